@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises';
+import { context } from 'esbuild';
+
+const production = process.argv.includes('--production');
+const watch = process.argv.includes('--watch');
+
+/**
+ * A dynamic import of `net/…` or `sample/…` becomes a `require` of that part's own bundle when it
+ * first runs, so that activation loads neither undici nor the sample service.
+ */
+const lazyParts = {
+  name: 'lazy-parts',
+  setup(build) {
+    const lazy = /^\.\.?\/(net|sample)\/index\.ts$/;
+    build.onResolve({ filter: lazy }, ({ path, kind }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      const [, part] = lazy.exec(path);
+      return { path: `./${part}.cjs`, external: true };
+    });
+  },
+};
+
+const common = {
+  bundle: true,
+  minify: production,
+  sourcemap: !production,
+  logLevel: 'info',
+  legalComments: 'none',
+};
+
+const host = {
+  ...common,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node22',
+  external: ['vscode'],
+  plugins: [lazyParts],
+  outExtension: { '.js': '.cjs' },
+};
+
+const builds = [
+  {
+    ...host,
+    entryPoints: {
+      extension: 'src/extension.ts',
+      net: 'src/net/index.ts',
+      sample: 'src/sample/index.ts',
+    },
+    outdir: 'dist',
+  },
+  {
+    ...common,
+    platform: 'browser',
+    format: 'iife',
+    target: 'chrome138',
+    entryPoints: { stats: 'src/webview/stats/main.ts' },
+    outdir: 'dist/webview',
+  },
+];
+
+await rm('dist', { recursive: true, force: true });
+for (const options of builds) {
+  const build = await context(options);
+  if (watch) {
+    await build.watch();
+  } else {
+    await build.rebuild();
+    await build.dispose();
+  }
+}

@@ -1,0 +1,178 @@
+import { isBuiltin } from 'node:module';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import js from '@eslint/js';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+/**
+ * The layers of the source and what each may import from (downwards only). `extension.ts` and the
+ * tests may import everything. `types` may be imported as types only; `node` and `vscode` say
+ * whether a layer may touch the platform.
+ */
+const layers = {
+  core: { imports: [], types: [], node: false, vscode: false },
+  net: { imports: ['core'], types: [], node: true, vscode: false },
+  protocol: { imports: [], types: ['core'], node: false, vscode: false },
+  sample: { imports: [], types: ['core'], node: true, vscode: false },
+  webview: { imports: ['protocol'], types: [], node: false, vscode: false },
+  editor: { imports: ['core', 'protocol'], types: [], node: true, vscode: true },
+  commands: { imports: ['editor', 'core'], types: [], node: false, vscode: true },
+};
+
+const root = import.meta.dirname;
+
+/** Why a file of `layer` (`undefined` for `src/` itself) may not import this, if it may not. */
+function refusal(layer, filename, specifier, typesOnly) {
+  const allowed = layers[layer];
+  if (/^undici(\/|$)/.test(specifier)) {
+    if (layer !== 'net') return 'Only net/ touches undici.';
+    return specifier === 'undici' && !typesOnly && !filename.endsWith('.d.ts')
+      ? "undici's root changes fetch for the whole process as it loads: import its parts."
+      : undefined;
+  }
+  if (specifier.startsWith('.') || isAbsolute(specifier)) {
+    const target = relative(join(root, 'src'), resolve(dirname(filename), specifier));
+    const [to, ...inside] = target.split(sep);
+    if (to === '..') return 'What ships imports nothing from outside src/.';
+    if (!allowed || to === layer) return undefined;
+    if (inside.length === 0) return 'Nothing imports the composition root.';
+    if (allowed.imports.includes(to)) return undefined;
+    if (!allowed.types.includes(to)) return `${layer}/ does not import from ${to}/ (Layers).`;
+    return typesOnly ? undefined : `${layer}/ imports only types from ${to}/ (Layers).`;
+  }
+  if (!allowed) return undefined;
+  if (specifier === 'vscode' && !allowed.vscode) return `${layer}/ does not know the editor.`;
+  if (isBuiltin(specifier) && !allowed.node) return `${layer}/ does not use Node modules.`;
+  return undefined;
+}
+
+/** Holds every form of import to the table above; ESLint's own rule sees neither import() nor import types. */
+const layersRule = {
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    const [layer, ...inside] = relative(join(root, 'src'), context.filename).split(sep);
+    const own = inside.length > 0 ? layer : undefined;
+    const check = (node, source, typesOnly) => {
+      if (!source) return;
+      const message =
+        typeof source.value === 'string'
+          ? refusal(own, context.filename, source.value, typesOnly)
+          : 'What is imported is written out, so that lint can hold it to its layer.';
+      if (message) context.report({ node, message });
+    };
+    return {
+      Program(node) {
+        if (own && !layers[own]) {
+          context.report({ node, message: `src/${own}/ is not a layer: see eslint.config.js.` });
+        }
+      },
+      ImportDeclaration: (node) => check(node, node.source, node.importKind === 'type'),
+      ExportNamedDeclaration: (node) => check(node, node.source, node.exportKind === 'type'),
+      ExportAllDeclaration: (node) => check(node, node.source, node.exportKind === 'type'),
+      ImportExpression: (node) => check(node, node.source, false),
+      TSImportType: (node) => check(node, node.source, true),
+      TSImportEqualsDeclaration: (node) =>
+        check(node, node.moduleReference.expression, node.importKind === 'type'),
+    };
+  },
+};
+
+const globalNames = (names, message) => names.map((name) => ({ name, message }));
+const requestGlobals = globalNames(
+  ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource'],
+  'Requests go through Connection and Transport (Layers), so that the token cannot stray.',
+);
+
+export default defineConfig(
+  globalIgnores(['dist/', 'out/', '.vscode-test/']),
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    plugins: { mintscope: { rules: { layers: layersRule } } },
+    rules: {
+      'mintscope/layers': 'error',
+      'no-restricted-globals': ['error', ...requestGlobals],
+      'no-restricted-properties': [
+        'error',
+        ...['globalThis', 'window', 'self', 'global'].map((object) => ({
+          object,
+          property: 'fetch',
+          message: requestGlobals[0].message,
+        })),
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/commands/register.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'MemberExpression[property.name=/^register(TextEditor)?Command$/]',
+          message: 'Register commands through commands/register.ts, which logs and shows errors.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/core/**/*.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...requestGlobals,
+        ...globalNames(
+          [
+            ...['setTimeout', 'setInterval', 'setImmediate', 'performance', 'crypto', 'console'],
+            ...['process', 'Buffer', 'global', 'globalThis', 'require'],
+          ],
+          'core/ is handed its clock, random, log and transport.',
+        ),
+      ],
+      'no-restricted-properties': [
+        'error',
+        ...[
+          ['Math', 'random'],
+          ['Date', 'now'],
+          ['AbortSignal', 'timeout'],
+        ].map(([object, property]) => ({
+          object,
+          property,
+          message: 'core/ is handed its clock and random.',
+        })),
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+          message: 'core/ is handed its clock.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      // mocha's `it` and `describe` return what nobody awaits, and tests assert what types deny.
+      '@typescript-eslint/no-floating-promises': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+    },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
+  },
+);

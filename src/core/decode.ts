@@ -1,0 +1,176 @@
+import {
+  canonicalId,
+  type Collection,
+  formatRef,
+  type Json,
+  type JsonObject,
+  type Project,
+  type ProjectStats,
+} from './domain.ts';
+import { ServiceError } from './failure.ts';
+import { longInteger } from './json.ts';
+
+/** One page of a list (service-interface §2.3), with every total that the service gave. */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** Items in `results`, readable or not. */
+  readonly received: number;
+  /** Items that cannot be read as a row: left out, and counted so that surfaces can say so. */
+  readonly unreadable: number;
+  readonly page: number | undefined;
+  readonly limit: number | undefined;
+  readonly totalPages: number | undefined;
+  readonly totalResults: number | undefined;
+}
+
+/** @throws ServiceError `decode` `notAList`. A single bad row never throws. */
+export function decodeProjects(body: Json): Page<Project> {
+  return decodePage(body, decodeProject);
+}
+
+/** @throws ServiceError `decode` `notAList`. A single bad row never throws. */
+export function decodeCollections(body: Json): Page<Collection> {
+  return decodePage(body, decodeCollection);
+}
+
+/**
+ * Reads stats (§2.4). Members may be missing, and numeric members beyond the four are kept.
+ * @throws ServiceError `decode` `notStats` if there is not one count in it.
+ */
+export function decodeStats(body: Json): ProjectStats {
+  if (!isObject(body)) throw new ServiceError({ kind: 'decode', what: 'notStats' });
+  const counts = new Map(Object.entries(body).map(toCount).filter(isCount));
+  if (counts.size === 0) throw new ServiceError({ kind: 'decode', what: 'notStats' });
+  const take = (name: string) => {
+    const count = counts.get(name);
+    counts.delete(name);
+    return count;
+  };
+  return {
+    total: take('total'),
+    confirmed: take('confirmed'),
+    processing: take('processing'),
+    pending: take('pending'),
+    further: [...counts].map(([name, count]) => ({ name, count })),
+  };
+}
+
+function decodePage<Row>(
+  body: Json,
+  decodeRow: (source: JsonObject, twins: Twins) => Row,
+): Page<Row> {
+  if (!isObject(body) || !Array.isArray(body.results)) {
+    throw new ServiceError({ kind: 'decode', what: 'notAList' });
+  }
+  const results = body.results as readonly Json[];
+  const twins = new Twins();
+  const rows: Row[] = [];
+  for (const item of results) {
+    if (!isObject(item)) continue;
+    try {
+      rows.push(decodeRow(item, twins));
+    } catch (error) {
+      // Nested too deep to be written as the text that would be its key.
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+  return {
+    rows,
+    received: results.length,
+    unreadable: results.length - rows.length,
+    page: count(body.page),
+    limit: count(body.limit),
+    totalPages: count(body.totalPages),
+    totalResults: count(body.totalResults),
+  };
+}
+
+function decodeProject(source: JsonObject, twins: Twins): Project {
+  const id = integer(source.id);
+  const mintAddress = text(source.mintAddress);
+  const transferable = typeof source.transferable === 'boolean' ? source.transferable : undefined;
+  return {
+    kind: 'project',
+    key: `project/${projectKey(id, transferable, twins) ?? mintAddress ?? twins.key(source)}`,
+    id,
+    name: text(source.name),
+    symbol: text(source.symbol),
+    description: text(source.description),
+    image: text(source.image),
+    animationUrl: text(source.animationUrl),
+    mintAddress,
+    transferable,
+    status: text(source.status),
+    source,
+  };
+}
+
+/** An id names a project only together with its kind: it may exist as both. */
+function projectKey(id: string | undefined, transferable: boolean | undefined, twins: Twins) {
+  if (id === undefined) return undefined;
+  if (transferable === undefined) return twins.key(id);
+  return formatRef({ kind: transferable ? 't' : 'n', id });
+}
+
+function decodeCollection(source: JsonObject, twins: Twins): Collection {
+  const mintAddress = text(source.mintAddress);
+  return {
+    kind: 'collection',
+    key: `collection/${mintAddress ?? twins.key(source)}`,
+    mintAddress,
+    name: text(source.name),
+    description: text(source.description),
+    image: text(source.image),
+    uri: text(source.uri),
+    ownerAddress: text(source.ownerAddress),
+    source,
+  };
+}
+
+/**
+ * Keys for rows whose identity is not whole: what there is of it (at worst the row's own text), and
+ * a number if one page holds the same more than once. A page sent twice thus brings no row twice,
+ * and twins are kept.
+ */
+class Twins {
+  readonly #seen = new Map<string, number>();
+
+  key(identity: string | JsonObject): string {
+    const content = typeof identity === 'string' ? identity : JSON.stringify(identity);
+    const twin = this.#seen.get(content) ?? 0;
+    this.#seen.set(content, twin + 1);
+    return `row/${twin}/${content}`;
+  }
+}
+
+/** Beyond 2^53 a count is shown rounded, which beats not showing it. */
+function toCount([name, value]: [string, Json]): [string, Json] {
+  return [name, Number(longInteger(value) ?? NaN) || value];
+}
+
+function isCount(member: [string, Json]): member is [string, number] {
+  return typeof member[1] === 'number' && Number.isFinite(member[1]);
+}
+
+function isObject(value: Json): value is JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return longInteger(value) === undefined;
+}
+
+/** A text member; numbers are taken as text, anything else counts as not given. */
+function text(value: Json | undefined): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value;
+  if (typeof value === 'number') return String(value);
+  return longInteger(value);
+}
+
+/** An id in digits, or `undefined` for what could stand in no path. */
+function integer(value: Json | undefined): string | undefined {
+  const digits = text(value);
+  return digits === undefined ? undefined : canonicalId(digits);
+}
+
+function count(value: Json | undefined): number | undefined {
+  const valid = typeof value === 'number' && Number.isFinite(value) && value >= 0;
+  return valid ? Math.floor(value) : undefined;
+}

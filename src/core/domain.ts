@@ -1,0 +1,82 @@
+/**
+ * What the service speaks of, as Mintscope holds it. Every member may be
+ * `undefined`, because which fields are required is not known (service-interface §2.1, §2.2). They
+ * are present all the same, so that rows have one shape and stay cheap by the ten thousand.
+ */
+
+/** How a path names a Project's kind: `t` transferable, `n` non-transferable (§4.2). */
+export type ProjectKind = 't' | 'n';
+
+/** What it takes to ask for one Project's stats. */
+export interface ProjectRef {
+  readonly kind: ProjectKind;
+  /** The integer id in decimal digits: as text, so that ids beyond 2^53 stay exact. */
+  readonly id: string;
+}
+
+/** Any JSON value, as the service sent it. */
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [member: string]: Json;
+}
+
+/** One Project of a list (§2.1). */
+export interface Project {
+  readonly kind: 'project';
+  /** Unique in its list and the same after a refresh, for example `project/t/12`. */
+  readonly key: string;
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+  readonly symbol: string | undefined;
+  readonly description: string | undefined;
+  readonly image: string | undefined;
+  readonly animationUrl: string | undefined;
+  readonly mintAddress: string | undefined;
+  readonly transferable: boolean | undefined;
+  readonly status: string | undefined;
+  /** The row as received, for people who want to see all of it. */
+  readonly source: JsonObject;
+}
+
+/** One Collection of a list (§2.2). */
+export interface Collection {
+  readonly kind: 'collection';
+  /** Unique in its list and the same after a refresh, for example `collection/9mBq…`. */
+  readonly key: string;
+  readonly mintAddress: string | undefined;
+  readonly name: string | undefined;
+  readonly description: string | undefined;
+  readonly image: string | undefined;
+  readonly uri: string | undefined;
+  readonly ownerAddress: string | undefined;
+  readonly source: JsonObject;
+}
+
+/** The four counts of §2.4, each missing if the service left it out, and whatever else it counts. */
+export interface ProjectStats {
+  readonly total: number | undefined;
+  readonly confirmed: number | undefined;
+  readonly processing: number | undefined;
+  readonly pending: number | undefined;
+  /** Numeric members beyond the four, in the order received. */
+  readonly further: readonly { readonly name: string; readonly count: number }[];
+}
+
+/**
+ * An id as it is written everywhere: digits without leading zeros, so that `007` and `7` are one
+ * project. `undefined` for what is no id; more than forty digits are no integer of any service.
+ */
+export function canonicalId(digits: string): string | undefined {
+  return /^\d{1,40}$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : undefined;
+}
+
+/** `t/12`: how people and deep links write a Project. */
+export function formatRef(ref: ProjectRef): string {
+  return `${ref.kind}/${ref.id}`;
+}
+
+/** What a Project's stats are asked by, or `undefined` while its id or its kind is not known. */
+export function projectRef(project: Project): ProjectRef | undefined {
+  if (project.id === undefined || project.transferable === undefined) return undefined;
+  return { kind: project.transferable ? 't' : 'n', id: project.id };
+}

@@ -1,0 +1,169 @@
+import type { Connection } from './connection.ts';
+import { decodeCollections, decodeProjects, decodeStats, type Page } from './decode.ts';
+import type { Collection, Json, Project, ProjectRef, ProjectStats } from './domain.ts';
+import { isServiceError, ServiceError } from './failure.ts';
+import { parseJson } from './json.ts';
+import type { PageRequest } from './pageWalk.ts';
+import type { Policy } from './policy.ts';
+import { SingleFlight } from './singleFlight.ts';
+import type { Transport, TransportResponse } from './transport.ts';
+
+/** Ten megabytes: a hundred rows of a hundred kilobytes each, and still safe to hold. */
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+const MAX_REDIRECTS = 3;
+
+export interface ClientEvents {
+  /** The service refused the token (401). */
+  readonly onRefused?: () => void;
+  /** A request has failed for good, or for a reason that no request should fail by. */
+  readonly onFailure?: (path: string, error: unknown) => void;
+}
+
+/**
+ * The calls of service-interface §4, for one connection. Each rejects with a `ServiceError` and
+ * with nothing else, whatever the service or the network does.
+ */
+export class ServiceClient {
+  readonly #connection: Connection;
+  readonly #transport: Transport;
+  readonly #policy: Policy;
+  readonly #now: () => number;
+  readonly #events: ClientEvents;
+  readonly #flights = new SingleFlight<Json>();
+  /** Ends what is under way with a token that turns out to be refused. */
+  #inUse = new AbortController();
+
+  /**
+   * @param now milliseconds since 1970, for a `Retry-After` given as a date.
+   * @param events whom to tell of failures.
+   */
+  constructor(
+    connection: Connection,
+    transport: Transport,
+    policy: Policy,
+    now: () => number,
+    events: ClientEvents = {},
+  ) {
+    this.#events = events;
+    this.#connection = connection;
+    this.#transport = transport;
+    this.#policy = policy;
+    this.#now = now;
+  }
+
+  /** §4.1. `limit` is 1 to 100. */
+  async projects(request: PageRequest, signal: AbortSignal): Promise<Page<Project>> {
+    return this.#get(listPath('/v2/projects', request), signal, decodeProjects);
+  }
+
+  /** §4.3. `limit` is 1 to 100. */
+  async collections(request: PageRequest, signal: AbortSignal): Promise<Page<Collection>> {
+    return this.#get(listPath('/v1/collections', request), signal, decodeCollections);
+  }
+
+  /** §4.2. */
+  async stats(ref: ProjectRef, signal: AbortSignal): Promise<ProjectStats> {
+    return this.#get(`/v2/projects/${ref.kind}/${ref.id}/stats`, signal, decodeStats);
+  }
+
+  async #get<T>(path: string, signal: AbortSignal, decode: (body: Json) => T): Promise<T> {
+    const url = new URL(this.#connection.address.base + path);
+    const body = await this.#flights.join(url.href, signal, (shared) => this.#fly(url, shared));
+    try {
+      return decode(body);
+    } catch (error) {
+      throw this.#report(url, error);
+    }
+  }
+
+  async #fly(url: URL, signal: AbortSignal): Promise<Json> {
+    const { signal: inUse } = this.#inUse;
+    try {
+      return await this.#policy(AbortSignal.any([signal, inUse]), async (bounded) => {
+        const response = await this.#followRedirects(url, bounded);
+        this.#checkStatus(response);
+        return parseJson(response.body);
+      });
+    } catch (error) {
+      // Dropped because another answer refused the token: that is the reason people should read.
+      if (inUse.aborted && !signal.aborted) throw new ServiceError({ kind: 'auth', status: 401 });
+      throw this.#report(url, error);
+    }
+  }
+
+  #report(url: URL, error: unknown): ServiceError {
+    const reported = isServiceError(error)
+      ? error
+      : new ServiceError({ kind: 'internal' }, { cause: error });
+    const { failure } = reported;
+    if (failure.kind !== 'aborted') this.#events.onFailure?.(url.pathname + url.search, error);
+    if (failure.kind === 'auth' && failure.status === 401) {
+      this.#inUse.abort();
+      this.#inUse = new AbortController();
+      this.#events.onRefused?.();
+    }
+    return reported;
+  }
+
+  /** Follows redirects within the token's origin; one that leads elsewhere is left as it is. */
+  async #followRedirects(start: URL, signal: AbortSignal): Promise<TransportResponse> {
+    let url = start;
+    for (let hops = 0; ; hops++) {
+      const response = await this.#transport.get({
+        url,
+        headers: {
+          accept: 'application/json',
+          authorization: this.#connection.token.authorizationFor(url),
+        },
+        signal,
+        maxBodyBytes: MAX_BODY_BYTES,
+      });
+      const { location } = response.headers;
+      if (response.status < 300 || response.status >= 400 || location === undefined) {
+        return response;
+      }
+      if (!URL.canParse(location, url.href)) throw httpError(response.status);
+      const target = new URL(location, url);
+      if (target.origin !== start.origin) {
+        throw httpError(response.status, nameOfTarget(target, start));
+      }
+      if (hops === MAX_REDIRECTS) throw httpError(response.status);
+      url = target;
+    }
+  }
+
+  /** The interface names 200 and 401 (§4, §7); the rest is plain HTTP. */
+  #checkStatus({ status, headers }: TransportResponse): void {
+    if (status >= 200 && status < 300) return;
+    if (status === 401 || status === 403) throw new ServiceError({ kind: 'auth', status });
+    if (status === 404) throw new ServiceError({ kind: 'notFound' });
+    const retryAfterMs = parseRetryAfter(headers['retry-after'], this.#now());
+    const asked = retryAfterMs === undefined ? {} : { retryAfterMs };
+    if (status === 429) throw new ServiceError({ kind: 'rateLimited', ...asked });
+    throw new ServiceError({ kind: 'http', status, ...asked });
+  }
+}
+
+function listPath(path: string, { page, limit }: PageRequest): string {
+  return `${path}?page=${page}&limit=${limit}`;
+}
+
+/** Where a refused redirect leads, as people know it; `undefined` if that is no place on the web. */
+function nameOfTarget(target: URL, start: URL): string | undefined {
+  if (target.host === '') return undefined;
+  // The same host under another scheme: the scheme is what differs.
+  return (target.host === start.host ? target.origin : target.host).slice(0, 100);
+}
+
+function httpError(status: number, leadsTo?: string): ServiceError {
+  return new ServiceError({ kind: 'http', status, ...(leadsTo === undefined ? {} : { leadsTo }) });
+}
+
+/** Milliseconds to wait, from seconds or from a date (RFC 9110 §10.2.3). */
+function parseRetryAfter(value: string | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  // Every date of HTTP names its month; without that check `1.5` and `-5` would pass for years.
+  const date = /[a-z]{3}/i.test(value) ? Date.parse(value) : NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

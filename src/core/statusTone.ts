@@ -1,0 +1,24 @@
+/** How a Project's status is meant, as far as its word tells: for an icon, never for a decision. */
+export type StatusTone = 'done' | 'underWay' | 'waiting' | 'failed' | 'unknown';
+
+/**
+ * The allowed values of `status` are not known (service-interface §2.1), so words are looked for
+ * that services use for it; any other status is fine and gets the neutral tone.
+ */
+const WORDS: readonly (readonly [StatusTone, RegExp])[] = [
+  ['failed', /fail|error|reject|cancel|abort|invalid|stuck/],
+  // `unconfirmed` and `not yet minted` hold the words of what they are not.
+  [
+    'unknown',
+    /(^|[^a-z])(un|in|not([^a-z].*)?)(confirm|complet|finish|finali|mint|ready|success|process|active)/,
+  ],
+  ['underWay', /process|minting|progress|running|active|started|uploading/],
+  ['waiting', /pend|draft|queue|wait|new|created|laz[iy]|schedul|paus/],
+  ['done', /confirm|complete|done|success|finish|minted|finali[sz]ed|ready/],
+];
+
+export function statusTone(status: string | undefined): StatusTone {
+  if (status === undefined) return 'unknown';
+  const word = status.slice(0, 100).toLowerCase();
+  return WORDS.find(([, pattern]) => pattern.test(word))?.[0] ?? 'unknown';
+}

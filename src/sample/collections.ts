@@ -1,0 +1,68 @@
+import type { Json } from '../core/domain.ts';
+import type { Random } from './random.ts';
+import { addressFor, randomFor } from './random.ts';
+import type { Row } from './showcase.ts';
+import { collectionName, description } from './words.ts';
+
+/** The wallets that hold the Collections: a team has a few, not one for each. */
+const OWNERS = 6;
+
+/**
+ * The row at a place of the list (service-interface §2.2), computed by itself.
+ * @param address the service's own, for pictures and metadata
+ */
+export function collectionAt(index: number, address: string): Row {
+  const random = randomFor(`collection ${index}`);
+  const name = collectionName(random);
+  const mintAddress = mintAt(index);
+  return {
+    mintAddress,
+    name,
+    description: random.chance(0.25) ? '' : description(name, random),
+    image: random.chance(0.04) ? null : `${address}/images/collection-${index}.svg`,
+    attributes: attributes(random),
+    uri: random.chance(0.05) ? undefined : `${address}/metadata/${mintAddress}.json`,
+    collectionDetails: details(random),
+    ownerAddress: addressFor(`owner ${random.int(1, OWNERS)}`),
+  };
+}
+
+/** What a Collection's `uri` leads to, or `undefined` if no Collection has this mint address. */
+export function metadataOf(
+  mintAddress: string,
+  collections: number,
+  address: string,
+): Row | undefined {
+  for (let index = 0; index < collections; index++) {
+    if (mintAt(index) !== mintAddress) continue;
+    const { name, description, image, attributes } = collectionAt(index, address);
+    return { name, description, image, attributes };
+  }
+  return undefined;
+}
+
+function mintAt(index: number): string {
+  return addressFor(`collection ${index}`);
+}
+
+/** §2.2 shows no element shape; trait pairs are what NFT metadata commonly holds. */
+function attributes(random: Random): Json[] {
+  if (random.chance(0.3)) return [];
+  const traits: Json[] = [
+    { trait_type: 'Season', value: random.pick(['Spring', 'Summer', 'Autumn', 'Winter']) },
+    { trait_type: 'Palette', value: random.pick(['Dawn', 'Harbor', 'Moss', 'Ink', 'Clay']) },
+    { trait_type: 'Pieces', value: random.int(1, 500) },
+    { trait_type: 'Signed', value: random.chance(0.5) },
+  ];
+  return traits.slice(0, random.int(1, traits.length));
+}
+
+/** §2.2 does not show the members either, so the shapes differ from row to row. */
+function details(random: Random): Json {
+  return random.pick<Json>([
+    {},
+    { size: random.int(0, 5000) },
+    { version: 'V1', size: random.int(1, 5000) },
+    { V2: { padding: [0, 0, 0, 0, 0, 0, 0, 0] } },
+  ]);
+}

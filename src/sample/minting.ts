@@ -1,0 +1,91 @@
+import type { Random } from './random.ts';
+
+/** The stats object of service-interface §2.4. */
+export interface Counts {
+  readonly total: number;
+  readonly confirmed: number;
+  readonly processing: number;
+  readonly pending: number;
+}
+
+/** How a Project's minting goes on from the moment the service starts. Counts are of NFTs. */
+export interface Minting {
+  readonly total: number;
+  /** Confirmed when the service starts. */
+  readonly confirmed: number;
+  /** At most so many are being minted at the same time. */
+  readonly inFlight: number;
+  /** NFTs minted per second; 0 while nothing moves. */
+  readonly perSecond: number;
+  /** Seconds after the service's start at which minting begins. */
+  readonly startsAfter: number;
+  /** NFTs in none of the three stages, as a failed mint leaves: §2.4 does not say the stages add up. */
+  readonly lost: number;
+  /** The status while nothing moves. */
+  readonly resting: string;
+}
+
+export type Course =
+  'processing' | 'waking' | 'confirmed' | 'pending' | 'failed' | 'draft' | 'held';
+
+/** Minting comes in waves this many seconds long rather than at one even pace. */
+const WAVE = 90;
+
+/** Where `minting` stands `elapsed` seconds after the start: never goes back, stops at the total. */
+export function countsAt(minting: Minting, elapsed: number): Counts {
+  const { total, lost, perSecond, startsAfter } = minting;
+  const seconds = Math.max(0, elapsed - startsAfter);
+  const turn = (2 * Math.PI) / WAVE;
+  const minted = Math.floor(perSecond * (seconds + (0.6 / turn) * Math.sin(turn * seconds)));
+  const confirmed = Math.min(total - lost, minting.confirmed + minted);
+  const moving = perSecond > 0 && elapsed >= startsAfter;
+  const processing = moving ? Math.min(minting.inFlight, total - lost - confirmed) : 0;
+  return { total, confirmed, processing, pending: total - lost - confirmed - processing };
+}
+
+/** The status that goes with the counts at the same moment. */
+export function statusAt(minting: Minting, elapsed: number): string {
+  if (minting.perSecond === 0) return minting.resting;
+  const { total, confirmed, processing } = countsAt(minting, elapsed);
+  if (confirmed === total) return 'confirmed';
+  return processing > 0 ? 'processing' : 'pending';
+}
+
+/** Plausible figures for a course. What moves is done within three to forty-five minutes. */
+export function mintingFor(course: Course, random: Random): Minting {
+  const total = random.pick([10, 25, 50, 100, 150, 250, 333, 500, 777, 1000, 1111, 2500, 10_000]);
+  const still = { total, confirmed: 0, inFlight: 0, perSecond: 0, startsAfter: 0, lost: 0 };
+  switch (course) {
+    case 'processing':
+    case 'waking': {
+      const size = Math.max(250, total);
+      const confirmed = course === 'waking' ? 0 : Math.floor(size * random.next() * 0.9);
+      return {
+        ...still,
+        total: size,
+        confirmed,
+        inFlight: Math.max(1, Math.floor(size / random.int(8, 40))),
+        perSecond: (size - confirmed) / random.int(180, 2700),
+        startsAfter: course === 'waking' ? random.int(60, 900) : 0,
+        resting: 'pending',
+      };
+    }
+    case 'confirmed':
+      return { ...still, confirmed: total, resting: 'confirmed' };
+    case 'pending':
+      return { ...still, resting: 'pending' };
+    case 'failed': {
+      const confirmed = Math.floor(total * random.next() * 0.8);
+      return { ...still, confirmed, lost: random.int(1, total - confirmed), resting: 'failed' };
+    }
+    case 'draft':
+      return { ...still, total: random.chance(0.5) ? 0 : total, resting: 'draft' };
+    case 'held':
+      return {
+        ...still,
+        confirmed: Math.floor(total * random.next() * 0.9),
+        // §2.1 does not give the values of status, so one here is none that a client would guess.
+        resting: 'awaiting review',
+      };
+  }
+}

@@ -1,0 +1,85 @@
+import type { ProjectKind } from '../core/domain.ts';
+import type { Counts, Course, Minting } from './minting.ts';
+import { countsAt, mintingFor, statusAt } from './minting.ts';
+import { addressFor, randomFor } from './random.ts';
+import type { Row } from './showcase.ts';
+import { pieceAt } from './showcase.ts';
+import { description, projectName, symbolFor } from './words.ts';
+
+const FIRST_ID = 1000;
+const ID_STEP = 7;
+
+/** One in so many rows has the id of the row before it, and the other kind. */
+const TWIN_EVERY = 400;
+const FIRST_TWIN = 41;
+
+/** How often each course is met: about half of what a team has is done. */
+const COURSES: readonly [Course, ...Course[]] = [
+  'confirmed',
+  ...Array.from({ length: 9 }, () => 'confirmed' as const),
+  ...(['processing', 'processing', 'processing', 'pending', 'pending'] as const),
+  ...(['waking', 'failed', 'draft', 'held'] as const),
+];
+
+/**
+ * The row at a place of the list (service-interface §2.1), computed by itself.
+ * @param elapsed seconds since the service started
+ * @param address the service's own, for pictures
+ */
+export function projectAt(index: number, elapsed: number, address: string): Row {
+  const random = randomFor(`project ${index}`);
+  const piece = pieceAt(index);
+  const name = piece?.row.name ?? projectName(random);
+  const status = statusAt(mintingAt(index), elapsed);
+  return {
+    name,
+    symbol: random.chance(0.02) ? undefined : symbolFor(name, random),
+    description: random.chance(0.06) ? null : description(name, random),
+    image: random.chance(0.03) ? null : `${address}/images/project-${index}.svg`,
+    animationUrl: random.chance(0.3) ? `https://animation.example.com/${index}.mp4` : undefined,
+    mintAddress: status === 'draft' ? null : addressFor(`project ${index}`),
+    ...piece?.row,
+    id: idAt(index),
+    transferable: kindAt(index) === 't',
+    status,
+  };
+}
+
+/**
+ * The counts of a Project (§2.4), or `undefined` if there is none with this id and kind.
+ * @param projects how many the list holds
+ * @param elapsed seconds since the service started
+ */
+export function statsOf(
+  kind: ProjectKind,
+  id: number,
+  projects: number,
+  elapsed: number,
+): Counts | undefined {
+  const place = Math.floor((id - FIRST_ID) / ID_STEP);
+  const index = [place, place + 1].find(
+    (at) => at >= 0 && at < projects && idAt(at) === id && kindAt(at) === kind,
+  );
+  return index === undefined ? undefined : countsAt(mintingAt(index), elapsed);
+}
+
+/** Ids grow along the list with gaps; a twin's is its neighbour's, as §4.2 names both by kind. */
+function idAt(index: number): number {
+  if (isTwin(index)) return idAt(index - 1);
+  return FIRST_ID + ID_STEP * index + randomFor(`id ${index}`).int(0, ID_STEP - 1);
+}
+
+function kindAt(index: number): ProjectKind {
+  if (isTwin(index)) return kindAt(index - 1) === 't' ? 'n' : 't';
+  return randomFor(`kind ${index}`).chance(0.6) ? 't' : 'n';
+}
+
+function isTwin(index: number): boolean {
+  return index % TWIN_EVERY === FIRST_TWIN;
+}
+
+function mintingAt(index: number): Minting {
+  const piece = pieceAt(index);
+  const random = randomFor(`minting ${index}`);
+  return piece?.minting ?? mintingFor(piece?.course ?? random.pick(COURSES), random);
+}

@@ -1,0 +1,109 @@
+import { collectionAt, metadataOf } from './collections.ts';
+import { pageOf } from './paging.ts';
+import { pictureOf } from './picture.ts';
+import { projectAt, statsOf } from './projects.ts';
+
+/** What the service is asked, apart from how it travels. */
+export interface Question {
+  readonly method: string;
+  /** Path and query as sent. */
+  readonly target: string;
+  readonly authorization: string | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface Shop {
+  readonly address: string;
+  readonly token: string;
+  /** How many rows the lists hold. */
+  readonly projects: number;
+  readonly collections: number;
+  /** Seconds since the service started. */
+  readonly elapsed: () => number;
+}
+
+/** Answers as service-interface §4, §5 and §7 say; the shape of an error's body is not shown there. */
+export function answer(shop: Shop, { method, target, authorization }: Question): Answer {
+  const url = URL.parse(target, shop.address);
+  if (!url) return problem(400, 'This is not a path.');
+  const open = picture(url.pathname) ?? metadata(shop, url.pathname);
+  // Asked before the path is looked at: every path but the two open ones needs the token (§5).
+  if (!open && authorization !== `Bearer ${shop.token}`) {
+    return problem(401, 'A valid bearer token is required.', { 'www-authenticate': 'Bearer' });
+  }
+  const found = open ?? route(shop, url);
+  if (found.status !== 404 && method !== 'GET') {
+    return problem(405, `${method} is not allowed here.`, { allow: 'GET' });
+  }
+  return found;
+}
+
+function route(shop: Shop, { pathname, searchParams }: URL): Answer {
+  if (pathname === '/v2/projects') {
+    const elapsed = shop.elapsed();
+    return listing(
+      pageOf(searchParams, shop.projects, (index) => projectAt(index, elapsed, shop.address)),
+    );
+  }
+  if (pathname === '/v1/collections') {
+    return listing(
+      pageOf(searchParams, shop.collections, (index) => collectionAt(index, shop.address)),
+    );
+  }
+  const [, kind, id] = /^\/v2\/projects\/([^/]+)\/([^/]+)\/stats$/.exec(pathname) ?? [];
+  return kind === undefined || id === undefined
+    ? problem(404, 'There is nothing at this path.')
+    : stats(shop, kind, id);
+}
+
+function listing(page: ReturnType<typeof pageOf>): Answer {
+  return 'wrong' in page ? problem(400, page.wrong) : json(200, page);
+}
+
+function stats(shop: Shop, kind: string, id: string): Answer {
+  if (kind !== 't' && kind !== 'n') return problem(400, "transferable must be 't' or 'n'.");
+  if (!/^\d+$/.test(id)) return problem(400, 'projectId must be an integer.');
+  const counts = statsOf(kind, Number(id), shop.projects, shop.elapsed());
+  return counts ? json(200, counts) : problem(404, `There is no project ${kind}/${id}.`);
+}
+
+/** Pictures and metadata are open, as addresses that rows carry are followed without a token. */
+function picture(path: string): Answer | undefined {
+  const [, seed] = /^\/images\/([\w-]{1,64})\.svg$/.exec(path) ?? [];
+  if (seed === undefined) return undefined;
+  const headers = {
+    'content-type': 'image/svg+xml',
+    'cache-control': 'max-age=86400',
+    'content-security-policy': "default-src 'none'",
+    'x-content-type-options': 'nosniff',
+  };
+  return { status: 200, headers, body: pictureOf(seed) };
+}
+
+function metadata(shop: Shop, path: string): Answer | undefined {
+  const [, mint] = /^\/metadata\/(\w{32,44})\.json$/.exec(path) ?? [];
+  if (mint === undefined) return undefined;
+  const found = metadataOf(mint, shop.collections, shop.address);
+  return found ? json(200, found) : problem(404, 'There is no metadata for this address.');
+}
+
+function problem(status: number, message: string, headers = {}): Answer {
+  return json(status, { statusCode: status, message }, headers);
+}
+
+function json(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
+  return {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...headers,
+    },
+    body: JSON.stringify(value),
+  };
+}

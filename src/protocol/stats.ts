@@ -1,0 +1,76 @@
+/**
+ * The messages between the editor and the stats panel. The panel receives one whole state each
+ * time, so that re-sending it (after `ready`, or when it is seen again) is always right.
+ */
+
+/** What the panel's header shows. Text of unknown origin: shown as text, never as markup. */
+export interface ProjectFacts {
+  readonly name?: string;
+  readonly symbol?: string;
+  readonly status?: string;
+  readonly description?: string;
+  readonly mintAddress?: string;
+  /** An https address (or http on loopback), already checked; absent if there is none to show. */
+  readonly image?: string;
+}
+
+/** Counts as the service gave them; a missing member was not sent (service-interface §2.4). */
+export interface StatsCounts {
+  readonly total?: number;
+  readonly confirmed?: number;
+  readonly processing?: number;
+  readonly pending?: number;
+  readonly further: readonly { readonly name: string; readonly count: number }[];
+}
+
+/** What went wrong, in words for people, and what they can do about it. */
+export interface PanelProblem {
+  readonly message: string;
+  /** From when on trying again makes sense, in milliseconds since 1970, if the service said so. */
+  readonly retryAt?: number;
+  readonly action: 'retry' | 'signIn';
+}
+
+/** Everything the stats panel shows. */
+export interface StatsState {
+  /** `t/12`. */
+  readonly ref: string;
+  /** `undefined` until the project was seen in a list: the service has no call for one project. */
+  readonly facts?: ProjectFacts;
+  /** The last counts received; they stay while a refresh runs and after one failed. */
+  readonly counts?: StatsCounts;
+  /** When `counts` arrived, in milliseconds since 1970. */
+  readonly asOf?: number;
+  readonly loading: boolean;
+  readonly problem?: PanelProblem;
+  /** Tells this service from others; a panel brought back under another one starts afresh. */
+  readonly service?: string;
+  /** True while the counts come from the bundled sample service. */
+  readonly sample: boolean;
+  readonly loadImages: LoadImages;
+}
+
+/** When the project's image is fetched, which tells the image's server who looks. */
+export type LoadImages = 'onClick' | 'always' | 'never';
+
+/** What a copy button copies. */
+export type CopyTarget = 'id' | 'mintAddress';
+
+export type ToStatsPanel =
+  | { readonly type: 'state'; readonly state: StatsState }
+  /** The clipboard holds it now: the panel ticks the button only when that is true. */
+  | { readonly type: 'copied'; readonly what: CopyTarget };
+
+export type FromStatsPanel =
+  | { readonly type: 'ready' }
+  | { readonly type: 'refresh' }
+  | { readonly type: 'signIn' }
+  | { readonly type: 'copy'; readonly what: CopyTarget };
+
+/** What the panel keeps across a reload of the window (`setState` in the webview). */
+export interface SavedStatsPanel {
+  readonly ref: string;
+  /** The service that `facts` are from. */
+  readonly service?: string;
+  readonly facts?: ProjectFacts;
+}

@@ -1,0 +1,236 @@
+/**
+ * What the panel says about a project's counts, without a DOM. The service may leave members out,
+ * add others, or give a total that is not the sum; each is said rather than smoothed over.
+ */
+
+import type { StatsCounts } from '../../protocol/stats.ts';
+import { plainLine } from '../../protocol/text.ts';
+import type { Format } from './format.ts';
+
+/** The three stages of service-interface §2.4, from done to not begun. */
+export type Stage = 'confirmed' | 'processing' | 'pending';
+
+const stages = ['confirmed', 'processing', 'pending'] as const satisfies readonly Stage[];
+
+const labels: Record<Stage | 'total', { readonly label: string; readonly meaning: string }> = {
+  confirmed: { label: 'Confirmed', meaning: 'Confirmed on-chain' },
+  processing: { label: 'Processing', meaning: 'Being minted now' },
+  pending: { label: 'Pending', meaning: 'Lazily minted' },
+  total: { label: 'Total', meaning: 'All NFTs of the project' },
+};
+
+/** More than this is no longer a table somebody reads. */
+const FURTHER_ROWS = 50;
+/** A part that exists is seen, however small: this share of the bar at least. */
+const SMALLEST_SHARE = 0.006;
+
+/** One row of the table, and one figure under the bar for the four counts. */
+export interface CountRow {
+  readonly key: Stage | 'total' | 'further';
+  readonly label: string;
+  readonly meaning: string;
+  /** `undefined`: the service did not give it. */
+  readonly count: string | undefined;
+  readonly percent: string | undefined;
+}
+
+/** One coloured stretch of the bar; `from` and `width` are shares of its length, 0 to 1. */
+export interface Segment {
+  readonly stage: Stage;
+  readonly from: number;
+  readonly width: number;
+}
+
+export interface Progress {
+  /** How much is confirmed, if that can be said. */
+  readonly headline: string | undefined;
+  readonly summary: string;
+  readonly rows: readonly CountRow[];
+  /** Empty if there is nothing to draw or no whole to draw it against. */
+  readonly bar: readonly Segment[];
+  readonly barLabel: string;
+  /** Short sentences about what does not fit together. */
+  readonly notes: readonly string[];
+}
+
+/** Everything the lower half of the panel says about `counts`. */
+export function describeProgress(counts: StatsCounts, format: Format): Progress {
+  const sum = sumOf(counts);
+  const whole = wholeOf(counts);
+  const rows = rowsOf(counts, whole, format);
+  const bar = whole === undefined ? [] : segmentsOf(counts, Math.max(whole, sum));
+  return {
+    headline:
+      counts.confirmed === undefined || whole === undefined
+        ? undefined
+        : format.percent(counts.confirmed, whole),
+    summary: summaryOf(counts, whole, format),
+    rows,
+    bar,
+    barLabel: barLabelOf(rows),
+    notes: notesOf(counts, format),
+  };
+}
+
+function sumOf(counts: StatsCounts): number {
+  return stages.reduce((sum, stage) => sum + (counts[stage] ?? 0), 0);
+}
+
+function isComplete(counts: StatsCounts): boolean {
+  return stages.every((stage) => counts[stage] !== undefined);
+}
+
+/**
+ * What 100 % means here: the service's total, or, if it gave none, the sum of all three stages.
+ * With a stage missing as well there is no whole, since the rest would pass for everything.
+ */
+function wholeOf(counts: StatsCounts): number | undefined {
+  const whole = counts.total ?? (isComplete(counts) ? sumOf(counts) : undefined);
+  return whole !== undefined && whole > 0 ? whole : undefined;
+}
+
+/** Whether the further members are what is missing between the three stages and the total. */
+function furtherArePartsOfTotal({ total, further, ...rest }: StatsCounts): boolean {
+  const sum = sumOf({ ...rest, further });
+  return (
+    further.length > 0 &&
+    total !== undefined &&
+    sum < total &&
+    sum + further.reduce((more, { count }) => more + count, 0) === total
+  );
+}
+
+function rowsOf(
+  counts: StatsCounts,
+  whole: number | undefined,
+  format: Format,
+): readonly CountRow[] {
+  const percent = (value: number | undefined) =>
+    value === undefined || whole === undefined ? undefined : format.percent(value, whole);
+  const count = (value: number | undefined) =>
+    value === undefined ? undefined : format.count(value);
+  const furtherAreParts = furtherArePartsOfTotal(counts);
+  return [
+    ...stages.map((stage) => ({
+      key: stage,
+      ...labels[stage],
+      count: count(counts[stage]),
+      percent: percent(counts[stage]),
+    })),
+    ...counts.further.slice(0, FURTHER_ROWS).map((row) => ({
+      key: 'further' as const,
+      label: plainLine(row.name, 60) || '(no name)',
+      meaning: 'Also given by the service',
+      count: format.count(row.count),
+      percent: furtherAreParts ? percent(row.count) : undefined,
+    })),
+    { key: 'total', ...labels.total, count: count(counts.total), percent: undefined },
+  ];
+}
+
+/** The bar's stretches over `scale` NFTs; what the parts do not cover stays empty. */
+function segmentsOf(counts: StatsCounts, scale: number): readonly Segment[] {
+  const shares = stages
+    .map((stage) => ({ stage, share: Math.max(counts[stage] ?? 0, 0) / scale }))
+    .filter(({ share }) => share > 0)
+    .map(({ stage, share }) => ({ stage, share: Math.max(share, SMALLEST_SHARE) }));
+  // Widened slivers may push the rest beyond the end: everything then gives way in proportion.
+  const length = Math.max(
+    shares.reduce((sum, { share }) => sum + share, 0),
+    1,
+  );
+  let from = 0;
+  return shares.map(({ stage, share }) => {
+    const segment = { stage, from, width: share / length };
+    from += segment.width;
+    return segment;
+  });
+}
+
+function barLabelOf(rows: readonly CountRow[]): string {
+  const parts = rows.flatMap(({ key, label, percent }) =>
+    key === 'total' || key === 'further' || percent === undefined
+      ? []
+      : [`${percent} ${label.toLowerCase()}`],
+  );
+  return `Minting progress: ${parts.join(', ')}`;
+}
+
+function summaryOf(counts: StatsCounts, whole: number | undefined, format: Format): string {
+  const { confirmed } = counts;
+  const given = stages.some((stage) => counts[stage] !== undefined);
+  if (!given && counts.total === undefined) return 'The service gave no counts.';
+  if ((counts.total ?? 0) === 0 && sumOf(counts) === 0) {
+    return counts.total === 0 || isComplete(counts)
+      ? 'No NFTs yet.'
+      : 'The service gave too few counts to say how far minting is.';
+  }
+  if (whole !== undefined && confirmed === whole && sumOf(counts) === whole) {
+    return whole === 1
+      ? 'The only NFT is confirmed.'
+      : `All ${format.count(whole)} NFTs are confirmed.`;
+  }
+  const clauses = [
+    confirmedClause(confirmed, whole, format),
+    ...restClauses(counts, format),
+  ].filter((clause) => clause !== undefined);
+  return `${joinClauses(clauses)}.`;
+}
+
+function confirmedClause(
+  confirmed: number | undefined,
+  whole: number | undefined,
+  format: Format,
+): string | undefined {
+  if (confirmed === undefined) {
+    if (whole === undefined) return undefined;
+    return `${format.count(whole)} ${whole === 1 ? 'NFT' : 'NFTs'} in all`;
+  }
+  if (whole === undefined) return `${format.count(confirmed)} ${areOrIs(confirmed)} confirmed`;
+  if (confirmed === 0) {
+    return whole === 1
+      ? 'The only NFT is not confirmed yet'
+      : `None of ${format.count(whole)} NFTs is confirmed yet`;
+  }
+  return `${format.count(confirmed)} of ${format.count(whole)} NFTs ${areOrIs(confirmed)} confirmed`;
+}
+
+/** Zero is left out here, it only lengthens the sentence; the table has it. */
+function restClauses({ processing, pending }: StatsCounts, format: Format): readonly string[] {
+  const clauses: string[] = [];
+  if (processing) clauses.push(`${format.count(processing)} ${areOrIs(processing)} being minted`);
+  if (pending) clauses.push(`${format.count(pending)} ${areOrIs(pending)} pending`);
+  return clauses;
+}
+
+function areOrIs(count: number): string {
+  return count === 1 ? 'is' : 'are';
+}
+
+function joinClauses(clauses: readonly string[]): string {
+  const last = clauses.at(-1) ?? '';
+  return clauses.length < 2 ? last : `${clauses.slice(0, -1).join(', ')} and ${last}`;
+}
+
+function notesOf(counts: StatsCounts, format: Format): readonly string[] {
+  const notes: string[] = [];
+  const sum = sumOf(counts);
+  const { total, further } = counts;
+  if (total === undefined) {
+    if (isComplete(counts) && sum > 0) {
+      notes.push(`The service gave no total; shares are of the ${format.count(sum)} it counted.`);
+    }
+  } else if (
+    sum > total ||
+    (isComplete(counts) && sum < total && !furtherArePartsOfTotal(counts))
+  ) {
+    // With a stage missing, adding up to less than the total is only to be expected.
+    notes.push(
+      `The parts add up to ${format.count(sum)}; the service says ${format.count(total)}.`,
+    );
+  }
+  const hidden = further.length - FURTHER_ROWS;
+  if (hidden === 1) notes.push('1 further member is not shown.');
+  else if (hidden > 1) notes.push(`${format.count(hidden)} further members are not shown.`);
+  return notes;
+}

@@ -1,0 +1,144 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { PanelProblem } from '../../protocol/stats.ts';
+import { plainText } from '../../protocol/text.ts';
+import { barView } from './barView.ts';
+import { button } from './controls.ts';
+import { icon } from './icons.ts';
+import { describeProgress, type CountRow, type Progress } from './progress.ts';
+import type { Actions, Screen } from './ui.ts';
+
+/** The lower half of the panel: how far minting has come, and what stood in the way of knowing. */
+export function progressView(screen: Screen, actions: Actions): TemplateResult {
+  const { state, format } = screen;
+  const problem = state?.problem;
+  const progress = state?.counts && describeProgress(state.counts, format);
+  return html`<section aria-labelledby="progress-heading">
+    <h2 id="progress-heading" class="hidden">Minting progress</h2>
+    ${problem === undefined ? nothing : problemView(problem, screen, actions)}
+    ${progress === undefined ? withoutCounts(screen, actions) : countsView(progress, screen)}
+  </section>`;
+}
+
+function countsView(progress: Progress, screen: Screen): TemplateResult {
+  return html`<p class="headline">
+      ${
+        progress.headline === undefined ? nothing : html`<strong>${progress.headline}</strong> `
+      }<span>${progress.summary}</span>
+    </p>
+    ${progress.bar.length > 0 ? barView(progress) : nothing} ${figures(progress.rows)}
+    ${progress.notes.map((note) => html`<p class="note">${note}</p>`)} ${table(progress.rows)}
+    ${asOf(screen)}`;
+}
+
+/** The four counts at a glance. Screen readers get the same from the table, once. */
+function figures(rows: readonly CountRow[]): TemplateResult {
+  return html`<div class="figures" aria-hidden="true">
+    ${rows
+      .filter(({ key }) => key !== 'further')
+      .map(
+        (row) =>
+          html`<div class="figure">
+            <span class="label">${swatch(row)}${row.label}</span>
+            <span class="value">
+              ${row.count ?? html`<span class="quiet">not given</span>`}
+              ${row.percent === undefined ? nothing : html`<span class="share">${row.percent}</span>`}
+            </span>
+          </div>`,
+      )}
+  </div>`;
+}
+
+function swatch({ key }: CountRow): TemplateResult | typeof nothing {
+  return key === 'total' || key === 'further'
+    ? nothing
+    : html`<span class="swatch ${key}" aria-hidden="true"></span>`;
+}
+
+function table(rows: readonly CountRow[]): TemplateResult {
+  return html`<table>
+    <caption>
+      NFTs by stage
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">Stage</th>
+        <th scope="col" class="number">NFTs</th>
+        <th scope="col" class="number">Share</th>
+        <th scope="col" class="meaning">Meaning</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        (row) =>
+          html`<tr class=${row.key}>
+            <th scope="row"><bdi>${row.label}</bdi></th>
+            <td class="number">${row.count ?? html`<span class="quiet">not given</span>`}</td>
+            <td class="number">${row.percent ?? nothing}</td>
+            <td class="meaning">${row.meaning}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+function asOf({ state, format, now }: Screen): TemplateResult | typeof nothing {
+  if (state?.asOf === undefined) return nothing;
+  const { asOf: at } = state;
+  return html`<p class="as-of">
+    as of <time title=${format.fullDate(at)}>${format.time(at, now)}</time>
+  </p>`;
+}
+
+/** How long to wait before trying again, if the service said so and that is still ahead. */
+function waitView({ retryAt = 0 }: PanelProblem, { now }: Screen): TemplateResult | typeof nothing {
+  const seconds = Math.ceil((retryAt - now) / 1000);
+  if (seconds <= 0) return nothing;
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return html` <span class="wait">(${clock})</span>`;
+}
+
+function problemView(problem: PanelProblem, screen: Screen, actions: Actions): TemplateResult {
+  const { state, format, now } = screen;
+  const kept =
+    state?.counts && state.asOf !== undefined
+      ? `These are still the numbers from ${format.time(state.asOf, now)}.`
+      : undefined;
+  return html`<div class="problem">
+    ${icon('error')}
+    <p>
+      <bdi>${plainText(problem.message, 600)}</bdi>${waitView(problem, screen)}
+      ${kept === undefined ? nothing : html`<span class="quiet">${kept}</span>`}
+    </p>
+    ${
+      problem.action === 'signIn'
+        ? button('Sign In…', actions.signIn)
+        : button('Retry', actions.refresh)
+    }
+  </div>`;
+}
+
+function withoutCounts({ state }: Screen, actions: Actions): TemplateResult | typeof nothing {
+  if (state === undefined || state.loading) return skeleton();
+  if (state.problem !== undefined) return nothing;
+  return html`<p class="quiet">
+    Nothing loaded yet. ${button('Load Stats', actions.refresh, { secondary: true })}
+  </p>`;
+}
+
+/** Stands where the numbers will stand, so that nothing jumps when they come. */
+function skeleton(): TemplateResult {
+  return html`<p class="hidden">Loading the stats…</p>
+    <div class="skeleton" aria-hidden="true">
+      <div class="bone headline"></div>
+      <div class="bone bar"></div>
+      <div class="figures">
+        ${[1, 2, 3, 4].map(
+          () =>
+            html`<div class="figure">
+              <span class="bone label"></span><span class="bone value"></span>
+            </div>`,
+        )}
+      </div>
+      <div class="bone table"></div>
+    </div>`;
+}

@@ -1,0 +1,24 @@
+/** Every command of Mintscope; a test holds this list against package.json. */
+export const commandIds = [
+  'mintscope.signIn',
+  'mintscope.signOut',
+  'mintscope.exploreSampleData',
+  'mintscope.lookUpStats',
+  'mintscope.openStats',
+  'mintscope.projects.refresh',
+  'mintscope.projects.loadMore',
+  'mintscope.projects.loadAll',
+  'mintscope.projects.stopLoading',
+  'mintscope.collections.refresh',
+  'mintscope.collections.loadMore',
+  'mintscope.collections.loadAll',
+  'mintscope.collections.stopLoading',
+  'mintscope.showLog',
+] as const;
+
+export type CommandId = (typeof commandIds)[number];
+
+/** What a command does. The editor hands it the row it was called on, if there is one. */
+export type Handler = (row?: unknown) => void | Promise<void>;
+
+export type Handlers<Id extends CommandId = CommandId> = Readonly<Record<Id, Handler>>;

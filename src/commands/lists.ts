@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import type { Collection, Project } from '../core/domain.ts';
+import type { ListName } from '../core/listWords.ts';
+import type { PagedList } from '../core/pagedList.ts';
+import type { ListView } from '../editor/listView.ts';
+import type { Session } from '../editor/session.ts';
+import { offerSignIn } from './offerSignIn.ts';
+import type { Handler, Handlers } from './ids.ts';
+
+type Action = 'refresh' | 'loadMore' | 'loadAll' | 'stopLoading';
+type Ids = `mintscope.${ListName}.${Action}`;
+
+/** A list and the tree that shows it. */
+interface ShownList<Item extends Project | Collection> {
+  readonly list: PagedList<Item>;
+  readonly view: ListView<Item>;
+}
+
+/** Moving through the two lists. */
+export function listCommands(
+  session: Session,
+  projects: ShownList<Project>,
+  collections: ShownList<Collection>,
+): Handlers<Ids> {
+  const on = (name: ListName, { list, view }: ShownList<Project> | ShownList<Collection>) => {
+    /** Work on the list, with its view in sight and its progress there. */
+    const work =
+      (run: () => Promise<void>): Handler =>
+      async () => {
+        await session.ready();
+        if (session.failure) await session.reload();
+        if (!session.current) return offerSignIn(session);
+        session.probeNow();
+        await vscode.commands.executeCommand(`mintscope.${name}.focus`);
+        await vscode.window.withProgress({ location: { viewId: `mintscope.${name}` } }, run);
+      };
+    return {
+      refresh: work(() => list.refresh()),
+      loadMore: work(() => view.loadMore()),
+      loadAll: work(() => list.loadAll()),
+      stopLoading: () => {
+        list.cancel();
+      },
+    };
+  };
+  const forProjects = on('projects', projects);
+  const forCollections = on('collections', collections);
+  return {
+    'mintscope.projects.refresh': forProjects.refresh,
+    'mintscope.projects.loadMore': forProjects.loadMore,
+    'mintscope.projects.loadAll': forProjects.loadAll,
+    'mintscope.projects.stopLoading': forProjects.stopLoading,
+    'mintscope.collections.refresh': forCollections.refresh,
+    'mintscope.collections.loadMore': forCollections.loadMore,
+    'mintscope.collections.loadAll': forCollections.loadAll,
+    'mintscope.collections.stopLoading': forCollections.stopLoading,
+  };
+}

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import { commandIds, type Handlers } from './ids.ts';
+
+/**
+ * Registers every command. Whatever goes wrong in one is logged and shown: a command never fails
+ * in silence.
+ */
+export function registerCommands(
+  handlers: Handlers,
+  log: vscode.LogOutputChannel,
+): vscode.Disposable {
+  const registered = commandIds.map((id) =>
+    vscode.commands.registerCommand(id, async (row?: unknown) => {
+      log.debug(id);
+      try {
+        await handlers[id](row);
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        log.error(`${id}: ${message}`);
+        const showLog = 'Show Log';
+        const choice = await vscode.window.showErrorMessage(`Mintscope: ${message}`, showLog);
+        if (choice === showLog) log.show();
+      }
+    }),
+  );
+  return vscode.Disposable.from(...registered);
+}

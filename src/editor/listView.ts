@@ -1,0 +1,244 @@
+import * as vscode from 'vscode';
+import type { FailureWords } from '../core/describeFailure.ts';
+import type { Collection, Project } from '../core/domain.ts';
+import {
+  countsDown,
+  coverage,
+  listFailureWords,
+  type ListName,
+  listNotices,
+} from '../core/listWords.ts';
+import type { PagedList } from '../core/pagedList.ts';
+import { formatNumber, formatTime } from './locale.ts';
+import type { LoadMoreRow, ProblemRow, RemedyRow, Row } from './rows.ts';
+import type { Session } from './session.ts';
+import { tooltipFor } from './tooltips.ts';
+import { treeItem } from './treeItems.ts';
+
+/**
+ * How often a list repaints while all of it is being read. Each repaint costs all its rows, so a
+ * longer list repaints less often: by a tenth of a millisecond a row.
+ */
+const REPAINT_MS = 400;
+const REPAINT_MS_PER_ROW = 0.1;
+/** Words for loading come up only when it takes long enough to wonder. */
+const LOADING_WORDS_MS = 250;
+
+/** One of the two trees: it shows what the list holds and asks it to open, and nothing more. */
+export class ListView<Item extends Project | Collection>
+  implements vscode.TreeDataProvider<Row>, vscode.Disposable
+{
+  readonly #name: ListName;
+  readonly #list: PagedList<Item>;
+  readonly #session: Session;
+  readonly #view: vscode.TreeView<Row>;
+  readonly #changed = new vscode.EventEmitter<Row | undefined>();
+  readonly #loadMore: LoadMoreRow;
+  readonly #problem: ProblemRow;
+  readonly #remedy: RemedyRow;
+  readonly #contexts = new Map<string, boolean>();
+  readonly #subscriptions: readonly { dispose(): unknown }[];
+  /** What the tree showed last, to repaint no more than changed. */
+  #painted:
+    { readonly rows: unknown; readonly count: number; readonly hasMore: boolean } | undefined;
+  #paintsUnderWay = 0;
+  #repaint: NodeJS.Timeout | undefined;
+  #loadingWords: NodeJS.Timeout | undefined;
+  #tick: NodeJS.Timeout | undefined;
+
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(name: ListName, list: PagedList<Item>, session: Session) {
+    this.#name = name;
+    this.#list = list;
+    this.#session = session;
+    this.#loadMore = { kind: 'loadMore', list: name };
+    this.#problem = { kind: 'problem', list: name };
+    this.#remedy = { kind: 'remedy', list: name };
+    this.#view = vscode.window.createTreeView<Row>(`mintscope.${name}`, { treeDataProvider: this });
+    this.#subscriptions = [
+      this.#view,
+      this.#changed,
+      session.onDidChange(({ sameService }) => {
+        if (sameService) void this.#list.resume();
+        else this.#forget();
+        // Why nobody can be signed in is no change of the list.
+        this.#showMessage();
+      }),
+      {
+        dispose: list.onChange(() => {
+          this.#update();
+        }),
+      },
+    ];
+  }
+
+  /** Returns what is held; only the very first page is waited for. */
+  async getChildren(parent?: Row): Promise<Row[]> {
+    if (parent) return [];
+    this.#paintsUnderWay++;
+    try {
+      await this.#session.ready();
+      // Once more if the connection changed meanwhile, or if the first page is asked for anew.
+      let opened;
+      do {
+        opened = this.#session.current;
+        if (opened) await this.#list.open();
+      } while (opened !== this.#session.current || this.#list.state.work === 'first');
+    } finally {
+      this.#paintsUnderWay--;
+    }
+    return this.#rows();
+  }
+
+  /** Rows have no parents; `reveal` asks. */
+  getParent(): undefined {
+    return undefined;
+  }
+
+  /** Goes on from the `Load more` row to the first row that came, if that is where the person is. */
+  async loadMore(): Promise<void> {
+    const before = this.#list.state.rows.length;
+    const fromRow = this.#view.selection[0] === this.#loadMore;
+    await this.#list.loadMore();
+    const first = this.#list.state.rows[before];
+    if (fromRow && before > 0 && first)
+      await this.#view.reveal(first, { select: true, focus: true });
+  }
+
+  getTreeItem(row: Row): vscode.TreeItem {
+    return treeItem(row, {
+      state: this.#list.state,
+      format: formatNumber,
+      host: this.#host,
+      now: Date.now(),
+      problem: this.#problemWords(),
+    });
+  }
+
+  resolveTreeItem(item: vscode.TreeItem, row: Row): vscode.TreeItem {
+    if (row.kind === 'project' || row.kind === 'collection') item.tooltip = tooltipFor(row);
+    return item;
+  }
+
+  dispose(): void {
+    clearTimeout(this.#repaint);
+    clearTimeout(this.#loadingWords);
+    clearTimeout(this.#tick);
+    // First, so that nobody takes the list's reset for a change and asks for rows again.
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#list.reset();
+  }
+
+  #forget(): void {
+    // Repaint also where the list held nothing: another welcome may be due.
+    this.#painted = undefined;
+    this.#list.reset();
+  }
+
+  #rows(): Row[] {
+    const { rows, hasMore } = this.#list.state;
+    this.#painted = { rows, count: rows.length, hasMore };
+    if (rows.length > 0 || hasMore) return hasMore ? [...rows, this.#loadMore] : [...rows];
+    return this.#problemWords() ? [this.#problem, this.#remedy] : [];
+  }
+
+  #problemWords(): FailureWords | undefined {
+    const { failure } = this.#session;
+    if (!failure) return listFailureWords(this.#list.state, this.#host, Date.now());
+    const hint = 'Until it works, nobody is signed in here. The log tells more.';
+    return { reason: failure.message, hint, action: 'retry' };
+  }
+
+  /** Brings everything but the rows up to date, and the rows as far as they need it. */
+  #update(): void {
+    const { state } = this.#list;
+    const held = state.rows.length > 0 || state.hasMore;
+    this.#view.description = held ? coverage(state, formatNumber) : '';
+    this.#showMessage();
+    const nothing = !held && state.unreadable === 0 && !state.short;
+    this.#setContext('empty', nothing && state.asOf !== undefined && !state.failure);
+    this.#setContext('loading', state.work !== undefined);
+    this.#setContext('loadingAll', state.work === 'all');
+    this.#setContext('hasMore', state.hasMore);
+    this.#countDown();
+    // A paint that waits for the list will show what is held by then.
+    if (this.#paintsUnderWay > 0) return;
+    if (state.work === 'all' && this.#painted) this.#repaintSoon();
+    else this.#repaintNow();
+  }
+
+  /** Repaints each second what counts a wait down, while it can be seen. */
+  #countDown(): void {
+    clearTimeout(this.#tick);
+    if (!countsDown(this.#list.state, Date.now())) return;
+    this.#tick = setTimeout(() => {
+      if (this.#view.visible) {
+        this.#showMessage();
+        this.#changed.fire(this.#list.state.hasMore ? this.#loadMore : this.#remedy);
+      }
+      this.#countDown();
+    }, 1000);
+  }
+
+  #repaintSoon(): void {
+    this.#repaint ??= setTimeout(
+      () => {
+        this.#repaintNow();
+      },
+      REPAINT_MS + this.#list.state.rows.length * REPAINT_MS_PER_ROW,
+    );
+  }
+
+  #repaintNow(): void {
+    clearTimeout(this.#repaint);
+    this.#repaint = undefined;
+    const { rows, hasMore } = this.#list.state;
+    const same =
+      this.#painted?.rows === rows &&
+      this.#painted.count === rows.length &&
+      this.#painted.hasMore === hasMore &&
+      rows.length > 0;
+    if (!same) this.#changed.fire(undefined);
+    else if (hasMore) this.#changed.fire(this.#loadMore);
+  }
+
+  #showMessage(): void {
+    const { state } = this.#list;
+    clearTimeout(this.#loadingWords);
+    if (state.work === 'first') {
+      this.#loadingWords = setTimeout(() => {
+        this.#view.message = `Loading ${this.#name}…`;
+      }, LOADING_WORDS_MS);
+      return;
+    }
+    const problem = state.rows.length === 0 && !state.hasMore ? this.#problemWords() : undefined;
+    if (problem) {
+      // A row is cut where the sidebar ends; here it can be read to its end.
+      this.#view.message = `${problem.reason} ${problem.hint}`;
+      return;
+    }
+    const notices = listNotices(
+      state,
+      this.#name,
+      formatNumber,
+      this.#host,
+      formatTime,
+      Date.now(),
+    );
+    if (this.#session.current?.scope === 'sample') {
+      notices.unshift('Sample data, made up.');
+    }
+    this.#view.message = notices.join(' ');
+  }
+
+  #setContext(name: string, value: boolean): void {
+    if (this.#contexts.get(name) === value) return;
+    this.#contexts.set(name, value);
+    void vscode.commands.executeCommand('setContext', `mintscope.${this.#name}.${name}`, value);
+  }
+
+  get #host(): string {
+    return this.#session.current?.address.host ?? 'the service';
+  }
+}

@@ -1,0 +1,65 @@
+import type * as vscode from 'vscode';
+
+/** What the bundled sample service offers; it is loaded only when asked for. */
+export interface SampleService {
+  readonly address: string;
+  readonly token: string;
+  close(): Promise<void>;
+}
+
+const WANTED = 'mintscope.sampleData';
+
+/**
+ * The sample service of this window. That a workspace looks at sample data is remembered, so that a
+ * reload of the window brings it back; its token is new each time and never stored.
+ */
+export class SampleData implements vscode.Disposable {
+  readonly #start: () => Promise<SampleService>;
+  readonly #memory: vscode.Memento;
+  #running: Promise<SampleService> | undefined;
+
+  constructor(start: () => Promise<SampleService>, memory: vscode.Memento) {
+    this.#start = start;
+    this.#memory = memory;
+  }
+
+  get wanted(): boolean {
+    return this.#memory.get<unknown>(WANTED) === true;
+  }
+
+  async want(wanted: boolean): Promise<void> {
+    // `undefined` removes the entry.
+    await this.#memory.update(WANTED, wanted || undefined);
+    if (!wanted) await this.#stop();
+  }
+
+  /** Starts the service unless it runs. Rejects with a sentence for people. */
+  run(): Promise<SampleService> {
+    const running = (this.#running ??= this.#startInWords());
+    running.catch(() => {
+      if (this.#running === running) this.#running = undefined;
+    });
+    return running;
+  }
+
+  dispose(): void {
+    void this.#stop();
+  }
+
+  async #startInWords(): Promise<SampleService> {
+    try {
+      return await this.#start();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      throw new Error(`Sample data cannot be served (${message}).`, { cause: error });
+    }
+  }
+
+  async #stop(): Promise<void> {
+    const running = this.#running;
+    this.#running = undefined;
+    // One that never started has nothing to close.
+    const service = await running?.catch(() => undefined);
+    await service?.close();
+  }
+}

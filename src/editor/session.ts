@@ -1,0 +1,255 @@
+import * as vscode from 'vscode';
+import { AccessToken } from '../core/accessToken.ts';
+import type { Connection } from '../core/connection.ts';
+import { parseServiceAddress, type ServiceAddress } from '../core/address.ts';
+import { ServiceError } from '../core/failure.ts';
+import type { ServiceClient } from '../core/serviceClient.ts';
+import type { SampleData } from './sampleData.ts';
+import type { SignOutNotices } from './signOutNotices.ts';
+import type { SignInScope, StoredSignIn, TokenStore } from './tokenStore.ts';
+
+/** What this window is signed in to. */
+export interface ActiveConnection {
+  readonly address: ServiceAddress;
+  readonly client: ServiceClient;
+  readonly scope: SignInScope | 'sample';
+  /** Tells one sign-in from the next, also to the same address. */
+  readonly id: string;
+  /** Tells one service from another: rows of the same service may stay under another token. */
+  readonly service: string;
+}
+
+/** Makes the client of a connection; handed in, so that this file needs no network. */
+export type CreateClient = (
+  address: ServiceAddress,
+  token: AccessToken,
+  onRefused?: () => void,
+) => ServiceClient;
+
+/** What a change of connection means for what is on screen. */
+export interface ConnectionChange {
+  /**
+   * What is shown may be old, but it is of this service: there is another token for it, or it is
+   * the first connection known since the window was opened.
+   */
+  readonly sameService: boolean;
+}
+
+interface Held {
+  readonly connection: ActiveConnection;
+  /** What to forget at sign-out; none for sample data. */
+  readonly signIn?: Pick<StoredSignIn, 'id' | 'scope'>;
+}
+
+/** The `service` and the `id` of sample data. */
+export const SAMPLE = 'sample';
+
+/**
+ * Which connection this window uses: sample data if the person asked for that here, else the
+ * workspace's own sign-in, else the one for every workspace. It follows sign-outs and sign-ins of
+ * other windows.
+ */
+export class Session implements vscode.Disposable {
+  readonly #store: TokenStore;
+  readonly #notices: SignOutNotices;
+  readonly #sample: SampleData;
+  readonly #createClient: CreateClient;
+  readonly #probe: (address: ServiceAddress) => void;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #changed = new vscode.EventEmitter<ConnectionChange>();
+  readonly #refused = new vscode.EventEmitter<ActiveConnection>();
+  readonly #subscriptions: readonly { dispose(): unknown }[];
+  #current: Held | undefined;
+  #failed: Error | undefined;
+  /** False until it was looked up once whether there is a connection. */
+  #known = false;
+  #ready: Promise<void> | undefined;
+  #last: Promise<void> = Promise.resolve();
+
+  /** Fires when `current` is another connection than before, or none. */
+  readonly onDidChange = this.#changed.event;
+  /** Fires once for a sign-in whose token the service refuses. */
+  readonly onDidRefuse = this.#refused.event;
+
+  constructor(parts: {
+    readonly store: TokenStore;
+    readonly notices: SignOutNotices;
+    readonly sample: SampleData;
+    readonly createClient: CreateClient;
+    readonly probe: (address: ServiceAddress) => void;
+    readonly secrets: vscode.SecretStorage;
+    readonly log: vscode.LogOutputChannel;
+  }) {
+    this.#store = parts.store;
+    this.#notices = parts.notices;
+    this.#sample = parts.sample;
+    this.#createClient = parts.createClient;
+    this.#probe = parts.probe;
+    this.#log = parts.log;
+    const follow = () => {
+      void this.reload();
+    };
+    this.#subscriptions = [
+      this.#changed,
+      this.#refused,
+      parts.notices.onDidAppear(follow),
+      parts.secrets.onDidChange(({ key }) => {
+        if (parts.store.concerns(key)) follow();
+      }),
+    ];
+    this.onDidChange(() => {
+      const { current } = this;
+      const key = current?.scope ?? (this.#failed ? 'failed' : 'none');
+      void vscode.commands.executeCommand('setContext', 'mintscope.connection', key);
+      const to = current ? `${current.address.base} (${current.scope})` : 'nothing';
+      parts.log.info(`Connected to ${to}`);
+    });
+  }
+
+  /** `undefined` while signed out, and until `ready` was awaited once. */
+  get current(): ActiveConnection | undefined {
+    return this.#current?.connection;
+  }
+
+  /** Why nobody can be signed in: the editor's secret storage or the sample service failed. */
+  get failure(): Error | undefined {
+    return this.#failed;
+  }
+
+  /** Resolves once the stored sign-in was looked up. */
+  ready(): Promise<void> {
+    return (this.#ready ??= this.reload());
+  }
+
+  /** Looks up again which connection counts. */
+  reload(): Promise<void> {
+    return this.#oneByOne(() => this.#reload());
+  }
+
+  /** A client for an address and a token that are still to be proven. */
+  tryOut(address: ServiceAddress, token: AccessToken): ServiceClient {
+    return this.#createClient(address, token);
+  }
+
+  /** A person asks again: a service that was left in peace is asked at once. */
+  probeNow(): void {
+    if (this.current) this.#probe(this.current.address);
+  }
+
+  /**
+   * Keeps a sign-in and uses whichever counts here then: one for every workspace gives way to the
+   * workspace's own. Rejects if the editor's secret storage does.
+   */
+  signIn(scope: SignInScope, address: ServiceAddress, secret: string): Promise<void> {
+    return this.#oneByOne(async () => {
+      await this.#store.put(scope, address, secret);
+      await this.#sample.want(false);
+      await this.#reload();
+    });
+  }
+
+  /** Forgets the connection in use, here and in every other window that uses the same sign-in. */
+  signOut(): Promise<void> {
+    return this.#oneByOne(async () => {
+      const signIn = this.#current?.signIn;
+      if (signIn) {
+        await this.#store.remove(signIn.scope);
+        await this.#notices.leave(signIn.id);
+      } else {
+        await this.#sample.want(false);
+      }
+      await this.#reload();
+    });
+  }
+
+  /** Rejects if the sample service cannot be started. */
+  exploreSampleData(): Promise<void> {
+    return this.#oneByOne(async () => {
+      await this.#sample.want(true);
+      await this.#reload();
+      const failed = this.#failed;
+      if (!failed) return;
+      // Else the window would come back to the same fault, and not to a sign-in it has.
+      await this.#sample.want(false);
+      await this.#reload();
+      throw failed;
+    });
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  /** Events of other windows come at any time; two changes at once would mix. */
+  #oneByOne(change: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(change);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  async #reload(): Promise<void> {
+    const failedBefore = this.#failed;
+    try {
+      const next = this.#sample.wanted ? await this.#runSample() : await this.#findSignIn();
+      this.#failed = undefined;
+      this.#use(next, failedBefore !== undefined);
+    } catch (error) {
+      this.#failed = error instanceof Error ? error : new Error(String(error));
+      this.#log.error(`No connection: ${this.#failed.message}`);
+      this.#use(undefined, true);
+    }
+  }
+
+  async #findSignIn(): Promise<Held | undefined> {
+    const signIn = await this.#store.find((id) => this.#notices.has(id));
+    return signIn && this.#connect(signIn);
+  }
+
+  #connect(signIn: StoredSignIn): Held {
+    return { connection: this.#activate(signIn, signIn.address.base), signIn };
+  }
+
+  #activate(
+    { id, scope, address, token }: Omit<ActiveConnection, 'client' | 'service'> & Connection,
+    service: string,
+  ): ActiveConnection {
+    let known = false;
+    const client = this.#createClient(address, token, () => {
+      // Every surface may meet the refusal; the person needs to hear of it once.
+      if (known || this.current?.id !== id) return;
+      known = true;
+      this.#refused.fire(this.current);
+    });
+    return { id, scope, address, service, client };
+  }
+
+  async #runSample(): Promise<Held> {
+    const service = await this.#sample.run();
+    const parsed = parseServiceAddress(service.address);
+    if (!parsed.ok) throw new Error(parsed.sentence);
+    const { address } = parsed;
+    const token = new AccessToken(service.token, address.origin);
+    // Its address is another one after each start, and its data the same.
+    const connection = { id: SAMPLE, scope: 'sample', address, token } as const;
+    return { connection: this.#activate(connection, SAMPLE) };
+  }
+
+  #use(next: Held | undefined, announce = false): void {
+    const same = this.#current?.connection.id === next?.connection.id;
+    if (same && this.#known && !announce) return;
+    const before = this.current?.service;
+    this.#current = next;
+    const sameService = before !== undefined && before === this.current?.service;
+    this.#changed.fire({ sameService: sameService || !this.#known });
+    this.#known = true;
+  }
+}
+
+/**
+ * The client in use, for what is only ever asked while signed in.
+ * @throws ServiceError `aborted` if the person signed out in between.
+ */
+export function currentClient(session: Session): ServiceClient {
+  if (!session.current) throw new ServiceError({ kind: 'aborted' });
+  return session.current.client;
+}

@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import type { LoadImages } from '../protocol/stats.ts';
+
+/** Mintscope's settings, each checked: a workspace file can hold anything. */
+export const settings = {
+  /** Offered at sign-in; where the token really goes is what the person confirms there. */
+  get baseUrl(): string {
+    return text(read('baseUrl')) ?? '';
+  },
+  /** Rows a page, 1 to 100 (service-interface §8). */
+  get pageSize(): number {
+    const value = read('pageSize');
+    return typeof value === 'number' && value >= 1 ? Math.min(100, Math.floor(value)) : 50;
+  },
+  get loadImages(): LoadImages {
+    const value = read('loadImages');
+    return value === 'always' || value === 'never' ? value : 'onClick';
+  },
+  /** The editor's own `http.*` settings, which every connection of ours follows. */
+  get network() {
+    const http = vscode.workspace.getConfiguration('http');
+    const noProxy = http.get<unknown>('noProxy');
+    if (http.get<unknown>('proxySupport') === 'off') {
+      return {
+        proxy: undefined,
+        noProxy: ['*'],
+        strictSSL: http.get<unknown>('proxyStrictSSL') !== false,
+      };
+    }
+    return {
+      proxy: text(http.get<unknown>('proxy')),
+      noProxy: Array.isArray(noProxy) ? noProxy.filter((host) => typeof host === 'string') : [],
+      strictSSL: http.get<unknown>('proxyStrictSSL') !== false,
+    };
+  },
+};
+
+function read(name: string): unknown {
+  return vscode.workspace.getConfiguration('mintscope').get<unknown>(name);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}

@@ -1,0 +1,177 @@
+import * as vscode from 'vscode';
+import { describeFailure, remainingWait } from '../core/describeFailure.ts';
+import { formatRef, type ProjectRef, type ProjectStats } from '../core/domain.ts';
+import { type Failure, isServiceError } from '../core/failure.ts';
+import type {
+  FromStatsPanel,
+  PanelProblem,
+  ProjectFacts,
+  StatsCounts,
+  StatsState,
+} from '../protocol/stats.ts';
+import { SAMPLE, type Session } from './session.ts';
+import { settings } from './settings.ts';
+import type { StatsPanelView } from './statsPanelView.ts';
+
+/** One project's panel: asks for its stats and hands the view one whole state after each change. */
+export class StatsPanel implements vscode.Disposable {
+  readonly #ref: ProjectRef;
+  readonly #view: StatsPanelView;
+  readonly #session: Session;
+  #facts: ProjectFacts | undefined;
+  /** The service the panel is about: another one may know another project by this id. */
+  #service: string | undefined;
+  #counts: StatsCounts | undefined;
+  #asOf: number | undefined;
+  #problem: PanelProblem | undefined;
+  #flight: AbortController | undefined;
+
+  constructor(
+    ref: ProjectRef,
+    view: StatsPanelView,
+    session: Session,
+    known: { readonly facts: ProjectFacts | undefined; readonly service?: string },
+  ) {
+    this.#ref = ref;
+    this.#view = view;
+    this.#session = session;
+    this.#facts = known.facts;
+    this.#service = known.service ?? session.current?.service;
+    view.onMessage((message) => {
+      this.#answer(message).catch((error: unknown) => {
+        void vscode.window.showErrorMessage(`Mintscope: ${String(error)}`);
+      });
+    });
+  }
+
+  reveal(preserveFocus: boolean): void {
+    this.#view.reveal(preserveFocus);
+  }
+
+  /** Asks for the stats anew; the numbers shown stay until others have come. */
+  async load(): Promise<void> {
+    this.#flight?.abort();
+    const flight = new AbortController();
+    this.#flight = flight;
+    // Which images the page may load depends on the connection, and a page that is replaced while
+    // it loads can be lost: so nothing is shown before the connection is known.
+    await this.#session.ready();
+    if (this.#flight !== flight) return;
+    this.repaint();
+    const connection = this.#session.current;
+    if (this.#isOfAnotherService) {
+      this.dispose();
+      return;
+    }
+    this.#service ??= connection?.service;
+    if (!connection) {
+      this.#end(flight, { problem: this.#noConnection() });
+      return;
+    }
+    try {
+      const stats = await connection.client.stats(this.#ref, flight.signal);
+      this.#end(flight, { stats });
+    } catch (error) {
+      if (!isServiceError(error)) throw error;
+      this.#end(flight, { problem: this.#describe(error.failure, connection.address.host) });
+    }
+  }
+
+  /** The list has told, or told anew, what the project is called and so on. */
+  showFacts(facts: ProjectFacts): void {
+    if (JSON.stringify(facts) === JSON.stringify(this.#facts)) return;
+    this.#facts = facts;
+    this.repaint();
+  }
+
+  /** Whether the window has left the service this panel is about; signed out, it may come back. */
+  get #isOfAnotherService(): boolean {
+    if (this.#service === undefined) return false;
+    const { current } = this.#session;
+    return current ? current.service !== this.#service : this.#service === SAMPLE;
+  }
+
+  repaint(): void {
+    const { current } = this.#session;
+    const state: StatsState = {
+      ref: formatRef(this.#ref),
+      loading: this.#flight !== undefined,
+      ...(this.#service !== undefined && { service: this.#service }),
+      sample: this.#service === SAMPLE,
+      loadImages: settings.loadImages,
+      ...(this.#facts && { facts: this.#facts }),
+      ...(this.#counts && { counts: this.#counts }),
+      ...(this.#asOf !== undefined && { asOf: this.#asOf }),
+      ...(this.#problem && { problem: this.#problem }),
+    };
+    this.#view.show(state, current?.address.loopback ?? false);
+  }
+
+  dispose(): void {
+    this.#flight?.abort();
+    this.#flight = undefined;
+    this.#view.dispose();
+  }
+
+  #end(flight: AbortController, result: { stats?: ProjectStats; problem?: PanelProblem }): void {
+    // An answer that was overtaken by a newer request says nothing any more.
+    if (this.#flight !== flight) return;
+    this.#flight = undefined;
+    this.#problem = result.problem;
+    if (result.stats) {
+      this.#counts = givenCounts(result.stats);
+      this.#asOf = Date.now();
+    }
+    this.repaint();
+  }
+
+  #noConnection(): PanelProblem {
+    const { failure } = this.#session;
+    return failure
+      ? {
+          message: `${failure.message} Until it works, nobody is signed in here.`,
+          action: 'retry',
+        }
+      : { message: 'Sign in to see these numbers.', action: 'signIn' };
+  }
+
+  #describe(failure: Failure, host: string): PanelProblem {
+    if (failure.kind === 'notFound') {
+      const ref = formatRef(this.#ref);
+      const other = this.#ref.kind === 't' ? `n/${this.#ref.id}` : `t/${this.#ref.id}`;
+      return {
+        message: `The service knows no project ${ref}. Check the id, or look up ${other}.`,
+        action: 'retry',
+      };
+    }
+    const { reason, hint, action } = describeFailure(failure, host);
+    const waitMs = remainingWait(failure, 0);
+    const retryAt = waitMs === undefined ? {} : { retryAt: Date.now() + waitMs };
+    return { message: `${reason} ${hint}`, action, ...retryAt };
+  }
+
+  async #answer(message: FromStatsPanel): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        return;
+      case 'refresh':
+        this.#session.probeNow();
+        return this.load();
+      case 'signIn':
+        await vscode.commands.executeCommand('mintscope.signIn');
+        return;
+      case 'copy': {
+        const text = message.what === 'id' ? this.#ref.id : this.#facts?.mintAddress;
+        if (text === undefined) return;
+        await vscode.env.clipboard.writeText(text);
+        this.#view.showCopied(message.what);
+      }
+    }
+  }
+}
+
+/** Members that were not sent stay out of the message. */
+function givenCounts({ further, ...counts }: ProjectStats): StatsCounts {
+  const given = Object.entries(counts).filter(([, count]) => count !== undefined);
+  return { ...(Object.fromEntries(given) as Omit<StatsCounts, 'further'>), further };
+}

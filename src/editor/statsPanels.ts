@@ -1,0 +1,112 @@
+import * as vscode from 'vscode';
+import { type Project, type ProjectRef, formatRef, projectRef } from '../core/domain.ts';
+import type { PagedList } from '../core/pagedList.ts';
+import { parseProjectRef } from '../core/projectQuery.ts';
+import { readSavedStatsPanel } from '../protocol/statsGuards.ts';
+import type { ProjectFacts, SavedStatsPanel } from '../protocol/stats.ts';
+import { projectFacts } from './projectFacts.ts';
+import type { Session } from './session.ts';
+import { StatsPanel } from './statsPanel.ts';
+import { STATS_VIEW_TYPE, StatsPanelView, statsWebviewOptions } from './statsPanelView.ts';
+
+/** The stats panels of this window: one for each project, however it was asked for. */
+export class StatsPanels implements vscode.WebviewPanelSerializer, vscode.Disposable {
+  readonly #session: Session;
+  readonly #projects: PagedList<Project>;
+  readonly #extensionUri: vscode.Uri;
+  readonly #panels = new Map<string, StatsPanel>();
+  readonly #subscriptions: readonly { dispose(): unknown }[];
+
+  constructor(session: Session, projects: PagedList<Project>, extensionUri: vscode.Uri) {
+    this.#session = session;
+    this.#projects = projects;
+    this.#extensionUri = extensionUri;
+    this.#subscriptions = [
+      vscode.window.registerWebviewPanelSerializer(STATS_VIEW_TYPE, this),
+      session.onDidChange(() => {
+        for (const panel of this.#panels.values()) void panel.load();
+      }),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (!event.affectsConfiguration('mintscope.loadImages')) return;
+        for (const panel of this.#panels.values()) panel.repaint();
+      }),
+      {
+        dispose: projects.onChange(() => {
+          this.#updateFacts();
+        }),
+      },
+    ];
+  }
+
+  /**
+   * Opens the panel of a project, or brings it to the front with fresh numbers.
+   * @param preserveFocus for a row: whoever walks through the list stays in it.
+   */
+  open(ref: ProjectRef, project?: Project, preserveFocus = false): void {
+    // A person asks; a panel that comes back or follows a sign-in by itself forces no probe.
+    this.#session.probeNow();
+    const key = formatRef(ref);
+    const open = this.#panels.get(key);
+    if (open) {
+      open.reveal(preserveFocus);
+      void open.load();
+      return;
+    }
+    const panel = vscode.window.createWebviewPanel(
+      STATS_VIEW_TYPE,
+      `Project ${key}`,
+      { viewColumn: vscode.ViewColumn.Active, preserveFocus },
+      statsWebviewOptions(this.#extensionUri),
+    );
+    this.#add(ref, panel, project && { facts: projectFacts(project) });
+  }
+
+  /** Brings a panel back after the window was reloaded. */
+  deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const saved = readSavedStatsPanel(state);
+    const ref = saved && parseProjectRef(saved.ref);
+    if (!ref || this.#panels.has(formatRef(ref))) {
+      panel.dispose();
+    } else {
+      this.#add(ref, panel, saved);
+    }
+    return Promise.resolve();
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    for (const panel of this.#panels.values()) panel.dispose();
+  }
+
+  #add(
+    ref: ProjectRef,
+    webviewPanel: vscode.WebviewPanel,
+    known: Omit<SavedStatsPanel, 'ref'> = {},
+  ): void {
+    const key = formatRef(ref);
+    const view = new StatsPanelView(webviewPanel, this.#extensionUri);
+    const panel = new StatsPanel(ref, view, this.#session, {
+      ...known,
+      facts: known.facts ?? this.#factsOf(key),
+    });
+    this.#panels.set(key, panel);
+    view.onDidDispose(() => {
+      panel.dispose();
+      this.#panels.delete(key);
+    });
+    void panel.load();
+  }
+
+  #updateFacts(): void {
+    if (this.#panels.size === 0 || this.#projects.state.work === 'all') return;
+    for (const project of this.#projects.state.rows) {
+      const ref = projectRef(project);
+      if (ref) this.#panels.get(formatRef(ref))?.showFacts(projectFacts(project));
+    }
+  }
+
+  #factsOf(key: string): ProjectFacts | undefined {
+    const project = this.#projects.state.rows.find((row) => row.key === `project/${key}`);
+    return project && projectFacts(project);
+  }
+}

@@ -1,0 +1,140 @@
+import * as vscode from 'vscode';
+import { displayText, shortAddress } from '../core/displayText.ts';
+import type { Collection, Project } from '../core/domain.ts';
+import type { FailureWords } from '../core/describeFailure.ts';
+import { type FormatNumber, type ListName, loadMoreWords } from '../core/listWords.ts';
+import type { ListState } from '../core/listState.ts';
+import { type StatusTone, statusTone } from '../core/statusTone.ts';
+import type { ProblemRow, RemedyRow, Row } from './rows.ts';
+
+/** What a row's words depend on beside the row. */
+export interface RowContext {
+  readonly state: ListState<unknown>;
+  readonly format: FormatNumber;
+  readonly host: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Why there are no rows, if there are none for a reason. */
+  readonly problem: FailureWords | undefined;
+}
+
+const TONE_ICONS: Readonly<Record<StatusTone, vscode.ThemeIcon>> = {
+  done: tinted('pass-filled', 'charts.green'),
+  underWay: tinted('record', 'charts.yellow'),
+  waiting: tinted('clock', 'charts.blue'),
+  failed: tinted('error', 'charts.red'),
+  unknown: new vscode.ThemeIcon('circle-outline'),
+};
+const COLLECTION_ICON = new vscode.ThemeIcon('library');
+const NONE = vscode.TreeItemCollapsibleState.None;
+
+/**
+ * How a row looks. Tooltips of Projects and Collections are filled when asked for (`tooltipFor`);
+ * they are never plain strings, because a screen reader would read those in place of the row.
+ */
+export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
+  switch (row.kind) {
+    case 'project':
+      return projectItem(row);
+    case 'collection':
+      return collectionItem(row);
+    case 'loadMore':
+      return loadMoreItem(row.list, context);
+    case 'problem':
+      return problemItem(row, context);
+    case 'remedy':
+      return remedyItem(row, context);
+  }
+}
+
+function projectItem(project: Project): vscode.TreeItem {
+  const item = new vscode.TreeItem(projectTitle(project), NONE);
+  item.id = project.key;
+  item.description = describeProject(project);
+  item.iconPath = TONE_ICONS[statusTone(project.status)];
+  item.contextValue = 'project';
+  item.command = { command: 'mintscope.openStats', title: 'Open Stats', arguments: [project] };
+  return item;
+}
+
+function collectionItem(collection: Collection): vscode.TreeItem {
+  const item = new vscode.TreeItem(
+    displayText(collection.name ?? '') || 'Unnamed collection',
+    NONE,
+  );
+  item.id = collection.key;
+  if (collection.mintAddress !== undefined) item.description = shortAddress(collection.mintAddress);
+  item.iconPath = COLLECTION_ICON;
+  item.contextValue = 'collection';
+  return item;
+}
+
+function loadMoreItem(
+  list: 'projects' | 'collections',
+  { state, format, host, now }: RowContext,
+): vscode.TreeItem {
+  const { label, description, failure } = loadMoreWords(state, format, host, now);
+  const item = new vscode.TreeItem(label, NONE);
+  item.id = 'loadMore';
+  item.description = description;
+  if (state.work !== undefined) {
+    item.iconPath = new vscode.ThemeIcon('loading~spin');
+    item.contextValue = 'loading';
+    item.tooltip = new vscode.MarkdownString().appendText(description);
+    return item;
+  }
+  item.iconPath = failure ? tinted('warning', 'charts.yellow') : new vscode.ThemeIcon('ellipsis');
+  item.contextValue = 'loadMore';
+  const tooltip = failure ? `${failure.reason} ${failure.hint}` : 'Loads the next page.';
+  item.tooltip = new vscode.MarkdownString().appendText(tooltip);
+  item.command =
+    failure?.action === 'signIn'
+      ? { command: 'mintscope.signIn', title: 'Sign In' }
+      : { command: `mintscope.${list}.loadMore`, title: 'Load more' };
+  return item;
+}
+
+function problemItem({ list }: ProblemRow, { problem }: RowContext): vscode.TreeItem {
+  const reason = problem?.reason ?? '';
+  const item = new vscode.TreeItem(reason, NONE);
+  item.id = 'problem';
+  item.contextValue = 'problem';
+  item.command = remedyCommand(problem?.action, list);
+  item.iconPath = tinted('error', 'charts.red');
+  item.tooltip = new vscode.MarkdownString().appendText(reason);
+  return item;
+}
+
+function remedyItem({ list }: RemedyRow, { problem }: RowContext): vscode.TreeItem {
+  const action = problem?.action ?? 'retry';
+  const hint = problem?.hint ?? '';
+  const item = new vscode.TreeItem(action === 'signIn' ? 'Sign In…' : 'Retry', NONE);
+  item.id = 'remedy';
+  item.tooltip = new vscode.MarkdownString().appendText(hint);
+  item.iconPath = new vscode.ThemeIcon(action === 'signIn' ? 'key' : 'refresh');
+  item.command = remedyCommand(action, list);
+  return item;
+}
+
+function remedyCommand(action: FailureWords['action'] | undefined, list: ListName): vscode.Command {
+  return action === 'signIn'
+    ? { command: 'mintscope.signIn', title: 'Sign In' }
+    : { command: `mintscope.${list}.refresh`, title: 'Retry' };
+}
+
+/** A Project's name as titles show it. */
+export function projectTitle(project: Project): string {
+  return displayText(project.name ?? '') || 'Unnamed project';
+}
+
+/** `SYMBOL · status`, or as much of it as there is. */
+export function describeProject({ symbol, status }: Project): string {
+  return [symbol, status]
+    .map((part) => displayText(part ?? '', 40))
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function tinted(icon: string, color: string): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
+}

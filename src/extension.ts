@@ -1,0 +1,116 @@
+import * as vscode from 'vscode';
+import { offerNewToken } from './commands/offerSignIn.ts';
+import { listCommands } from './commands/lists.ts';
+import { registerCommands } from './commands/register.ts';
+import { sessionCommands } from './commands/session.ts';
+import { statsCommands } from './commands/stats.ts';
+import type { Clock } from './core/clock.ts';
+import type { Collection, Project } from './core/domain.ts';
+import { failureForLog } from './core/failure.ts';
+import { LazyTransport } from './core/lazyTransport.ts';
+import { PagedList } from './core/pagedList.ts';
+import { RequestPolicy } from './core/policy.ts';
+import { ServiceClient } from './core/serviceClient.ts';
+import { DeepLinks } from './editor/deepLink.ts';
+import { ListView } from './editor/listView.ts';
+import { currentClient, Session } from './editor/session.ts';
+import { SampleData } from './editor/sampleData.ts';
+import { settings } from './editor/settings.ts';
+import { SignOutNotices } from './editor/signOutNotices.ts';
+import { StatsPanels } from './editor/statsPanels.ts';
+import { TokenStore } from './editor/tokenStore.ts';
+
+const clock: Clock = {
+  now: Date.now,
+  after: (ms, call) => {
+    const timer = setTimeout(call, ms);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};
+
+/** Builds and wires everything. Nothing here sends a request or loads the code that could. */
+export function activate({
+  subscriptions,
+  secrets,
+  workspaceState,
+  globalStorageUri,
+  extensionUri,
+}: vscode.ExtensionContext): void {
+  const log = vscode.window.createOutputChannel('Mintscope', { log: true });
+
+  const transport = new LazyTransport(async () =>
+    (await import('./net/index.ts')).createTransport(settings.network),
+  );
+  const policy = new RequestPolicy(clock, Math.random);
+
+  const { workspaceFile, workspaceFolders } = vscode.workspace;
+  const store = new TokenStore(secrets, workspaceFile ?? workspaceFolders?.[0]?.uri);
+  const notices = new SignOutNotices(globalStorageUri, log);
+  const sample = new SampleData(
+    async () => (await import('./sample/index.ts')).startSampleService(),
+    workspaceState,
+  );
+  const session = new Session({
+    store,
+    notices,
+    sample,
+    createClient: (address, token, onRefused) =>
+      new ServiceClient({ address, token }, transport, policy.for(address.origin), clock.now, {
+        ...(onRefused && { onRefused }),
+        onFailure: (path, error) => {
+          log.warn(`GET ${path}: ${failureForLog(error)}`);
+        },
+      }),
+    probe: ({ origin }) => {
+      policy.probeNow(origin);
+    },
+    secrets,
+    log,
+  });
+
+  const paging = { limit: () => settings.pageSize, now: clock.now };
+  const projects = new PagedList<Project>(
+    (request, signal) => currentClient(session).projects(request, signal),
+    paging,
+  );
+  const collections = new PagedList<Collection>(
+    (request, signal) => currentClient(session).collections(request, signal),
+    paging,
+  );
+  const projectsView = new ListView('projects', projects, session);
+  const collectionsView = new ListView('collections', collections, session);
+  const panels = new StatsPanels(session, projects, extensionUri);
+
+  subscriptions.push(
+    log,
+    session.onDidRefuse(({ address }) => void offerNewToken(address)),
+    notices,
+    sample,
+    session,
+    projectsView,
+    collectionsView,
+    panels,
+    vscode.window.registerUriHandler(new DeepLinks(panels)),
+    registerCommands(
+      {
+        ...sessionCommands(session),
+        ...listCommands(
+          session,
+          { list: projects, view: projectsView },
+          { list: collections, view: collectionsView },
+        ),
+        ...statsCommands(session, projects, panels),
+        'mintscope.showLog': () => {
+          log.show();
+        },
+      },
+      log,
+    ),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('http')) transport.renew();
+    }),
+    new vscode.Disposable(() => void transport.close()),
+  );
+}

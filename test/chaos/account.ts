@@ -1,0 +1,68 @@
+import { AccessToken } from '../../src/core/accessToken.ts';
+import { parseServiceAddress } from '../../src/core/address.ts';
+import type { Policy } from '../../src/core/policy.ts';
+import { ServiceClient } from '../../src/core/serviceClient.ts';
+import type { Transport } from '../../src/core/transport.ts';
+import type { FaultyService } from './faultyService.ts';
+
+/** Signs in anew whenever its token is refused, and tells the surfaces, as the extension does. */
+export class Account {
+  signIns = 0;
+  #client: ServiceClient;
+  readonly #service: FaultyService;
+  readonly #parts: {
+    readonly transport: Transport;
+    readonly policy: Policy;
+    readonly now: () => number;
+  };
+  readonly #listeners = new Set<() => void>();
+  #signIn: NodeJS.Timeout | undefined;
+
+  constructor(
+    service: FaultyService,
+    parts: { readonly transport: Transport; readonly policy: Policy; readonly now: () => number },
+  ) {
+    this.#service = service;
+    this.#parts = parts;
+    this.#client = this.#create();
+  }
+
+  get client(): ServiceClient {
+    return this.#client;
+  }
+
+  onSignIn(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  signInNow(): void {
+    clearTimeout(this.#signIn);
+    this.#signIn = undefined;
+    this.signIns++;
+    this.#client = this.#create();
+    for (const listener of this.#listeners) listener();
+  }
+
+  close(): void {
+    clearTimeout(this.#signIn);
+    this.#listeners.clear();
+  }
+
+  #create(): ServiceClient {
+    const parsed = parseServiceAddress(this.#service.origin);
+    if (!parsed.ok) throw new Error(parsed.sentence);
+    const { address } = parsed;
+    const token = new AccessToken(this.#service.token, address.origin);
+    const { transport, policy, now } = this.#parts;
+    const client = new ServiceClient({ address, token }, transport, policy, now, {
+      onRefused: () => {
+        // A person takes a while, and is asked once.
+        if (client !== this.#client) return;
+        this.#signIn ??= setTimeout(() => {
+          this.signInNow();
+        }, 10);
+      },
+    });
+    return client;
+  }
+}

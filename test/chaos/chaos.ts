@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PagedList } from '../../src/core/pagedList.ts';
+import { type Policy, RequestPolicy } from '../../src/core/policy.ts';
+import { DIRECT } from '../support/client.ts';
+import { createTransport } from '../../src/net/index.ts';
+import { Account } from './account.ts';
+import { FaultyService } from './faultyService.ts';
+import { HeapWatch } from './heap.ts';
+import { Random } from './random.ts';
+import { ScaledClock } from './scaledClock.ts';
+import { listenersOf, SignalWatch } from './signalWatch.ts';
+import { type Chaos, readStats, useList } from './surfaces.ts';
+import { Tally } from './tally.ts';
+import { WatchedTransport } from './watchedTransport.ts';
+
+/** Waits of the policy are that much shorter. */
+const SCALE = 50;
+const READERS = 20;
+const AT_A_TIME = 4;
+
+export interface ChaosOptions {
+  readonly requests: number;
+  readonly seed: number;
+}
+
+export interface ChaosReport {
+  /** What a person would have lost. Empty if all went well. */
+  readonly violations: readonly string[];
+  /** Names and what was counted. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+}
+
+interface Row {
+  readonly key: string;
+}
+
+/**
+ * Several surfaces at once over the client as it ships, at a service that does whatever a service
+ * may do. At the end nothing may be left behind, and all must work as if nothing had been.
+ */
+export async function runChaos({ requests, seed }: ChaosOptions): Promise<ChaosReport> {
+  const started = performance.now();
+  const violations = new Set<string>();
+  const violation = (what: string) => violations.add(what);
+  const onUnhandled = (reason: unknown) => violation(`unhandled rejection: ${String(reason)}`);
+  process.on('unhandledRejection', onUnhandled);
+
+  const random = new Random(seed);
+  const clock = new ScaledClock(SCALE);
+  const service = await FaultyService.start(random.fork(), clock.now);
+  const transport = new WatchedTransport(createTransport(DIRECT));
+  const requestPolicy = new RequestPolicy(clock, random.fork().next);
+  const signals = new SignalWatch();
+  const forOrigin = requestPolicy.for(service.origin);
+  const policy: Policy = (given, attempt) =>
+    forOrigin(given, attempt).finally(() => {
+      signals.ended(given);
+    });
+  const account = new Account(service, { transport, policy, now: clock.now });
+  const heap = new HeapWatch(requests);
+  const end = new AbortController();
+  const { signal } = end;
+  const chaos: Chaos = {
+    account,
+    signal,
+    goesOn: () => {
+      heap.at(service.requests);
+      if (service.requests < requests) return true;
+      if (signal.aborted) return false;
+      // One for each surface: more are of requests that have ended.
+      if (listenersOf(signal) > READERS + 2) violation('listeners are left on a signal');
+      end.abort();
+      // Requests were under way, waited to begin or to be tried again: none may leave a timer.
+      setImmediate(() => {
+        if (clock.pending > 0) violation(`${clock.pending} timers are left by requests given up`);
+      });
+      return false;
+    },
+    probe: () => {
+      requestPolicy.probeNow(service.origin);
+    },
+    ends: new Tally(),
+    violation,
+  };
+  const paging = { limit: () => 20, now: clock.now };
+  const projects = new PagedList<Row>((r, s) => account.client.projects(r, s), paging);
+  const collections = new PagedList<Row>((r, s) => account.client.collections(r, s), paging);
+  await Promise.all([
+    useList(chaos, projects, random.fork()),
+    useList(chaos, collections, random.fork()),
+    ...Array.from({ length: READERS }, () => readStats(chaos, random.fork())),
+  ]);
+  heap.at(requests);
+  const asked = service.requests;
+
+  if (clock.pending > 0) violation(`${clock.pending} timers are left`);
+  if (transport.most > AT_A_TIME) violation(`${transport.most} requests at a time`);
+  if (heap.grew) violation(`the heap grew: ${heap.toString()}`);
+
+  // Nothing is locked: with a service that is well again, everything can be read.
+  service.calm();
+  clock.slowDown();
+  account.signInNow();
+  for (const [list, items] of [
+    [projects, service.lists.projects],
+    [collections, service.lists.collections],
+  ] as const) {
+    list.reset();
+    chaos.probe();
+    await list.loadAll();
+    const { rows, failure, drifted, short } = list.state;
+    const keys = rows.map(({ key }) => key.replace(/^.*\D/, '')).join();
+    const well = keys === items.map(({ id }) => id).join() && !failure && !drifted && !short;
+    if (!well)
+      violation(
+        `cannot be read afterwards: ${JSON.stringify({ ...list.state, rows: rows.length })}`,
+      );
+  }
+  if (clock.pending > 0) violation(`${clock.pending} timers are left afterwards`);
+
+  account.close();
+  await transport.close();
+  for (let waits = 0; service.openSockets > 0 && waits < 200; waits++) await sleep(10);
+  if (service.openSockets > 0) violation(`${service.openSockets} sockets are left`);
+  const listening = transport.signals.left + signals.left;
+  if (listening > 0) violation(`${listening} requests that have ended still listen`);
+  await service.close();
+  process.off('unhandledRejection', onUnhandled);
+
+  return {
+    violations: [...violations],
+    facts: [
+      ['seed', String(seed)],
+      [
+        'requests',
+        `${asked} over ${service.connections} connections, at most ${transport.most} at a time`,
+      ],
+      ['sign-ins', String(account.signIns)],
+      ['served', service.served.toString()],
+      ['seen by surfaces', chaos.ends.toString()],
+      ['heap after gc', heap.toString()],
+      [
+        'left behind',
+        violations.size === 0 ? 'no timer, socket, listener or rejection' : 'see below',
+      ],
+      ['seconds', ((performance.now() - started) / 1000).toFixed(1)],
+    ],
+  };
+}

@@ -1,0 +1,22 @@
+/**
+ * `npm run chaos`: surfaces at random over a faulty service, `--requests` of them (10,000), with a
+ * `--seed` that repeats what the service and people do. Exits with 1 if anything was lost or left.
+ */
+import { parseArgs } from 'node:util';
+import { runChaos } from './chaos.ts';
+
+const { values } = parseArgs({
+  options: { requests: { type: 'string', default: '10000' }, seed: { type: 'string' } },
+});
+const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9));
+const requests = Number(values.requests);
+if (!Number.isSafeInteger(requests) || requests < 1 || !Number.isSafeInteger(seed)) {
+  throw new Error('--requests and --seed are whole numbers.');
+}
+
+console.log(`chaos: ${requests} requests, --seed ${seed}`);
+const { violations, facts } = await runChaos({ requests, seed });
+for (const [name, value] of facts) console.log(`${name.padEnd(18)}${value}`);
+for (const violation of violations) console.log(`✖ ${violation}`);
+console.log(violations.length === 0 ? '✔ nothing lost, nothing left behind' : '');
+process.exitCode = violations.length === 0 ? 0 : 1;

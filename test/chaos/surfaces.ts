@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Failure, failureCode, isServiceError } from '../../src/core/failure.ts';
+import type { PagedList } from '../../src/core/pagedList.ts';
+import type { Account } from './account.ts';
+import type { Random } from './random.ts';
+import type { Tally } from './tally.ts';
+
+/** What the surfaces of one run share. */
+export interface Chaos {
+  readonly account: Account;
+  /** True until enough was asked. */
+  readonly goesOn: () => boolean;
+  /** Ends then: everybody gives up at once, whatever is under way. */
+  readonly signal: AbortSignal;
+  /** A person asks again: a service that was left in peace is asked at once. */
+  readonly probe: () => void;
+  readonly ends: Tally;
+  readonly violation: (what: string) => void;
+}
+
+/** A person at one list, who does one thing after another, and sometimes does not wait. */
+export async function useList(
+  chaos: Chaos,
+  list: PagedList<{ readonly key: string }>,
+  random: Random,
+): Promise<void> {
+  const started: Promise<void>[] = [];
+  let lastFailure: object | undefined;
+  list.onChange(() => {
+    const { rows, failure, work } = list.state;
+    if (new Set(rows.map(({ key }) => key)).size < rows.length) chaos.violation('a row twice');
+    if (failure && failure !== lastFailure) note(chaos, 'list', failure.failure);
+    if (!work && failure) lastFailure = failure;
+  });
+  chaos.account.onSignIn(() => {
+    if (chaos.goesOn()) started.push(list.resume());
+  });
+  chaos.signal.addEventListener('abort', () => {
+    list.cancel();
+  });
+  while (chaos.goesOn()) {
+    const wish = random.pick({
+      open: 2,
+      loadMore: 6,
+      loadAll: 4,
+      refresh: 3,
+      cancel: 3,
+      reset: 0.5,
+      resume: 0.5,
+      wait: 6,
+    });
+    if (wish === 'wait') await sleep(random.below(30));
+    else if (wish === 'cancel' || wish === 'reset') list[wish]();
+    else {
+      if (wish === 'refresh') chaos.probe();
+      const done = list[wish]();
+      started.push(done);
+      if (random.chance(0.6)) await Promise.race([done, sleep(random.below(400))]);
+    }
+    await sleep(random.below(3));
+  }
+  for (const end of await Promise.allSettled(started)) {
+    if (end.status === 'rejected') chaos.violation(`a list rejected: ${String(end.reason)}`);
+  }
+}
+
+/** A surface that reads the stats of one project after another, and sometimes gives up. */
+export async function readStats(chaos: Chaos, random: Random): Promise<void> {
+  while (chaos.goesOn()) {
+    // Few enough for surfaces to ask for the same at a time.
+    const id = random.below(30);
+    const caller = new AbortController();
+    const givesUp = random.chance(0.15);
+    const timer = givesUp
+      ? setTimeout(() => {
+          caller.abort();
+        }, random.below(40))
+      : undefined;
+    try {
+      const stats = await chaos.account.client.stats(
+        { kind: 't', id: String(id) },
+        givesUp ? AbortSignal.any([chaos.signal, caller.signal]) : chaos.signal,
+      );
+      chaos.ends.add('stats');
+      if (stats.total !== id) chaos.violation(`stats of ${stats.total} for ${id}`);
+    } catch (error) {
+      if (!isServiceError(error)) chaos.violation(`stats rejected: ${String(error)}`);
+      else note(chaos, 'stats', error.failure);
+    }
+    clearTimeout(timer);
+    await sleep(random.below(10));
+  }
+}
+
+function note({ ends, violation }: Chaos, surface: string, failure: Failure): void {
+  ends.add(`${surface}: ${failureCode(failure)}`);
+  if (failure.kind === 'internal') violation(`${surface}: a fault of our own`);
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import type { Page } from '../../src/core/decode.ts';
+import type { Collection, Json, JsonObject, Project, ProjectRef } from '../../src/core/domain.ts';
+import type { TransportRequest, TransportResponse } from '../../src/core/transport.ts';
+import { startRig } from '../faults/support/rig.ts';
+import { type Prism, startPrism } from './support/prism.ts';
+
+const SEEDS = Array.from({ length: 60 }, (_, at) => at + 1);
+const signal = new AbortController().signal;
+const HEADERS = { authorization: 'Bearer token-of-the-rig' };
+
+interface Exchange {
+  readonly request: TransportRequest;
+  readonly response: TransportResponse;
+}
+
+/** The client as it ships, before a service that holds every request to openapi.yaml. */
+describe('The contract of service-interface', () => {
+  let prism: Prism;
+  before(async () => {
+    prism = await startPrism();
+  });
+  after(() => prism.stop());
+
+  /**
+   * A rig that notes what it sends and gets. Each answer is made from `seed`, which Prism takes from
+   * a header that the document leaves open; nothing else is added to a request.
+   */
+  function rigWith(seed: number, preference = `seed=${seed}`) {
+    const rig = startRig(prism.address, { speed: 1 });
+    const get = rig.transport.get.bind(rig.transport);
+    const exchanges: Exchange[] = [];
+    rig.transport.get = async (request) => {
+      const headers = { ...request.headers, prefer: preference };
+      const response = await get({ ...request, headers });
+      exchanges.push({ request, response });
+      return response;
+    };
+    return { ...rig, exchanges };
+  }
+
+  /** The body of an answer, once it is sure that the request before it was found valid. */
+  function accepted({ request, response }: Exchange): JsonObject {
+    const where = request.url.pathname + request.url.search;
+    const text = new TextDecoder().decode(response.body);
+    assert.equal(response.status, 200, `${where}: ${text}`);
+    assert.equal(response.headers['sl-violations'], undefined, where);
+    return JSON.parse(text) as JsonObject;
+  }
+
+  /** Holds what was decoded against what was sent, member by member. */
+  function assertDecoded(page: Page<Project | Collection>, body: JsonObject): void {
+    const results = body.results as readonly JsonObject[];
+    assert.equal(page.received, results.length);
+    assert.equal(page.unreadable, 0);
+    assert.equal(page.rows.length, results.length);
+    page.rows.forEach((row, at) => {
+      const sent = results[at]!;
+      assert.deepEqual(row.source, sent);
+      for (const [member, value] of Object.entries(row)) {
+        if (['kind', 'key', 'source'].includes(member)) continue;
+        assert.deepEqual(value, expected(member, sent[member]), `${member} of row ${at}`);
+      }
+    });
+    for (const total of ['page', 'limit', 'totalPages', 'totalResults'] as const) {
+      const sent = body[total] as number;
+      assert.equal(page[total], sent >= 0 ? Math.floor(sent) : undefined, total);
+    }
+  }
+
+  /** What is held of a member: an empty text is none, and an id is digits or none. */
+  function expected(member: string, sent: Json | undefined): Json | undefined {
+    if (sent === '') return undefined;
+    if (member !== 'id') return sent;
+    return typeof sent === 'number' && sent >= 0 ? String(sent) : undefined;
+  }
+
+  it('is kept by every request for Projects, and every page is decoded', async () => {
+    let rows = 0;
+    for (const seed of SEEDS) {
+      const rig = rigWith(seed);
+      const page = await rig.client.projects({ page: seed, limit: 1 + ((seed * 7) % 100) }, signal);
+      assertDecoded(page, accepted(rig.exchanges[0]!));
+      rows += page.rows.length;
+      await rig.end();
+    }
+    assert.ok(rows > SEEDS.length, `only ${rows} rows`);
+  });
+
+  it('is kept by every request for Collections, and every page is decoded', async () => {
+    let rows = 0;
+    for (const seed of SEEDS) {
+      const rig = rigWith(seed);
+      const page = await rig.client.collections({ page: seed, limit: 100 }, signal);
+      assertDecoded(page, accepted(rig.exchanges[0]!));
+      rows += page.rows.length;
+      await rig.end();
+    }
+    assert.ok(rows > SEEDS.length, `only ${rows} rows`);
+  });
+
+  it('is kept by every request for stats, and all counts are decoded', async () => {
+    const ids = ['0', '12', '2147483648', '9007199254740993'];
+    for (const seed of SEEDS) {
+      const rig = rigWith(seed);
+      const ref: ProjectRef = { kind: seed % 2 ? 't' : 'n', id: ids[seed % ids.length]! };
+      const { further, ...counts } = await rig.client.stats(ref, signal);
+      const sent = accepted(rig.exchanges[0]!);
+      for (const [name, count] of Object.entries(counts)) assert.equal(count, sent[name], name);
+      for (const { name, count } of further) assert.equal(count, sent[name], name);
+      const numbers = Object.values(sent).filter((value) => typeof value === 'number');
+      assert.equal(numbers.length, 4 + further.length);
+      await rig.end();
+    }
+  });
+
+  it('is kept by a list that opens, loads all and refreshes, whatever the totals claim', async () => {
+    for (const seed of SEEDS.slice(0, 20)) {
+      const rig = rigWith(seed);
+      for (const list of [rig.projects, rig.collections]) {
+        await list.open();
+        await list.loadAll();
+        await list.refresh();
+        assert.equal(list.state.failure, undefined);
+        assert.equal(list.state.work, undefined);
+      }
+      assert.ok(rig.exchanges.length >= 4);
+      for (const exchange of rig.exchanges) accepted(exchange);
+      await rig.end();
+    }
+  });
+
+  it('has a 401 whose body is not shown, and its words do not depend on it', async () => {
+    for (const seed of SEEDS.slice(0, 5)) {
+      const rig = rigWith(seed, `seed=${seed}, code=401`);
+      await rig.projects.open();
+      assert.equal(rig.exchanges[0]!.response.status, 401);
+      assert.equal(
+        rig.sees(),
+        'The service refused this token. Sign in again with a token that is valid. [signIn]',
+      );
+      await rig.end();
+    }
+  });
+
+  describe('is held to by the service that answers here: it refuses', () => {
+    const refused: readonly (readonly [string, number, string, Record<string, string>?])[] = [
+      ['no Authorization header', 401, '/v2/projects?page=1&limit=50', {}],
+      ['another scheme of Authorization', 401, '/v1/collections', { authorization: 'Basic eDp5' }],
+      ['a limit above the maximum', 422, '/v2/projects?page=1&limit=101'],
+      ['a limit above the maximum, of Collections', 422, '/v1/collections?page=1&limit=101'],
+      ['a page that is no number', 422, '/v2/projects?page=first'],
+      ['half a page of Collections', 422, '/v1/collections?page=1.5'],
+      ['another kind than t and n', 422, '/v2/projects/x/12/stats'],
+      ['an id that is no integer', 422, '/v2/projects/t/twelve/stats'],
+      ['a path of another version', 404, '/v1/projects'],
+    ];
+    for (const [what, status, path, headers = HEADERS] of refused) {
+      it(what, async () => {
+        const response = await fetch(prism.address + path, { headers });
+        await response.text();
+        assert.equal(response.status, status);
+      });
+    }
+
+    it('nothing of what is like it and valid', async () => {
+      for (const path of [
+        '/v2/projects',
+        '/v2/projects?page=1&limit=100',
+        '/v1/collections?page=1&limit=100',
+        '/v2/projects/t/12/stats',
+      ]) {
+        const response = await fetch(prism.address + path, { headers: HEADERS });
+        assert.equal(response.status, 200, await response.text());
+      }
+    });
+
+    it('another method than GET', async () => {
+      const response = await fetch(`${prism.address}/v2/projects`, {
+        method: 'POST',
+        headers: HEADERS,
+      });
+      await response.text();
+      assert.equal(response.status, 405);
+    });
+  });
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { until } from '../support/rawServer.ts';
+import { fault } from './support/matrix.ts';
+import { openers, REF, rows, tell } from './support/openers.ts';
+
+/** A token that the service refuses, as the path of a request takes it. */
+describe('Auth', () => {
+  const open = openers();
+  const REFUSED =
+    'The service refused this token. Sign in again with a token that is valid. [signIn]';
+
+  const refusing = async (options: { pageSize?: number; projects?: readonly unknown[] } = {}) => {
+    const service = await open.service(options.projects ? { projects: options.projects } : {});
+    const refusals = { count: 0 };
+    const rig = open.rig(service.address, {
+      ...(options.pageSize === undefined ? {} : { pageSize: options.pageSize }),
+      onRefused: () => {
+        refusals.count++;
+      },
+    });
+    const asOf = () => new Date(rig.projects.state.asOf ?? NaN).toISOString().slice(11, 19);
+    return { service, rig, refusals, asOf };
+  };
+
+  fault('401 at start: it is not tried again', async () => {
+    const { service, rig, refusals } = await refusing();
+    service.setToken('another');
+    await rig.projects.open();
+    assert.equal(refusals.count, 1);
+    return tell(rig.sees(), service.requests.length, { sees: REFUSED, requests: 1 });
+  });
+
+  fault('401 in the middle of Load All: rows kept, the rest dropped, told once', async () => {
+    const { service, rig, refusals, asOf } = await refusing({ pageSize: 10, projects: rows(90) });
+    await rig.projects.open();
+    // Four at a time: the stats and pages 1 to 3, then 4, then 5. What hangs never ends by itself.
+    service.fail(({ query }) => {
+      if (query.page === '5') return { status: 401 };
+      return query.page === '1' || query.page === '2' ? undefined : 'hang';
+    });
+    const stats = rig.seesStats(REF);
+    await until(() => service.requests.length === 2);
+    await rig.projects.loadAll();
+    assert.equal(await stats, REFUSED);
+    assert.equal(refusals.count, 1);
+    assert.equal(rig.projects.state.work, undefined);
+    return tell(rig.sees(), service.requests.length, {
+      sees: `20 of 90 | Load more (20 of 90 shown · The service refused this token.) | The service refused this token. These rows are from ${asOf()}.`,
+      requests: 7,
+    });
+  });
+
+  fault('401 at a refresh: the rows stay', async () => {
+    const { service, rig, refusals, asOf } = await refusing({ projects: rows(30) });
+    await rig.projects.open();
+    const before = rig.projects.state.rows;
+    service.setToken('another');
+    await rig.projects.refresh();
+    assert.deepEqual([rig.projects.state.rows, refusals.count], [before, 1]);
+    return tell(rig.sees(), service.requests.length, {
+      sees: `30 | Not refreshed: The service refused this token. These rows are from ${asOf()}.`,
+      requests: 2,
+    });
+  });
+
+  fault('403: no sign-in is asked for, the words say what to do', async () => {
+    const { service, rig, refusals } = await refusing();
+    service.fail(() => ({ status: 403 }));
+    await rig.projects.open();
+    assert.equal(refusals.count, 0);
+    return tell(rig.sees(), service.requests.length, {
+      sees: 'The service does not let this token see that (403). Sign in with a token that may, or ask who manages tokens in your team. [signIn]',
+      requests: 1,
+    });
+  });
+
+  fault('403 on one list only: the other goes on', async () => {
+    const { service, rig } = await refusing();
+    service.fail(({ path }) => (path === '/v1/collections' ? { status: 403 } : undefined));
+    await rig.collections.open();
+    await rig.projects.open();
+    return tell(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
+  });
+});

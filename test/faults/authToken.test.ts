@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { FakeSecrets } from '../support/fakeVscode/storage.ts';
+import { eventually, keepSignIn, openWindow } from '../support/fakeVscode/window.ts';
+import { fault } from './support/matrix.ts';
+import { openers, tell } from './support/openers.ts';
+import { TOKEN } from './support/rig.ts';
+
+const ODD = 'A token has no spaces, line breaks or accented letters. Copy it again.';
+const STORAGE = 'The editor’s secret storage does not work (no keyring was found).';
+
+/** Tokens that must not be sent, and a secret storage that fails. */
+describe('Auth', () => {
+  const open = openers();
+
+  /** A window whose sign-in has come to the step that asks for the token. */
+  const signingIn = async (secrets = new FakeSecrets()) => {
+    const service = await open.service();
+    const window = await openWindow({ secrets });
+    open.atEnd(() => window.close());
+    const { desk } = window;
+    const done = window.run('signIn');
+    await eventually(() => desk.box?.title, 'Sign in to your NFT service');
+    desk.box!.enter(service.address);
+    await eventually(() => desk.box?.password, true);
+    return { service, window, desk, box: desk.box!, secrets, done };
+  };
+
+  for (const [name, token, sentence] of [
+    ['token with CR and LF', `${TOKEN}\r\nx-admin: yes`, ODD],
+    ['token with LF', `${TOKEN}\n${TOKEN}`, ODD],
+    ['token with NUL', `${TOKEN}\0`, ODD],
+    ['token with a space', `${TOKEN} ${TOKEN}`, ODD],
+    ['non-ASCII token', 'tökén', ODD],
+    ['token of full-width letters', 'ｔｏｋｅｎ', ODD],
+    [
+      'token with “Bearer” in front',
+      `Bearer ${TOKEN}`,
+      'Paste the token alone, without the word “Bearer”.',
+    ],
+    ['empty token', ' \r\n', 'Paste the token.'],
+    [
+      'token of 5,000 letters',
+      'x'.repeat(5000),
+      'This is longer than any token (4,096 characters at most).',
+    ],
+  ] as const) {
+    fault(name, async () => {
+      const { service, box, secrets, done } = await signingIn();
+      box.enter(token);
+      await eventually(() => box.validationMessage, sentence);
+      assert.deepEqual(await secrets.keys(), []);
+      box.hide();
+      await done;
+      return tell(sentence, service.requests.length, { sees: sentence, requests: 0 });
+    });
+  }
+
+  fault('token with a line break at its end, as copied: it is left out', async () => {
+    const { service, window, desk, box, done } = await signingIn();
+    box.enter(` ${TOKEN}\r\n`);
+    await done;
+    assert.equal(service.requests[0]?.headers.authorization, `Bearer ${TOKEN}`);
+    window.projects.show();
+    await eventually(() => window.projects.sees, '1 | 1 row');
+    return tell(desk.shown.map(({ text }) => text).join(), service.requests.length, {
+      sees: `Signed in to ${new URL(service.address).host} in every workspace.`,
+      requests: 2,
+    });
+  });
+
+  for (const [name, token] of [
+    ['stored token with CR and LF: it is never sent', `${TOKEN}\r\nx-admin: yes`],
+    ['stored token that is not ASCII: it is never sent', 'tökén'],
+  ] as const) {
+    fault(name, async () => {
+      const service = await open.service();
+      const secrets = new FakeSecrets();
+      await keepSignIn(secrets, { address: service.address, token });
+      const window = await openWindow({ secrets });
+      open.atEnd(() => window.close());
+      window.projects.show();
+      await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
+      assert.deepEqual(await secrets.keys(), []);
+      await window.run('projects.refresh');
+      return tell(window.desk.shown.map(({ text }) => text).join(), service.requests.length, {
+        sees: 'Sign in to your NFT service first.',
+        requests: 0,
+      });
+    });
+  }
+
+  fault('SecretStorage that throws, then works: Retry finds the sign-in', async () => {
+    const service = await open.service();
+    const secrets = new FakeSecrets();
+    await keepSignIn(secrets, { address: service.address, token: TOKEN });
+    const keys = secrets.keys.bind(secrets);
+    secrets.keys = () => Promise.reject(new Error('no keyring was found'));
+    const window = await openWindow({ secrets });
+    open.atEnd(() => window.close());
+    window.projects.show();
+    const sees = `0 rows | ${STORAGE} –  | Retry –  | ${STORAGE} Until it works, nobody is signed in here. The log tells more.`;
+    await eventually(() => window.projects.sees, sees);
+    assert.equal(service.requests.length, 0);
+    await window.run('projects.refresh');
+    assert.deepEqual(
+      window.desk.shown.splice(0).map(({ kind, text }) => `${kind}: ${text}`),
+      [`error: Mintscope: ${STORAGE}`],
+    );
+    secrets.keys = keys;
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.sees, '1 | 1 row');
+    return tell(sees, service.requests.length, { sees, requests: 1 });
+  });
+
+  fault(
+    'SecretStorage that throws as the sign-in is kept: the token is in no message',
+    async () => {
+      const secrets = new FakeSecrets();
+      secrets.store = (_, value) => Promise.reject(new Error(`cannot write ${value}`));
+      const { service, window, desk, box, done } = await signingIn(secrets);
+      const token = 'secret"canary';
+      service.setToken(token);
+      box.enter(token);
+      await done;
+      assert.doesNotMatch(JSON.stringify([desk.shown, desk.log]), /canary/);
+      const [shown, ...others] = desk.shown.splice(0).map(({ text }) => text);
+      assert.deepEqual(others, []);
+      assert.match(
+        shown ?? '',
+        /^Mintscope: The editor’s secret storage does not work \(cannot write /,
+      );
+      window.projects.show();
+      await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
+      return tell(
+        (shown ?? '').replace(/cannot write .*\)/, 'cannot write …)'),
+        service.requests.length,
+        {
+          sees: 'Mintscope: The editor’s secret storage does not work (cannot write …).',
+          requests: 1,
+        },
+      );
+    },
+  );
+
+  fault('SecretStorage that throws at sign-out: nobody is told it worked', async () => {
+    const service = await open.service();
+    const secrets = new FakeSecrets();
+    const window = await openWindow({
+      secrets,
+      signIn: { address: service.address, token: TOKEN },
+    });
+    open.atEnd(() => window.close());
+    window.projects.show();
+    await eventually(() => window.projects.sees, '1 | 1 row');
+    secrets.delete = () => Promise.reject(new Error('no keyring was found'));
+    await window.run('signOut');
+    assert.equal(window.projects.sees, '1 | 1 row');
+    const shown = window.desk.shown.splice(0);
+    return tell(shown.map(({ text }) => text).join(), service.requests.length, {
+      sees: `Mintscope: ${STORAGE}`,
+      requests: 1,
+    });
+  });
+});

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { FakeSecrets } from '../support/fakeVscode/storage.ts';
+import {
+  eventually,
+  type FakeWindow,
+  keepSignIn,
+  openWindow,
+  type WindowOptions,
+} from '../support/fakeVscode/window.ts';
+import { fault } from './support/matrix.ts';
+import { openers, rows, tell } from './support/openers.ts';
+import { TOKEN } from './support/rig.ts';
+
+const NEW_TOKEN = 'another-token-of-the-rig';
+
+/** What a refused, replaced or missing token means to a window with the whole extension in it. */
+describe('Auth', () => {
+  const open = openers();
+  const windowWith = async (options: WindowOptions) => {
+    const window = await openWindow(options);
+    open.atEnd(() => window.close());
+    return window;
+  };
+  const hostOf = (address: string) => new URL(address).host;
+  const prompts = ({ desk }: FakeWindow) => desk.shown.filter(({ kind }) => kind === 'warning');
+  /** Notices name a time, which is another one in each run. */
+  const sees = ({ projects }: FakeWindow) => projects.sees.replace(/\d\d:\d\d:\d\d/, '14:02:11');
+
+  fault('no token: nothing is asked of anybody', async () => {
+    const service = await open.service();
+    const window = await windowWith({});
+    window.projects.show();
+    window.collections.show();
+    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
+    assert.equal(window.projects.sees, '0 rows');
+    await window.run('projects.loadAll');
+    return tell(
+      window.desk.shown.map(({ text, choices }) => `${text} [${choices.join()}]`).join(' | '),
+      service.requests.length,
+      { sees: 'Sign in to your NFT service first. [Sign In…]', requests: 0 },
+    );
+  });
+
+  fault('401 at start, both lists open, then refreshed: one prompt', async () => {
+    const service = await open.service();
+    service.setToken(NEW_TOKEN);
+    const window = await windowWith({ signIn: { address: service.address, token: TOKEN } });
+    window.projects.show();
+    window.collections.show();
+    const refused =
+      '0 rows | The service refused this token. –  | Sign In… –  | The service refused this token. Sign in again with a token that is valid.';
+    await eventually(() => [window.projects.sees, window.collections.sees], [refused, refused]);
+    assert.deepEqual(
+      prompts(window).map(({ text }) => text),
+      [
+        `${hostOf(service.address)} refused your token. What is shown stays, but is not kept up to date.`,
+      ],
+    );
+    // Nor is there another for the same token, when the person asks again.
+    await window.run('projects.refresh');
+    assert.equal(prompts(window).length, 1);
+    return tell(window.projects.sees, service.requests.length, { sees: refused, requests: 3 });
+  });
+
+  fault('401 in the middle of Load All, then a new token: it goes on to the end', async () => {
+    const service = await open.service({ projects: rows(95) });
+    const secrets = new FakeSecrets();
+    const signIn = { address: service.address, token: TOKEN };
+    const window = await windowWith({ signIn, secrets, pageSize: 10 });
+    window.projects.show();
+    await eventually(() => window.projects.painted.length, 11);
+    service.fail(({ query, headers }) => {
+      if (headers.authorization !== `Bearer ${TOKEN}`) return undefined;
+      // Four at a time: pages 1 to 4, then 5, then 6. What hangs never ends by itself.
+      if (query.page === '6') return { status: 401 };
+      return query.page === '1' || query.page === '2' ? undefined : 'hang';
+    });
+    await window.run('projects.loadAll');
+    await eventually(
+      () => sees(window),
+      '20 of 95 | 20 rows | Load more – 20 of 95 shown · The service refused this token. | The service refused this token. These rows are from 14:02:11.',
+    );
+    assert.equal(prompts(window).length, 1);
+    assert.equal(service.requests.length, 7);
+    service.setToken(NEW_TOKEN);
+    await keepSignIn(secrets, { address: service.address, token: NEW_TOKEN });
+    await eventually(() => window.projects.sees, '95 | 95 rows');
+    assert.equal(prompts(window).length, 1);
+    // The pages held, the last of them once more, and then the rest.
+    return tell(window.projects.sees, service.requests.length, {
+      sees: '95 | 95 rows',
+      requests: 18,
+    });
+  });
+
+  fault('token replaced in another window: this one goes on with it', async () => {
+    const service = await open.service();
+    const secrets = new FakeSecrets();
+    const signIn = { address: service.address, token: TOKEN };
+    const window = await windowWith({ signIn, secrets });
+    window.projects.show();
+    await eventually(() => window.projects.sees, '1 | 1 row');
+    service.setToken(NEW_TOKEN);
+    await keepSignIn(secrets, { address: service.address, token: NEW_TOKEN });
+    await eventually(() => service.requests.length, 2);
+    await window.run('projects.refresh');
+    assert.deepEqual(
+      service.requests.map(({ headers }) => headers.authorization),
+      [TOKEN, NEW_TOKEN, NEW_TOKEN].map((token) => `Bearer ${token}`),
+    );
+    assert.deepEqual(prompts(window), []);
+    return tell(window.projects.sees, service.requests.length, { sees: '1 | 1 row', requests: 3 });
+  });
+
+  fault('secret that vanishes: a calm sign-in, and the rows go', async () => {
+    const service = await open.service();
+    const secrets = new FakeSecrets();
+    const window = await windowWith({
+      signIn: { address: service.address, token: TOKEN },
+      secrets,
+    });
+    window.projects.show();
+    await eventually(() => window.projects.sees, '1 | 1 row');
+    for (const key of await secrets.keys()) await secrets.delete(key);
+    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
+    await eventually(() => window.projects.sees, '0 rows');
+    assert.deepEqual(window.desk.shown, []);
+    await window.run('projects.refresh');
+    return tell(window.desk.shown.map(({ text }) => text).join(), service.requests.length, {
+      sees: 'Sign in to your NFT service first.',
+      requests: 1,
+    });
+  });
+
+  fault('secret that vanishes while the window is closed', async () => {
+    const service = await open.service();
+    const secrets = new FakeSecrets();
+    await keepSignIn(secrets, { address: service.address, token: TOKEN });
+    // Its name is still known, as where the keyring was emptied.
+    secrets.get = () => Promise.resolve(undefined);
+    const window = await windowWith({ secrets });
+    window.projects.show();
+    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
+    assert.deepEqual([window.desk.shown, window.projects.sees], [[], '0 rows']);
+    await window.run('projects.refresh');
+    return tell(window.desk.shown.map(({ text }) => text).join(), service.requests.length, {
+      sees: 'Sign in to your NFT service first.',
+      requests: 0,
+    });
+  });
+});

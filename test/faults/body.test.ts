@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { fault } from './support/matrix.ts';
+import { openers, rows, tell } from './support/openers.ts';
+
+const CHECK = 'Check that the address is that of the NFT service. [retry]';
+const MB = 1024 * 1024;
+
+/** An honest page, as text. */
+const page = (results: readonly unknown[]) =>
+  JSON.stringify({
+    results,
+    page: 1,
+    limit: 50,
+    totalPages: 1,
+    totalResults: results.length,
+  });
+
+describe('Body', () => {
+  const the = openers();
+
+  /** Opens the list of Projects where each answer is 200 with this body. */
+  async function open(body: unknown, headers: Readonly<Record<string, string>> = {}) {
+    const service = await the.service();
+    service.fail(() => ({ status: 200, body, headers }));
+    const rig = the.rig(service.address);
+    await rig.projects.open();
+    return { service, rig, sees: rig.sees(), requests: service.requests.length };
+  }
+
+  fault('HTML with 200', async () => {
+    const html = '<!DOCTYPE html><title>Sign in to the network</title>';
+    const { sees, requests, rig } = await open(html, { 'content-type': 'text/html' });
+    return tell(sees, requests, {
+      sees: `The answer is not JSON (from ${rig.host}). ${CHECK}`,
+      requests: 2,
+    });
+  });
+
+  fault('HTML with 200, then fine', async () => {
+    const service = await the.service();
+    service.fail(() =>
+      service.requests.length === 1
+        ? { status: 200, body: '<html>', headers: { 'content-type': 'text/html' } }
+        : undefined,
+    );
+    const rig = the.rig(service.address);
+    await rig.projects.open();
+    return tell(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
+  });
+
+  fault('an empty body with 200', async () => {
+    const { sees, requests, rig } = await open('');
+    return tell(sees, requests, {
+      sees: `The answer is empty (from ${rig.host}). ${CHECK}`,
+      requests: 2,
+    });
+  });
+
+  fault('JSON with a wrong content type', async () => {
+    const { sees, requests } = await open(page(rows(3)), { 'content-type': 'text/html' });
+    return tell(sees, requests, { sees: '3', requests: 1 });
+  });
+
+  fault('BOM', async () => {
+    const { sees, requests } = await open(`\ufeff${page(rows(3))}`);
+    return tell(sees, requests, { sees: '3', requests: 1 });
+  });
+
+  fault('invalid UTF-8', async () => {
+    const text = page([{ id: 1, name: 'Caf@ Lights', transferable: true }]);
+    const { sees, requests, rig } = await open(Buffer.from(text.replace('@', '\xe9'), 'latin1'));
+    assert.deepEqual(
+      rig.projects.state.rows.map(({ name }) => name),
+      ['Caf\ufffd Lights'],
+    );
+    return tell(sees, requests, { sees: '1', requests: 1 });
+  });
+
+  fault('too large', async () => {
+    let sent = 0;
+    function* endless() {
+      for (; sent < 100 * MB; sent += MB) yield Buffer.alloc(MB, ' ');
+    }
+    const { sees, requests, rig } = await open(Readable.from(endless()));
+    assert.ok(sent < 30 * MB, `the rest was received, too: ${sent} bytes`);
+    return tell(sees, requests, {
+      sees: `The answer is larger than 10 MB (from ${rig.host}). ${CHECK}`,
+      requests: 1,
+    });
+  });
+
+  for (const [name, compress] of [
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ] as const) {
+    fault(`${name} bomb`, async () => {
+      const bomb = compress(Buffer.alloc(24 * MB, ' '));
+      assert.ok(bomb.byteLength < MB);
+      const { sees, requests, rig } = await open(bomb, { 'content-encoding': name });
+      return tell(sees, requests, {
+        sees: `The answer is larger than 10 MB (from ${rig.host}). ${CHECK}`,
+        requests: 1,
+      });
+    });
+  }
+
+  fault('compressed in a way not asked for, yet known', async () => {
+    const { sees, requests, service } = await open(deflateSync(page(rows(3))), {
+      'content-encoding': 'deflate',
+    });
+    assert.equal(service.requests[0]!.headers['accept-encoding'], 'gzip, br');
+    return tell(sees, requests, { sees: '3', requests: 1 });
+  });
+
+  fault('compressed in a way not asked for and not known', async () => {
+    const { sees, requests, rig } = await open('?', { 'content-encoding': 'compress' });
+    return tell(sees, requests, {
+      sees: `The answer is compressed in a way that cannot be read (from ${rig.host}). ${CHECK}`,
+      requests: 1,
+    });
+  });
+
+  fault('gzip not asked for: no header names it', async () => {
+    const { sees, requests, rig } = await open(gzipSync(page(rows(3))));
+    return tell(sees, requests, {
+      sees: `The answer is not JSON (from ${rig.host}). ${CHECK}`,
+      requests: 2,
+    });
+  });
+
+  const CUT_OFF = (host: string) =>
+    `The answer of ${host} was cut off or garbled. Try again; if it stays so, ask who runs the service. [retry]`;
+
+  fault('gzip named and not sent', async () => {
+    const { sees, requests, rig } = await open(page(rows(3)), { 'content-encoding': 'gzip' });
+    return tell(sees, requests, { sees: CUT_OFF(rig.host), requests: 2 });
+  });
+
+  fault('gzip cut short', async () => {
+    const { sees, requests, rig } = await open(gzipSync(page(rows(30))).subarray(0, 60), {
+      'content-encoding': 'gzip',
+    });
+    return tell(sees, requests, { sees: CUT_OFF(rig.host), requests: 2 });
+  });
+
+  fault('gzip cut short, then fine', async () => {
+    const service = await the.service({ projects: rows(30) });
+    const short = gzipSync(page(rows(30))).subarray(0, 60);
+    service.fail(() =>
+      service.requests.length === 1
+        ? { status: 200, body: short, headers: { 'content-encoding': 'gzip' } }
+        : undefined,
+    );
+    const rig = the.rig(service.address);
+    await rig.projects.open();
+    return tell(rig.sees(), service.requests.length, { sees: '30', requests: 2 });
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { fault } from './support/matrix.ts';
+import { openers, REF, STATS, tell } from './support/openers.ts';
+
+const OPEN_MS = 30_000;
+
+/** A service that is down until it is told otherwise, and a person who asks for stats there. */
+describe('HTTP', () => {
+  const open = openers();
+
+  const outage = async () => {
+    const service = await open.service();
+    service.fail(() => ({ status: 503 }));
+    const rig = open.rig(service.address);
+    const look = () => rig.seesStats(REF);
+    const refresh = () => {
+      rig.policy.probeNow(new URL(service.address).origin);
+      return look();
+    };
+    return { service, rig, look, refresh, requests: () => service.requests.length };
+  };
+  const DOWN = 'The service has an internal error (503). Try again in a while. [retry]';
+  const PEACE =
+    /^The service fails time after time, so it is left in peace\. It is asked again in \d+ seconds, or as soon as you refresh\. \[retry\]$/;
+
+  fault('lasting 503: after five failures nothing is sent, and the words say so', async () => {
+    const { look, requests } = await outage();
+    assert.equal(await look(), DOWN);
+    assert.equal(requests(), 3);
+    // Its third try is not made any more.
+    assert.match(await look(), PEACE);
+    assert.equal(requests(), 5);
+    const sees = await look();
+    assert.match(sees, PEACE);
+    return tell(sees.replace(/\d+ seconds/, '30 seconds'), requests(), {
+      sees: 'The service fails time after time, so it is left in peace. It is asked again in 30 seconds, or as soon as you refresh. [retry]',
+      requests: 5,
+    });
+  });
+
+  fault('lasting 503: the refresh of a person asks at once, and only once', async () => {
+    const { look, refresh, requests } = await outage();
+    await look();
+    await look();
+    assert.equal(requests(), 5);
+    assert.equal(await refresh(), DOWN);
+    assert.equal(requests(), 6);
+    const sees = await look();
+    assert.match(sees, PEACE);
+    return tell(sees.replace(/\d+ seconds/, '30 seconds'), requests(), {
+      sees: 'The service fails time after time, so it is left in peace. It is asked again in 30 seconds, or as soon as you refresh. [retry]',
+      requests: 6,
+    });
+  });
+
+  fault('503 that ends: the refresh of a person finds out', async () => {
+    const { service, look, refresh, requests } = await outage();
+    await look();
+    await look();
+    service.fail(undefined);
+    assert.match(await look(), PEACE);
+    const sees = await refresh();
+    assert.equal(await look(), sees);
+    return tell(sees, requests(), {
+      sees: `${STATS.confirmed} of ${STATS.total} confirmed`,
+      requests: 7,
+    });
+  });
+
+  fault('503 that ends: after 30 seconds one request of any kind finds out', async () => {
+    const { service, rig, look, requests } = await outage();
+    await look();
+    await look();
+    service.fail(undefined);
+    rig.skip(OPEN_MS);
+    return tell(await look(), requests(), {
+      sees: `${STATS.confirmed} of ${STATS.total} confirmed`,
+      requests: 6,
+    });
+  });
+
+  fault('503 that lasts: after 30 seconds one request is sent, then none again', async () => {
+    const { rig, look, requests } = await outage();
+    await look();
+    await look();
+    rig.skip(OPEN_MS);
+    assert.equal(await look(), DOWN);
+    assert.equal(requests(), 6);
+    const sees = await look();
+    assert.match(sees, PEACE);
+    return tell(sees.replace(/\d+ seconds/, '30 seconds'), requests(), {
+      sees: 'The service fails time after time, so it is left in peace. It is asked again in 30 seconds, or as soon as you refresh. [retry]',
+      requests: 6,
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { countsDown, listFailureWords } from '../../src/core/listWords.ts';
+import { fault } from './support/matrix.ts';
+import { openers, tell } from './support/openers.ts';
+
+const MINUTE = 60_000;
+
+describe('HTTP', () => {
+  const open = openers();
+
+  /** A service that answers 429 with this `Retry-After` to its first `times` requests. */
+  const busy = async (retryAfter: () => string | undefined, times = Infinity) => {
+    const service = await open.service();
+    const arrivals: number[] = [];
+    const rig = open.rig(service.address);
+    service.fail(() => {
+      arrivals.push(rig.clock.now());
+      if (arrivals.length > times) return undefined;
+      const value = retryAfter();
+      return { status: 429, headers: value === undefined ? {} : { 'retry-after': value } };
+    });
+    return { service, rig, arrivals };
+  };
+  const between = ([first = NaN, second = NaN]: readonly number[]) => second - first;
+
+  fault('429 with 8 seconds, then fine: it is waited for that long', async () => {
+    const { service, rig, arrivals } = await busy(() => '8', 1);
+    await rig.projects.open();
+    assert.ok(between(arrivals) >= 7_950, String(between(arrivals)));
+    return tell(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
+  });
+
+  fault('429 with a date, then fine: it is waited for until then', async () => {
+    let until = 0;
+    const { service, rig, arrivals } = await busy(() => {
+      // A date has whole seconds, and this one is not to be in the past.
+      until = Math.ceil((rig.clock.now() + 4_000) / 1000) * 1000;
+      return new Date(until).toUTCString();
+    }, 1);
+    await rig.projects.open();
+    // A timer may go off a millisecond early, which is 20 here.
+    assert.ok((arrivals[1] ?? 0) >= until - 50);
+    return tell(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
+  });
+
+  fault('429 time after time, without a wait', async () => {
+    const { service, rig } = await busy(() => undefined);
+    await rig.projects.open();
+    return tell(rig.sees(), service.requests.length, {
+      sees: 'The service asks for fewer requests (429). Try again in a while. [retry]',
+      requests: 3,
+    });
+  });
+
+  fault('429 with an hour: it is not waited for, but counted down', async () => {
+    const { service, rig } = await busy(() => '3600');
+    await rig.projects.open();
+    const { state } = rig.projects;
+    const failedAt = state.failure?.at ?? NaN;
+    const hint = (after: number) => listFailureWords(state, rig.host, failedAt + after)?.hint;
+    assert.equal(hint(0), 'Try again in 60 minutes.');
+    assert.equal(hint(30 * MINUTE), 'Try again in 30 minutes.');
+    assert.equal(hint(59 * MINUTE), 'Try again in 60 seconds.');
+    assert.equal(hint(60 * MINUTE), 'Try again now.');
+    assert.equal(countsDown(state, failedAt + 59 * MINUTE), true);
+    assert.equal(countsDown(state, failedAt + 60 * MINUTE), false);
+    return tell(rig.sees(), service.requests.length, {
+      sees: 'The service asks for fewer requests (429). Try again in 60 minutes. [retry]',
+      requests: 1,
+    });
+  });
+
+  fault('503 with an hour, as a date: the same', async () => {
+    const service = await open.service();
+    const rig = open.rig(service.address);
+    service.fail(() => {
+      const date = new Date(rig.clock.now() + 59.5 * MINUTE).toUTCString();
+      return { status: 503, headers: { 'retry-after': date } };
+    });
+    await rig.projects.open();
+    return tell(rig.sees(), service.requests.length, {
+      sees: 'The service has an internal error (503). Try again in 60 minutes. [retry]',
+      requests: 1,
+    });
+  });
+
+  fault('429 with a wait that is none', async () => {
+    const { service, rig } = await busy(() => 'soon');
+    await rig.projects.open();
+    return tell(rig.sees(), service.requests.length, {
+      sees: 'The service asks for fewer requests (429). Try again in a while. [retry]',
+      requests: 3,
+    });
+  });
+
+  fault('429 with an hour, stopped and asked again by the person', async () => {
+    const { service, rig } = await busy(() => '3600', 1);
+    await rig.projects.open();
+    await rig.projects.refresh();
+    return tell(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
+  });
+});

@@ -1,0 +1,15 @@
+/*
+ * A process of its own that opens a list: for what Node reads only once, as it starts.
+ * Usage: node ask.ts ADDRESS [NETWORK SETTINGS AS JSON]
+ */
+import type { NetworkSettings } from '../../../src/net/index.ts';
+import { startRig } from './rig.ts';
+
+const [address = '', network = '{}'] = process.argv.slice(2);
+const rig = startRig(address, {
+  network: JSON.parse(network) as Partial<NetworkSettings>,
+  speed: 1,
+});
+await rig.projects.open();
+console.log(rig.sees());
+await rig.end();

@@ -1,0 +1,47 @@
+import { it } from 'mocha';
+
+/** What came of one fault. */
+export interface Told {
+  /** The words on the surface that a person looks at, as they read in the end. */
+  readonly sees: string;
+  /** Requests that reached the service, or were tried where none can be reached. */
+  readonly requests: number;
+}
+
+interface Line extends Partial<Told> {
+  readonly name: string;
+  passed: boolean;
+}
+
+const lines: Line[] = [];
+
+/**
+ * One case of the matrix: a named test whose end goes into the table. `run` asserts what must hold
+ * and returns what there is to tell.
+ */
+export function fault(name: string, run: () => Promise<Told>): void {
+  it(name, async function () {
+    const line: Line = { name: this.test?.titlePath().join(': ') ?? name, passed: false };
+    lines.push(line);
+    Object.assign(line, await run());
+  });
+}
+
+/** For mocha's `--require`: notes how each case ended and prints the table at the end. */
+export const mochaHooks = {
+  afterEach(this: Mocha.Context): void {
+    const line = lines.at(-1);
+    if (line) line.passed = this.currentTest?.state === 'passed';
+  },
+  afterAll(): void {
+    const width = Math.max(0, ...lines.map(({ name }) => name.length));
+    console.log(`\n${'case'.padEnd(width)}  requests  end   what the user sees`);
+    for (const { name, requests, passed, sees } of lines) {
+      const count = requests === undefined ? '–' : String(requests);
+      const end = passed ? 'pass' : 'FAIL';
+      console.log(`${name.padEnd(width)}  ${count.padStart(8)}  ${end}  ${sees ?? ''}`);
+    }
+    const passed = lines.filter((line) => line.passed).length;
+    console.log(`\n${passed} of ${lines.length} cases pass`);
+  },
+};

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { eventually } from '../support/fakeVscode/window.ts';
+import { unhandledDuring } from '../support/unhandled.ts';
+import { fault } from './support/matrix.ts';
+import { rows, tell } from './support/openers.ts';
+import { windows } from './support/windows.ts';
+
+const FIRST = '50 of 120 | 50 rows | Load more – 50 of 120 shown';
+
+/** The trees of a whole window while their answers are on the way. */
+describe('Surfaces', () => {
+  const the = windows();
+
+  /** A window with the first of three pages, and the second held as soon as it is asked for. */
+  async function withSecondPageHeld() {
+    const service = await the.service(rows(120));
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.sees, FIRST);
+    service.hold(({ query }) => query.page === '2');
+    return { service, window, tree: window.projects, requests: () => service.requests.length };
+  }
+
+  fault('double Load more', async () => {
+    const { service, window, tree, requests } = await withSecondPageHeld();
+    const clicks = [window.run('projects.loadMore'), window.run('projects.loadMore')];
+    await eventually(() => service.held.length, 1);
+    await eventually(() => tree.sees, '50 of 120 | 50 rows | Loading more… – 50 of 120 shown');
+    clicks.push(window.run('projects.loadMore'));
+    service.held[0]!.release();
+    await Promise.all(clicks);
+    const sees = '100 of 120 | 100 rows | Load more – 100 of 120 shown';
+    await eventually(() => tree.sees, sees);
+    return tell(tree.sees, requests(), { sees, requests: 2 });
+  });
+
+  fault('Load more during Load All', async () => {
+    const { service, window, tree, requests } = await withSecondPageHeld();
+    const clicks = [window.run('projects.loadAll')];
+    await eventually(requests, 4);
+    clicks.push(window.run('projects.loadMore'), window.run('projects.loadAll'));
+    await eventually(() => tree.sees, '50 of 120 | 50 rows | Loading all… – 50 of 120 shown');
+    service.held[0]!.release();
+    await Promise.all(clicks);
+    await eventually(() => tree.sees, '120 | 120 rows');
+    return tell(tree.sees, requests(), { sees: '120 | 120 rows', requests: 4 });
+  });
+
+  fault('refresh during load', async () => {
+    const { service, window, tree, requests } = await withSecondPageHeld();
+    const more = window.run('projects.loadMore');
+    await eventually(() => service.held.length, 1);
+    await window.run('projects.refresh');
+    await eventually(() => tree.sees, FIRST);
+    await eventually(() => service.held[0]!.gone, true);
+    service.held[0]!.release();
+    await more;
+    return tell(tree.sees, requests(), { sees: FIRST, requests: 3 });
+  });
+
+  fault('refresh during Load All', async () => {
+    const { service, window, tree, requests } = await withSecondPageHeld();
+    const all = window.run('projects.loadAll');
+    await eventually(() => requests(), 4);
+    assert.equal(service.held.length, 1);
+    // Page 1, read again, brings nothing new; page 3 waits for page 2.
+    service.fail(undefined);
+    await window.run('projects.refresh');
+    await all;
+    await eventually(() => tree.sees, FIRST);
+    return tell(tree.sees, requests(), { sees: FIRST, requests: 5 });
+  });
+
+  fault('sign-out during load', async () => {
+    const { service, window, tree, requests } = await withSecondPageHeld();
+    const more = window.run('projects.loadMore');
+    await eventually(() => service.held.length, 1);
+    await window.run('signOut');
+    await eventually(() => tree.sees, '0 rows');
+    await eventually(() => service.held[0]!.gone, true);
+    service.held[0]!.release();
+    await more;
+    assert.equal(window.desk.contexts.get('mintscope.connection'), 'none');
+    assert.equal(window.desk.contexts.get('mintscope.projects.hasMore'), false);
+    assert.equal(window.secrets.held.size, 0);
+    const { host } = new URL(service.address);
+    const [told] = window.desk.shown;
+    return tell(`${tree.sees}, ${told?.text}`, requests(), {
+      sees: `0 rows, Signed out of ${host} in every workspace.`,
+      requests: 2,
+    });
+  });
+
+  fault('sign-out during the first load', async () => {
+    const service = await the.service(rows(120));
+    service.hold(() => true);
+    const window = await the.signedIn(service);
+    await eventually(() => service.held.length, 1);
+    await window.run('signOut');
+    await eventually(() => service.held[0]!.gone, true);
+    await eventually(() => window.desk.contexts.get('mintscope.projects.loading'), false);
+    return tell(window.projects.sees, service.requests.length, { sees: '0 rows', requests: 1 });
+  });
+
+  fault('view hidden during load', async () => {
+    const service = await the.service(rows(120));
+    service.hold(() => true);
+    const window = await the.signedIn(service);
+    await eventually(() => service.held.length, 1);
+    window.projects.hide();
+    service.held[0]!.release();
+    await eventually(() => window.projects.description, '50 of 120');
+    window.projects.show();
+    await eventually(() => window.projects.sees, FIRST);
+    return tell(window.projects.sees, service.requests.length, { sees: FIRST, requests: 1 });
+  });
+
+  fault('view hidden during Load more', async () => {
+    const { service, window, tree, requests } = await withSecondPageHeld();
+    const more = window.run('projects.loadMore');
+    await eventually(() => service.held.length, 1);
+    tree.hide();
+    service.held[0]!.release();
+    await more;
+    tree.show();
+    const sees = '100 of 120 | 100 rows | Load more – 100 of 120 shown';
+    await eventually(() => tree.sees, sees);
+    return tell(tree.sees, requests(), { sees, requests: 2 });
+  });
+
+  fault('window closed during load', async () => {
+    const { service, window, tree, requests } = await withSecondPageHeld();
+    const unhandled = await unhandledDuring(async () => {
+      const more = window.run('projects.loadMore');
+      await eventually(() => service.held.length, 1);
+      await window.close();
+      await eventually(() => service.held[0]!.gone, true);
+      await more;
+    });
+    assert.deepEqual(unhandled, []);
+    return tell(tree.sees.replace('50 of 120 | ', ''), requests(), { sees: '0 rows', requests: 2 });
+  });
+
+  fault('window closed while it waits to try again', async () => {
+    const { service, window, requests } = await withSecondPageHeld();
+    service.fail(() => ({ status: 503, headers: { 'retry-after': '30' } }));
+    const timers = () =>
+      process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+    const unhandled = await unhandledDuring(async () => {
+      const more = window.run('projects.loadMore');
+      await eventually(requests, 2);
+      const before = timers();
+      await window.close();
+      await more;
+      assert.ok(timers() < before, 'the wait was called off');
+    });
+    assert.deepEqual(unhandled, []);
+    return tell('nothing', requests(), { sees: 'nothing', requests: 2 });
+  });
+});

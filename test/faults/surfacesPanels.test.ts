@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import type { FakePanel } from '../support/fakeVscode/panel.ts';
+import { eventually } from '../support/fakeVscode/window.ts';
+import { fault } from './support/matrix.ts';
+import { rows, STATS, tell } from './support/openers.ts';
+import { TOKEN } from './support/rig.ts';
+import { windows } from './support/windows.ts';
+
+const GONE = 'The service knows no project t/7. Check the id, or look up n/7. [retry]';
+
+/** The stats panels of a whole window, brought back, hidden or closed while answers are on the way. */
+describe('Surfaces', () => {
+  const the = windows();
+
+  fault('reload of the window with a panel open whose project is gone', async () => {
+    const service = await the.service(rows(1));
+    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
+    const { address } = service;
+    const saved = { ref: 't/7', service: address, facts: { name: 'Harbor Lights' } };
+    const panel = await window.restorePanel(saved);
+    const sees = `Harbor Lights | ${GONE}`;
+    await eventually(() => panel.sees, sees);
+    return tell(panel.sees, service.requests.length, { sees, requests: 1 });
+  });
+
+  fault('reload of the window with a panel of another service open', async () => {
+    const service = await the.service(rows(1));
+    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
+    const saved = { ref: 't/7', service: 'https://api.example.com', facts: { name: 'Harbor' } };
+    const panel = await window.restorePanel(saved);
+    await eventually(() => panel.disposed, true);
+    return tell('the tab closes', service.requests.length, { sees: 'the tab closes', requests: 0 });
+  });
+
+  fault('reload of the window with a panel open, signed out since', async () => {
+    const service = await the.service(rows(1));
+    const window = await the.window();
+    const panel = await window.restorePanel({ ref: 't/7', facts: { name: 'Harbor Lights' } });
+    const sees = 'Harbor Lights | Sign in to see these numbers. [signIn]';
+    await eventually(() => panel.sees, sees);
+    return tell(panel.sees, service.requests.length, { sees, requests: 0 });
+  });
+
+  fault('reload of the window with a panel open that kept nothing to go by', async () => {
+    const service = await the.service(rows(1));
+    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
+    const panels = [];
+    for (const saved of [undefined, { ref: 't/1/../../admin' }, { ref: 7 }, 't/1']) {
+      panels.push(await window.restorePanel(saved));
+    }
+    assert.ok(panels.every(({ disposed }) => disposed));
+    return tell('the tab closes', service.requests.length, { sees: 'the tab closes', requests: 0 });
+  });
+
+  fault('panel hidden during load', async () => {
+    const service = await the.service(rows(1), { 't/1': STATS });
+    service.hold(({ path }) => path.endsWith('/stats'));
+    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
+    const panel = await window.restorePanel({ ref: 't/1' });
+    await eventually(() => panel.sees, 'Project t/1 | loading');
+    await eventually(() => service.held.length, 1);
+    panel.setVisible(false);
+    service.held[0]!.release();
+    await eventually(() => panel.title, 'Project t/1');
+    panel.setVisible(true);
+    const sees = 'Project t/1 | 3 of 4 confirmed';
+    await eventually(() => panel.sees, sees);
+    return tell(panel.sees, service.requests.length, { sees, requests: 1 });
+  });
+
+  fault('panel closed during load', async () => {
+    const service = await the.service(rows(1), { 't/1': STATS });
+    service.hold(({ path }) => path.endsWith('/stats'));
+    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
+    const panel = await window.restorePanel({ ref: 't/1' });
+    await eventually(() => service.held.length, 1);
+    panel.dispose();
+    await eventually(() => service.held[0]!.gone, true);
+    return tell('nothing', service.requests.length, { sees: 'nothing', requests: 1 });
+  });
+
+  fault('panel refreshed during load', async () => {
+    const service = await the.service(rows(1), { 't/1': STATS });
+    service.hold(({ path }) => path.endsWith('/stats'));
+    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
+    const panel = await window.restorePanel({ ref: 't/1' });
+    await eventually(() => service.held.length, 1);
+    // It waits for the answer that is on its way, and nobody reads that the first wait was ended.
+    panel.says({ type: 'refresh' });
+    panel.says({ type: 'refresh' });
+    await eventually(() => panel.sees, 'Project t/1 | loading');
+    service.held[0]!.release();
+    const sees = 'Project t/1 | 3 of 4 confirmed';
+    await eventually(() => panel.sees, sees);
+    const problems = panel.received.filter(
+      (message) => message.type === 'state' && message.state.problem,
+    );
+    assert.deepEqual(problems, []);
+    return tell(panel.sees, service.requests.length, { sees, requests: 1 });
+  });
+
+  fault('reload of the window with two panels of one project open', async () => {
+    const service = await the.service(rows(1), { 't/1': STATS });
+    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
+    const panels: FakePanel[] = [];
+    for (let n = 0; n < 2; n++) panels.push(await window.restorePanel({ ref: 't/1' }));
+    const sees = 'Project t/1 | 3 of 4 confirmed';
+    await eventually(() => panels[0]!.sees, sees);
+    assert.deepEqual(
+      panels.map(({ disposed }) => disposed),
+      [false, true],
+    );
+    return tell(panels[0]!.sees, service.requests.length, { sees, requests: 1 });
+  });
+});

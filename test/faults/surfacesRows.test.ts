@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { startMinimalService } from '../support/minimalService.ts';
+import { eventually, keepSignIn } from '../support/fakeVscode/window.ts';
+import { fault } from './support/matrix.ts';
+import { rows, STATS, tell } from './support/openers.ts';
+import { windows } from './support/windows.ts';
+
+/** What the trees of a whole window show of rows out of the ordinary and of another sign-in. */
+describe('Surfaces', () => {
+  const the = windows();
+
+  fault('one id as both t and n', async () => {
+    const both = [true, false].map((transferable) => ({ id: 7, name: 'Twin', transferable }));
+    const stats = { 't/7': { ...STATS, confirmed: 1 }, 'n/7': { ...STATS, confirmed: 2 } };
+    const service = await the.service(both, stats);
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.sees, '2 | 2 rows');
+    for (const { item } of window.projects.painted) {
+      await window.desk.run(item.command!.command, ...item.command!.arguments!);
+    }
+    const [first, second] = window.desk.panels;
+    await eventually(() => first!.sees, 'Twin | 1 of 4 confirmed');
+    await eventually(() => second!.sees, 'Twin | 2 of 4 confirmed');
+    assert.deepEqual(
+      window.projects.painted.map(({ item }) => item.id),
+      ['project/t/7', 'project/n/7'],
+    );
+    return tell(`${first!.sees}, ${second!.sees}`, service.requests.length, {
+      sees: 'Twin | 1 of 4 confirmed, Twin | 2 of 4 confirmed',
+      requests: 3,
+    });
+  });
+
+  fault('5,000 rows of one name', async () => {
+    const shelves = rows(5000).map((row) => ({ ...row, name: 'Shelf' }));
+    const service = await the.service(shelves);
+    const window = await the.signedIn(service, { pageSize: 100 });
+    await eventually(() => window.projects.description, '100 of 5,000');
+    await window.run('projects.loadAll');
+    await eventually(() => window.projects.sees, '5,000 | 5000 rows');
+    const items = window.projects.painted.map(({ item }) => item);
+    assert.ok(items.every(({ label }) => label === 'Shelf'));
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      shelves.map((_, at) => `project/t/${at + 1}`),
+      'each has an id of its own, in the order of the service',
+    );
+    // The first page is read again, to see whether it moved.
+    return tell(window.projects.sees, service.requests.length, {
+      sees: '5,000 | 5000 rows',
+      requests: 51,
+    });
+  });
+
+  fault('sign-in to the same service keeps the rows', async () => {
+    const service = await the.service(rows(120));
+    const window = await the.signedIn(service);
+    const shown = '100 of 120 | 100 rows | Load more – 100 of 120 shown';
+    await eventually(() => window.projects.description, '50 of 120');
+    await window.run('projects.loadMore');
+    await eventually(() => window.projects.sees, shown);
+    service.hold(() => true);
+    service.setToken('token-after');
+    await keepSignIn(window.secrets, { address: service.address, token: 'token-after' });
+    for (const page of [1, 2]) {
+      await eventually(() => service.held.length, page);
+      await eventually(() => window.projects.sees, shown.replace('Load more', 'Refreshing…'));
+      const held = service.held[page - 1]!;
+      assert.equal(held.request.headers.authorization, 'Bearer token-after');
+      held.release();
+    }
+    await eventually(() => window.projects.sees, shown);
+    return tell(window.projects.sees, service.requests.length, { sees: shown, requests: 4 });
+  });
+
+  fault('sign-in to another service keeps no row', async () => {
+    const service = await the.service(rows(120));
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.description, '50 of 120');
+    const other = await startMinimalService({ token: 'another', projects: rows(3) });
+    try {
+      await keepSignIn(window.secrets, { address: other.address, token: 'another' });
+      await eventually(() => window.projects.sees, '3 | 3 rows');
+      assert.equal(service.requests.length, 1);
+      return tell(window.projects.sees, other.requests.length, { sees: '3 | 3 rows', requests: 1 });
+    } finally {
+      await window.close();
+      await other.close();
+    }
+  });
+});

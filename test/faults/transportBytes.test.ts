@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../support/rawServer.ts';
+import { fault } from './support/matrix.ts';
+import { openers, rows, tell } from './support/openers.ts';
+
+const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+const page = (count: number) =>
+  JSON.stringify({ results: rows(count), page: 1, limit: 50, totalPages: 1, totalResults: count });
+const BODY = page(1);
+const LENGTH = `content-length: ${BODY.length}\r\n`;
+const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+
+/** Answers that are cut off, or no HTTP, as a socket sends them. */
+describe('Transport', () => {
+  const open = openers();
+
+  const asking = async (answer: (socket: Socket, request: number) => void) => {
+    const { server, origin, requests } = await open.raw(answer);
+    const rig = open.rig(origin);
+    await rig.projects.open();
+    return { server, rig, requests };
+  };
+  const RETRY = 'Try again; if it stays so, ask who runs the service. [retry]';
+  const words: Readonly<Record<string, (host: string) => string>> = {
+    brokeOff: (host) => `${host} broke off the connection (ECONNRESET). ${RETRY}`,
+    cutOff: (host) => `The answer of ${host} was cut off or garbled. ${RETRY}`,
+    notJson: (host) =>
+      `The answer is not JSON (from ${host}). Check that the address is that of the NFT service. [retry]`,
+    notHttp: (host) =>
+      `The answer of ${host} is not valid HTTP. Check the address, or ask who runs the service. [retry]`,
+    headers: (host) =>
+      `The answer of ${host} has headers too large to read. Check the address, or ask who runs the service. [retry]`,
+  };
+  const partly = `${HEAD}content-length: 1000\r\n\r\n${BODY}`;
+  /** After a moment, so that what was written arrives before. */
+  const resetSoon = (socket: Socket) => setTimeout(() => socket.resetAndDestroy(), 20);
+
+  const cases: Readonly<
+    Record<string, readonly [answer: (socket: Socket) => unknown, keyof typeof words, number]>
+  > = {
+    'reset before the headers': [(socket) => socket.resetAndDestroy(), 'brokeOff', 3],
+    'an end before the headers': [(socket) => socket.end(), 'brokeOff', 3],
+    'reset in the headers': [
+      (socket) => socket.write(HEAD, () => resetSoon(socket)),
+      'brokeOff',
+      3,
+    ],
+    'reset in the body': [(socket) => socket.write(partly, () => resetSoon(socket)), 'brokeOff', 3],
+    'a Content-Length longer than the body': [(socket) => socket.end(partly), 'cutOff', 2],
+    'the same on a connection that is to be closed': [
+      (socket) => socket.end(partly.replace('content-type', 'connection: close\r\ncontent-type')),
+      'cutOff',
+      2,
+    ],
+    'a Content-Length shorter than the body': [
+      (socket) => socket.end(`${HEAD}content-length: 30\r\n\r\n${BODY}`),
+      'notJson',
+      2,
+    ],
+    'a body without a length that ends too early': [
+      (socket) => socket.end(`${HEAD}connection: close\r\n\r\n${BODY.slice(0, -1)}`),
+      'notJson',
+      2,
+    ],
+    'truncated chunks': [
+      (socket) =>
+        socket.end(`${HEAD}transfer-encoding: chunked\r\n\r\n${chunk(BODY).slice(0, 30)}`),
+      'cutOff',
+      2,
+    ],
+    'chunks without the last one': [
+      (socket) => socket.end(`${HEAD}transfer-encoding: chunked\r\n\r\n${chunk(BODY)}`),
+      'cutOff',
+      2,
+    ],
+    'a chunk whose size is no number': [
+      (socket) => socket.end(`${HEAD}transfer-encoding: chunked\r\n\r\nzz\r\n${BODY}`),
+      'cutOff',
+      2,
+    ],
+    'garbage status line': [(socket) => socket.end('HTTP/1.1 abc OK\r\n\r\n'), 'notHttp', 1],
+    'another protocol': [(socket) => socket.end('220 mail.example.test ESMTP\r\n'), 'notHttp', 1],
+    '40 KB header': [
+      (socket) => socket.end(`${HEAD}x-long: ${'x'.repeat(40_000)}\r\n${LENGTH}\r\n${BODY}`),
+      'headers',
+      1,
+    ],
+    'headers without an end': [
+      (socket) => socket.write(`${HEAD}x-long: ${'x'.repeat(200_000)}`),
+      'headers',
+      1,
+    ],
+    'two Content-Lengths': [
+      (socket) => socket.end(`${HEAD}${LENGTH}content-length: 20\r\n\r\n${BODY}`),
+      'cutOff',
+      2,
+    ],
+    'Content-Length with chunked': [
+      (socket) =>
+        socket.end(`${HEAD}${LENGTH}transfer-encoding: chunked\r\n\r\n${chunk(BODY)}0\r\n\r\n`),
+      'cutOff',
+      2,
+    ],
+    'chunked with Content-Length': [
+      (socket) =>
+        socket.end(`${HEAD}transfer-encoding: chunked\r\n${LENGTH}\r\n${chunk(BODY)}0\r\n\r\n`),
+      'notHttp',
+      1,
+    ],
+  };
+  for (const [name, [answer, sees, requests]] of Object.entries(cases)) {
+    fault(name, async () => {
+      const { server, rig, requests: made } = await asking(answer);
+      await until(() => server.open === 0);
+      return tell(rig.sees(), made(), { sees: words[sees]!(rig.host), requests });
+    });
+  }
+
+  for (const [name, answer] of [
+    ['reset before the headers, then fine', (socket: Socket) => socket.resetAndDestroy()],
+    [
+      'reset in the body, then fine',
+      (socket: Socket) => socket.write(partly, () => resetSoon(socket)),
+    ],
+    ['a body cut off, then fine', (socket: Socket) => socket.end(partly)],
+  ] as const) {
+    fault(name, async () => {
+      const { rig, requests } = await asking((socket, request) => {
+        if (request === 1) answer(socket);
+        else socket.write(`${HEAD}${LENGTH}\r\n${BODY}`);
+      });
+      return tell(rig.sees(), requests(), { sees: '1', requests: 2 });
+    });
+  }
+
+  fault('a second answer nobody asked for: it is not taken for the next one', async () => {
+    const other = page(40);
+    const { rig, requests } = await asking((socket, request) => {
+      const unasked = request === 1 ? `${HEAD}content-length: ${other.length}\r\n\r\n${other}` : '';
+      socket.write(`${HEAD}${LENGTH}\r\n${BODY}${unasked}`);
+    });
+    assert.equal(rig.sees(), '1');
+    await sleep(20);
+    await rig.projects.refresh();
+    return tell(rig.sees(), requests(), { sees: '1', requests: 2 });
+  });
+});

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import type { NetworkSettings } from '../../src/net/index.ts';
+import { startFakeProxy } from '../support/fakeProxy.ts';
+import { startRawServer } from '../support/rawServer.ts';
+import { startTlsService } from '../support/tlsService.ts';
+import { fault } from './support/matrix.ts';
+import { resolveNames } from './support/names.ts';
+import { openers, rows, tell } from './support/openers.ts';
+import { TOKEN } from './support/rig.ts';
+
+const HOST = 'api.example.test';
+const VARIABLES = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [
+  name,
+  name.toUpperCase(),
+]);
+
+/** The certificate is self-signed, so it is not looked at here; transportTls.test.ts does. */
+describe('Transport', () => {
+  const open = openers();
+  const environment = new Map<string, string | undefined>();
+  beforeEach(() => {
+    for (const name of VARIABLES) {
+      environment.set(name, process.env[name]);
+      Reflect.deleteProperty(process.env, name);
+    }
+  });
+  afterEach(() => {
+    for (const [name, value] of environment) {
+      if (value === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = value;
+    }
+  });
+
+  /** A service by name on this machine, and a proxy that leads to it or answers with `status`. */
+  const behindProxy = async (status = 200) => {
+    const authorizations: (string | undefined)[] = [];
+    const service = await startTlsService(({ headers }, response) => {
+      authorizations.push(headers.authorization);
+      const results = rows(1);
+      response.end(JSON.stringify({ results, page: 1, limit: 50, totalPages: 1, totalResults: 1 }));
+    });
+    open.atEnd(() => service.close());
+    const proxy = await startFakeProxy(service.port, status);
+    open.atEnd(() => proxy.close());
+    const restore = resolveNames({ [HOST]: '127.0.0.1' });
+    open.atEnd(() => {
+      restore();
+      return Promise.resolve();
+    });
+    return { authorizations, proxy, address: `https://${HOST}:${service.port}` };
+  };
+  const rigWith = (address: string, network: Partial<NetworkSettings>) =>
+    open.rig(address, { network: Object.assign(network, { strictSSL: false }) });
+
+  fault('proxy', async () => {
+    const { authorizations, proxy, address } = await behindProxy();
+    const rig = rigWith(address, { proxy: proxy.origin });
+    await rig.projects.open();
+    assert.deepEqual(
+      proxy.asked.map(({ target }) => target),
+      [rig.host],
+    );
+    assert.ok(!JSON.stringify(proxy.asked).includes(TOKEN));
+    assert.deepEqual(authorizations, [`Bearer ${TOKEN}`]);
+    return tell(rig.sees(), authorizations.length, { sees: '1', requests: 1 });
+  });
+
+  fault('proxy named by HTTPS_PROXY', async () => {
+    const { authorizations, proxy, address } = await behindProxy();
+    process.env.HTTPS_PROXY = proxy.origin;
+    const rig = rigWith(address, {});
+    await rig.projects.open();
+    assert.equal(proxy.asked.length, 1);
+    return tell(rig.sees(), authorizations.length, { sees: '1', requests: 1 });
+  });
+
+  fault('proxy answering 407', async () => {
+    const { authorizations, proxy, address } = await behindProxy(407);
+    const rig = rigWith(address, { proxy: proxy.origin });
+    await rig.projects.open();
+    assert.deepEqual(authorizations, []);
+    assert.ok(!JSON.stringify(proxy.asked).includes(TOKEN));
+    return tell(rig.sees(), proxy.asked.length, {
+      sees: 'The proxy asks for a user name and a password (407). Put them into the setting http.proxy, as in http://name:password@proxy:8080. [retry]',
+      requests: 1,
+    });
+  });
+
+  fault('proxy that refuses', async () => {
+    const { proxy, address } = await behindProxy(403);
+    const rig = rigWith(address, { proxy: proxy.origin });
+    await rig.projects.open();
+    return tell(rig.sees(), proxy.asked.length, {
+      sees: `The proxy does not connect to ${rig.host} (403). Check the setting http.proxy, or ask who runs the proxy. [retry]`,
+      requests: 1,
+    });
+  });
+
+  fault('proxy that is not there', async () => {
+    const { authorizations, address } = await behindProxy();
+    const gone = await startRawServer(() => undefined);
+    await gone.close();
+    const rig = rigWith(address, { proxy: gone.origin });
+    await rig.projects.open();
+    assert.deepEqual(authorizations, []);
+    return tell(rig.sees(), rig.tried(), {
+      sees: `Could not reach the proxy on the way to ${rig.host} (ECONNREFUSED). Check the setting http.proxy, or ask who runs the proxy. [retry]`,
+      requests: 3,
+    });
+  });
+
+  fault('proxy whose name is unknown', async () => {
+    const { authorizations, address } = await behindProxy();
+    const rig = rigWith(address, { proxy: 'http://proxy.example.test:8080' });
+    await rig.projects.open();
+    assert.deepEqual(authorizations, []);
+    return tell(rig.sees(), rig.tried(), {
+      sees: `Could not reach the proxy on the way to ${rig.host} (ENOTFOUND). Check the setting http.proxy, or ask who runs the proxy. [retry]`,
+      requests: 1,
+    });
+  });
+
+  fault('proxy whose address is none: nothing goes around it', async () => {
+    const { authorizations, address } = await behindProxy();
+    const rig = rigWith(address, { proxy: 'proxy.example.test:8080' });
+    await rig.projects.open();
+    assert.deepEqual(authorizations, []);
+    return tell(rig.sees(), rig.tried(), {
+      sees: 'The address of the proxy cannot be used. Check the setting http.proxy; http://proxy:8080 is an example. [retry]',
+      requests: 1,
+    });
+  });
+
+  fault('proxy that never answers', async () => {
+    const { authorizations, address } = await behindProxy();
+    const silent = await startRawServer(() => undefined);
+    open.atEnd(() => silent.close());
+    const network = { proxy: silent.origin, strictSSL: false };
+    const rig = open.rig(address, { network, speed: 50 });
+    await rig.projects.open();
+    assert.deepEqual(authorizations, []);
+    return tell(rig.sees(), rig.tried(), {
+      sees: `No answer from ${rig.host} within 30 seconds. Try again; if it stays so, ask who runs the service. [retry]`,
+      requests: 3,
+    });
+  });
+
+  fault('host in noProxy', async () => {
+    const { authorizations, proxy, address } = await behindProxy();
+    const rig = rigWith(address, { proxy: proxy.origin, noProxy: ['other.test', HOST] });
+    await rig.projects.open();
+    assert.equal(proxy.connections, 0);
+    return tell(rig.sees(), authorizations.length, { sees: '1', requests: 1 });
+  });
+
+  fault('host in NO_PROXY', async () => {
+    const { authorizations, proxy, address } = await behindProxy();
+    process.env.NO_PROXY = '.example.test';
+    const rig = rigWith(address, { proxy: proxy.origin });
+    await rig.projects.open();
+    assert.equal(proxy.connections, 0);
+    return tell(rig.sees(), authorizations.length, { sees: '1', requests: 1 });
+  });
+
+  fault('a service on this machine: never through the proxy', async () => {
+    const { proxy } = await behindProxy();
+    process.env.HTTP_PROXY = process.env.HTTPS_PROXY = proxy.origin;
+    const service = await open.service();
+    const rig = rigWith(service.address, { proxy: proxy.origin });
+    await rig.projects.open();
+    assert.equal(proxy.connections, 0);
+    return tell(rig.sees(), service.requests.length, { sees: '1', requests: 1 });
+  });
+
+  fault('settings changed without reload: the proxy', async () => {
+    const { authorizations, proxy, address } = await behindProxy();
+    const network: { proxy?: string } = {};
+    const rig = rigWith(address, network);
+    await rig.projects.open();
+    assert.equal(proxy.connections, 0);
+    network.proxy = proxy.origin;
+    rig.transport.renew();
+    await rig.projects.refresh();
+    assert.equal(proxy.asked.length, 1);
+    return tell(rig.sees(), authorizations.length, { sees: '1', requests: 2 });
+  });
+
+  fault('settings changed without reload: http.proxyStrictSSL', async () => {
+    const { authorizations, address } = await behindProxy();
+    const network = { noProxy: ['*'], strictSSL: true };
+    const rig = open.rig(address, { network });
+    await rig.projects.open();
+    assert.match(rig.sees(), /^Certificate of .* not accepted/);
+    network.strictSSL = false;
+    rig.transport.renew();
+    await rig.projects.refresh();
+    return tell(rig.sees(), authorizations.length, { sees: '1', requests: 1 });
+  });
+});

@@ -1,0 +1,56 @@
+/** A row of either list (service-interface §2.1, §2.2). */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** The members of every answer together: a test reads those of the answer it expects. */
+export interface Body {
+  readonly results: readonly Row[];
+  readonly page: number;
+  readonly limit: number;
+  readonly totalPages: number;
+  readonly totalResults: number;
+  readonly total: number;
+  readonly confirmed: number;
+  readonly processing: number;
+  readonly pending: number;
+  /** Of a refusal. */
+  readonly message: string;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+interface Asked {
+  readonly address: string;
+  readonly token: string;
+}
+
+/** A request with the service's own token unless `init` brings other headers; the body as JSON. */
+export async function ask(service: Asked, path: string, init: RequestInit = {}): Promise<Reply> {
+  const headers = { authorization: `Bearer ${service.token}` };
+  const response = await fetch(service.address + path, { headers, ...init });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: JSON.parse(text || 'null') as Body,
+  };
+}
+
+/** All rows of a list, page after page as §4.4 tells a caller to, a hundred at a time. */
+export async function everyRow(service: Asked, path: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1, totalPages = 1; page <= totalPages; page++) {
+    const { body } = await ask(service, `${path}?limit=100&page=${page}`);
+    rows.push(...body.results);
+    totalPages = body.totalPages;
+  }
+  return rows;
+}
+
+/** `t/12`: how a project of a list is asked for in a path (§4.2). */
+export function refOf(row: Row): string {
+  return `${row.transferable === true ? 't' : 'n'}/${String(row.id)}`;
+}

@@ -1,0 +1,47 @@
+import { AccessToken } from '../../src/core/accessToken.ts';
+import { parseServiceAddress } from '../../src/core/address.ts';
+import type { Policy } from '../../src/core/policy.ts';
+import { type ClientEvents, ServiceClient } from '../../src/core/serviceClient.ts';
+import type { Transport } from '../../src/core/transport.ts';
+import { createTransport, type NetworkSettings } from '../../src/net/index.ts';
+
+export const TOKEN = 'sk-test-1234567890';
+
+/** No proxy, whatever the machine's environment says. */
+export const DIRECT: NetworkSettings = { proxy: undefined, noProxy: ['*'], strictSSL: true };
+
+/** Without a deadline, so that a test shows what ends a request. */
+export const patient: Policy = (signal, run) => run(signal);
+
+interface ClientOptions {
+  readonly policy?: Policy;
+  readonly now?: () => number;
+  readonly transport?: Transport;
+  readonly events?: ClientEvents;
+}
+
+export interface TestClient {
+  readonly client: ServiceClient;
+  readonly transport: Transport;
+}
+
+/** The client as it ships, for a service at `address`. Its transport is the test's to close. */
+export function clientFor(
+  address: string,
+  {
+    policy = patient,
+    now = () => 0,
+    transport = createTransport(DIRECT),
+    events = {},
+  }: ClientOptions = {},
+): TestClient {
+  const parsed = parseServiceAddress(address);
+  if (!parsed.ok) throw new Error(parsed.sentence);
+  const token = new AccessToken(TOKEN, parsed.address.origin);
+  const connection = { address: parsed.address, token };
+  return { client: new ServiceClient(connection, transport, policy, now, events), transport };
+}
+
+export const first = { page: 1, limit: 50 };
+/** A signal that nobody aborts. */
+export const noAbort = new AbortController().signal;

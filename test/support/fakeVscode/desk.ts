@@ -1,0 +1,97 @@
+import type { FakePanel } from './panel.ts';
+import type { FakeTree } from './tree.ts';
+import { EventEmitter, type Uri } from './values.ts';
+
+export interface Shown {
+  readonly kind: 'information' | 'warning' | 'error';
+  readonly text: string;
+  readonly choices: readonly string[];
+}
+
+type Handler = (...args: unknown[]) => unknown;
+
+/** One box that asks for text; the test is the person who types. */
+export class FakeInputBox {
+  title = '';
+  value = '';
+  prompt = '';
+  password = false;
+  busy = false;
+  enabled = true;
+  validationMessage: string | undefined;
+  buttons: readonly unknown[] = [];
+  disposed = false;
+  readonly #accepted = new EventEmitter<void>();
+  readonly #changed = new EventEmitter<string>();
+  readonly #hidden = new EventEmitter<void>();
+  readonly #triggered = new EventEmitter<unknown>();
+
+  readonly onDidAccept = this.#accepted.event;
+  readonly onDidChangeValue = this.#changed.event;
+  readonly onDidHide = this.#hidden.event;
+  readonly onDidTriggerButton = this.#triggered.event;
+
+  enter(value: string): void {
+    this.value = value;
+    this.#changed.fire(value);
+    this.#accepted.fire();
+  }
+
+  show(): void {
+    this.disposed = false;
+  }
+
+  hide(): void {
+    this.#hidden.fire();
+  }
+
+  dispose(): void {
+    this.disposed = true;
+  }
+}
+
+/** What one window of the editor holds of the extension: for tests to look at and act on. */
+export class FakeDesk {
+  readonly trees = new Map<string, FakeTree>();
+  readonly panels: FakePanel[] = [];
+  readonly boxes: FakeInputBox[] = [];
+  readonly commands = new Map<string, Handler>();
+  readonly contexts = new Map<string, unknown>();
+  readonly settings = new Map<string, unknown>();
+  readonly shown: Shown[] = [];
+  /** Lines of the log, with their level. */
+  readonly log: string[] = [];
+  /** What a person clicks in a message; nothing unless a test says so. */
+  choose: (shown: Shown) => string | undefined = () => undefined;
+  clipboard = '';
+  restorePanel: ((panel: FakePanel, state: unknown) => Promise<void>) | undefined;
+  openLink: ((uri: Uri) => void) | undefined;
+  readonly settingsChanged = new EventEmitter<{ affectsConfiguration(section: string): boolean }>();
+
+  /** The box that waits for an answer. */
+  get box(): FakeInputBox | undefined {
+    return this.boxes.findLast(({ disposed }) => !disposed);
+  }
+
+  run(command: string, ...args: unknown[]): Promise<unknown> {
+    const handler = this.commands.get(command);
+    if (handler) return Promise.resolve(handler(...args));
+    if (command === 'setContext') this.contexts.set(String(args[0]), args[1]);
+    const focused = /^(mintscope\.\w+)\.focus$/.exec(command)?.[1];
+    if (focused !== undefined) this.trees.get(focused)?.show();
+    return Promise.resolve();
+  }
+
+  tell(kind: Shown['kind'], text: string, choices: readonly string[]): Promise<string | undefined> {
+    const shown = { kind, text, choices };
+    this.shown.push(shown);
+    return Promise.resolve(this.choose(shown));
+  }
+}
+
+/** The window that calls of the API are for: the one opened last. */
+export let desk = new FakeDesk();
+
+export function useDesk(next: FakeDesk): void {
+  desk = next;
+}

@@ -1,0 +1,101 @@
+import type { StatsState, ToStatsPanel } from '../../../src/protocol/stats.ts';
+import { EventEmitter, Uri } from './values.ts';
+
+/** A webview panel and the page in it, which says `ready` each time it was built. */
+export class FakePanel {
+  title: string;
+  iconPath: unknown;
+  readonly viewType: string;
+  /** Each message that reached the page. */
+  readonly received: ToStatsPanel[] = [];
+  /** Each page that was shown. */
+  readonly pages: string[] = [];
+  disposed = false;
+  #visible = true;
+  readonly #messages = new EventEmitter<unknown>();
+  readonly #states = new EventEmitter<unknown>();
+  readonly #disposals = new EventEmitter<void>();
+
+  readonly onDidChangeViewState = this.#states.event;
+  readonly onDidDispose = this.#disposals.event;
+  readonly webview;
+
+  constructor(viewType: string, title: string) {
+    this.viewType = viewType;
+    this.title = title;
+    const setPage = (html: string) => {
+      this.pages.push(html);
+      this.#build();
+    };
+    const pages = this.pages;
+    const post = (message: ToStatsPanel) => {
+      // Between processes, so what arrives is a copy, and anything that is no data is refused.
+      if (this.#visible) this.received.push(structuredClone(message));
+      return Promise.resolve(this.#visible);
+    };
+    this.webview = {
+      options: {},
+      cspSource: 'https://*.vscode-cdn.net',
+      asWebviewUri: ({ path }: Uri) =>
+        Uri.parse(`https://file+.vscode-resource.vscode-cdn.net${path}`),
+      onDidReceiveMessage: this.#messages.event,
+      postMessage: post,
+      get html(): string {
+        return pages.at(-1) ?? '';
+      },
+      set html(html: string) {
+        setPage(html);
+      },
+    };
+  }
+
+  get visible(): boolean {
+    return this.#visible;
+  }
+
+  /** The last state that reached the page. */
+  get state(): StatsState | undefined {
+    return this.received.findLast((message) => message.type === 'state')?.state;
+  }
+
+  /** What the person reads: the title, the counts, and what went wrong. */
+  get sees(): string {
+    const { counts, problem, loading } = this.state ?? {};
+    const { confirmed = '–', total = '–' } = counts ?? {};
+    return [
+      this.title,
+      ...(counts ? [`${confirmed} of ${total} confirmed`] : []),
+      ...(loading === true ? ['loading'] : []),
+      ...(problem ? [`${problem.message} [${problem.action}]`] : []),
+    ].join(' | ');
+  }
+
+  /** A message from the page. */
+  says(message: unknown): void {
+    this.#messages.fire(message);
+  }
+
+  /** The page of a panel that is not seen is taken down, and built anew afterwards. */
+  setVisible(visible: boolean): void {
+    if (visible === this.#visible) return;
+    this.#visible = visible;
+    this.#states.fire(undefined);
+    if (visible) this.#build();
+  }
+
+  reveal(): void {
+    this.setVisible(true);
+  }
+
+  dispose(): void {
+    if (this.disposed) return;
+    this.disposed = true;
+    this.#disposals.fire();
+  }
+
+  #build(): void {
+    setImmediate(() => {
+      if (!this.disposed && this.#visible) this.says({ type: 'ready' });
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import { EventEmitter } from './values.ts';
+
+/** SecretStorage in memory. Hand the same one to two windows, and they share it. */
+export class FakeSecrets {
+  readonly held = new Map<string, string>();
+  readonly #changed = new EventEmitter<{ readonly key: string }>();
+
+  readonly onDidChange = this.#changed.event;
+
+  keys(): Promise<string[]> {
+    return Promise.resolve([...this.held.keys()]);
+  }
+
+  get(key: string): Promise<string | undefined> {
+    return Promise.resolve(this.held.get(key));
+  }
+
+  store(key: string, value: string): Promise<void> {
+    this.held.set(key, value);
+    this.#changed.fire({ key });
+    return Promise.resolve();
+  }
+
+  delete(key: string): Promise<void> {
+    if (this.held.delete(key)) this.#changed.fire({ key });
+    return Promise.resolve();
+  }
+}
+
+/** `workspaceState` and `globalState`: what is kept is kept as JSON, as the editor does. */
+export class FakeMemento {
+  readonly held = new Map<string, string>();
+
+  keys(): readonly string[] {
+    return [...this.held.keys()];
+  }
+
+  get(key: string): unknown {
+    const text = this.held.get(key);
+    return text === undefined ? undefined : (JSON.parse(text) as unknown);
+  }
+
+  update(key: string, value: unknown): Promise<void> {
+    if (value === undefined) this.held.delete(key);
+    else this.held.set(key, JSON.stringify(value));
+    return Promise.resolve();
+  }
+}

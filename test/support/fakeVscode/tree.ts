@@ -1,0 +1,125 @@
+import { type Disposable, EventEmitter, type TreeItem } from './values.ts';
+
+interface Provider {
+  readonly onDidChangeTreeData: (listener: (row: unknown) => unknown) => Disposable;
+  getChildren(parent?: unknown): Promise<readonly unknown[]>;
+  getTreeItem(row: unknown): TreeItem;
+  getParent?(row: unknown): unknown;
+}
+
+interface Painted {
+  readonly row: unknown;
+  item: TreeItem;
+}
+
+/**
+ * One tree as the editor draws it: it asks for rows when it is first seen and after a change, for
+ * nothing while it is hidden, and it takes no notice of a change to a row it was never given.
+ */
+export class FakeTree {
+  description = '';
+  message = '';
+  /** What the editor would complain of: a rejection, or two rows of one id. */
+  readonly complaints: string[] = [];
+  painted: readonly Painted[] = [];
+  selection: readonly unknown[] = [];
+  readonly #provider: Provider;
+  readonly #visibility = new EventEmitter<{ readonly visible: boolean }>();
+  readonly #subscription: Disposable;
+  #visible = false;
+  #stale = true;
+  #paints = 0;
+  #disposed = false;
+
+  readonly onDidChangeVisibility = this.#visibility.event;
+
+  constructor(provider: Provider) {
+    this.#provider = provider;
+    this.#subscription = provider.onDidChangeTreeData((row) => {
+      this.#changed(row);
+    });
+  }
+
+  get visible(): boolean {
+    return this.#visible;
+  }
+
+  /** Repaints that the rows were asked for. */
+  get paints(): number {
+    return this.#paints;
+  }
+
+  show(): void {
+    this.#visible = true;
+    this.#visibility.fire({ visible: true });
+    if (this.#stale) void this.#paint();
+  }
+
+  hide(): void {
+    this.#visible = false;
+    this.#visibility.fire({ visible: false });
+  }
+
+  reveal(row: unknown): Promise<void> {
+    if (!this.#provider.getParent) {
+      return Promise.reject(new Error('TreeDataProvider must implement getParent to reveal'));
+    }
+    this.selection = [row];
+    this.show();
+    return Promise.resolve();
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#subscription.dispose();
+    this.painted = [];
+  }
+
+  /** The labels of all rows. */
+  get labels(): string[] {
+    return this.painted.map(({ item }) => item.label);
+  }
+
+  /** Everything there is to read, in one line; rows of a service are counted. */
+  get sees(): string {
+    const own = this.painted.filter(({ item }) => isOfService(item));
+    const others = this.painted.filter(({ item }) => !isOfService(item));
+    return [
+      ...(this.description === '' ? [] : [this.description]),
+      own.length === 1 ? '1 row' : `${own.length} rows`,
+      ...others.map(({ item }) => [item.label, item.description ?? ''].join(' – ')),
+      ...(this.message === '' ? [] : [this.message]),
+    ].join(' | ');
+  }
+
+  #changed(row: unknown): void {
+    if (!this.#visible) {
+      this.#stale = true;
+      return;
+    }
+    if (row === undefined) {
+      void this.#paint();
+      return;
+    }
+    const painted = this.painted.find((one) => one.row === row);
+    if (painted) painted.item = this.#provider.getTreeItem(row);
+  }
+
+  async #paint(): Promise<void> {
+    const paint = ++this.#paints;
+    this.#stale = false;
+    try {
+      const rows = await this.#provider.getChildren();
+      if (paint !== this.#paints || this.#disposed) return;
+      this.painted = rows.map((row) => ({ row, item: this.#provider.getTreeItem(row) }));
+      const ids = new Set(this.painted.map(({ item }) => item.id));
+      if (ids.size < rows.length) this.complaints.push('two rows have one id, or none');
+    } catch (error) {
+      this.complaints.push(String(error));
+    }
+  }
+}
+
+function isOfService({ contextValue }: TreeItem): boolean {
+  return contextValue === 'project' || contextValue === 'collection';
+}

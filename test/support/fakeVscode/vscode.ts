@@ -1,0 +1,107 @@
+import { desk, FakeInputBox } from './desk.ts';
+import { FakePanel } from './panel.ts';
+import { FakeTree } from './tree.ts';
+import { Disposable, type Uri } from './values.ts';
+
+/* What `import * as vscode from 'vscode'` brings where register.ts is loaded. */
+
+export {
+  Disposable,
+  EventEmitter,
+  MarkdownString,
+  ThemeColor,
+  ThemeIcon,
+  TreeItem,
+  TreeItemCollapsibleState,
+  Uri,
+} from './values.ts';
+
+export const ViewColumn = { Active: -1 } as const;
+export const QuickInputButtons = { Back: { id: 'back' } } as const;
+export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 } as const;
+
+export const env = {
+  language: 'en',
+  clipboard: {
+    writeText: (text: string): Promise<void> => {
+      desk.clipboard = text;
+      return Promise.resolve();
+    },
+  },
+};
+
+export const workspace = {
+  workspaceFile: undefined,
+  workspaceFolders: undefined,
+  name: undefined,
+  getConfiguration: (section: string) => ({
+    get: (name: string): unknown => desk.settings.get(`${section}.${name}`),
+  }),
+  onDidChangeConfiguration: (listener: () => void) => desk.settingsChanged.event(listener),
+};
+
+export const commands = {
+  registerCommand: (id: string, handler: (...args: unknown[]) => unknown): Disposable => {
+    const { commands: registered } = desk;
+    registered.set(id, handler);
+    return new Disposable(() => registered.delete(id));
+  },
+  executeCommand: (id: string, ...args: unknown[]): Promise<unknown> => desk.run(id, ...args),
+};
+
+const logAs =
+  (level: string, lines: string[]) =>
+  (line: string): void => {
+    lines.push(`${level} ${line}`);
+  };
+
+export const window = {
+  createOutputChannel: () => {
+    const { log } = desk;
+    return {
+      trace: logAs('trace', log),
+      debug: logAs('debug', log),
+      info: logAs('info', log),
+      warn: logAs('warn', log),
+      error: logAs('error', log),
+      show: () => undefined,
+      dispose: () => undefined,
+    };
+  },
+  createTreeView: (
+    id: string,
+    { treeDataProvider }: { treeDataProvider: ConstructorParameters<typeof FakeTree>[0] },
+  ): FakeTree => {
+    const tree = new FakeTree(treeDataProvider);
+    desk.trees.set(id, tree);
+    return tree;
+  },
+  createWebviewPanel: (viewType: string, title: string): FakePanel => {
+    const panel = new FakePanel(viewType, title);
+    desk.panels.push(panel);
+    return panel;
+  },
+  createInputBox: (): FakeInputBox => {
+    const box = new FakeInputBox();
+    desk.boxes.push(box);
+    return box;
+  },
+  registerWebviewPanelSerializer: (
+    _: string,
+    serializer: { deserializeWebviewPanel(panel: FakePanel, state: unknown): Promise<void> },
+  ): Disposable => {
+    desk.restorePanel = (panel, state) => serializer.deserializeWebviewPanel(panel, state);
+    return new Disposable(() => undefined);
+  },
+  registerUriHandler: (handler: { handleUri(uri: Uri): void }): Disposable => {
+    desk.openLink = (uri) => {
+      handler.handleUri(uri);
+    };
+    return new Disposable(() => undefined);
+  },
+  withProgress: (_: unknown, run: () => Promise<unknown>): Promise<unknown> => run(),
+  showInformationMessage: (text: string, ...choices: string[]) =>
+    desk.tell('information', text, choices),
+  showWarningMessage: (text: string, ...choices: string[]) => desk.tell('warning', text, choices),
+  showErrorMessage: (text: string, ...choices: string[]) => desk.tell('error', text, choices),
+};

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type * as vscode from 'vscode';
+import { parseServiceAddress } from '../../../src/core/address.ts';
+import { TokenStore } from '../../../src/editor/tokenStore.ts';
+import { activate } from '../../../src/extension.ts';
+import { FakeDesk, useDesk } from './desk.ts';
+import { FakePanel } from './panel.ts';
+import { FakeMemento, FakeSecrets } from './storage.ts';
+import { Uri } from './values.ts';
+
+export interface WindowOptions {
+  /** Kept before the window opens, as an earlier one would have left it. */
+  readonly signIn?: { readonly address: string; readonly token: string };
+  readonly secrets?: FakeSecrets;
+  readonly pageSize?: number;
+}
+
+/** Keeps a sign-in for every workspace, as any window does. */
+export async function keepSignIn(
+  secrets: FakeSecrets,
+  { address, token }: { readonly address: string; readonly token: string },
+): Promise<void> {
+  const parsed = parseServiceAddress(address);
+  if (!parsed.ok) throw new Error(parsed.sentence);
+  const store = new TokenStore(secrets, undefined);
+  await store.put('every', parsed.address, token);
+}
+
+/**
+ * A window with the whole extension in it, wired as it ships by `activate`, over real sockets. What
+ * is not real is the editor. Needs test/support/fakeVscode/register.ts; one window at a time.
+ */
+export async function openWindow(options: WindowOptions = {}) {
+  const desk = new FakeDesk();
+  useDesk(desk);
+  if (options.pageSize !== undefined) desk.settings.set('mintscope.pageSize', options.pageSize);
+  const secrets = options.secrets ?? new FakeSecrets();
+  if (options.signIn) await keepSignIn(secrets, options.signIn);
+  const storage = await mkdtemp(join(tmpdir(), 'mintscope-window-'));
+  const subscriptions: { dispose(): unknown }[] = [];
+  const workspaceState = new FakeMemento();
+  const globalState = new FakeMemento();
+  activate({
+    subscriptions,
+    secrets,
+    workspaceState,
+    globalState,
+    globalStorageUri: Uri.file(storage),
+    extensionUri: Uri.file(join(import.meta.dirname, '..', '..', '..')),
+  } as unknown as vscode.ExtensionContext);
+  const projects = desk.trees.get('mintscope.projects')!;
+  const collections = desk.trees.get('mintscope.collections')!;
+  let open = true;
+
+  return {
+    desk,
+    secrets,
+    projects,
+    collections,
+    workspaceState,
+    globalState,
+    storage,
+    run: (command: string, ...args: unknown[]) => desk.run(`mintscope.${command}`, ...args),
+
+    /** A panel that was open when the window was last closed. */
+    async restorePanel(state: unknown): Promise<FakePanel> {
+      const panel = new FakePanel('mintscope.stats', 'Project');
+      desk.panels.push(panel);
+      await desk.restorePanel!(panel, state);
+      return panel;
+    },
+
+    /**
+     * Nothing is awaited in between, as when the editor ends the extension host.
+     * @throws if a command failed or the editor had something to complain of.
+     */
+    async close(): Promise<void> {
+      if (!open) return;
+      open = false;
+      for (const subscription of subscriptions) subscription.dispose();
+      await rm(storage, { recursive: true, force: true });
+      const faults = desk.shown.filter(({ kind }) => kind === 'error').map(({ text }) => text);
+      assert.deepEqual([...projects.complaints, ...collections.complaints, ...faults], []);
+    },
+  };
+}
+
+export type FakeWindow = Awaited<ReturnType<typeof openWindow>>;
+
+/** Waits until `read` gives what is expected; fails with what it gives instead after a while. */
+export async function eventually<T>(read: () => T, expected: T): Promise<void> {
+  const end = Date.now() + 5_000;
+  while (Date.now() < end) {
+    try {
+      assert.deepEqual(read(), expected);
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+  assert.deepEqual(read(), expected);
+}

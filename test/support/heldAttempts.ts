@@ -1,0 +1,107 @@
+import { getEventListeners } from 'node:events';
+import assert from 'node:assert/strict';
+import { type Failure, ServiceError } from '../../src/core/failure.ts';
+import { type Policy, RequestPolicy } from '../../src/core/policy.ts';
+import { FakeClock } from './fakeClock.ts';
+import { turn } from './turn.ts';
+
+/** One attempt that waits until the test ends it. */
+export interface HeldAttempt {
+  /** What `PolicyBench.ask` was told to ask for. */
+  readonly what: string;
+  readonly signal: AbortSignal;
+  /** When it began. */
+  readonly at: number;
+  answer(): void;
+  fail(failure?: Failure): void;
+}
+
+export const OUT: Failure = { kind: 'http', status: 503 };
+
+/** How one request ended: with its answer or a failure. */
+export type End = 'answer' | Failure;
+
+/** A policy under test: attempts wait until the test ends them, time until the test lets it pass. */
+export class PolicyBench {
+  readonly clock = new FakeClock();
+  readonly requests: RequestPolicy;
+  readonly policy: Policy;
+  /** Every attempt so far, in order. */
+  readonly attempts: HeldAttempt[] = [];
+  readonly #waiting = new Set<HeldAttempt>();
+  readonly #signals = new Set<AbortSignal>();
+
+  constructor(random: () => number = () => 0.5) {
+    this.requests = new RequestPolicy(this.clock, random);
+    this.policy = this.requests.for('https://api.example.com');
+  }
+
+  /** Attempts that nobody ended nor called off. */
+  get waiting(): HeldAttempt[] {
+    return [...this.#waiting].filter(({ signal }) => !signal.aborted);
+  }
+
+  /** When each attempt began. */
+  get times(): number[] {
+    return this.attempts.map(({ at }) => at);
+  }
+
+  /** Sends one request. Attempts heed no signal: what ends on time is the policy's doing. */
+  async ask(what = '', signal = new AbortController().signal, policy = this.policy): Promise<End> {
+    this.#signals.add(signal);
+    try {
+      await policy(signal, (inner) => this.#attempt(what, inner));
+      return 'answer';
+    } catch (error) {
+      assert.ok(error instanceof ServiceError, `not a ServiceError: ${String(error)}`);
+      return error.failure;
+    }
+  }
+
+  /** Ends the next attempt, once it is under way, as told. */
+  async next(end: End): Promise<void> {
+    await turn();
+    const [attempt] = this.waiting;
+    assert.ok(attempt, 'no attempt is under way');
+    if (end === 'answer') attempt.answer();
+    else attempt.fail(end);
+    await turn();
+  }
+
+  /** The service fails `count` times in a row, in a way that is not worth another try. */
+  async fail(count: number): Promise<void> {
+    for (let n = 0; n < count; n++) {
+      const asked = this.ask();
+      await this.next({ kind: 'http', status: 501 });
+      await asked;
+    }
+  }
+
+  /** Nothing of the requests that ended stays behind. */
+  assertClean(): void {
+    assert.equal(this.clock.pending, 0, 'timers');
+    for (const signal of this.#signals) {
+      assert.equal(getEventListeners(signal, 'abort').length, 0, 'listeners');
+    }
+  }
+
+  #attempt(what: string, signal: AbortSignal): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const attempt: HeldAttempt = {
+        what,
+        signal,
+        at: this.clock.now(),
+        answer: () => {
+          this.#waiting.delete(attempt);
+          resolve('answer');
+        },
+        fail: (failure = OUT) => {
+          this.#waiting.delete(attempt);
+          reject(new ServiceError(failure));
+        },
+      };
+      this.#waiting.add(attempt);
+      this.attempts.push(attempt);
+    });
+  }
+}

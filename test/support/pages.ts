@@ -1,0 +1,65 @@
+import type { Page } from '../../src/core/decode.ts';
+import { type PageRequest, PageWalk } from '../../src/core/pageWalk.ts';
+
+/** The least a list asks of a row. */
+export interface Row {
+  readonly key: string;
+}
+
+export const rowsOf = (keys: Iterable<string | number>): Row[] =>
+  Array.from(keys, (key) => ({ key: String(key) }));
+
+/** `count` rows with the keys `from`, `from + 1` and so on. */
+export const numbered = (count: number, from = 0): Row[] =>
+  rowsOf(Array.from({ length: count }, (_, at) => from + at));
+
+export const keysOf = (rows: readonly Row[]): string[] => rows.map(({ key }) => key);
+
+/** Page `page` of `all` as service-interface §4.4 has it, with every total right. */
+export function honestPage(all: readonly Row[], { page, limit }: PageRequest): Page<Row> {
+  const rows = all.slice((page - 1) * limit, page * limit);
+  return {
+    rows,
+    received: rows.length,
+    unreadable: 0,
+    page,
+    limit,
+    totalPages: Math.ceil(all.length / limit),
+    totalResults: all.length,
+  };
+}
+
+/** A page that holds `rows` and says nothing about itself but what `rest` says. */
+export function bare(rows: readonly Row[], rest: Partial<Page<Row>> = {}): Page<Row> {
+  return {
+    rows,
+    received: rows.length + (rest.unreadable ?? 0),
+    unreadable: 0,
+    page: undefined,
+    limit: undefined,
+    totalPages: undefined,
+    totalResults: undefined,
+    ...rest,
+  };
+}
+
+/** What a service answers to one request. */
+export type Answer = (request: PageRequest) => Page<Row>;
+
+export interface Walked {
+  readonly walk: PageWalk<Row>;
+  /** `page/limit` of each request, in order. */
+  readonly asked: readonly string[];
+}
+
+/** Walks to the end, one page after the other; throws if there is none within `most` requests. */
+export function walkThrough(answer: Answer, limit: number, most = 500): Walked {
+  const walk = new PageWalk<Row>(limit);
+  const asked: string[] = [];
+  for (let request = walk.request(); request; request = walk.request()) {
+    if (asked.length === most) throw new Error(`no end within ${most} requests`);
+    asked.push(`${request.page}/${request.limit}`);
+    walk.add(request, answer(request));
+  }
+  return { walk, asked };
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** A server below HTTP: it hears of each connection and says whatever the test writes. */
+export interface RawServer {
+  readonly port: number;
+  readonly origin: string;
+  /** Connections so far. */
+  readonly connections: number;
+  /** Connections that are open. */
+  readonly open: number;
+  close(): Promise<void>;
+}
+
+export async function startRawServer(
+  onSocket: (socket: Socket) => void,
+  host = '127.0.0.1',
+): Promise<RawServer> {
+  return listen(createServer(onSocket), host);
+}
+
+/** Starts any server on a free port and keeps count of its connections. */
+export async function listen(
+  server: Server,
+  host = '127.0.0.1',
+  scheme: 'http' | 'https' = 'http',
+): Promise<RawServer> {
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  server.on('connection', (socket) => {
+    connections++;
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await once(server.listen(0, host), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    origin: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    get connections() {
+      return connections;
+    },
+    get open() {
+      return sockets.size;
+    },
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+/** Resolves once `condition` holds; a test that waits in vain ends by mocha's own timeout. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+}

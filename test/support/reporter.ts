@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs';
+import Mocha from 'mocha';
+
+/** What one run of mocha came to so far, as JSON in the file MINTSCOPE_TEST_RESULTS names. */
+export interface TestCounts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** Full titles of the tests and hooks that failed. */
+  readonly failures: readonly string[];
+  /** Whether the run came to its end; false is what a run leaves that was cut short. */
+  readonly complete: boolean;
+}
+
+/** Prints as mocha's `spec` does, and leaves the counts where `npm test` adds them up. */
+export default class Reporter extends Mocha.reporters.Spec {
+  constructor(runner: Mocha.Runner, options?: Mocha.MochaOptions) {
+    super(runner, options);
+    const file = process.env.MINTSCOPE_TEST_RESULTS;
+    if (!file) return;
+    let passed = 0;
+    let skipped = 0;
+    const failures: string[] = [];
+    const leave = (complete: boolean) => {
+      const counts: TestCounts = { passed, failed: failures.length, skipped, failures, complete };
+      writeFileSync(file, JSON.stringify(counts));
+    };
+    runner.on('pass', () => {
+      passed++;
+      leave(false);
+    });
+    runner.on('pending', () => {
+      skipped++;
+      leave(false);
+    });
+    runner.on('fail', (test) => {
+      failures.push(test.fullTitle());
+      leave(false);
+    });
+    runner.once('end', () => {
+      leave(true);
+    });
+  }
+}

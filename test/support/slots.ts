@@ -1,0 +1,22 @@
+/*
+ * A process of its own: prints what the process-wide dispatcher slots hold before and after
+ * Mintscope has asked the service at the address given. Nothing here uses `fetch` nor imports
+ * `node:http`, for Node fills the slots itself then.
+ */
+const slots = () =>
+  [1, 2].map((version) => {
+    const name = Symbol.for(`undici.globalDispatcher.${version}`);
+    const slot = Object.getOwnPropertyDescriptor(globalThis, name);
+    return slot ? Object.keys(slot) : 'empty';
+  });
+
+// Imports written at the top would run before this line.
+const before = slots();
+const { clientFor, first, noAbort } = await import('./client.ts');
+const { client, transport } = clientFor(process.argv[2] ?? '');
+const { rows } = await client.projects(first, noAbort);
+const during = slots();
+await transport.close();
+console.log(JSON.stringify({ before, during, after: slots(), rows: rows.length }));
+
+export {};

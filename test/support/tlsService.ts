@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:https';
+import { join } from 'node:path';
+import { listen, type RawServer } from './rawServer.ts';
+
+const file = (name: string) => readFileSync(join(import.meta.dirname, 'tls', name));
+
+/** The certificate of the authority that vouches for `signed`. */
+export const AUTHORITY = join(import.meta.dirname, 'tls', 'authority.pem');
+
+const IDENTITIES = {
+  self: { cert: file('certificate.pem'), key: file('key.pem') },
+  signed: { cert: file('signed.pem'), key: file('signed-key.pem') },
+};
+
+/**
+ * An https server (api.example.test, loopback) with a certificate that nobody vouches for, or only
+ * `AUTHORITY`.
+ */
+export function startTlsService(
+  onRequest: RequestListener,
+  by: keyof typeof IDENTITIES = 'self',
+): Promise<RawServer> {
+  const identity = IDENTITIES[by];
+  return listen(createServer(identity, onRequest), '127.0.0.1', 'https');
+}

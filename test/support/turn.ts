@@ -1,0 +1,2 @@
+/** Lets everything run that was ready to. */
+export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

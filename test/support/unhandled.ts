@@ -1,0 +1,16 @@
+/**
+ * The rejections that nobody handled while `run` ran; mocha passes over them, the editor blames
+ * the extension for them.
+ */
+export async function unhandledDuring(run: () => Promise<void>): Promise<unknown[]> {
+  const seen: unknown[] = [];
+  const note = (reason: unknown) => seen.push(reason);
+  process.on('unhandledRejection', note);
+  try {
+    await run();
+    await new Promise((resolve) => setImmediate(resolve));
+  } finally {
+    process.off('unhandledRejection', note);
+  }
+  return seen;
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { format, inspect } from 'node:util';
+import { serialize } from 'node:v8';
+import { describe, it } from 'mocha';
+import { AccessToken, parseToken } from '../../../src/core/accessToken.ts';
+
+const SECRET = 'sk-1234567890abcdef';
+const token = () => new AccessToken(SECRET, 'https://api.example.com');
+
+describe('token as it is pasted', () => {
+  it('loses the spaces and line breaks around it and nothing else', () => {
+    assert.deepEqual(parseToken(` ${SECRET}\r\n`), { ok: true, secret: SECRET });
+    assert.deepEqual(parseToken('eyJ.a-b_c~+/=='), { ok: true, secret: 'eyJ.a-b_c~+/==' });
+    assert.deepEqual(parseToken('Bearer'), { ok: true, secret: 'Bearer' });
+    assert.ok(parseToken('x'.repeat(4096)).ok);
+  });
+
+  const refused: Readonly<Record<string, readonly string[]>> = {
+    'Paste the token.': ['', ' \n\t '],
+    'Paste the token alone, without the word “Bearer”.': [
+      `Bearer ${SECRET}`,
+      `  bearer\t${SECRET}`,
+      'BEARER x y',
+    ],
+    'This is longer than any token (4,096 characters at most).': ['x'.repeat(4097)],
+    'A token has no spaces, line breaks or accented letters. Copy it again.': [
+      'two words',
+      'line\nbreak',
+      'a\r\nx-injected: yes',
+      'null\u0000byte',
+      'tökén',
+      'zero\u200bwidth',
+      '“quoted”',
+    ],
+  };
+  for (const [sentence, texts] of Object.entries(refused)) {
+    it(`is refused with: ${sentence}`, () => {
+      for (const text of texts) {
+        assert.deepEqual(parseToken(text), { ok: false, sentence }, JSON.stringify(text));
+      }
+    });
+  }
+});
+
+describe('a held token', () => {
+  it('shows in nothing that could reach a log, a file or a panel', () => {
+    const held = token();
+    const connection = { token: held, list: [held], map: new Map([['token', held]]) };
+    const error = new Error(`failed with ${String(held)}`, { cause: held });
+    const shown: Readonly<Record<string, string>> = {
+      'JSON.stringify': JSON.stringify(connection),
+      String: String(held),
+      'string of a list': String([held]),
+      'template string': `sent ${held as unknown as string}`,
+      inspect: inspect(connection),
+      'inspect, all of it': inspect(connection, { depth: Infinity, showHidden: true }),
+      'inspect with getters': inspect(held, { getters: true, showProxy: true, showHidden: true }),
+      'inspect of a subclass': inspect(Object.create(held), { showHidden: true }),
+      format: format('%s %o %O %j', held, held, held, held),
+      'copied members': inspect(Object.assign({}, held)),
+      entries: inspect([Object.entries(held), Reflect.ownKeys(held)]),
+      clone: inspect(structuredClone({ ...connection, map: undefined }), { depth: Infinity }),
+      serialize: serialize(Object.assign({}, held)).toString('latin1'),
+      'error message': error.message,
+      'error with its cause': inspect(error, { depth: Infinity, showHidden: true }),
+      'error stack': String(error.stack),
+    };
+    for (const [how, text] of Object.entries(shown)) {
+      assert.ok(!text.includes(SECRET), `${how}: ${text}`);
+      assert.ok(!text.includes('1234567890'), `${how}: ${text}`);
+    }
+    assert.equal(shown['JSON.stringify']?.includes('[token]'), true);
+    assert.equal(shown.String, '[token]');
+  });
+
+  it('is given out as a bearer header, whatever the path', () => {
+    for (const path of ['', '/v2/projects?page=1', '/redirected/elsewhere']) {
+      assert.equal(
+        token().authorizationFor(new URL(`https://api.example.com${path}`)),
+        `Bearer ${SECRET}`,
+      );
+    }
+    assert.ok(token().authorizationFor(new URL('https://API.example.com:443/')));
+  });
+
+  it('is refused to every other origin, without being named', () => {
+    for (const other of [
+      'https://api.example.com:8443/',
+      'http://api.example.com/',
+      'http://api.example.com:443/',
+      'https://evil.api.example.com/',
+      'https://example.com/',
+      'https://api.example.com.evil.example/',
+      'https://api.example.com@evil.example/',
+      'https://api.example.com./',
+      'wss://api.example.com/',
+      'data:text/plain,x',
+    ]) {
+      assert.throws(
+        () => token().authorizationFor(new URL(other)),
+        (error: unknown) => {
+          assert.ok(error instanceof Error);
+          assert.match(error.message, /only to the origin it was entered for/);
+          assert.ok(!inspect(error, { showHidden: true }).includes(SECRET));
+          return true;
+        },
+        other,
+      );
+    }
+  });
+});

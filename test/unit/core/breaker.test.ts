@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { Breaker } from '../../../src/core/breaker.ts';
+import { type Failure, isServiceError } from '../../../src/core/failure.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+
+const OUT: Failure = { kind: 'http', status: 503 };
+
+function start() {
+  const clock = new FakeClock();
+  const breaker = new Breaker(clock.now);
+  /** How long it says to wait; `undefined` if a request is let in, which then ends so. */
+  const ask = (end: Parameters<ReturnType<Breaker['enter']>>[0]): number | undefined => {
+    const wait = closedFor();
+    if (typeof wait === 'number') return wait;
+    wait(end);
+    return undefined;
+  };
+  const closedFor = () => {
+    try {
+      return breaker.enter();
+    } catch (error) {
+      assert.ok(isServiceError(error) && error.failure.kind === 'paused');
+      return error.failure.retryAfterMs;
+    }
+  };
+  /** Five failures in a row. */
+  const open = () => {
+    for (let n = 0; n < 5; n++) assert.equal(ask(OUT), undefined);
+  };
+  return { clock, breaker, ask, open };
+}
+
+describe('a service that fails time after time', () => {
+  it('is left in peace after five failures in a row, for half a minute', () => {
+    const { clock, ask, open } = start();
+    open();
+    assert.equal(ask('well'), 30_000);
+    clock.pass(29_999);
+    assert.equal(ask('well'), 1);
+    clock.pass(1);
+    assert.equal(ask('well'), undefined);
+  });
+
+  it('but not for failures with an answer between them', () => {
+    const { ask } = start();
+    for (let n = 0; n < 20; n++) assert.equal(ask(n % 5 === 4 ? 'well' : OUT), undefined);
+  });
+
+  const outages: readonly Failure[] = [
+    { kind: 'http', status: 500 },
+    { kind: 'http', status: 504 },
+    { kind: 'timeout', afterMs: 10_000 },
+    { kind: 'network', code: 'ECONNREFUSED', tls: false },
+    { kind: 'network', code: 'CERT_HAS_EXPIRED', tls: true },
+  ];
+  for (const outage of outages) {
+    it(`an outage is: ${JSON.stringify(outage)}`, () => {
+      const { ask } = start();
+      for (let n = 0; n < 5; n++) assert.equal(ask(outage), undefined);
+      assert.equal(ask('well'), 30_000);
+    });
+  }
+
+  const answers: readonly (Failure | 'well')[] = [
+    'well',
+    { kind: 'auth', status: 401 },
+    { kind: 'auth', status: 403 },
+    { kind: 'notFound' },
+    { kind: 'rateLimited' },
+    { kind: 'http', status: 400 },
+    { kind: 'decode', what: 'notAList' },
+  ];
+  for (const answer of answers) {
+    it(`whoever gives an answer is there: ${JSON.stringify(answer)}`, () => {
+      const { clock, ask, open } = start();
+      open();
+      clock.pass(30_000);
+      assert.equal(ask(answer), undefined);
+      for (let n = 0; n < 4; n++) assert.equal(ask(OUT), undefined, 'counts from nought again');
+      assert.equal(ask('well'), undefined);
+    });
+  }
+
+  for (const nothing of ['unknown', { kind: 'aborted' }] as const) {
+    it(`a request given up tells nothing: ${JSON.stringify(nothing)}`, () => {
+      const { ask } = start();
+      for (let n = 0; n < 4; n++) ask(OUT);
+      for (let n = 0; n < 9; n++) assert.equal(ask(nothing), undefined);
+      assert.equal(ask(OUT), undefined);
+      assert.equal(ask('well'), 30_000, 'nor does it make good what failed before');
+    });
+  }
+});
+
+describe('the one request that looks whether the service is back', () => {
+  it('is alone, until it has ended', () => {
+    const { clock, breaker, ask, open } = start();
+    open();
+    clock.pass(30_000);
+    const end = breaker.enter();
+    for (let n = 0; n < 3; n++) assert.equal(ask('well'), 0);
+    end('well');
+    for (let n = 0; n < 3; n++) assert.equal(ask('well'), undefined);
+  });
+
+  it('if it fails, there is peace for another half a minute', () => {
+    const { clock, ask, open } = start();
+    open();
+    clock.pass(30_000);
+    assert.equal(ask(OUT), undefined);
+    assert.equal(ask('well'), 30_000);
+    clock.pass(30_000);
+    assert.equal(ask('well'), undefined);
+  });
+
+  it('if it is given up, the next one looks at once', () => {
+    const { clock, ask, open } = start();
+    open();
+    clock.pass(30_000);
+    for (let n = 0; n < 3; n++) assert.equal(ask({ kind: 'aborted' }), undefined);
+    assert.equal(ask('well'), undefined);
+  });
+
+  it('goes at once if a person asks, and counts like any other', () => {
+    const { breaker, ask, open } = start();
+    open();
+    breaker.probeNow();
+    assert.equal(ask(OUT), undefined);
+    assert.equal(ask('well'), 30_000);
+    breaker.probeNow();
+    assert.equal(ask('well'), undefined);
+    assert.equal(ask('well'), undefined);
+  });
+
+  it('a person who asks where all is well changes nothing', () => {
+    const { breaker, ask, open } = start();
+    breaker.probeNow();
+    open();
+    assert.equal(ask('well'), 30_000);
+  });
+});
+
+describe('requests that were under way as the service was given up', () => {
+  it('end without making room for a second look', () => {
+    for (const late of [OUT, 'unknown', { kind: 'aborted' }] as const) {
+      const { clock, breaker, ask, open } = start();
+      const straggler = breaker.enter();
+      open();
+      clock.pass(30_000);
+      const probe = breaker.enter();
+      straggler(late);
+      assert.equal(ask('well'), 0, JSON.stringify(late));
+      probe('well');
+      assert.equal(ask('well'), undefined);
+    }
+  });
+
+  it('do not make the peace longer, nor take back what a person asked for', () => {
+    const { clock, breaker, ask, open } = start();
+    const stragglers = [breaker.enter(), breaker.enter()];
+    open();
+    clock.pass(10_000);
+    stragglers[0]!(OUT);
+    assert.equal(ask('well'), 20_000);
+    breaker.probeNow();
+    stragglers[1]!(OUT);
+    assert.equal(ask('well'), undefined);
+  });
+
+  it('and are answered, show that it is back', () => {
+    const { breaker, ask, open } = start();
+    const straggler = breaker.enter();
+    open();
+    straggler('well');
+    assert.equal(ask('well'), undefined);
+  });
+});
+
+describe('a clock that is set back by an hour', () => {
+  it('makes the peace no longer than half a minute', () => {
+    const { clock, ask, open } = start();
+    clock.set(3_600_000);
+    open();
+    clock.set(0);
+    assert.equal(ask('well'), 30_000);
+    clock.pass(30_000);
+    assert.equal(ask('well'), undefined);
+  });
+});

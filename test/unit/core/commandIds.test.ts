@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import { commandIds } from '../../../src/commands/ids.ts';
+
+interface Contributed {
+  readonly command: string;
+  readonly title?: string;
+  readonly category?: string;
+}
+interface MenuItem {
+  /** Missing for a submenu. */
+  readonly command?: string;
+}
+interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly Contributed[];
+    readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
+    readonly keybindings?: readonly MenuItem[];
+  };
+}
+
+const text = readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8');
+const { contributes } = JSON.parse(text) as Manifest;
+const contributed = contributes.commands.map(({ command }) => command);
+
+/** The titles that people know and script against; a command may be added later than its title. */
+const titles: Readonly<Record<string, string>> = {
+  'mintscope.signIn': 'Sign In…',
+  'mintscope.signOut': 'Sign Out',
+  'mintscope.lookUpStats': 'Look Up Project Stats…',
+  'mintscope.openStats': 'Open Stats',
+  'mintscope.projects.refresh': 'Refresh Projects',
+  'mintscope.projects.loadMore': 'Load More Projects',
+  'mintscope.projects.loadAll': 'Load All Projects',
+  'mintscope.collections.refresh': 'Refresh Collections',
+  'mintscope.collections.loadMore': 'Load More Collections',
+  'mintscope.collections.loadAll': 'Load All Collections',
+  'mintscope.find': 'Find Project or Collection…',
+  'mintscope.filterProjects': 'Filter Projects…',
+  'mintscope.clearFilter': 'Clear Filter',
+  'mintscope.copyId': 'Copy ID',
+  'mintscope.copyMintAddress': 'Copy Mint Address',
+  'mintscope.openJson': 'View as JSON',
+  'mintscope.openImage': 'Open Image',
+  'mintscope.openAnimation': 'Open Animation',
+  'mintscope.openMetadata': 'Open Metadata',
+  'mintscope.openInExplorer': 'Open in Explorer',
+  'mintscope.exportProjects': 'Export Projects…',
+  'mintscope.exportCollections': 'Export Collections…',
+  'mintscope.watchProject': 'Watch Minting',
+  'mintscope.stopWatching': 'Stop Watching',
+  'mintscope.openPortfolio': 'Open Portfolio',
+  'mintscope.exploreSampleData': 'Explore Sample Data',
+  'mintscope.runDoctor': 'Check Connection',
+  'mintscope.showLog': 'Show Log',
+};
+
+describe('commands', () => {
+  it('that people see all do something, and none is hidden from them by mistake', () => {
+    assert.deepEqual([...contributed].sort(), [...commandIds].sort());
+  });
+
+  it('are listed once each', () => {
+    assert.equal(new Set(contributed).size, contributed.length);
+    assert.equal(new Set(commandIds).size, commandIds.length);
+  });
+
+  it('are found under Mintscope in the palette', () => {
+    for (const { command, category } of contributes.commands) {
+      assert.equal(category, 'Mintscope', command);
+      assert.match(command, /^mintscope\.\w+(\.\w+)?$/);
+    }
+  });
+
+  it('keep the titles that people know', () => {
+    for (const { command, title } of contributes.commands) {
+      assert.equal(title, titles[command] ?? title, command);
+      assert.match(title ?? '', /^[A-Z].*[^.]$/, command);
+    }
+  });
+
+  it('behind links and menus all exist', () => {
+    const linked = [...text.matchAll(/\(command:([\w.]+)[^)]*\)/g)].map(([, id]) => id ?? '');
+    const { menus, keybindings = [] } = contributes;
+    const inMenus = [...Object.values(menus).flat(), ...keybindings].flatMap(
+      ({ command }) => command ?? [],
+    );
+    assert.ok(linked.length > 0 && inMenus.length > 0);
+    for (const id of [...linked, ...inMenus]) assert.ok(contributed.includes(id), id);
+  });
+});

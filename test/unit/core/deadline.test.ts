@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
+import { describe, it } from 'mocha';
+import { ServiceError } from '../../../src/core/failure.ts';
+import { withDeadline } from '../../../src/core/deadline.ts';
+import type { Policy } from '../../../src/core/policy.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { failureOf } from '../../support/failures.ts';
+import { unhandledDuring } from '../../support/unhandled.ts';
+
+const never = () => new Promise<never>(() => undefined);
+
+function start() {
+  const clock = new FakeClock();
+  const caller = new AbortController();
+  const { signal } = caller;
+  return {
+    clock,
+    caller,
+    signal,
+    policy: ((given, run) => withDeadline(clock, 30_000, given, run)) satisfies Policy,
+    /** Nothing of a request that ended stays behind. */
+    assertClean: () => {
+      assert.equal(clock.pending, 0, 'timers');
+      assert.equal(getEventListeners(signal, 'abort').length, 0, 'listeners');
+    },
+  };
+}
+
+describe('the deadline of a request', () => {
+  it('lets an answer in time through, and leaves nothing behind', async () => {
+    const { policy, signal, clock, assertClean } = start();
+    const run = policy(signal, async () => {
+      await Promise.resolve();
+      return 42;
+    });
+    assert.deepEqual([clock.pending, getEventListeners(signal, 'abort').length], [1, 1]);
+    assert.equal(await run, 42);
+    assertClean();
+  });
+
+  it('lets a failure through as it is, and leaves nothing behind', async () => {
+    const { policy, signal, assertClean } = start();
+    const error = new ServiceError({ kind: 'notFound' });
+    await assert.rejects(
+      policy(signal, () => Promise.reject(error)),
+      (thrown) => thrown === error,
+    );
+    assertClean();
+    await assert.rejects(
+      policy(signal, () => {
+        throw error;
+      }),
+      (thrown) => thrown === error,
+    );
+    assertClean();
+  });
+
+  it('ends a request that hangs, even one that ignores its signal', async () => {
+    const { policy, signal, clock, assertClean } = start();
+    const run = failureOf(policy(signal, never));
+    clock.pass(29_999);
+    assert.equal(clock.pending, 1);
+    clock.pass(1);
+    assert.deepEqual(await run, { kind: 'timeout', afterMs: 30_000 });
+    assertClean();
+  });
+
+  it('tells the request that its time is up, so that sockets and bodies end', async () => {
+    const { policy, signal, clock } = start();
+    let inner: AbortSignal | undefined;
+    const run = failureOf(
+      policy(signal, (given) => {
+        inner = given;
+        return never();
+      }),
+    );
+    assert.equal(inner?.aborted, false);
+    clock.pass(30_000);
+    await run;
+    assert.equal(inner.aborted, true);
+    assert.equal(signal.aborted, false, "the caller's own signal is not ours to end");
+  });
+
+  it('says timeout though the request, once told, fails in its own words', async () => {
+    const { policy, signal, clock } = start();
+    const run = failureOf(
+      policy(
+        signal,
+        (inner) =>
+          new Promise((_, reject) => {
+            inner.addEventListener('abort', () => {
+              reject(new ServiceError({ kind: 'aborted' }));
+            });
+          }),
+      ),
+    );
+    clock.pass(30_000);
+    assert.equal((await run).kind, 'timeout');
+  });
+
+  it('a late end of what was given up disturbs nobody', async () => {
+    const { policy, signal, clock } = start();
+    const unhandled = await unhandledDuring(async () => {
+      let fail: (error: Error) => void = () => undefined;
+      const run = failureOf(policy(signal, () => new Promise((_, reject) => (fail = reject))));
+      clock.pass(30_000);
+      await run;
+      fail(new Error('late'));
+    });
+    assert.deepEqual(unhandled, []);
+  });
+});
+
+describe('a caller that changes its mind', () => {
+  it('is free at once, whatever the request does', async () => {
+    const { policy, signal, caller, clock, assertClean } = start();
+    let inner: AbortSignal | undefined;
+    const run = policy(signal, (given) => {
+      inner = given;
+      return never();
+    });
+    caller.abort();
+    assert.equal(inner?.aborted, true);
+    assert.deepEqual(await failureOf(run), { kind: 'aborted' });
+    assertClean();
+    clock.pass(60_000);
+  });
+
+  it('before the request began, keeps it from beginning', async () => {
+    const { policy, signal, caller, assertClean } = start();
+    caller.abort();
+    let began = false;
+    const run = policy(signal, () => {
+      began = true;
+      return never();
+    });
+    assert.deepEqual(await failureOf(run), { kind: 'aborted' });
+    assert.equal(began, false);
+    assertClean();
+  });
+
+  it('before the deadline, is told so and not of a timeout', async () => {
+    const { policy, signal, caller, clock } = start();
+    const run = failureOf(policy(signal, never));
+    caller.abort();
+    clock.pass(30_000);
+    assert.deepEqual(await run, { kind: 'aborted' });
+  });
+
+  it('after the answer came, changes nothing', async () => {
+    const { policy, signal, caller } = start();
+    const run = policy(signal, () => Promise.resolve('answer'));
+    const answer = await run;
+    caller.abort();
+    assert.equal(answer, 'answer');
+  });
+
+  it('may have a hundred requests under one signal, and none stays behind', async () => {
+    const { policy, signal, caller, assertClean, clock } = start();
+    const runs = Array.from({ length: 100 }, (_, at) =>
+      policy(signal, () => (at % 2 ? Promise.resolve() : never())).catch(() => undefined),
+    );
+    await Promise.all(runs.filter((_, at) => at % 2));
+    assert.equal(clock.pending, 50);
+    caller.abort();
+    await Promise.all(runs);
+    assertClean();
+  });
+});

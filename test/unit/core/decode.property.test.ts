@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { decodeCollections, decodeProjects, decodeStats } from '../../../src/core/decode.ts';
+import type { Json } from '../../../src/core/domain.ts';
+import { ServiceError } from '../../../src/core/failure.ts';
+import { parseJson } from '../../../src/core/json.ts';
+
+const decoders = [decodeProjects, decodeCollections, decodeStats] as const;
+
+/** Runs everything an answer goes through; only a `ServiceError` may come out of it. */
+function survives(body: Uint8Array): void {
+  for (const decode of decoders) {
+    try {
+      decode(parseJson(body));
+    } catch (error) {
+      assert.ok(error instanceof ServiceError, String(error));
+      assert.equal(error.failure.kind, 'decode');
+    }
+  }
+}
+
+const members = [
+  ...['name', 'symbol', 'description', 'image', 'animationUrl', 'id', 'mintAddress'],
+  ...['transferable', 'status', 'uri', 'ownerAddress', 'attributes', '__proto__', 'rawJSON'],
+];
+/** Rows that are nearly right: the document's members with any value. */
+const nearlyRow = fc.oneof(
+  fc.dictionary(fc.constantFrom(...members), fc.jsonValue(), { maxKeys: 6 }),
+  fc.jsonValue(),
+);
+const nearlyPage = fc.record(
+  {
+    results: fc.oneof({ weight: 9, arbitrary: fc.array(nearlyRow) }, fc.jsonValue()),
+    page: fc.jsonValue(),
+    limit: fc.jsonValue(),
+    totalPages: fc.jsonValue(),
+    totalResults: fc.jsonValue(),
+  },
+  { requiredKeys: [] },
+);
+
+describe('whatever the service sends', () => {
+  it('any bytes end in rows or in a failure with a name', () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), survives), { numRuns: 500 });
+  });
+
+  it('so does any text', () => {
+    const text = fc.oneof(fc.json(), fc.string({ unit: 'binary' }), fc.constant('\ufeff{}'));
+    fc.assert(
+      fc.property(text, (sent) => {
+        survives(new TextEncoder().encode(sent));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('so does an answer cut off anywhere, or with one byte changed', () => {
+    fc.assert(
+      fc.property(nearlyPage, fc.nat(), fc.nat(255), (page, at, byte) => {
+        const body = new TextEncoder().encode(JSON.stringify(page));
+        const cut = at % (body.length + 1);
+        survives(body.slice(0, cut));
+        const changed = Uint8Array.from(body);
+        if (cut < changed.length) changed[cut] = byte;
+        survives(changed);
+      }),
+    );
+  });
+
+  it('every item of a list is a row or is counted as unreadable, with a key of its own', () => {
+    fc.assert(
+      fc.property(nearlyPage, (page) => {
+        const text = JSON.stringify(page);
+        const body = JSON.parse(text) as Json;
+        if (!Array.isArray((body as { results?: unknown }).results)) return;
+        for (const decode of [decodeProjects, decodeCollections]) {
+          const { rows, received, unreadable, ...totals } = decode(body);
+          assert.equal(received, (body as { results: unknown[] }).results.length);
+          assert.equal(rows.length + unreadable, received);
+          // Read again it is the same row, or a refresh would show everything as new.
+          assert.deepEqual(
+            decode(JSON.parse(text) as Json).rows.map(({ key }) => key),
+            rows.map(({ key }) => key),
+          );
+          for (const row of rows) {
+            for (const [name, value] of Object.entries(row)) {
+              if (name === 'source' || value === undefined) continue;
+              assert.notEqual(value, '');
+              assert.equal(typeof value, name === 'transferable' ? 'boolean' : 'string');
+            }
+          }
+          for (const total of Object.values(totals)) {
+            assert.ok(total === undefined || (Number.isInteger(total) && total >= 0));
+          }
+        }
+      }),
+    );
+  });
+
+  it('rows that carry no identity are never taken for one another on a page', () => {
+    const row = fc.dictionary(fc.constantFrom('name', 'symbol'), fc.jsonValue());
+    fc.assert(
+      fc.property(fc.array(row), (results) => {
+        const { rows } = decodeProjects(JSON.parse(JSON.stringify({ results })) as Json);
+        assert.equal(new Set(rows.map(({ key }) => key)).size, results.length);
+      }),
+    );
+  });
+
+  it('an integer id of any length keeps its digits from the body to the row', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n - 1n }), (id) => {
+        const body = `{"results":[{"id":${id.toString()},"transferable":true}]}`;
+        const [row] = decodeProjects(parseJson(new TextEncoder().encode(body))).rows;
+        assert.equal(row?.id, id.toString());
+        assert.equal(JSON.stringify({ results: [row.source] }), body);
+      }),
+    );
+  });
+});

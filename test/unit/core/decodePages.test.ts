@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { decodeCollections, decodeProjects, decodeStats } from '../../../src/core/decode.ts';
+import type { Json } from '../../../src/core/domain.ts';
+import { parseJson } from '../../../src/core/json.ts';
+import { failureOf } from '../../support/failures.ts';
+import { omit } from '../../support/omit.ts';
+
+const parse = (text: string) => parseJson(new TextEncoder().encode(text));
+const deep = (levels: number) => parse('['.repeat(levels) + ']'.repeat(levels));
+
+describe('a page of a list', () => {
+  it('one bad row in a hundred costs that row alone, and is counted', () => {
+    for (const bad of [null, 'x', 5, true, [], [{}]] as Json[]) {
+      const results: Json[] = Array.from({ length: 100 }, (_, at) => ({ id: at }));
+      results[37] = bad;
+      const page = decodeProjects({ results });
+      assert.deepEqual([page.rows.length, page.received, page.unreadable], [99, 100, 1]);
+      assert.ok(!page.rows.some(({ id }) => id === '37'));
+    }
+  });
+
+  it('a number too long for a double is no row', () => {
+    const page = decodeProjects(parse('{"results":[12345678901234567890,{"id":1}]}'));
+    assert.deepEqual([page.rows.length, page.unreadable], [1, 1]);
+  });
+
+  it('a row nested beyond measure costs at most that row', () => {
+    const nested = deep(100_000);
+    const page = decodeProjects({ results: [{ id: 1 }, { name: 'x', nested }, { id: 2, nested }] });
+    assert.deepEqual(
+      page.rows.map(({ id }) => id),
+      ['1', '2'],
+    );
+    assert.equal(page.unreadable, 1);
+  });
+
+  it('keeps the order of the service', () => {
+    const results = [5, 3, 9, 1].map((id) => ({ id, transferable: true }));
+    assert.deepEqual(
+      decodeProjects({ results }).rows.map(({ id }) => id),
+      ['5', '3', '9', '1'],
+    );
+  });
+
+  it('that is no list is said to be none, never shown as an empty one', async () => {
+    const bodies: Json[] = [
+      null,
+      true,
+      5,
+      'x',
+      [],
+      [{ id: 1 }],
+      {},
+      { results: null },
+      { results: {} },
+      { results: 'abc' },
+      { results: 3 },
+      { results: { length: 2, 0: {}, 1: {} } },
+      { data: [] },
+      { Results: [] },
+      { error: 'Unauthorized' },
+      parse('12345678901234567890'),
+      parse('{"__proto__":{"results":[]}}'),
+    ];
+    for (const body of bodies) {
+      for (const decode of [decodeProjects, decodeCollections]) {
+        assert.deepEqual(
+          await failureOf(() => decode(body)),
+          { kind: 'decode', what: 'notAList' },
+          JSON.stringify(body),
+        );
+      }
+    }
+  });
+
+  const totals = ['page', 'limit', 'totalPages', 'totalResults'] as const;
+  const envelope = { results: [], page: 2, limit: 50, totalPages: 5, totalResults: 230 };
+
+  it('gives the totals of the service', () => {
+    const { rows, received, unreadable, ...rest } = decodeProjects(envelope);
+    assert.deepEqual({ results: rows, ...rest }, envelope);
+    assert.deepEqual([received, unreadable], [0, 0]);
+  });
+
+  for (const name of totals) {
+    it(`is read without a usable ${name}`, () => {
+      const odd = [null, '', '7', true, [], {}, -1, NaN, Infinity].map((value) => ({
+        ...envelope,
+        [name]: value as Json,
+      }));
+      for (const body of [omit(envelope, name), ...odd, parse(`{"results":[],"${name}":1e999}`)]) {
+        assert.equal(decodeProjects(body)[name], undefined);
+      }
+      assert.equal(decodeProjects({ ...envelope, [name]: 0 })[name], 0);
+      assert.equal(decodeProjects({ ...envelope, [name]: 7.9 })[name], 7);
+    });
+  }
+
+  it('is read without any totals', () => {
+    const page = decodeCollections({ results: [{ mintAddress: 'A' }] });
+    for (const name of totals) assert.equal(page[name], undefined);
+    assert.equal(page.rows.length, 1);
+  });
+});
+
+describe('stats', () => {
+  it('are the four counts of the document', () => {
+    const counts = { total: 4, confirmed: 3, processing: 1, pending: 0 };
+    assert.deepEqual(decodeStats(counts), { ...counts, further: [] });
+  });
+
+  for (const name of ['total', 'confirmed', 'processing', 'pending'] as const) {
+    it(`without a usable ${name} show the others and no made-up 0`, () => {
+      const counts = { total: 4, confirmed: 3, processing: 1, pending: 0 };
+      for (const odd of [null, '3', '', true, [], {}, NaN, Infinity] as Json[]) {
+        const read = decodeStats({ ...counts, [name]: odd });
+        assert.deepEqual(read, { ...counts, [name]: undefined, further: [] });
+      }
+    });
+  }
+
+  it('keep what else the service counts, in its order', () => {
+    const read = decodeStats({ burned: 2, total: 4, note: 'x', failed: 0, nested: { a: 1 } });
+    assert.deepEqual(read.further, [
+      { name: 'burned', count: 2 },
+      { name: 'failed', count: 0 },
+    ]);
+    assert.equal(read.total, 4);
+  });
+
+  it('cannot change what all objects inherit', () => {
+    const read = decodeStats(parse('{"__proto__":5,"constructor":6,"total":1}'));
+    assert.deepEqual(read.further, [
+      { name: '__proto__', count: 5 },
+      { name: 'constructor', count: 6 },
+    ]);
+  });
+
+  it('without a single count are said to be none', async () => {
+    const bodies: Json[] = [null, 5, 'x', [], [1, 2], {}, { total: '4' }, { error: 'x' }];
+    for (const body of bodies) {
+      assert.deepEqual(
+        await failureOf(() => decodeStats(body)),
+        { kind: 'decode', what: 'notStats' },
+        JSON.stringify(body),
+      );
+    }
+  });
+});

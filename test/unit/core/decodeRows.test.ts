@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { decodeCollections, decodeProjects } from '../../../src/core/decode.ts';
+import { type Json, type JsonObject, projectRef } from '../../../src/core/domain.ts';
+import { parseJson } from '../../../src/core/json.ts';
+import { omit } from '../../support/omit.ts';
+
+const parse = (text: string) => parseJson(new TextEncoder().encode(text));
+const project = (row: JsonObject) => decodeProjects({ results: [row] }).rows[0]!;
+const collection = (row: JsonObject) => decodeCollections({ results: [row] }).rows[0]!;
+const keys = (...rows: Json[]) => decodeProjects({ results: rows }).rows.map(({ key }) => key);
+
+const fullProject = {
+  name: 'Harbor Lights',
+  symbol: 'HLD',
+  description: 'Text',
+  image: 'https://images.example/1.png',
+  animationUrl: 'https://images.example/1.mp4',
+  id: 7012,
+  mintAddress: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU',
+  transferable: true,
+  status: 'processing',
+};
+const fullCollection = {
+  mintAddress: '9mBq',
+  name: 'Shelf 1',
+  description: 'Text',
+  image: 'https://images.example/1.png',
+  attributes: [],
+  uri: 'https://images.example/1.json',
+  collectionDetails: {},
+  ownerAddress: 'Owner1',
+};
+
+describe('a project row', () => {
+  it('has every field of the document, and the row as received', () => {
+    assert.deepEqual(project(fullProject), {
+      kind: 'project',
+      key: 'project/t/7012',
+      ...fullProject,
+      id: '7012',
+      source: fullProject,
+    });
+  });
+
+  for (const name of Object.keys(fullProject) as (keyof typeof fullProject)[]) {
+    it(`survives ${name} missing, empty or of another type`, () => {
+      const rest = project(fullProject);
+      for (const row of [
+        omit(fullProject, name),
+        ...[null, '', [], {}, [1], { a: 1 }].map((odd) => ({ ...fullProject, [name]: odd })),
+        ...(name === 'transferable' ? ['true', 1, 0] : [true, false]).map((odd) => ({
+          ...fullProject,
+          [name]: odd,
+        })),
+      ]) {
+        const read = project(row);
+        assert.deepEqual(
+          { ...read, key: rest.key, source: rest.source },
+          { ...rest, [name]: undefined },
+          JSON.stringify(row),
+        );
+        assert.equal(read.source, row);
+      }
+    });
+  }
+
+  it('takes numbers for text, as some services send them', () => {
+    const read = project({ ...fullProject, name: 1984, symbol: 0, id: '7012' });
+    assert.deepEqual([read.name, read.symbol, read.id], ['1984', '0', '7012']);
+  });
+
+  it('keeps every digit of an id, for it is asked for by it', () => {
+    for (const id of ['9007199254740993', '12345678901234567890', '0']) {
+      const body = parse(`{"results":[{"id":${id},"transferable":false}]}`);
+      const [row] = decodeProjects(body).rows;
+      assert.equal(row?.id, id);
+      assert.equal(row.key, `project/n/${id}`);
+      assert.equal(JSON.stringify(row.source), `{"id":${id},"transferable":false}`);
+    }
+  });
+
+  it('has no id where there is none in whole digits', () => {
+    for (const id of [1.5, 1e21, 'twelve', '1e3', '0x10', ' 12', '12/../13', true]) {
+      assert.equal(project({ id }).id, undefined, String(id));
+    }
+  });
+
+  it('can be asked for stats only if id and kind are known', () => {
+    assert.deepEqual(projectRef(project({ id: 1, transferable: true })), { kind: 't', id: '1' });
+    assert.deepEqual(projectRef(project({ id: 1, transferable: false })), { kind: 'n', id: '1' });
+    assert.equal(projectRef(project({ id: 1 })), undefined);
+    assert.equal(projectRef(project({ transferable: true })), undefined);
+  });
+});
+
+describe('a collection row', () => {
+  it('has every field of the document that is shown, and the row as received', () => {
+    const shown = omit(omit(fullCollection, 'attributes'), 'collectionDetails');
+    assert.deepEqual(collection(fullCollection), {
+      kind: 'collection',
+      key: 'collection/9mBq',
+      ...shown,
+      source: fullCollection,
+    });
+  });
+
+  for (const name of Object.keys(fullCollection) as (keyof typeof fullCollection)[]) {
+    it(`survives ${name} missing, empty or of another type`, () => {
+      const shown = name !== 'attributes' && name !== 'collectionDetails';
+      const rest = collection(fullCollection);
+      for (const row of [
+        omit(fullCollection, name),
+        ...[null, '', false, ['x'], { a: 1 }].map((odd) => ({ ...fullCollection, [name]: odd })),
+      ]) {
+        const read = collection(row);
+        assert.deepEqual(
+          { ...read, key: rest.key, source: rest.source },
+          shown ? { ...rest, [name]: undefined } : rest,
+        );
+        assert.equal(read.source, row);
+      }
+    });
+  }
+});
+
+describe('what tells one row from another', () => {
+  it('one id may be both a transferable and a non-transferable project', () => {
+    assert.deepEqual(
+      keys({ id: 12, transferable: true }, { id: 12, transferable: false }, { id: 12 }),
+      ['project/t/12', 'project/n/12', 'project/row/0/12'],
+    );
+  });
+
+  it('without an id it is the address', () => {
+    assert.deepEqual(keys({ mintAddress: 'A', name: 'x' }, { mintAddress: 'B', name: 'x' }), [
+      'project/A',
+      'project/B',
+    ]);
+  });
+
+  it('without either, twins on one page are both kept', () => {
+    const twins = keys({ name: 'x' }, { name: 'x' }, { name: 'y' }, { name: 'x' });
+    assert.equal(new Set(twins).size, 4);
+  });
+
+  it('without either, a page that comes twice brings no row twice', () => {
+    const page = [{ name: 'x' }, { name: 'y' }, { name: 'x' }, {}, {}];
+    assert.deepEqual(keys(...page), keys(...structuredClone(page)));
+    const shelf = { results: [{ name: 'x' }, { name: 'x' }] };
+    assert.deepEqual(
+      decodeCollections(shelf).rows.map(({ key }) => key),
+      decodeCollections(structuredClone(shelf)).rows.map(({ key }) => key),
+    );
+  });
+
+  it('a project and a collection of one address are two things', () => {
+    assert.notEqual(project({ mintAddress: 'A' }).key, collection({ mintAddress: 'A' }).key);
+  });
+});

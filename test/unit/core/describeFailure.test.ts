@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { describeFailure } from '../../../src/core/describeFailure.ts';
+import {
+  type DecodeFault,
+  type Failure,
+  failureCode,
+  isServiceError,
+  ServiceError,
+} from '../../../src/core/failure.ts';
+
+const HOST = 'api.example.com';
+const DAY = 24 * 3_600_000;
+const words = (failure: Failure) => describeFailure(failure, HOST);
+
+/** Every kind, the facts its sentence has to hold, and the step its button offers. */
+const table: readonly (readonly [Failure, facts: readonly string[], 'retry' | 'signIn'])[] = [
+  [{ kind: 'auth', status: 401 }, ['The service refused this token.'], 'signIn'],
+  [{ kind: 'auth', status: 403 }, ['token', '403'], 'signIn'],
+  [{ kind: 'notFound' }, [HOST, '404'], 'retry'],
+  [{ kind: 'rateLimited' }, ['fewer requests', '429'], 'retry'],
+  [{ kind: 'rateLimited', retryAfterMs: 7000 }, ['fewer requests', '429'], 'retry'],
+  [{ kind: 'http', status: 500 }, ['internal error', '500'], 'retry'],
+  [{ kind: 'http', status: 503 }, ['internal error', '503'], 'retry'],
+  [{ kind: 'http', status: 400 }, ['unexpected', '400'], 'retry'],
+  [{ kind: 'http', status: 302 }, ['unexpected', '302'], 'retry'],
+  [
+    { kind: 'http', status: 302, leadsTo: 'login.example.com' },
+    [HOST, 'login.example.com', 'The token is not sent there.'],
+    'signIn',
+  ],
+  [
+    { kind: 'http', status: 302, leadsTo: 'http://api.example.com' },
+    [HOST, 'without encryption', 'The token is not sent there.'],
+    'retry',
+  ],
+  [{ kind: 'http', status: 408 }, ['gave up waiting', '408'], 'retry'],
+  [{ kind: 'network', code: 'INCOMPLETE', tls: false }, [HOST, 'cut off'], 'retry'],
+  [{ kind: 'network', code: 'NOT_HTTP', tls: false }, [HOST, 'not valid HTTP'], 'retry'],
+  [{ kind: 'network', code: 'HEADERS_TOO_LARGE', tls: false }, [HOST, 'headers'], 'retry'],
+  [{ kind: 'network', code: 'PROXY_407', tls: false }, ['proxy', 'password', '407'], 'retry'],
+  [{ kind: 'network', code: 'PROXY_ECONNREFUSED', tls: false }, ['the proxy', HOST], 'retry'],
+  [{ kind: 'network', code: 'PROXY_INVALID', tls: false }, ['address of the proxy'], 'retry'],
+  [{ kind: 'network', code: 'EPROTO', tls: true }, [HOST, 'encrypt', 'EPROTO'], 'retry'],
+  [{ kind: 'network', code: 'PROXY_502', tls: false }, ['proxy', HOST, '502'], 'retry'],
+  [{ kind: 'network', code: 'ENOTFOUND', tls: false }, [HOST, 'ENOTFOUND'], 'retry'],
+  [{ kind: 'network', code: 'EAI_AGAIN', tls: false }, [HOST, 'EAI_AGAIN'], 'retry'],
+  [{ kind: 'network', code: 'ECONNREFUSED', tls: false }, [HOST, 'ECONNREFUSED'], 'retry'],
+  [{ kind: 'network', code: 'ECONNRESET', tls: false }, [HOST, 'ECONNRESET'], 'retry'],
+  [
+    { kind: 'network', code: 'CERT_HAS_EXPIRED', tls: true },
+    [HOST, 'ertificate', 'CERT_HAS_EXPIRED'],
+    'retry',
+  ],
+  [{ kind: 'timeout', afterMs: 30_000 }, [HOST, '30 seconds'], 'retry'],
+  [{ kind: 'decode', what: 'tooLarge' }, [HOST, '10 MB'], 'retry'],
+  [{ kind: 'decode', what: 'encoding' }, [HOST, 'compressed'], 'retry'],
+  [{ kind: 'decode', what: 'notJson' }, [HOST, 'not JSON'], 'retry'],
+  [{ kind: 'decode', what: 'notAList' }, [HOST, 'list'], 'retry'],
+  [{ kind: 'decode', what: 'notStats' }, [HOST, 'counts'], 'retry'],
+  [{ kind: 'decode', what: 'noBody' }, [HOST, 'empty'], 'retry'],
+  [{ kind: 'paused', retryAfterMs: 30_000 }, ['time after time', 'left in peace'], 'retry'],
+  [{ kind: 'internal' }, ['Mintscope itself'], 'retry'],
+  [{ kind: 'aborted' }, ['Stopped.'], 'retry'],
+];
+
+describe('what people are told when something fails', () => {
+  for (const [failure, facts, action] of table) {
+    it(`${failureCode(failure)}: ${facts.join(', ')}`, () => {
+      const told = words(failure);
+      for (const fact of facts) assert.ok(told.reason.includes(fact), told.reason);
+      assert.equal(told.action, action);
+      for (const sentence of [told.reason, told.hint]) {
+        assert.match(sentence, /^[A-Za-z].*[^.]\.$/s);
+        assert.doesNotMatch(sentence, /undefined|null|NaN|Infinity|\[object|\n|Error/);
+        assert.ok(sentence.length < 160);
+      }
+    });
+  }
+
+  it('the table leaves out no kind of failure', () => {
+    const kinds: Readonly<Record<Failure['kind'], true>> = {
+      auth: true,
+      notFound: true,
+      rateLimited: true,
+      paused: true,
+      http: true,
+      network: true,
+      timeout: true,
+      decode: true,
+      internal: true,
+      aborted: true,
+    };
+    const faults: Readonly<Record<DecodeFault, true>> = {
+      tooLarge: true,
+      encoding: true,
+      notJson: true,
+      notAList: true,
+      notStats: true,
+      noBody: true,
+    };
+    const told = table.map(([failure]) => failure);
+    assert.deepEqual(new Set(told.map(({ kind }) => kind)), new Set(Object.keys(kinds)));
+    assert.deepEqual(
+      new Set(told.flatMap((failure) => (failure.kind === 'decode' ? [failure.what] : []))),
+      new Set(Object.keys(faults)),
+    );
+  });
+
+  const waits: readonly (readonly [number | undefined, string])[] = [
+    [undefined, 'Try again in a while.'],
+    [0, 'Try again now.'],
+    [1, 'Try again in 1 ms.'],
+    [800.2, 'Try again in 801 ms.'],
+    [1000, 'Try again in 1 second.'],
+    [1001, 'Try again in 2 seconds.'],
+    [119_000, 'Try again in 119 seconds.'],
+    [120_000, 'Try again in 2 minutes.'],
+    [121_000, 'Try again in 3 minutes.'],
+    [DAY, 'Try again in 24 hours.'],
+    [400 * DAY, 'Try again in a while.'],
+    [Infinity, 'Try again in a while.'],
+  ];
+  for (const [retryAfterMs, hint] of waits) {
+    it(`a service that asks to wait for ${retryAfterMs ?? 'some'} ms: ${hint}`, () => {
+      const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
+      assert.equal(words({ kind: 'rateLimited', ...wait }).hint, hint);
+    });
+  }
+});
+
+describe('the error of the request path', () => {
+  it('is short and stable in a log and says nothing of its cause there', () => {
+    for (const [failure] of table) {
+      const error = new ServiceError(failure, { cause: new Error('Bearer sk-secret') });
+      assert.equal(error.message, failureCode(failure));
+      assert.match(String(error), /^ServiceError: [\w .-]+$/);
+      assert.doesNotMatch(`${String(error)} ${JSON.stringify(error)}`, /secret/);
+      assert.equal(error.failure, failure);
+    }
+  });
+
+  it('is told from a bug, also when another bundle made it', () => {
+    for (const [failure] of table) assert.equal(isServiceError(new ServiceError(failure)), true);
+    const other = Object.assign(new Error('x'), { name: 'ServiceError', failure: {} });
+    assert.equal(isServiceError(other), true);
+    for (const bug of [
+      new TypeError('x'),
+      new DOMException('aborted', 'AbortError'),
+      Object.assign(new Error('x'), { name: 'ServiceError' }),
+      { name: 'ServiceError', failure: { kind: 'notFound' } },
+      undefined,
+      null,
+    ]) {
+      assert.equal(isServiceError(bug), false);
+    }
+  });
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { Json, JsonObject } from '../../../src/core/domain.ts';
+import { longInteger, parseJson } from '../../../src/core/json.ts';
+import { failureOf } from '../../support/failures.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const parse = (text: string) => parseJson(bytes(text));
+const object = (text: string) => parse(text) as JsonObject;
+
+describe('body of an answer', () => {
+  it('is read with or without a byte order mark', () => {
+    assert.deepEqual(parse('{"a":1}'), { a: 1 });
+    assert.deepEqual(parseJson(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes('{"a":1}'))), { a: 1 });
+    assert.deepEqual(parse(' \n[]\r\n '), []);
+  });
+
+  it('one bad letter does not cost the page', () => {
+    const body = Uint8Array.of(...bytes('{"name":"a'), 0xff, 0xc3, ...bytes('b","id":7}'));
+    assert.deepEqual(parseJson(body), { name: 'a\ufffd\ufffdb', id: 7 });
+  });
+
+  it('that is empty is said to be empty', async () => {
+    for (const text of ['', ' ', '\r\n\t', '\ufeff', '\ufeff \n']) {
+      assert.deepEqual(
+        await failureOf(() => parse(text)),
+        { kind: 'decode', what: 'noBody' },
+        JSON.stringify(text),
+      );
+    }
+  });
+
+  it('that is a web page, half an answer or noise is said to be no JSON', async () => {
+    for (const text of [
+      '<!doctype html><title>Sign in</title>',
+      '{"results":[',
+      '{"a":1}}',
+      "{'a':1}",
+      'NaN',
+      '{"id":12345678901234567890',
+      '<html>1234567890123456789</html>',
+      '\u0000',
+    ]) {
+      assert.deepEqual(
+        await failureOf(() => parse(text)),
+        { kind: 'decode', what: 'notJson' },
+        text,
+      );
+    }
+  });
+
+  it('is not quoted by the failure, for a body belongs in no log', () => {
+    try {
+      parse('{"secret":"hunter2" oops}');
+      assert.fail('it did not fail');
+    } catch (error) {
+      assert.doesNotMatch(String(error), /hunter2|secret|oops/);
+      assert.equal((error as Error).cause, undefined);
+    }
+  });
+
+  it('cannot bring a crash by its nesting', async () => {
+    for (const inner of ['', '12345678901234567890']) {
+      const deep = '['.repeat(100_000) + inner + ']'.repeat(100_000);
+      try {
+        assert.ok(Array.isArray(parse(deep)));
+      } catch {
+        assert.deepEqual(await failureOf(() => parse(deep)), { kind: 'decode', what: 'notJson' });
+      }
+      const half = '{"a":'.repeat(100_000) + inner;
+      assert.equal((await failureOf(() => parse(half))).kind, 'decode');
+    }
+  });
+
+  it('cannot change what all objects inherit', () => {
+    for (const id of ['1', '12345678901234567890']) {
+      const read = object(
+        `{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"id":${id}}`,
+      );
+      assert.equal((Object.prototype as { polluted?: unknown }).polluted, undefined);
+      assert.equal((read as { polluted?: unknown }).polluted, undefined);
+      assert.equal(Object.getPrototypeOf(read), Object.prototype);
+      assert.deepEqual(Object.keys(read), ['__proto__', 'constructor', 'id']);
+    }
+  });
+});
+
+describe('numbers with more digits than a double holds', () => {
+  const exact = [
+    '9007199254740993',
+    '12345678901234567890',
+    '-9007199254740993',
+    '1'.repeat(80),
+    '18446744073709551615',
+  ];
+
+  it('keep all of them', () => {
+    for (const digits of exact) {
+      assert.equal(longInteger(object(`{"id":${digits}}`).id), digits);
+      const nested = object(`{"a":[{"b":${digits}}]}`) as { a: { b: Json }[] };
+      assert.equal(longInteger(nested.a[0]?.b), digits);
+    }
+  });
+
+  it('are written again as they came', () => {
+    for (const digits of exact) {
+      assert.equal(JSON.stringify(parse(`{"id":${digits},"n":1}`)), `{"id":${digits},"n":1}`);
+    }
+  });
+
+  it('leave every other number a number', () => {
+    const read = object(
+      '{"safe":9007199254740991,"part":0.12345678901234567890,"big":1e300,"text":"12345678901234567890"}',
+    );
+    assert.deepEqual(read, {
+      safe: 9007199254740991,
+      part: 0.12345678901234568,
+      big: 1e300,
+      text: '12345678901234567890',
+    });
+    for (const value of Object.values(read)) assert.equal(longInteger(value), undefined);
+  });
+
+  it('cannot be imitated by a service', () => {
+    const fake = object('{"rawJSON":"7","id":12345678901234567890}');
+    assert.equal(longInteger(fake), undefined);
+    assert.equal(longInteger(undefined), undefined);
+    assert.equal(longInteger(null), undefined);
+    assert.equal(longInteger([]), undefined);
+  });
+});

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { describeFailure } from '../../../src/core/describeFailure.ts';
+import type { Failure } from '../../../src/core/failure.ts';
+import { coverage, listNotices, loadMoreWords } from '../../../src/core/listWords.ts';
+import type { ListState } from '../../../src/core/listState.ts';
+import { numbered } from '../../support/pages.ts';
+
+const HOST = 'api.example.com';
+const format = (count: number) => count.toLocaleString('en-US');
+const failure: Failure = { kind: 'http', status: 503 };
+const { reason } = describeFailure(failure, HOST);
+
+const state = (count: number, rest: Partial<ListState<unknown>> = {}): ListState<unknown> => ({
+  rows: numbered(count),
+  total: undefined,
+  hasMore: false,
+  work: undefined,
+  failure: undefined,
+  unreadable: 0,
+  short: false,
+  drifted: false,
+  asOf: 5,
+  ...rest,
+});
+const notices = (given: ListState<unknown>, name: 'projects' | 'collections' = 'projects') =>
+  listNotices(given, name, format, HOST, (ms) => `14:02:0${ms}`, 0);
+
+describe('how much of a list is shown', () => {
+  const cases: readonly (readonly [string, ListState<unknown>, string])[] = [
+    ['a part', state(50, { total: 230, hasMore: true }), '50 of 230'],
+    ['a part, in thousands', state(1500, { total: 12_040, hasMore: true }), '1,500 of 12,040'],
+    ['all', state(230, { total: 230 }), '230'],
+    ['nothing, for there is nothing', state(0, { total: 0 }), '0'],
+    ['nothing before it was read', state(0), '0'],
+    ['a part of nobody knows how much', state(50, { hasMore: true }), '50'],
+    ['an end that came too early', state(200, { total: 230, short: true }), '200 of 230'],
+    ['all but what cannot be read', state(228, { total: 230, unreadable: 2 }), '228 of 230'],
+    ['all of a list that drifted', state(230, { total: 230, drifted: true }), '230'],
+    [
+      'all, and more to come though none is left',
+      state(10, { total: 10, hasMore: true }),
+      '10 of 10',
+    ],
+  ];
+  for (const [what, given, words] of cases) {
+    it(`${what}: ${words}`, () => {
+      assert.equal(coverage(given, format), words);
+    });
+  }
+});
+
+describe('the last row of an unfinished list', () => {
+  const more = (rest: Partial<ListState<unknown>> = {}) =>
+    loadMoreWords(state(50, { total: 230, hasMore: true, ...rest }), format, HOST, 0);
+
+  it('says how much is shown', () => {
+    assert.deepEqual(more(), { label: 'Load more', description: '50 of 230 shown' });
+    assert.equal(more({ total: undefined }).description, '50 shown');
+  });
+
+  it('says what is going on', () => {
+    assert.deepEqual(more({ work: 'more' }), {
+      label: 'Loading more…',
+      description: '50 of 230 shown',
+    });
+    assert.equal(more({ work: 'all' }).label, 'Loading all…');
+    assert.equal(more({ work: 'refresh' }).label, 'Refreshing…');
+  });
+
+  it('says why the next page is not there, and stays', () => {
+    for (const during of ['more', 'all', 'first'] as const) {
+      assert.deepEqual(more({ failure: { during, failure, at: 0 } }), {
+        label: 'Load more',
+        description: `50 of 230 shown · ${reason}`,
+        failure: describeFailure(failure, HOST),
+      });
+    }
+  });
+
+  it('does not blame the next page for a refresh that failed', () => {
+    assert.deepEqual(more({ failure: { during: 'refresh', failure, at: 0 } }), {
+      label: 'Load more',
+      description: '50 of 230 shown',
+    });
+  });
+
+  it('does not speak of an old failure while it tries again', () => {
+    const trying = more({ work: 'more', failure: { during: 'more', failure, at: 0 } });
+    assert.equal(trying.description, '50 of 230 shown');
+    assert.equal(trying.failure, undefined);
+  });
+});
+
+describe('what is said beside a list', () => {
+  it('nothing, most of the time', () => {
+    for (const given of [
+      state(50, { total: 230, hasMore: true }),
+      state(0),
+      state(50, { failure: { during: 'more', failure, at: 0 } }),
+      state(0, { asOf: undefined, failure: { during: 'first', failure, at: 0 } }),
+    ]) {
+      assert.deepEqual(notices(given), []);
+    }
+  });
+
+  it('a refresh that failed: why, and how old the rows are', () => {
+    assert.deepEqual(notices(state(50, { failure: { during: 'refresh', failure, at: 0 } })), [
+      `Not refreshed: ${reason} These rows are from 14:02:05.`,
+    ]);
+  });
+
+  it('a list that ended early: what was promised and what came', () => {
+    const given = state(228, { total: 1230, short: true, unreadable: 1, drifted: true });
+    assert.deepEqual(notices(given, 'collections'), [
+      'The service speaks of 1,230 collections and gave 229. Refresh to try again.',
+      '1 row could not be read and was left out.',
+    ]);
+  });
+
+  it('a list that moved while it was read', () => {
+    assert.deepEqual(notices(state(50, { drifted: true })), [
+      'The list has changed. Refresh to see all of it.',
+    ]);
+  });
+
+  it('rows that could not be read, however many', () => {
+    assert.deepEqual(notices(state(0, { unreadable: 1200 })), [
+      '1,200 rows could not be read and were left out.',
+    ]);
+  });
+});

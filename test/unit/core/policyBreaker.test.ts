@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { OUT, PolicyBench } from '../../support/heldAttempts.ts';
+import { turn } from '../../support/turn.ts';
+
+const ORIGIN = 'https://api.example.com';
+
+/** A service that has just failed five times in a row. */
+async function broken(): Promise<PolicyBench> {
+  const b = new PolicyBench(() => 0);
+  await b.fail(5);
+  b.attempts.length = 0;
+  return b;
+}
+
+const paused = (retryAfterMs: number) => ({ kind: 'paused', retryAfterMs });
+
+describe('a service that is left in peace', () => {
+  it('is asked nothing for half a minute, and people are told how long', async () => {
+    const b = await broken();
+    assert.deepEqual(await b.ask(), paused(30_000));
+    await b.clock.advance(12_000);
+    assert.deepEqual(await b.ask(), paused(18_000));
+    assert.equal(b.attempts.length, 0);
+    b.assertClean();
+  });
+
+  it('is spared also what was waiting for a place as it broke', async () => {
+    const b = new PolicyBench(() => 0);
+    await b.fail(3);
+    const asked = Array.from({ length: 10 }, () => b.ask('crowd'));
+    await turn();
+    while (b.waiting.length > 0) await b.next(OUT);
+    await b.clock.advance(250);
+    const ends = await Promise.all(asked);
+    for (const end of ends.slice(5)) assert.deepEqual(end, paused(30_000));
+    // Four went before the fifth failure in a row was known, and one got the place of the first.
+    const crowd = b.attempts.filter(({ what }) => what === 'crowd');
+    assert.equal(crowd.length, 5);
+    b.assertClean();
+  });
+
+  it('is asked once, though many wait to; and all is as before once that is answered', async () => {
+    const b = await broken();
+    await b.clock.advance(30_000);
+    const probe = b.ask();
+    await turn();
+    assert.deepEqual(await b.ask(), paused(0));
+    assert.equal(b.attempts.length, 1);
+    await b.next('answer');
+    assert.equal(await probe, 'answer');
+    const four = Array.from({ length: 4 }, () => b.ask());
+    await turn();
+    assert.equal(b.waiting.length, 4);
+    for (let n = 0; n < 4; n++) await b.next('answer');
+    assert.deepEqual(new Set(await Promise.all(four)), new Set(['answer']));
+  });
+
+  it('is asked at once if a person refreshes; if that fails, peace begins anew', async () => {
+    const b = await broken();
+    b.requests.probeNow(ORIGIN);
+    const asked = b.ask();
+    await b.next(OUT);
+    await b.clock.advance(250);
+    assert.deepEqual(await asked, paused(29_750));
+    assert.equal(b.attempts.length, 1);
+    b.requests.probeNow(ORIGIN);
+    const again = b.ask();
+    await b.next('answer');
+    assert.equal(await again, 'answer');
+  });
+
+  it('answers again with 404 or 401: it is there', async () => {
+    for (const failure of [{ kind: 'notFound' }, { kind: 'auth', status: 401 }] as const) {
+      const b = await broken();
+      await b.clock.advance(30_000);
+      const probe = b.ask();
+      await b.next(failure);
+      assert.deepEqual(await probe, failure);
+      const next = b.ask();
+      await b.next('answer');
+      assert.equal(await next, 'answer');
+    }
+  });
+
+  it('a person who refreshes a service that nobody asked yet does no harm', () => {
+    new PolicyBench().requests.probeNow('https://elsewhere.example.com');
+  });
+});
+
+describe('the one request that looks whether the service is back', () => {
+  it('may hang: after its ten seconds another looks half a minute later', async () => {
+    const b = await broken();
+    await b.clock.advance(30_000);
+    const probe = b.ask();
+    await b.clock.advance(10_000);
+    assert.deepEqual(await b.ask(), paused(30_000));
+    await b.clock.advance(250);
+    assert.deepEqual(await probe, paused(29_750));
+    await b.clock.advance(29_750);
+    const next = b.ask();
+    await b.next('answer');
+    assert.equal(await next, 'answer');
+    b.assertClean();
+  });
+
+  it('may be given up, at whichever step: the next one looks at once', async () => {
+    for (let steps = 0; steps < 20; steps++) {
+      const b = await broken();
+      await b.clock.advance(30_000);
+      const caller = new AbortController();
+      const probe = b.ask('', caller.signal);
+      for (let step = 0; step < steps; step++) await Promise.resolve();
+      caller.abort();
+      assert.deepEqual(await probe, { kind: 'aborted' });
+      const next = b.ask();
+      await b.next('answer');
+      assert.equal(await next, 'answer', `after ${steps} steps`);
+      b.assertClean();
+    }
+  });
+
+  it('may meet a fault of our own, which says nothing about the service', async () => {
+    const b = await broken();
+    await b.clock.advance(30_000);
+    const { signal } = new AbortController();
+    await assert.rejects(
+      b.policy(signal, () => Promise.reject(new TypeError('ours'))),
+      TypeError,
+    );
+    const probe = b.ask();
+    await turn();
+    assert.deepEqual(await b.ask(), paused(0), 'not taken for an answer');
+    await b.next('answer');
+    assert.equal(await probe, 'answer');
+  });
+
+  it('requests of before that are given up meanwhile let no second one look', async () => {
+    const b = new PolicyBench(() => 0);
+    const caller = new AbortController();
+    const straggler = b.ask('straggler', caller.signal);
+    await turn();
+    for (let n = 0; n < 5; n++) {
+      const asked = b.ask();
+      await turn();
+      b.attempts.at(-1)!.fail({ kind: 'http', status: 501 });
+      await asked;
+    }
+    assert.deepEqual(await b.ask(), paused(30_000));
+    b.requests.probeNow(ORIGIN);
+    const probe = b.ask('probe');
+    await turn();
+    caller.abort();
+    await straggler;
+    assert.deepEqual(await b.ask(), paused(0));
+    b.attempts.at(-1)!.answer();
+    assert.equal(await probe, 'answer');
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { OUT, PolicyBench } from '../../support/heldAttempts.ts';
+import { turn } from '../../support/turn.ts';
+import { unhandledDuring } from '../../support/unhandled.ts';
+
+const ABORTED = { kind: 'aborted' } as const;
+
+describe('Cancel', () => {
+  it('before it began: nothing is sent', async () => {
+    const b = new PolicyBench();
+    assert.deepEqual(await b.ask('', AbortSignal.abort()), ABORTED);
+    assert.equal(b.attempts.length, 0);
+    b.assertClean();
+  });
+
+  it('during an attempt, even one that heeds no signal', async () => {
+    const b = new PolicyBench();
+    const caller = new AbortController();
+    const asked = b.ask('', caller.signal);
+    await turn();
+    caller.abort();
+    assert.deepEqual(await asked, ABORTED);
+    assert.equal(b.attempts[0]!.signal.aborted, true);
+    b.assertClean();
+  });
+
+  it('during the wait before another try, which then never comes', async () => {
+    const b = new PolicyBench();
+    for (const failure of [OUT, { kind: 'rateLimited', retryAfterMs: 60_000 }] as const) {
+      const caller = new AbortController();
+      const asked = b.ask('', caller.signal);
+      await b.next(failure);
+      const { length } = b.attempts;
+      caller.abort();
+      assert.deepEqual(await asked, ABORTED);
+      b.assertClean();
+      await b.clock.advance(60_000);
+      assert.equal(b.attempts.length, length);
+    }
+  });
+
+  it('during the wait for a place, which goes to the next', async () => {
+    const b = new PolicyBench();
+    const running = Array.from({ length: 4 }, () => b.ask('running'));
+    const caller = new AbortController();
+    const asked = b.ask('given up', caller.signal);
+    const last = b.ask('last');
+    await turn();
+    caller.abort();
+    assert.deepEqual(await asked, ABORTED);
+    await b.next('answer');
+    assert.deepEqual(
+      b.attempts.map(({ what }) => what),
+      ['running', 'running', 'running', 'running', 'last'],
+    );
+    for (let n = 0; n < 4; n++) await b.next('answer');
+    await Promise.all([...running, last]);
+    b.assertClean();
+  });
+
+  it('at whichever step of a request, leaves nothing and frees its place', async () => {
+    for (let steps = 0; steps < 25; steps++) {
+      const b = new PolicyBench();
+      const caller = new AbortController();
+      const asked = b.ask('', caller.signal);
+      for (let step = 0; step < steps; step++) await Promise.resolve();
+      b.waiting[0]?.fail();
+      for (let step = 0; step < steps; step++) await Promise.resolve();
+      caller.abort();
+      assert.deepEqual(await asked, ABORTED, `after ${steps} steps`);
+      b.assertClean();
+      const four = Array.from({ length: 4 }, () => b.ask());
+      await turn();
+      assert.equal(b.waiting.length, 4, `after ${steps} steps`);
+      for (let n = 0; n < 4; n++) await b.next('answer');
+      await Promise.all(four);
+      b.assertClean();
+    }
+  });
+
+  it('of all at once, a hundred of them, leaves nothing', async () => {
+    const unhandled = await unhandledDuring(async () => {
+      const b = new PolicyBench();
+      const caller = new AbortController();
+      const asked = Array.from({ length: 100 }, () => b.ask('', caller.signal));
+      for (let n = 0; n < 3; n++) await b.next(OUT);
+      caller.abort();
+      for (const end of await Promise.all(asked)) assert.deepEqual(end, ABORTED);
+      b.assertClean();
+      // What was given up ends late and in its own words.
+      for (const attempt of b.attempts) attempt.fail();
+    });
+    assert.deepEqual(unhandled, []);
+  });
+});

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { Failure } from '../../../src/core/failure.ts';
+import { OUT, PolicyBench } from '../../support/heldAttempts.ts';
+
+/** Without a spread, so that waits are 250 ms each. */
+const bench = () => new PolicyBench(() => 0);
+const asking = (retryAfterMs: number): Failure => ({ kind: 'rateLimited', retryAfterMs });
+
+describe('a request that meets a passing fault', () => {
+  it('is tried again after a wait, and whoever asked never hears of it', async () => {
+    const b = bench();
+    const asked = b.ask();
+    await b.next(OUT);
+    await b.clock.advance(249);
+    assert.equal(b.attempts.length, 1);
+    await b.clock.advance(1);
+    await b.next('answer');
+    assert.equal(await asked, 'answer');
+    assert.deepEqual(b.times, [0, 250]);
+    b.assertClean();
+  });
+
+  it('is tried three times in all, and then told by its last failure', async () => {
+    const b = bench();
+    const asked = b.ask();
+    for (const status of [500, 502, 504]) {
+      await b.next({ kind: 'http', status });
+      await b.clock.advance(250);
+    }
+    assert.deepEqual(await asked, { kind: 'http', status: 504 });
+    assert.equal(b.attempts.length, 3);
+    b.assertClean();
+  });
+
+  it('waits longer before the third try than before the second, by chance', async () => {
+    const b = new PolicyBench(() => 0.5);
+    const asked = b.ask();
+    await b.next(OUT);
+    await b.clock.advance(10_000);
+    await b.next(OUT);
+    await b.clock.advance(10_000);
+    // 250 + ½ × 250, then 250 + ½ × (3 × 375 − 250), from the end of the attempt each.
+    assert.deepEqual(b.times, [0, 375, 10_687.5]);
+    await b.next('answer');
+    assert.equal(await asked, 'answer');
+  });
+
+  it('holds no place while it waits: others go on', async () => {
+    const b = bench();
+    const asked = Array.from({ length: 4 }, () => b.ask('failing'));
+    const other = b.ask('other');
+    for (let n = 0; n < 4; n++) await b.next(OUT);
+    assert.deepEqual(
+      b.waiting.map(({ what }) => what),
+      ['other'],
+    );
+    await b.next('answer');
+    assert.equal(await other, 'answer');
+    await b.clock.advance(250);
+    for (let n = 0; n < 4; n++) await b.next('answer');
+    await Promise.all(asked);
+    b.assertClean();
+  });
+
+  it('by a fault of our own is not tried again, and thrown as it is', async () => {
+    const b = bench();
+    const fault = new TypeError('ours');
+    const { signal } = new AbortController();
+    await assert.rejects(
+      b.policy(signal, () => Promise.reject(fault)),
+      (error) => error === fault,
+    );
+    b.assertClean();
+  });
+});
+
+describe('a service that asks to wait', () => {
+  it('is asked again when it said, also if that is later than the action may last', async () => {
+    const b = bench();
+    const asked = b.ask();
+    await b.next(asking(60_000));
+    await b.clock.advance(59_999);
+    assert.equal(b.attempts.length, 1);
+    await b.clock.advance(1);
+    await b.next(asking(60_000));
+    await b.clock.advance(60_000);
+    await b.next('answer');
+    assert.equal(await asked, 'answer');
+    assert.deepEqual(b.times, [0, 60_000, 120_000]);
+  });
+
+  it('for more than a minute is not waited for: the failure says until when', async () => {
+    const b = bench();
+    const asked = b.ask();
+    await b.next(asking(60_001));
+    assert.deepEqual(await asked, asking(60_001));
+    assert.equal(b.attempts.length, 1);
+    b.assertClean();
+  });
+
+  it('grants the action no more time than the wait it asked for', async () => {
+    const b = bench();
+    const asked = b.ask();
+    await b.next(asking(5000));
+    await b.clock.advance(5000);
+    // Two attempts that hang, the wait between them, and what is left of thirty seconds.
+    await b.clock.advance(10_000 + 250 + 10_000);
+    assert.deepEqual(await asked, { kind: 'timeout', afterMs: 10_000 });
+    assert.deepEqual(b.times, [0, 5000, 15_250]);
+    b.assertClean();
+  });
+});
+
+describe('time that a request may take', () => {
+  it('ten seconds an attempt, also one that heeds no signal; then it is tried again', async () => {
+    const b = bench();
+    const asked = b.ask();
+    await b.clock.advance(9999);
+    assert.equal(b.waiting.length, 1);
+    await b.clock.advance(1);
+    assert.equal(b.attempts[0]!.signal.aborted, true, 'so that sockets and bodies end');
+    await b.clock.advance(250);
+    await b.next('answer');
+    assert.equal(await asked, 'answer');
+    assert.deepEqual(b.times, [0, 10_250]);
+    b.assertClean();
+  });
+
+  it('thirty seconds an action, tries and waits included, and the failure says thirty', async () => {
+    const b = bench();
+    const asked = b.ask();
+    await b.clock.advance(29_999);
+    assert.equal(b.waiting.length, 1);
+    await b.clock.advance(1);
+    assert.deepEqual(await asked, { kind: 'timeout', afterMs: 30_000 });
+    assert.deepEqual(b.times, [0, 10_250, 20_500]);
+    b.assertClean();
+  });
+
+  it('a try that could not begin in time is not waited for: the reason comes at once', async () => {
+    const b = new PolicyBench(() => 0);
+    const crowd = Array.from({ length: 12 }, () => b.ask('crowd'));
+    const asked = b.ask('asked');
+    for (let n = 0; n < 3; n++) {
+      await b.clock.advance(9950);
+      for (const attempt of b.waiting) attempt.answer();
+    }
+    await Promise.all(crowd);
+    // A hundred and fifty milliseconds are left, and the wait would be longer.
+    await b.next(OUT);
+    assert.deepEqual(await asked, OUT);
+    b.assertClean();
+  });
+
+  it('counts the wait for a place against the action, not against the attempt', async () => {
+    const b = bench();
+    const hanging = Array.from({ length: 4 }, () => b.ask('hanging'));
+    const asked = b.ask('asked');
+    await b.clock.advance(9000);
+    b.attempts[0]!.answer();
+    await b.clock.advance(9999);
+    const last = b.attempts.find(({ what }) => what === 'asked')!;
+    assert.deepEqual([last.at, last.signal.aborted], [9000, false]);
+    last.answer();
+    assert.equal(await asked, 'answer');
+    for (const attempt of b.attempts) attempt.answer();
+    await Promise.all(hanging);
+  });
+
+  it('a request that finds no place within the action says so', async () => {
+    const b = bench();
+    const slow = Array.from({ length: 16 }, () => b.ask('slow'));
+    const asked = b.ask('asked');
+    for (let n = 0; n < 3; n++) {
+      await b.clock.advance(9999);
+      for (const attempt of b.waiting) attempt.answer();
+    }
+    await b.clock.advance(3);
+    assert.deepEqual(await asked, { kind: 'timeout', afterMs: 30_000 });
+    for (const attempt of b.waiting) attempt.answer();
+    await Promise.all(slow);
+    b.assertClean();
+  });
+});
+
+describe('retries of many requests', () => {
+  it('end where they would be a load of their own: four, and one for five requests', async () => {
+    const b = bench();
+    const ask = async (end: 'answer' | Failure) => {
+      const asked = b.ask();
+      await b.next(end);
+      await b.clock.advance(250);
+      while (b.waiting.length > 0) {
+        await b.next(end);
+        await b.clock.advance(250);
+      }
+      return asked;
+    };
+    // 429 leaves the breaker closed.
+    const limited: Failure = { kind: 'rateLimited' };
+    for (let n = 0; n < 4; n++) await ask(limited);
+    assert.equal(b.attempts.length, 4 + 4);
+    for (let n = 0; n < 46; n++) await ask('answer');
+    b.attempts.length = 0;
+    for (let n = 0; n < 10; n++) await ask(limited);
+    assert.equal(b.attempts.length, 10 + 8, '60 requests earn twelve retries, four were taken');
+  });
+
+  it('a service elsewhere has a budget, a queue and a breaker of its own', async () => {
+    const b = bench();
+    await b.fail(5);
+    assert.deepEqual(await b.ask(), { kind: 'paused', retryAfterMs: 30_000 });
+    const elsewhere = b.requests.for('https://elsewhere.example.com');
+    const asked = b.ask('', undefined, elsewhere);
+    await b.next('answer');
+    assert.equal(await asked, 'answer');
+  });
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { formatRef, type ProjectKind } from '../../../src/core/domain.ts';
+import {
+  parseProjectQuery,
+  parseProjectRef,
+  projectOfLink,
+} from '../../../src/core/projectQuery.ts';
+
+/** How `text` is read: refs as `t/12`, else what kind of answer it is. */
+function read(text: string, known: Readonly<Record<string, readonly ProjectKind[]>> = {}): string {
+  const query = parseProjectQuery(text, (id) => known[id] ?? []);
+  if (query.kind === 'refs') return query.refs.map(formatRef).join(' ');
+  return query.kind === 'bad' ? query.sentence : query.kind;
+}
+
+describe('looking a project up by what was typed', () => {
+  const cases: Readonly<Record<string, string>> = {
+    't/12': 't/12',
+    'n/12': 'n/12',
+    ' T / 12 ': 't/12',
+    'N/012': 'n/12',
+    't/0': 't/0',
+    't/000': 't/0',
+    '12': 't/12 n/12',
+    ' 007 ': 't/7 n/7',
+    't/9007199254740993': 't/9007199254740993',
+    '123456789012345678901234567890':
+      't/123456789012345678901234567890 n/123456789012345678901234567890',
+    '': 'words',
+    harbor: 'words',
+    'Harbor Lights': 'words',
+    '12a': 'words',
+    '-5': 'words',
+    '1.5': 'words',
+    '1e3': 'words',
+    '１２': 'words',
+    t: 'words',
+    t12: 'words',
+    'tt/12': 'words',
+    'and/or': 'words',
+    '/12': 'words',
+    'https://example.com/12': 'words',
+  };
+  for (const [text, meaning] of Object.entries(cases)) {
+    it(`“${text}” means ${meaning}`, () => {
+      assert.equal(read(text), meaning);
+    });
+  }
+
+  it('a bare id means the kinds it was seen as, and both if it was not', () => {
+    assert.equal(read('12', { 12: ['n'] }), 'n/12');
+    assert.equal(read('012', { 12: ['t', 'n'] }), 't/12 n/12');
+    assert.equal(read('13', { 12: ['n'] }), 't/13 n/13');
+    assert.equal(read('t/12', { 12: ['n'] }), 't/12', 'what was typed counts');
+  });
+
+  it('a wrong letter is named, with the right ones', () => {
+    assert.equal(
+      read('x/12'),
+      '“x/” is no kind of project. Type t/ for transferable or n/ for non-transferable.',
+    );
+  });
+
+  it('no digits after the letter: says what belongs there', () => {
+    for (const text of ['t/', 't/abc', 't/1.5', 't/-1', 't/12/stats', 't/12 n/13', 't/%31']) {
+      assert.equal(read(text), 'After t/ comes the project’s id in digits, as in t/12.', text);
+    }
+    assert.match(read('N/'), /After n\/ .* n\/12\./);
+  });
+});
+
+describe('a project in a link or a saved panel', () => {
+  it('is the one that is written there, once', () => {
+    assert.deepEqual(parseProjectRef('t/12'), { kind: 't', id: '12' });
+    assert.deepEqual(parseProjectRef('n/007'), { kind: 'n', id: '7' });
+  });
+
+  it('is none if there is any doubt', () => {
+    for (const text of ['12', '', 't/', 'x/12', 't/12/stats', 't/..', 't/%2e%2e', 'harbor']) {
+      assert.equal(parseProjectRef(text), undefined, text);
+    }
+  });
+
+  it('of a link comes from its path alone', () => {
+    assert.deepEqual(projectOfLink('/projects/t/7012'), { kind: 't', id: '7012' });
+    assert.deepEqual(projectOfLink('/projects/n/0007'), { kind: 'n', id: '7' });
+    for (const path of [
+      ...['', '/', '/projects', '/projects/7012', '/projects/t/', '/projects/x/1', 'projects/t/1'],
+      ...[
+        '/projects/T/1',
+        '/projects/t/1/',
+        '/projects/t/1/stats',
+        '/projects/t/1?x',
+        '/x/projects/t/1',
+      ],
+      ...['/projects/t/-1', '/projects/t/1.5', '/projects/t/%31', `/projects/t/${'1'.repeat(41)}`],
+      ...['/projects/t/1\n', '/Projects/t/1', '//projects/t/1'],
+    ]) {
+      assert.equal(projectOfLink(path), undefined, path);
+    }
+  });
+});

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
+import { describe, it } from 'mocha';
+import { RequestPolicy } from '../../../src/core/policy.ts';
+import { clientFor, noAbort } from '../../support/client.ts';
+import { failureOf } from '../../support/failures.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { HeldTransport } from '../../support/heldTransport.ts';
+import { turn } from '../../support/turn.ts';
+import { unhandledDuring } from '../../support/unhandled.ts';
+
+const ADDRESS = 'https://api.example.com';
+const REFUSED = { kind: 'auth', status: 401 } as const;
+const STATS = { total: 1, confirmed: 1, processing: 0, pending: 0 };
+const LIST = { results: [], page: 1, limit: 10, totalPages: 0, totalResults: 0 };
+
+function start() {
+  const clock = new FakeClock();
+  const transport = new HeldTransport();
+  const told = { refused: 0, failed: [] as string[] };
+  const { client } = clientFor(ADDRESS, {
+    policy: new RequestPolicy(clock, () => 0).for(ADDRESS),
+    transport,
+    now: clock.now,
+    events: {
+      onRefused: () => told.refused++,
+      onFailure: (path, error) => told.failed.push(`${path} ${String(error)}`),
+    },
+  });
+  const stats = (id: number, signal = noAbort) =>
+    client.stats({ kind: 't', id: String(id) }, signal);
+  const page = (number: number) => client.projects({ page: number, limit: 10 }, noAbort);
+  return { clock, transport, told, client, stats, page };
+}
+
+describe('a token that is refused while others ask with it', () => {
+  it('ends all of them at once, with that reason, and asks for one sign-in', async () => {
+    const { clock, transport, told, stats, page } = start();
+    const asked = [stats(1), stats(2), page(1), page(2), stats(3), page(3)].map(failureOf);
+    await turn();
+    assert.equal(transport.waiting.length, 4, 'the others wait for a place');
+    transport.waiting[2]!.answer(401);
+    for (const failure of await Promise.all(asked)) assert.deepEqual(failure, REFUSED);
+    assert.equal(told.refused, 1);
+    assert.equal(told.failed.length, 1, told.failed.join('\n'));
+    await turn();
+    assert.equal(transport.waiting.length, 0);
+    // The place of the one refused may go to the next before the refusal is known to all.
+    assert.ok(transport.asked.length <= 5);
+    assert.equal(clock.pending, 0);
+  });
+
+  it('ends also who waits to try again', async () => {
+    const { clock, transport, told, stats } = start();
+    const backing = failureOf(stats(1));
+    await turn();
+    transport.waiting[0]!.answer(503, {}, { 'retry-after': '60' });
+    const refused = failureOf(stats(2));
+    await turn();
+    transport.waiting[0]!.answer(401);
+    assert.deepEqual(await Promise.all([backing, refused]), [REFUSED, REFUSED]);
+    assert.deepEqual([told.refused, clock.pending], [1, 0]);
+    await clock.advance(60_000);
+    assert.equal(transport.asked.length, 2);
+  });
+
+  it('two refusals at the same moment ask for one sign-in', async () => {
+    const { transport, told, stats } = start();
+    const asked = [failureOf(stats(1)), failureOf(stats(2))];
+    await turn();
+    for (const get of transport.waiting) get.answer(401);
+    assert.deepEqual(await Promise.all(asked), [REFUSED, REFUSED]);
+    assert.equal(told.refused, 1);
+  });
+
+  it('does not end what a person gave up in another word', async () => {
+    const { transport, stats } = start();
+    const caller = new AbortController();
+    const given = failureOf(stats(1, caller.signal));
+    const refused = failureOf(stats(2));
+    await turn();
+    transport.waiting[1]!.answer(401);
+    caller.abort();
+    assert.ok(['aborted', 'auth'].includes((await given).kind));
+    await refused;
+    assert.equal(getEventListeners(caller.signal, 'abort').length, 0);
+  });
+
+  it('is not the end: what is asked later is sent, and answered', async () => {
+    const { transport, told, stats, page } = start();
+    const refused = failureOf(stats(1));
+    await turn();
+    transport.waiting[0]!.answer(401);
+    await refused;
+    const again = stats(1);
+    await turn();
+    transport.waiting[0]!.answer(200, STATS);
+    assert.equal((await again).total, 1);
+    const list = page(1);
+    await turn();
+    transport.waiting[0]!.answer(200, LIST);
+    assert.deepEqual((await list).rows, []);
+    const once = failureOf(stats(2));
+    await turn();
+    transport.waiting[0]!.answer(401);
+    assert.deepEqual(await once, REFUSED);
+    assert.equal(told.refused, 2, 'a second refusal is told, too');
+  });
+
+  it('in a hundred requests at once leaves no rejection without anybody to tell', async () => {
+    const unhandled = await unhandledDuring(async () => {
+      const { transport, stats } = start();
+      const asked = Array.from({ length: 100 }, (_, id) => failureOf(stats(id)));
+      await turn();
+      transport.waiting[0]!.answer(401);
+      await Promise.all(asked);
+    });
+    assert.deepEqual(unhandled, []);
+  });
+});
+
+describe('an answer that forbids, or is not what was asked for', () => {
+  it('403 concerns one request: the others go on, and nobody is asked to sign in', async () => {
+    const { transport, told, stats } = start();
+    const forbidden = failureOf(stats(1));
+    const allowed = stats(2);
+    await turn();
+    transport.waiting[0]!.answer(403);
+    assert.deepEqual(await forbidden, { kind: 'auth', status: 403 });
+    transport.waiting[0]!.answer(200, STATS);
+    assert.equal((await allowed).total, 1);
+    assert.equal(told.refused, 0);
+  });
+
+  it('is in the log, as every failure is that no retry healed', async () => {
+    const { transport, told, stats, page } = start();
+    const asked = [failureOf(page(7)), failureOf(stats(1))];
+    await turn();
+    transport.waiting[0]!.answer(200, { results: 'none' });
+    transport.waiting[0]!.answer(200, []);
+    await Promise.all(asked);
+    assert.deepEqual(told.failed, [
+      '/v2/projects?page=7&limit=10 ServiceError: decode notAList',
+      '/v2/projects/t/1/stats ServiceError: decode notStats',
+    ]);
+  });
+});
+
+describe('the same list or stats, asked for by several surfaces at a time', () => {
+  it('is one request; each who leaves is free at once, the last one ends it', async () => {
+    const { clock, transport, stats } = start();
+    const callers = [new AbortController(), new AbortController()];
+    const asked = callers.map(({ signal }) => failureOf(stats(1, signal)));
+    await turn();
+    assert.equal(transport.asked.length, 1);
+    callers[0]!.abort();
+    assert.deepEqual(await asked[0], { kind: 'aborted' });
+    assert.equal(transport.waiting.length, 1);
+    callers[1]!.abort();
+    assert.deepEqual(await asked[1], { kind: 'aborted' });
+    assert.deepEqual([transport.waiting.length, clock.pending], [0, 0]);
+    for (const { signal } of callers) assert.equal(getEventListeners(signal, 'abort').length, 0);
+  });
+});

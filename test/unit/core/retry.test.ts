@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, it } from 'mocha';
+import type { Failure } from '../../../src/core/failure.ts';
+import { retryDelay } from '../../../src/core/retry.ts';
+
+const network = (code: string, tls = false): Failure => ({ kind: 'network', code, tls });
+const http = (status: number): Failure => ({ kind: 'http', status });
+
+/** How often a failure is worth a try in all. */
+const tries = (failure: Failure): number => {
+  let attempts = 1;
+  while (retryDelay(failure, attempts, 0, Math.random) !== undefined) attempts++;
+  return attempts;
+};
+
+describe('what is tried again, and how often', () => {
+  const table: Readonly<Record<1 | 2 | 3, readonly Failure[]>> = {
+    3: [
+      ...[408, 500, 502, 503, 504].map(http),
+      { kind: 'rateLimited' },
+      { kind: 'rateLimited', retryAfterMs: 60_000 },
+      { kind: 'http', status: 503, retryAfterMs: 0 },
+      { kind: 'timeout', afterMs: 10_000 },
+      ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EAI_AGAIN'].map((code) =>
+        network(code),
+      ),
+    ],
+    2: [
+      { kind: 'decode', what: 'notJson' },
+      { kind: 'decode', what: 'noBody' },
+      network('INCOMPLETE'),
+    ],
+    1: [
+      ...[400, 402, 405, 406, 409, 410, 422, 451, 501, 505].map(http),
+      ...[204, 301, 302, 304].map(http),
+      { kind: 'http', status: 400, retryAfterMs: 1000 },
+      { kind: 'http', status: 302, leadsTo: 'elsewhere.example.com' },
+      { kind: 'auth', status: 401 },
+      { kind: 'auth', status: 403 },
+      { kind: 'notFound' },
+      network('CERT_HAS_EXPIRED', true),
+      // Also a code that would be tried again without TLS.
+      network('ECONNRESET', true),
+      network('ENOTFOUND'),
+      ...['NOT_HTTP', 'HEADERS_TOO_LARGE', 'PROXY_407'].map((code) => network(code)),
+      network('UNKNOWN'),
+      { kind: 'decode', what: 'notAList' },
+      { kind: 'decode', what: 'notStats' },
+      { kind: 'decode', what: 'tooLarge' },
+      { kind: 'decode', what: 'encoding' },
+      { kind: 'paused', retryAfterMs: 100 },
+      { kind: 'internal' },
+      { kind: 'aborted' },
+    ],
+  };
+  for (const [most, failures] of Object.entries(table)) {
+    for (const failure of failures) {
+      const { kind, ...rest } = failure;
+      it(`${kind} ${Object.values(rest).join(' ')}: ${most} in all`, () => {
+        assert.equal(tries(failure), Number(most));
+      });
+    }
+  }
+});
+
+describe('how long is waited before another try', () => {
+  const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+  it('between 250 ms and 8 seconds, whatever was waited before', () => {
+    fc.assert(
+      fc.property(random, fc.nat(60_000), (drawn, previousMs) => {
+        const wait = retryDelay(http(503), 1, previousMs, () => drawn)!;
+        assert.ok(wait >= 250 && wait <= 8000, String(wait));
+      }),
+    );
+  });
+
+  it('longer each time, but never more than three times as long', () => {
+    assert.deepEqual(
+      [0, 0.999].map((drawn) => Math.round(retryDelay(http(503), 1, 0, () => drawn)!)),
+      [250, 500],
+    );
+    fc.assert(
+      fc.property(random, fc.integer({ min: 250, max: 8000 }), (drawn, previousMs) => {
+        const wait = retryDelay(http(503), 2, previousMs, () => drawn)!;
+        assert.ok(wait <= Math.max(500, previousMs * 3));
+      }),
+    );
+    assert.equal(
+      retryDelay(http(503), 2, 8000, () => 0.999),
+      8000,
+    );
+  });
+
+  it('not the same for two windows that fail at the same moment, the first time included', () => {
+    for (const previousMs of [0, 250, 1000]) {
+      const waits = [0.1, 0.5, 0.9].map((drawn) =>
+        retryDelay(http(503), 1, previousMs, () => drawn),
+      );
+      assert.equal(new Set(waits).size, 3, `after ${previousMs} ms`);
+    }
+  });
+
+  it('as long as the service asks, up to a minute; beyond it the person is told instead', () => {
+    for (const failure of [
+      { kind: 'rateLimited' },
+      { kind: 'http', status: 503 },
+      { kind: 'http', status: 500 },
+    ] as const) {
+      const asked = (retryAfterMs: number) =>
+        retryDelay({ ...failure, retryAfterMs }, 1, 0, () => 0.5);
+      assert.equal(asked(7000), 7000);
+      assert.equal(asked(60_000), 60_000);
+      assert.equal(asked(60_001), undefined);
+      assert.equal(asked(3_600_000), undefined);
+      assert.equal(asked(Infinity), undefined);
+    }
+  });
+});

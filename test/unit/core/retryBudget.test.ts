@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { RetryBudget } from '../../../src/core/retryBudget.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+
+function start() {
+  const clock = new FakeClock();
+  const budget = new RetryBudget(clock.now);
+  const send = (count: number) => {
+    for (let n = 0; n < count; n++) budget.countRequest();
+  };
+  /** Takes all that is granted; each retry is sent as a request too. */
+  const takeAll = () => {
+    let taken = 0;
+    for (; budget.takeRetry(); taken++) send(1);
+    return taken;
+  };
+  return { clock, budget, send, takeAll };
+}
+
+describe('retries that a service in trouble has to bear', () => {
+  it('four a minute in any case, for a click on a quiet day', () => {
+    const { send, takeAll } = start();
+    send(1);
+    assert.equal(takeAll(), 4);
+  });
+
+  it('one for five requests beyond that, and none for the retries themselves', () => {
+    for (const [requests, retries] of [
+      [20, 4],
+      [24, 4],
+      [25, 5],
+      [29, 5],
+      [100, 20],
+      [1000, 200],
+    ] as const) {
+      const { send, takeAll } = start();
+      send(requests);
+      assert.equal(takeAll(), retries, `${requests} requests`);
+    }
+  });
+
+  it('come back as the minute passes', () => {
+    const { clock, send, takeAll } = start();
+    send(1);
+    assert.equal(takeAll(), 4);
+    clock.pass(59_999);
+    assert.equal(takeAll(), 0);
+    clock.pass(1);
+    assert.equal(takeAll(), 4);
+  });
+
+  it('are not earned by requests of long ago', () => {
+    const { clock, send, takeAll } = start();
+    send(100);
+    clock.pass(60_000);
+    send(1);
+    assert.equal(takeAll(), 4);
+  });
+
+  it('are not gone for an hour because somebody sets the clock back by one', () => {
+    const { clock, send, takeAll } = start();
+    clock.set(3_600_000);
+    send(1);
+    assert.equal(takeAll(), 4);
+    clock.set(0);
+    assert.equal(takeAll(), 4);
+  });
+});

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
+import { describe, it } from 'mocha';
+import { ServiceError } from '../../../src/core/failure.ts';
+import { SingleFlight } from '../../../src/core/singleFlight.ts';
+import { failureOf } from '../../support/failures.ts';
+import { turn } from '../../support/turn.ts';
+import { unhandledDuring } from '../../support/unhandled.ts';
+
+const ABORTED = { kind: 'aborted' } as const;
+
+function start() {
+  const flights = new SingleFlight<string>();
+  const started: { signal: AbortSignal; answer(text: string): void; fail(error: Error): void }[] =
+    [];
+  const join = (signal = new AbortController().signal, key = 'same') =>
+    flights.join(key, signal, (shared) => {
+      const { promise, resolve, reject } = Promise.withResolvers<string>();
+      started.push({ signal: shared, answer: resolve, fail: reject });
+      return promise;
+    });
+  return { started, join };
+}
+
+describe('the same question, asked by several at a time', () => {
+  it('is sent once, and its answer reaches all', async () => {
+    const { started, join } = start();
+    const all = [join(), join(), join()];
+    assert.equal(started.length, 1);
+    started[0]!.answer('42');
+    assert.deepEqual(await Promise.all(all), ['42', '42', '42']);
+  });
+
+  it('fails for all with the same error, and is unhandled for none', async () => {
+    const unhandled = await unhandledDuring(async () => {
+      const { started, join } = start();
+      const all = [join(), join(), join()];
+      started[0]!.fail(new ServiceError({ kind: 'notFound' }));
+      for (const one of all) assert.deepEqual(await failureOf(one), { kind: 'notFound' });
+    });
+    assert.deepEqual(unhandled, []);
+  });
+
+  it('is sent anew once it was answered or failed: no answer is older than its question', async () => {
+    const { started, join } = start();
+    const first = join();
+    started[0]!.answer('old');
+    await first;
+    const second = join();
+    started[1]!.fail(new ServiceError({ kind: 'notFound' }));
+    await failureOf(second);
+    const third = join();
+    started[2]!.answer('new');
+    assert.equal(await third, 'new');
+  });
+
+  it('another question is another flight', () => {
+    const { started, join } = start();
+    void join(undefined, 'one');
+    void join(undefined, 'other');
+    assert.equal(started.length, 2);
+  });
+});
+
+describe('somebody who stops waiting', () => {
+  it('is free at once and takes the answer from nobody', async () => {
+    const { started, join } = start();
+    const caller = new AbortController();
+    const leaving = join(caller.signal);
+    const staying = join();
+    caller.abort();
+    assert.deepEqual(await failureOf(leaving), ABORTED);
+    assert.equal(started[0]!.signal.aborted, false);
+    started[0]!.answer('42');
+    assert.equal(await staying, '42');
+    assert.equal(getEventListeners(caller.signal, 'abort').length, 0);
+  });
+
+  it('as the last one, calls the request off', async () => {
+    const { started, join } = start();
+    const callers = [new AbortController(), new AbortController()];
+    const all = callers.map(({ signal }) => failureOf(join(signal)));
+    callers[0]!.abort();
+    await turn();
+    assert.equal(started[0]!.signal.aborted, false);
+    callers[1]!.abort();
+    assert.deepEqual(await Promise.all(all), [ABORTED, ABORTED]);
+    assert.equal(started[0]!.signal.aborted, true);
+  });
+
+  it('before it began, starts nothing', async () => {
+    const { started, join } = start();
+    assert.deepEqual(await failureOf(join(AbortSignal.abort())), ABORTED);
+    assert.equal(started.length, 0);
+  });
+
+  it('does not take along who comes after: that one gets an answer, at whichever step', async () => {
+    for (let steps = 0; steps < 12; steps++) {
+      const { started, join } = start();
+      const caller = new AbortController();
+      const leaving = failureOf(join(caller.signal));
+      caller.abort();
+      for (let step = 0; step < steps; step++) await Promise.resolve();
+      const late = join();
+      await turn();
+      const flight = started.at(-1)!;
+      assert.equal(flight.signal.aborted, false, `after ${steps} steps`);
+      flight.answer('42');
+      assert.equal(await late, '42');
+      assert.deepEqual(await leaving, ABORTED);
+    }
+  });
+
+  it('a late end of what was called off neither shows up nor ends the next', async () => {
+    const unhandled = await unhandledDuring(async () => {
+      const { started, join } = start();
+      const caller = new AbortController();
+      const leaving = failureOf(join(caller.signal));
+      caller.abort();
+      await leaving;
+      const next = join();
+      started[0]!.fail(new ServiceError(ABORTED));
+      await turn();
+      const other = join();
+      assert.equal(started.length, 2, 'the one under way is still shared');
+      started[1]!.answer('42');
+      assert.deepEqual(await Promise.all([next, other]), ['42', '42']);
+    });
+    assert.deepEqual(unhandled, []);
+  });
+
+  it('leaves nothing on a signal that served a hundred questions', async () => {
+    const { started, join } = start();
+    const { signal } = new AbortController();
+    const all = Array.from({ length: 100 }, (_, at) => join(signal, String(at % 10)));
+    for (const flight of started) flight.answer('42');
+    await Promise.all(all);
+    assert.equal(started.length, 10);
+    assert.equal(getEventListeners(signal, 'abort').length, 0);
+  });
+});

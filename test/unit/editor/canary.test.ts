@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { afterEach, describe, it } from 'mocha';
+import { eventually, type FakeWindow, openWindow } from '../../support/fakeVscode/window.ts';
+import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+
+const CANARY = 'canary-7f3d1c9ae2b84655';
+const FORMS = [CANARY, Buffer.from(CANARY).toString('base64'), Buffer.from(CANARY).toString('hex')];
+const STATS = { total: 4, confirmed: 3, processing: 1, pending: 0 };
+
+const projects = Array.from({ length: 120 }, (_, at) => ({
+  id: at + 1,
+  name: `Project ${at + 1}`,
+  image: 'https://images.example.com/1.png',
+  transferable: true,
+}));
+
+/** All of an object that can be reached by printing it. */
+const all = (value: unknown) =>
+  inspect(value, {
+    depth: Infinity,
+    showHidden: true,
+    maxArrayLength: Infinity,
+    maxStringLength: Infinity,
+  });
+
+/** Everything that a window shows, says, keeps and hands on, by where it is. */
+async function everythingOf(window: FakeWindow): Promise<Record<string, string>> {
+  const { desk, storage } = window;
+  const trees = [...desk.trees.values()];
+  const files = await readdir(storage, { recursive: true, withFileTypes: true });
+  const contents = files
+    .filter((file) => file.isFile())
+    .map((file) => readFile(join(file.parentPath, file.name), 'latin1'));
+  return {
+    log: desk.log.join('\n'),
+    messages: all(desk.shown),
+    'context keys': all(desk.contexts),
+    'messages to webviews': all(desk.panels.map(({ received }) => received)),
+    'HTML of webviews': all(desk.panels.map(({ pages, title }) => [title, ...pages])),
+    'rows, their commands and tooltips': all(trees.map(({ painted }) => painted)),
+    'descriptions and messages of views': all(
+      trees.map(({ sees, description, message }) => [sees, description, message]),
+    ),
+    'words of input boxes': all(
+      desk.boxes.map(({ title, prompt, validationMessage }) => [title, prompt, validationMessage]),
+    ),
+    clipboard: desk.clipboard,
+    settings: all(desk.settings),
+    workspaceState: all(window.workspaceState.held),
+    globalState: all(window.globalState.held),
+    'names of files': files.map(({ name }) => name).join('\n'),
+    'contents of files': (await Promise.all(contents)).join('\n'),
+    'process title': process.title,
+    'environment and arguments': all([process.env, process.argv]),
+  };
+}
+
+async function assertNowhere(window: FakeWindow): Promise<void> {
+  const everything = await everythingOf(window);
+  const found = Object.entries(everything)
+    .filter(([, text]) => FORMS.some((form) => text.includes(form)))
+    .map(([where]) => where);
+  assert.deepEqual(found, []);
+}
+
+/** The token in requests: only in one header, and the requests that carry it. */
+function assertOnlyInAuthorization({ requests }: MinimalService): void {
+  assert.ok(requests.length > 0);
+  for (const { headers, path, query } of requests) {
+    const { authorization, ...others } = headers;
+    assert.equal(authorization, `Bearer ${CANARY}`);
+    assert.ok(!all([others, path, query]).includes(CANARY));
+  }
+}
+
+describe('a canary token is nowhere but in the Authorization header to its own origin', () => {
+  const toClose: { close(): Promise<unknown> }[] = [];
+  afterEach(async () => {
+    for (const one of toClose.splice(0).reverse()) await one.close();
+  });
+  const closing = <T extends { close(): Promise<unknown> }>(one: T): T => {
+    toClose.push(one);
+    return one;
+  };
+
+  /** A window in which a person has just signed in, step by step, with the canary. */
+  async function signedIn() {
+    const service = closing(
+      await startMinimalService({ token: CANARY, projects, stats: { 't/1': STATS } }),
+    );
+    const window = closing(await openWindow());
+    const { desk } = window;
+    window.projects.show();
+    window.collections.show();
+    const done = window.run('signIn');
+    await eventually(() => desk.box?.password, false);
+    desk.box!.enter(service.address);
+    await eventually(() => desk.box?.password, true);
+    desk.box!.enter(CANARY);
+    await done;
+    await eventually(() => window.projects.description, '50 of 120');
+    return { service, window };
+  }
+
+  async function openStats(window: FakeWindow): Promise<void> {
+    const { command } = window.projects.painted[0]!.item;
+    await window.desk.run(command!.command, ...command!.arguments!);
+    await eventually(() => window.desk.panels.at(-1)?.sees, 'Project 1 | 3 of 4 confirmed');
+  }
+
+  it('when all goes well', async () => {
+    const { service, window } = await signedIn();
+    await window.run('projects.loadAll');
+    await eventually(() => window.projects.description, '120');
+    await openStats(window);
+    window.desk.panels[0]!.says({ type: 'copy', what: 'id' });
+    await eventually(() => window.desk.clipboard, '1');
+    assert.ok([...window.secrets.held.values()].join().includes(CANARY), 'else it proves nothing');
+    await assertNowhere(window);
+    assertOnlyInAuthorization(service);
+  });
+
+  it('when the service fails in every way', async () => {
+    const { service, window } = await signedIn();
+    await openStats(window);
+    const answers = [
+      { status: 500, body: `<p>${CANARY}</p>` },
+      { status: 404, body: { error: CANARY } },
+      { status: 429, headers: { 'retry-after': '90' }, body: CANARY },
+      { status: 200, body: { token: CANARY } },
+      { status: 200, headers: { 'content-encoding': 'zstd' }, body: CANARY },
+      { status: 403, body: { error: `not for ${CANARY}` } },
+    ];
+    for (const answer of answers) {
+      service.fail(() => answer);
+      await window.run('projects.refresh');
+      window.desk.panels[0]!.says({ type: 'refresh' });
+      await assertNowhere(window);
+    }
+    assert.ok(
+      window.desk.log.some((line) => line.startsWith('warn ')),
+      'failures are logged',
+    );
+    assertOnlyInAuthorization(service);
+  });
+
+  it('when the service refuses it', async () => {
+    const { service, window } = await signedIn();
+    service.setToken('another');
+    await window.run('projects.refresh');
+    await eventually(() => window.desk.shown.at(-1)?.kind, 'warning');
+    await assertNowhere(window);
+    assertOnlyInAuthorization(service);
+  });
+
+  it('when the service points elsewhere: nothing arrives there', async () => {
+    const { service, window } = await signedIn();
+    const elsewhere = closing(await startMinimalService({ token: CANARY, projects }));
+    const location = `${elsewhere.address}/v2/projects?token=${CANARY}`;
+    service.fail(() => ({ status: 307, headers: { location } }));
+    await window.run('projects.refresh');
+    assert.equal(elsewhere.requests.length, 0);
+    await assertNowhere(window);
+    assertOnlyInAuthorization(service);
+  });
+
+  it('after signing out, when it is in no secret either', async () => {
+    const { service, window } = await signedIn();
+    await window.run('signOut');
+    await eventually(() => window.projects.sees, '0 rows');
+    assert.equal(window.secrets.held.size, 0);
+    await assertNowhere(window);
+    assertOnlyInAuthorization(service);
+  });
+});

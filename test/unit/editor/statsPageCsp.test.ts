@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type * as vscode from 'vscode';
+import { statsPanelHtml, statsWebviewOptions } from '../../../src/editor/statsPanelView.ts';
+import { FakePanel } from '../../support/fakeVscode/panel.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
+
+const EXTENSION = Uri.file('/extension') as unknown as vscode.Uri;
+const RESOURCES = 'https://file+.vscode-resource.vscode-cdn.net/extension';
+
+function page(images = false, loopbackImages = false): string {
+  const { webview } = new FakePanel('mintscope.stats', 'Project');
+  const fake = webview as unknown as vscode.Webview;
+  return statsPanelHtml(fake, EXTENSION, { images, loopbackImages });
+}
+
+/** The policy, its nonce taken out and asserted to be the script's own. */
+function policyOf(html: string): string {
+  const policies = [
+    ...html.matchAll(/<meta http-equiv="Content-Security-Policy" content="([^"]*)">/g),
+  ];
+  assert.equal(policies.length, 1);
+  const nonce = nonceOf(html);
+  return policies[0]![1]!.replace(nonce, 'NONCE');
+}
+
+function nonceOf(html: string): string {
+  const nonces = [...html.matchAll(/nonce="([^"]+)"/g)].map(([, nonce]) => nonce!);
+  assert.equal(nonces.length, 1);
+  return nonces[0]!;
+}
+
+const policy = (images: string) =>
+  `default-src 'none'; script-src 'nonce-NONCE'; style-src https://*.vscode-cdn.net; ` +
+  `img-src ${images}; base-uri 'none'; form-action 'none'`;
+
+describe('the page of a stats panel', () => {
+  it('may run one script and read one stylesheet, and load nothing else', () => {
+    assert.equal(policyOf(page()), policy(`'none'`));
+  });
+
+  it('may load images only by https where they are allowed', () => {
+    assert.equal(policyOf(page(true)), policy('https:'));
+  });
+
+  it('may load images by http from this machine where the service runs there', () => {
+    const loopback = 'https: http://127.0.0.1:* http://localhost:*';
+    assert.equal(policyOf(page(true, true)), policy(loopback));
+    assert.equal(policyOf(page(false, true)), policy(`'none'`));
+  });
+
+  it('has the policy in front of everything it is for', () => {
+    const html = page();
+    const at = html.indexOf('Content-Security-Policy');
+    for (const loads of ['<link', '<script', '<body']) assert.ok(at < html.indexOf(loads), loads);
+  });
+
+  it('has a nonce of 128 bits or more, another each time', () => {
+    const nonces = Array.from({ length: 500 }, () => nonceOf(page()));
+    assert.equal(new Set(nonces).size, nonces.length);
+    for (const nonce of nonces) {
+      assert.match(nonce, /^[\w-]+$/);
+      assert.ok(Buffer.from(nonce, 'base64url').byteLength * 8 >= 128);
+    }
+    // Not a counter or a clock: each place takes many values.
+    for (let place = 0; place < nonces[0]!.length; place++) {
+      assert.ok(new Set(nonces.map((nonce) => nonce[place])).size > 16, `place ${place}`);
+    }
+  });
+
+  it('has no script or style of its own in it, and no handler', () => {
+    const html = page(true, true);
+    const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
+    assert.deepEqual(
+      scripts.map(([, , text]) => text),
+      [''],
+    );
+    assert.ok(!/<style\b/i.test(html));
+    assert.ok(!/\s(style|on\w+)\s*=/i.test(html));
+    assert.ok(!/javascript:|data:|<iframe|<object|<embed|<base\b/i.test(html));
+  });
+
+  it('reads only files of the extension', () => {
+    const loaded = [...page(true, true).matchAll(/\s(?:src|href)="([^"]*)"/g)].map(
+      ([, url]) => url,
+    );
+    assert.deepEqual(loaded, [
+      `${RESOURCES}/media/stats.css`,
+      `${RESOURCES}/dist/webview/stats.js`,
+    ]);
+    const { localResourceRoots, ...options } = statsWebviewOptions(EXTENSION);
+    assert.deepEqual(options, { enableScripts: true });
+    assert.deepEqual(localResourceRoots?.map(String), [
+      'file:///extension/dist/webview',
+      'file:///extension/media',
+    ]);
+  });
+
+  it('holds nothing of a project: that comes as messages', () => {
+    const parts = page().replaceAll(/nonce="[^"]*"|'nonce-[^']*'|data-session="[^"]*"/g, '');
+    const again = page().replaceAll(/nonce="[^"]*"|'nonce-[^']*'|data-session="[^"]*"/g, '');
+    assert.equal(parts, again);
+  });
+});

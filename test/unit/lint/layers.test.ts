@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { ESLint } from 'eslint';
+import { before, describe, it } from 'mocha';
+import tseslint from 'typescript-eslint';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const RULES = /^mintscope\/|^no-restricted-/;
+
+/** What each layer must be refused, one import or use in each line. */
+const REFUSED: Record<string, readonly string[]> = {
+  'src/core/any.ts': [
+    "import * as vscode from 'vscode';",
+    "import type { Uri } from 'vscode';",
+    "export type Place = import('vscode').Uri;",
+    "import { createTransport } from '../net/index.ts';",
+    "import { createTransport } from './../net/index.ts';",
+    "import { createTransport } from '../../src/net/index.ts';",
+    "export * from '../net/index.ts';",
+    "export { createTransport } from '../net/index.ts';",
+    "void import('../net/index.ts');",
+    'void import(String(name));',
+    "import type { StatsState } from '../protocol/stats.ts';",
+    "import { ask } from '../../test/support/ask.ts';",
+    "import { activate } from '../extension.ts';",
+    "import { request } from 'undici';",
+    "import { readFile } from 'node:fs/promises';",
+    "import { readFile } from 'fs/promises';",
+    "void fetch('https://service.example');",
+    "void globalThis.fetch('https://service.example');",
+    'setTimeout(() => undefined, 10);',
+    'export const at = Date.now();',
+    'export const at = new Date();',
+    'export const luck = Math.random();',
+    'export const signal = AbortSignal.timeout(10);',
+    "console.log('seen');",
+  ],
+  'src/core/inner/any.ts': ["import { createTransport } from '../../net/index.ts';"],
+  'src/net/any.ts': [
+    "import { request } from 'undici';",
+    "void import('undici');",
+    "import * as vscode from 'vscode';",
+    "import { show } from '../editor/any.ts';",
+    "void fetch('https://service.example');",
+  ],
+  'src/protocol/any.ts': [
+    "import { formatRef } from '../core/domain.ts';",
+    "import { type ProjectRef } from '../core/domain.ts';",
+    "import { show } from '../webview/stats/main.ts';",
+    "import { randomBytes } from 'node:crypto';",
+    "import * as vscode from 'vscode';",
+  ],
+  'src/sample/any.ts': [
+    "import { formatRef } from '../core/domain.ts';",
+    "import { createTransport } from '../net/index.ts';",
+    "import * as vscode from 'vscode';",
+  ],
+  'src/webview/stats/any.ts': [
+    "import { formatRef } from '../../core/domain.ts';",
+    "import type { Project } from '../../core/domain.ts';",
+    "import { show } from '../../editor/any.ts';",
+    "import * as vscode from 'vscode';",
+    "import { join } from 'node:path';",
+    "void fetch('https://service.example');",
+    "void window.fetch('https://service.example');",
+  ],
+  'src/editor/any.ts': [
+    "import { Agent } from 'undici';",
+    "import Agent from 'undici/lib/dispatcher/agent.js';",
+    "import { createTransport } from '../net/index.ts';",
+    "void import('../net/index.ts');",
+    "import { startSampleService } from '../sample/index.ts';",
+    "import { run } from '../commands/any.ts';",
+    "import { main } from '../webview/stats/main.ts';",
+    "import { activate } from '../extension.ts';",
+    "void fetch('https://service.example');",
+    "vscode.commands.registerCommand('mintscope.any', () => undefined);",
+    "vscode.commands.registerTextEditorCommand('mintscope.any', () => undefined);",
+  ],
+  'src/commands/any.ts': [
+    "import { createTransport } from '../net/index.ts';",
+    "import { startSampleService } from '../sample/index.ts';",
+    "import type { StatsState } from '../protocol/stats.ts';",
+    "import { readFile } from 'node:fs/promises';",
+    "commands.registerCommand('mintscope.any', () => undefined);",
+  ],
+  'src/extension.ts': [
+    "import { Agent } from 'undici';",
+    "import { ask } from '../test/support/ask.ts';",
+    "void fetch('https://service.example');",
+  ],
+  'src/another/any.ts': ['export const one = 1;'],
+};
+
+/** What must stay allowed, so that nobody has to switch a rule off to work. */
+const ALLOWED: Record<string, readonly string[]> = {
+  'src/core/any.ts': [
+    "import { formatRef } from './domain.ts';",
+    "import { object } from 'valibot';",
+    'export const signal = AbortSignal.any([]);',
+    "export const at = Date.parse('2026-01-01');",
+  ],
+  'src/core/inner/any.ts': ["import { formatRef } from '../domain.ts';"],
+  'src/net/any.ts': [
+    "import type { Dispatcher } from 'undici';",
+    "import Agent from 'undici/lib/dispatcher/agent.js';",
+    "import { ServiceError } from '../core/failure.ts';",
+    "import { getCACertificates } from 'node:tls';",
+  ],
+  'src/protocol/any.ts': [
+    "import type { Project } from '../core/domain.ts';",
+    "export type { Project } from '../core/domain.ts';",
+  ],
+  'src/sample/any.ts': [
+    "import type { Json } from '../core/domain.ts';",
+    "import { createServer } from 'node:http';",
+  ],
+  'src/webview/stats/any.ts': [
+    "import { isToStatsPanel } from '../../protocol/statsGuards.ts';",
+    "import { html } from 'lit';",
+    'setTimeout(() => undefined, Date.now());',
+  ],
+  'src/editor/any.ts': [
+    "import * as vscode from 'vscode';",
+    "import { formatRef } from '../core/domain.ts';",
+    "import type { StatsState } from '../protocol/stats.ts';",
+    "import { randomBytes } from 'node:crypto';",
+  ],
+  'src/commands/any.ts': [
+    "import { show } from '../editor/any.ts';",
+    "import { formatRef } from '../core/domain.ts';",
+    "import { window } from 'vscode';",
+  ],
+  'src/commands/register.ts': ["commands.registerCommand('mintscope.any', () => undefined);"],
+  'src/extension.ts': [
+    "import { run } from './commands/any.ts';",
+    "void import('./net/index.ts');",
+    "void import('./sample/index.ts');",
+  ],
+  'test/unit/any.test.ts': [
+    "import { Agent } from 'undici';",
+    "import { formatRef } from '../../src/core/domain.ts';",
+    "void fetch('http://127.0.0.1');",
+  ],
+};
+
+describe('layers, held by lint', () => {
+  let eslint: ESLint;
+  before(() => {
+    eslint = new ESLint({
+      cwd: ROOT,
+      // The rules asked about need no types, so the files need not exist.
+      overrideConfig: [{ files: ['**/*.ts'], ...tseslint.configs.disableTypeChecked }],
+      ruleFilter: ({ ruleId }) => RULES.test(ruleId),
+    });
+  });
+
+  const complaints = async (file: string, line: string) => {
+    const [result] = await eslint.lintText(`${line}\n`, { filePath: join(ROOT, file) });
+    return result!.messages.map(({ ruleId, message }) => `${ruleId ?? 'parsing'}: ${message}`);
+  };
+
+  for (const [file, lines] of Object.entries(REFUSED)) {
+    for (const line of lines) {
+      it(`refuses in ${file}: ${line}`, async () => {
+        const said = await complaints(file, line);
+        assert.equal(said.length, 1, said.join('\n') || 'nothing was refused');
+        assert.match(said[0]!, RULES);
+      });
+    }
+  }
+
+  for (const [file, lines] of Object.entries(ALLOWED)) {
+    for (const line of lines) {
+      it(`allows in ${file}: ${line}`, async () => {
+        assert.deepEqual(await complaints(file, line), []);
+      });
+    }
+  }
+});

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { withDeadline } from '../../../src/core/deadline.ts';
+import type { Policy } from '../../../src/core/policy.ts';
+import { clientFor, first, noAbort, type TestClient, TOKEN } from '../../support/client.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { failureOf } from '../../support/failures.ts';
+import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+import { type RawServer, startRawServer, until } from '../../support/rawServer.ts';
+
+const LIMIT = 10 * 1024 * 1024;
+const LIST = Buffer.from(JSON.stringify({ results: [{ id: 7, name: 'Hafenlichter – 港' }] }));
+const blanks = (count: number) => Buffer.alloc(count, ' ');
+
+describe('the body of an answer, over a real connection', () => {
+  let service: MinimalService;
+  let made: TestClient;
+  const answer = (body: unknown, headers: Readonly<Record<string, string>> = {}) => {
+    service.fail(() => ({ status: 200, headers, body }));
+  };
+  const read = () => made.client.projects(first, noAbort);
+
+  beforeEach(async () => {
+    service = await startMinimalService({ token: TOKEN });
+    made = clientFor(service.address);
+  });
+  afterEach(async () => {
+    await made.transport.close();
+    await service.close();
+  });
+
+  const encodings: readonly (readonly [string, Buffer])[] = [
+    ['gzip', gzipSync(LIST)],
+    ['GZIP', gzipSync(LIST)],
+    ['x-gzip', gzipSync(LIST)],
+    ['br', brotliCompressSync(LIST)],
+    ['deflate', deflateSync(LIST)],
+    ['identity', LIST],
+    ['', LIST],
+  ];
+  for (const [encoding, body] of encodings) {
+    it(`is read when it came as “${encoding}”`, async () => {
+      answer(body, encoding === '' ? {} : { 'content-encoding': encoding });
+      assert.equal((await read()).rows[0]?.name, 'Hafenlichter – 港');
+    });
+  }
+
+  it('is asked for only in ways that can be read', async () => {
+    await read();
+    assert.equal(service.requests[0]?.headers['accept-encoding'], 'gzip, br');
+  });
+
+  it('in an encoding that cannot be read is said to be so', async () => {
+    for (const [encoding, body] of [
+      ['zstd', LIST],
+      ['compress', LIST],
+      ['gzip, br', gzipSync(LIST)],
+    ] as const) {
+      answer(body, { 'content-encoding': encoding });
+      assert.deepEqual(await failureOf(read()), { kind: 'decode', what: 'encoding' }, encoding);
+    }
+  });
+
+  it('that does not unpack as it was packed is said to be cut off or garbled', async () => {
+    const failure = { kind: 'network', code: 'INCOMPLETE', tls: false };
+    for (const [encoding, body] of [
+      ['gzip', LIST],
+      ['br', gzipSync(LIST)],
+      ['gzip', gzipSync(LIST).subarray(0, 30)],
+    ] as const) {
+      answer(body, { 'content-encoding': encoding });
+      assert.deepEqual(await failureOf(read()), failure, encoding);
+    }
+  });
+
+  it('that is empty is said to be empty, compressed or not', async () => {
+    for (const headers of [{}, { 'content-encoding': 'gzip' }]) {
+      answer('', headers);
+      assert.deepEqual(await failureOf(read()), { kind: 'decode', what: 'noBody' });
+    }
+  });
+
+  it('of just 10 MB is read, one byte more is refused', async () => {
+    answer(Buffer.concat([blanks(LIMIT - LIST.length), LIST]));
+    assert.equal((await read()).rows.length, 1);
+    answer(Buffer.concat([blanks(LIMIT - LIST.length + 1), LIST]));
+    assert.deepEqual(await failureOf(read()), { kind: 'decode', what: 'tooLarge' });
+  });
+
+  it('without an end is given up at 10 MB, and its connection closed', async () => {
+    let sent = 0;
+    const endless = new Readable({
+      read() {
+        sent += 65_536;
+        this.push(blanks(65_536));
+      },
+    });
+    answer(endless);
+    assert.deepEqual(await failureOf(read()), { kind: 'decode', what: 'tooLarge' });
+    await until(() => endless.destroyed);
+    assert.ok(sent < 10 * LIMIT);
+  });
+
+  it('that unpacks to gigabytes is refused by its unpacked size', async () => {
+    for (const [encoding, pack] of [
+      ['gzip', gzipSync],
+      ['br', brotliCompressSync],
+      ['deflate', deflateSync],
+    ] as const) {
+      const bomb = pack(blanks(LIMIT + 1));
+      assert.ok(bomb.length < 100_000);
+      answer(bomb, { 'content-encoding': encoding });
+      assert.deepEqual(await failureOf(read()), { kind: 'decode', what: 'tooLarge' }, encoding);
+    }
+  });
+
+  it('that is no JSON is said to be none', async () => {
+    answer('<!doctype html>', { 'content-type': 'text/html' });
+    assert.deepEqual(await failureOf(read()), { kind: 'decode', what: 'notJson' });
+  });
+});
+
+describe('a body that trickles', () => {
+  let server: RawServer;
+  let drops = 0;
+
+  beforeEach(async () => {
+    drops = 0;
+    server = await startRawServer((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
+      const timer = setInterval(() => {
+        drops++;
+        socket.write(' ');
+      }, 50);
+      socket.on('close', () => {
+        clearInterval(timer);
+      });
+    });
+  });
+  afterEach(() => server.close());
+
+  it('a byte at a time is ended by the deadline, and its connection closed', async () => {
+    const clock = new FakeClock();
+    const { client, transport } = clientFor(server.origin, {
+      policy: ((given, run) => withDeadline(clock, 30_000, given, run)) satisfies Policy,
+    });
+    const failure = failureOf(client.projects(first, noAbort));
+    await until(() => drops >= 3);
+    clock.pass(30_000);
+    assert.deepEqual(await failure, { kind: 'timeout', afterMs: 30_000 });
+    await until(() => server.open === 0);
+    await transport.close();
+  });
+});

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import { inspect } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, it } from 'mocha';
+import { describeFailure } from '../../../src/core/describeFailure.ts';
+import { failureForLog, ServiceError } from '../../../src/core/failure.ts';
+import { clientFor, first, noAbort, TOKEN } from '../../support/client.ts';
+import { startRawServer } from '../../support/rawServer.ts';
+
+const OK = 'HTTP/1.1 200 OK\r\n';
+const body = (text: string, head = '') =>
+  `${OK}${head}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+const says = (text: string | Buffer) => (socket: Socket) => socket.end(text);
+
+/** All that an error can show to whoever prints it, throughout its chain of causes. */
+function everythingOf(error: unknown, depth = 0): string[] {
+  if (depth > 10 || error === undefined || error === null) return [];
+  const texts = [
+    inspect(error, { depth: Infinity, showHidden: true, getters: true, maxStringLength: Infinity }),
+    JSON.stringify(error),
+    failureForLog(error),
+  ];
+  if (!(error instanceof Error)) return texts;
+  const named = Reflect.ownKeys(error).map(
+    (key) =>
+      `${String(key)}: ${inspect(Reflect.get(error, key), { depth: Infinity, showHidden: true })}`,
+  );
+  const inner = error instanceof AggregateError ? (error.errors as unknown[]) : [];
+  return [
+    ...texts,
+    ...named,
+    error.message,
+    error.stack ?? '',
+    ...[error.cause, ...inner].flatMap((one) => everythingOf(one, depth + 1)),
+  ];
+}
+
+/** Also where it was taken apart: in base64, in percent-encoding, or as the bytes of a buffer. */
+function holdsToken(text: string): boolean {
+  const bytes = [...Buffer.from(TOKEN)];
+  return [
+    TOKEN,
+    Buffer.from(TOKEN).toString('base64').replace(/=+$/, ''),
+    Buffer.from(TOKEN).toString('hex'),
+    bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(' '),
+    bytes.join(', '),
+  ].some((form) => text.includes(form));
+}
+
+/** Services that send back what they were sent, wherever that may end up in an error. */
+const echoes: Readonly<Record<string, (socket: Socket) => unknown>> = {
+  'in the body of a 401': says(`HTTP/1.1 401 No\r\n\r\n{"error":"bad token ${TOKEN}"}`),
+  'in the words of a status': says(`HTTP/1.1 500 bad ${TOKEN}\r\n\r\n`),
+  'in a header of a failure': says(`HTTP/1.1 503 No\r\nretry-after: ${TOKEN}\r\n\r\n`),
+  'in a page that is not JSON': says(body(`<p>You sent Bearer ${TOKEN}</p>`)),
+  // Of so short a text the parser's own message quotes all.
+  'in a few letters that are not JSON': says(body(`<${TOKEN}`)),
+  'in JSON that ends early': says(body(`{"results":["${TOKEN}"`)),
+  'in JSON that is no list': says(body(`{"token":"${TOKEN}"}`)),
+  'in the address of a redirect': says(
+    `HTTP/1.1 302 Go\r\nlocation: http://127.0.0.1:1/?token=${TOKEN}\r\n\r\n`,
+  ),
+  'in the user name of a redirect': says(
+    `HTTP/1.1 302 Go\r\nlocation: https://${TOKEN}:${TOKEN}@api.example.com/\r\n\r\n`,
+  ),
+  'in a redirect that is no address': says(
+    `HTTP/1.1 302 Go\r\nlocation: https://[${TOKEN}\r\n\r\n`,
+  ),
+  'in place of a status line': says(`GET / HTTP/1.1\r\nauthorization: Bearer ${TOKEN}\r\n\r\n`),
+  'in a garbled header': says(`${OK}x y ${TOKEN}\r\n\r\n`),
+  'in a garbled length': says(`${OK}content-length: ${TOKEN}\r\n\r\n`),
+  'in a garbled chunk': says(`${OK}transfer-encoding: chunked\r\n\r\n${TOKEN}\r\n`),
+  'in a body longer than it says': says(`${OK}content-length: 2\r\n\r\n{}${TOKEN}${TOKEN}`),
+  'in a body shorter than it says': says(`${OK}content-length: 900\r\n\r\n{"a":"${TOKEN}"`),
+  'in a body of no known compression': says(body(TOKEN, `content-encoding: ${TOKEN}\r\n`)),
+  'in a body that is not compressed as it says': says(body(TOKEN, 'content-encoding: gzip\r\n')),
+  'in a compressed body that is cut off': (socket) => {
+    const packed = gzipSync(TOKEN.repeat(100)).subarray(0, 20);
+    socket.write(`${OK}content-encoding: gzip\r\ncontent-length: 20\r\n\r\n`);
+    socket.end(packed);
+  },
+  'before it breaks off': (socket) =>
+    socket.write(`${OK}x-echo: ${TOKEN}\r\ncontent-length: 99\r\n\r\n${TOKEN}`, () =>
+      socket.resetAndDestroy(),
+    ),
+  'in headers beyond all bounds': says(`${OK}x-echo: ${TOKEN.repeat(5000)}\r\n\r\n`),
+  'never: it breaks off at once': (socket) => socket.resetAndDestroy(),
+};
+
+describe('the token is in no error, whatever a service does with it', () => {
+  const toClose: { close(): Promise<unknown> }[] = [];
+  afterEach(async () => {
+    for (const one of toClose.splice(0).reverse()) await one.close();
+  });
+
+  const assertSafe = (error: unknown, host: string) => {
+    assert.ok(error instanceof ServiceError);
+    const words = describeFailure(error.failure, host);
+    const texts = [...everythingOf(error), ...Object.values(words), JSON.stringify(error.failure)];
+    assert.deepEqual(texts.filter(holdsToken), []);
+  };
+
+  for (const [where, answer] of Object.entries(echoes)) {
+    it(where, async () => {
+      let sent = '';
+      const server = await startRawServer((socket) => {
+        socket.on('data', (data) => {
+          sent += data.toString('latin1');
+          answer(socket);
+        });
+      });
+      toClose.push(server);
+      const { client, transport } = clientFor(server.origin);
+      toClose.push(transport);
+      const error: unknown = await client.projects(first, noAbort).then(
+        () => assert.fail('it did not fail'),
+        (reason: unknown) => reason,
+      );
+      assert.equal(sent.split(TOKEN).length, 2, 'it was sent once');
+      assert.match(sent, new RegExp(`\\r\\nauthorization: Bearer ${TOKEN}\\r\\n`, 'i'));
+      assertSafe(error, new URL(server.origin).host);
+    });
+  }
+
+  it('where nothing can be reached', async () => {
+    const server = await startRawServer(() => undefined);
+    await server.close();
+    const { client, transport } = clientFor(server.origin);
+    toClose.push(transport);
+    await assert.rejects(client.projects(first, noAbort), (error) => {
+      assertSafe(error, new URL(server.origin).host);
+      return true;
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { createTransport } from '../../../src/net/index.ts';
+import { clientFor, DIRECT, first, noAbort, type TestClient, TOKEN } from '../../support/client.ts';
+import { failureOf } from '../../support/failures.ts';
+import { listen, type RawServer, until } from '../../support/rawServer.ts';
+import { startTlsService } from '../../support/tlsService.ts';
+
+describe('connections to the service', () => {
+  let server: RawServer;
+  let made: TestClient;
+  let hang: boolean;
+
+  beforeEach(async () => {
+    hang = false;
+    server = await listen(
+      createServer((_, response) => {
+        if (!hang) setTimeout(() => response.end('{"results":[]}'), 5);
+      }),
+    );
+    made = clientFor(server.origin);
+  });
+  afterEach(async () => {
+    await made.transport.close();
+    await server.close();
+  });
+  const many = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => made.client.projects(first, noAbort)));
+
+  it('are used again from one click to the next', async () => {
+    for (let click = 0; click < 20; click++) await made.client.projects(first, noAbort);
+    // The second is opened if a request comes before the first has quite gone idle.
+    assert.ok(server.connections <= 2, String(server.connections));
+  });
+
+  it('are four at most, however much is asked at once', async () => {
+    await many(20);
+    assert.ok(server.connections <= 4, String(server.connections));
+  });
+
+  it('are all gone after closing', async () => {
+    await many(8);
+    assert.ok(server.open > 0);
+    await made.transport.close();
+    await until(() => server.open === 0);
+  });
+
+  it('end at closing though an answer is still awaited', async () => {
+    hang = true;
+    const failures = Promise.all([
+      failureOf(made.client.projects(first, noAbort)),
+      failureOf(made.client.projects(first, noAbort)),
+    ]);
+    await until(() => server.open > 0);
+    await made.transport.close();
+    assert.deepEqual(
+      (await failures).map(({ kind }) => kind),
+      ['network', 'network'],
+    );
+    await until(() => server.open === 0);
+  });
+
+  it('may be closed twice, and before there were any', async () => {
+    await made.transport.close();
+    await made.transport.close();
+  });
+});
+
+describe('a certificate', () => {
+  let requests: number;
+  let server: RawServer;
+  const get = async (url: string, strictSSL: boolean) => {
+    const transport = createTransport({ ...DIRECT, strictSSL });
+    try {
+      const headers = { authorization: `Bearer ${TOKEN}` };
+      const request = { url: new URL(url), headers, signal: noAbort, maxBodyBytes: 1000 };
+      return await transport.get(request);
+    } finally {
+      await transport.close();
+    }
+  };
+
+  beforeEach(async () => {
+    requests = 0;
+    server = await startTlsService((_, response) => {
+      requests++;
+      response.end('{}');
+    });
+  });
+  afterEach(() => server.close());
+
+  it('that nobody vouches for is refused before the token is sent', async () => {
+    for (const host of ['127.0.0.1', 'localhost']) {
+      assert.deepEqual(await failureOf(get(`https://${host}:${server.port}/`, true)), {
+        kind: 'network',
+        code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+        tls: true,
+      });
+    }
+    assert.equal(requests, 0);
+  });
+
+  it('is not looked at where the editor says so', async () => {
+    assert.equal((await get(`${server.origin}/`, false)).status, 200);
+    assert.equal(requests, 1);
+  });
+
+  it('cannot be had from a server that speaks no TLS', async () => {
+    const plain = await listen(createServer((_, response) => response.end('{}')));
+    const failure = await failureOf(get(`https://127.0.0.1:${plain.port}/`, true));
+    await plain.close();
+    assert.ok(failure.kind === 'network');
+    assert.equal(failure.tls, true, failure.code);
+  });
+});

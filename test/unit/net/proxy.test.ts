@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { Transport, TransportResponse } from '../../../src/core/transport.ts';
+import { createTransport, type NetworkSettings } from '../../../src/net/index.ts';
+import { TOKEN } from '../../support/client.ts';
+import { failureOf } from '../../support/failures.ts';
+import { type FakeProxy, startFakeProxy } from '../../support/fakeProxy.ts';
+import type { RawServer } from '../../support/rawServer.ts';
+import { startTlsService } from '../../support/tlsService.ts';
+
+const VARIABLES = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [
+  name,
+  name.toUpperCase(),
+]);
+
+describe('a proxy between us and the service', () => {
+  let service: RawServer;
+  let proxy: FakeProxy;
+  let transports: Transport[];
+  let authorizations: (string | undefined)[];
+  const environment = new Map<string, string | undefined>();
+
+  beforeEach(async () => {
+    for (const name of VARIABLES) {
+      environment.set(name, process.env[name]);
+      Reflect.deleteProperty(process.env, name);
+    }
+    transports = [];
+    authorizations = [];
+    service = await startTlsService(({ headers }, response) => {
+      authorizations.push(headers.authorization);
+      response.end('{}');
+    });
+    proxy = await startFakeProxy(service.port);
+  });
+  afterEach(async () => {
+    for (const [name, value] of environment) {
+      if (value === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = value;
+    }
+    for (const transport of transports) await transport.close();
+    await proxy.close();
+    await service.close();
+  });
+
+  /** The certificate is self-signed, so it is not looked at here. */
+  const get = (
+    url: string,
+    settings: Partial<NetworkSettings> = {},
+  ): Promise<TransportResponse> => {
+    const transport = createTransport({
+      proxy: proxy.origin,
+      noProxy: [],
+      strictSSL: false,
+      ...settings,
+    });
+    transports.push(transport);
+    return transport.get({
+      url: new URL(url),
+      headers: { authorization: `Bearer ${TOKEN}` },
+      signal: AbortSignal.timeout(3000),
+      maxBodyBytes: 1000,
+    });
+  };
+  const targets = () => proxy.asked.map(({ target }) => target);
+
+  it('is used as the editor says, and never sees the token', async () => {
+    const { status } = await get('https://api.example.test/v2/projects');
+    assert.equal(status, 200);
+    assert.deepEqual(targets(), ['api.example.test:443']);
+    assert.deepEqual(authorizations, [`Bearer ${TOKEN}`]);
+    assert.ok(!JSON.stringify(proxy.asked).includes(TOKEN));
+    await get('https://api.example.test:8443/');
+    assert.deepEqual(targets(), ['api.example.test:443', 'api.example.test:8443']);
+  });
+
+  it('is the one of the environment where the editor names none', async () => {
+    process.env.HTTPS_PROXY = proxy.origin;
+    await get('https://api.example.test/', { proxy: undefined });
+    assert.deepEqual(targets(), ['api.example.test:443']);
+  });
+
+  it('is told its own credentials, and the service is not', async () => {
+    const withUser = proxy.origin.replace('//', '//me:p%40ss@');
+    await get('https://api.example.test/', { proxy: withUser });
+    assert.equal(proxy.asked[0]?.headers['proxy-authorization'], `Basic ${btoa('me:p@ss')}`);
+    assert.deepEqual(authorizations, [`Bearer ${TOKEN}`]);
+  });
+
+  for (const host of ['127.0.0.1', 'localhost', '127.0.0.2', '127.255.0.9', '[::1]']) {
+    it(`is never used for ${host}: a token for this machine stays on it`, async () => {
+      process.env.HTTP_PROXY = process.env.HTTPS_PROXY = proxy.origin;
+      for (const settings of [{}, { proxy: undefined }, { noProxy: ['example.com'] }]) {
+        for (const scheme of ['http', 'https']) {
+          // Port 9 is closed: what matters is whom it was tried to reach.
+          const { kind } = await failureOf(get(`${scheme}://${host}:9/`, settings));
+          assert.ok(kind === 'network' || kind === 'aborted');
+        }
+      }
+      assert.equal(proxy.connections, 0);
+    });
+  }
+
+  it('is no obstacle to this machine even if it is written wrongly', async () => {
+    const { status } = await get(`https://127.0.0.1:${service.port}/`, { proxy: 'no address' });
+    assert.equal(status, 200);
+  });
+
+  it('is left out for the hosts that the editor or the environment names', async () => {
+    const host = 'https://api.example.invalid/';
+    for (const noProxy of [
+      ['api.example.invalid'],
+      ['.example.invalid'],
+      ['x.y', '*.invalid'],
+      ['*'],
+    ]) {
+      assert.equal((await failureOf(get(host, { noProxy }))).kind, 'network', noProxy.join(' '));
+    }
+    process.env.NO_PROXY = 'example.invalid';
+    assert.equal((await failureOf(get(host))).kind, 'network');
+    assert.equal(proxy.connections, 0);
+    process.env.NO_PROXY = 'other.invalid';
+    assert.equal((await get('https://api.example.test/')).status, 200);
+    assert.equal((await get('https://api.example.test/', { noProxy: ['other.test'] })).status, 200);
+    assert.equal(proxy.asked.length, 2);
+  });
+
+  it('that refuses, is not there or is written wrongly is a failure with a code', async () => {
+    const refusing = await startFakeProxy(service.port, 407);
+    for (const address of [refusing.origin, 'http://127.0.0.1:9', 'no address', 'http://']) {
+      const failure = await failureOf(get('https://api.example.test/', { proxy: address }));
+      assert.equal(failure.kind, 'network', address);
+      assert.ok(!JSON.stringify(failure).includes(TOKEN));
+    }
+    await refusing.close();
+    assert.deepEqual(authorizations, []);
+  });
+});

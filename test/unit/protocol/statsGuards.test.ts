@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import type { StatsState } from '../../../src/protocol/stats.ts';
+import {
+  isFromStatsPanel,
+  isToStatsPanel,
+  readSavedStatsPanel,
+} from '../../../src/protocol/statsGuards.ts';
+
+const hostile: readonly unknown[] = [
+  undefined,
+  null,
+  0,
+  NaN,
+  '',
+  'ready',
+  true,
+  Symbol('ready'),
+  () => 'ready',
+  [],
+  ['ready'],
+  {},
+  { type: undefined },
+  { type: 'constructor' },
+  { type: '__proto__' },
+  { type: ['ready'] },
+  { type: { toString: () => 'ready' } },
+  Object.create({ type: 'ready' }),
+  JSON.parse('{"__proto__": {"type": "ready"}}'),
+];
+
+const state: StatsState = {
+  ref: 't/12',
+  facts: { name: 'Harbor Lights', image: 'https://images.example/1.png' },
+  counts: { total: 3, confirmed: 1, further: [{ name: 'failed', count: 2 }] },
+  asOf: 1_700_000_000_000,
+  loading: false,
+  problem: { message: 'No answer.', action: 'retry' },
+  sample: false,
+  loadImages: 'onClick',
+};
+
+const messageWith = (changes: object) => ({ type: 'state', state: { ...state, ...changes } });
+
+describe('guards of the stats panel', () => {
+  it('the editor acts on nothing but the four messages it knows', () => {
+    for (const value of hostile) assert.equal(isFromStatsPanel(value), false);
+    for (const what of [undefined, 'token', 'toString', 1, ['id']]) {
+      assert.equal(isFromStatsPanel({ type: 'copy', what }), false);
+    }
+    for (const message of [
+      { type: 'ready' },
+      { type: 'refresh' },
+      { type: 'signIn' },
+      { type: 'copy', what: 'id' },
+      { type: 'copy', what: 'mintAddress' },
+    ]) {
+      assert.equal(isFromStatsPanel(message), true);
+    }
+  });
+
+  it('the panel takes every state the editor can send', () => {
+    assert.equal(isToStatsPanel({ type: 'state', state }), true);
+    const { ref, loading, sample, loadImages } = state;
+    assert.equal(
+      isToStatsPanel({ type: 'state', state: { ref, loading, sample, loadImages } }),
+      true,
+    );
+    assert.equal(isToStatsPanel(messageWith({ facts: undefined, counts: { further: [] } })), true);
+    assert.equal(isToStatsPanel({ type: 'copied', what: 'id' }), true);
+  });
+
+  it('the panel ignores what other scripts post at it', () => {
+    for (const value of hostile) {
+      assert.equal(isToStatsPanel(value), false);
+      assert.equal(isToStatsPanel({ type: 'state', state: value }), false);
+    }
+    assert.equal(isToStatsPanel({ type: 'copied', what: 'token' }), false);
+  });
+
+  it('one wrong member is enough to refuse a state', () => {
+    const wrong: readonly object[] = [
+      { ref: 'x/12' },
+      { ref: 't/1.5' },
+      { ref: 't/-1' },
+      { ref: 't/' },
+      { ref: `t/${'9'.repeat(41)}` },
+      { ref: 't/12\n' },
+      { facts: null },
+      { facts: [] },
+      { facts: { name: 5 } },
+      { facts: { image: {} } },
+      { counts: {} },
+      { counts: { further: {} } },
+      { counts: { total: '5', further: [] } },
+      { counts: { total: Infinity, further: [] } },
+      { counts: { confirmed: NaN, further: [] } },
+      { counts: { further: [{ name: 'a' }] } },
+      { counts: { further: [null] } },
+      { asOf: '2026' },
+      { loading: 'yes' },
+      { loading: undefined },
+      { problem: { message: 'x', action: 'format' } },
+      { problem: { action: 'retry' } },
+      { sample: 1 },
+      { loadImages: 'sometimes' },
+    ];
+    for (const change of wrong) {
+      assert.equal(isToStatsPanel(messageWith(change)), false, JSON.stringify(change));
+    }
+  });
+
+  it('a restored panel keeps its project even if the rest cannot be read', () => {
+    for (const value of hostile) assert.equal(readSavedStatsPanel(value), undefined);
+    assert.equal(readSavedStatsPanel({ ref: '../../12' }), undefined);
+    assert.deepEqual(readSavedStatsPanel({ ref: 'n/7', facts: { name: 5 } }), { ref: 'n/7' });
+    assert.deepEqual(readSavedStatsPanel({ ref: 'n/7', facts: 'x' }), { ref: 'n/7' });
+  });
+
+  it('a restored panel carries over the known members only', () => {
+    assert.deepEqual(
+      readSavedStatsPanel({
+        ref: 't/12',
+        token: 'secret',
+        facts: { name: 'A', symbol: undefined, role: 'admin' },
+      }),
+      { ref: 't/12', facts: { name: 'A' } },
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { clip, plainLine, plainText } from '../../../src/protocol/text.ts';
+
+describe('text of unknown origin', () => {
+  it('is cut where it is too long, and says so', () => {
+    assert.equal(clip('abc', 3), 'abc');
+    assert.equal(clip('abcd', 3), 'abc…');
+  });
+
+  it('is never cut through a character', () => {
+    assert.equal(clip('ab😀cd', 3), 'ab…');
+    assert.equal(clip('ab😀cd', 4), 'ab😀…');
+  });
+
+  it('cannot reorder what stands beside it', () => {
+    assert.equal(plainText('a\u202Egnp.exe\u2066\u2069', 100), 'agnp.exe');
+  });
+
+  it('keeps the marks that right-to-left text needs', () => {
+    assert.equal(plainLine('\u200Fمرفأ\u200E', 100), '\u200Fمرفأ\u200E');
+  });
+
+  it('loses invisible controls but not its lines', () => {
+    assert.equal(plainText('a\u0000b\u0007\nc\u009Bd', 100), 'ab\ncd');
+    assert.equal(plainLine(' a\r\n\tb  c ', 100), 'a b c');
+  });
+
+  it('stays bounded and quick at a megabyte', () => {
+    assert.ok(plainLine('x'.repeat(1_000_000), 400).length <= 401);
+    assert.ok(plainText('\u202E'.repeat(1_000_000), 400).length <= 401);
+    assert.equal(plainLine(' '.repeat(1_000_000), 400), '');
+  });
+});

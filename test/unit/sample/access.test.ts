@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'mocha';
+import { startSampleService } from '../../../src/sample/index.ts';
+import type { SampleService } from '../../../src/sample/index.ts';
+import { ask } from '../../support/ask.ts';
+
+const PATHS = ['/v2/projects', '/v1/collections', '/v2/projects/t/1000/stats', '/v2/none', '/'];
+
+describe('sample service: who may ask what', () => {
+  let service: SampleService;
+  before(async () => {
+    service = await startSampleService({ token: 'open sesame' });
+  });
+  after(() => service.close());
+
+  for (const path of PATHS) {
+    it(`refuses ${path} without the right token, so that people see a refused token as it is`, async () => {
+      for (const authorization of ['', 'Bearer', 'Bearer wrong', 'open sesame', 'Basic b3Blbg==']) {
+        const reply = await ask(service, path, { headers: { authorization } });
+        assert.equal(reply.status, 401, authorization);
+        assert.match(reply.headers.get('content-type') ?? '', /^application\/json/);
+        assert.equal(typeof reply.body.message, 'string');
+      }
+      assert.equal((await ask(service, path, { headers: {} })).status, 401);
+    });
+  }
+
+  it('makes up a token that cannot be guessed when none is given', async () => {
+    const [one, other] = await Promise.all([startSampleService(), startSampleService()]);
+    try {
+      assert.notEqual(one.token, other.token);
+      assert.ok(one.token.length >= 32);
+      assert.equal((await ask(one, '/v2/projects')).status, 200);
+      assert.equal((await ask({ ...other, token: one.token }, '/v2/projects')).status, 401);
+    } finally {
+      await Promise.all([one.close(), other.close()]);
+    }
+  });
+
+  it('listens on loopback only, so that nobody on the network sees it', () => {
+    assert.match(service.address, /^http:\/\/127\.0\.0\.1:\d+$/);
+  });
+
+  it('says 405 to other methods, so that a client that writes is found out', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']) {
+      for (const path of ['/v2/projects', '/v1/collections', '/images/project-1.svg']) {
+        const reply = await ask(service, path, {
+          method,
+          headers: { authorization: 'Bearer open sesame' },
+        });
+        assert.equal(reply.status, 405, `${method} ${path}`);
+        assert.equal(reply.headers.get('allow'), 'GET');
+      }
+    }
+  });
+
+  it('says 404 to paths the interface does not have', async () => {
+    for (const path of ['/', '/v1/projects', '/v2/projects/', '/v2/projects/t/1000', '/metadata']) {
+      assert.equal((await ask(service, path)).status, 404, path);
+    }
+  });
+
+  it('says 400 to a path that is none, and goes on', async () => {
+    assert.equal((await ask(service, '//')).status, 400);
+    assert.equal((await ask(service, '/v2/projects')).status, 200);
+  });
+
+  it('serves pictures without a token, so that an image in a panel needs none', async () => {
+    const { body } = await ask(service, '/v2/projects?limit=1');
+    const image = body.results[0]?.image as string;
+    assert.ok(image.startsWith(`${service.address}/images/`));
+    const [one, again, other] = await Promise.all(
+      [image, image, `${service.address}/images/other.svg`].map(async (address) => {
+        const response = await fetch(address);
+        assert.equal(response.status, 200);
+        assert.equal(response.headers.get('content-type'), 'image/svg+xml');
+        return response.text();
+      }),
+    );
+    assert.match(one!, /^<svg .*<\/svg>$/);
+    assert.equal(one, again);
+    assert.notEqual(one, other);
+  });
+
+  it("serves a collection's metadata without a token at the address its row gives", async () => {
+    const { body } = await ask(service, '/v1/collections?limit=100');
+    const row = body.results.find(({ uri }) => uri !== undefined)!;
+    const metadata = await fetch(row.uri as string);
+    assert.equal(metadata.status, 200);
+    assert.equal(((await metadata.json()) as { name: string }).name, row.name);
+    const unknown = `${service.address}/metadata/${'1'.repeat(40)}.json`;
+    assert.equal((await fetch(unknown)).status, 404);
+  });
+
+  it('closes at once and for good while a connection is open, so that leaving it leaves nothing', async () => {
+    const closing = await startSampleService();
+    await ask(closing, '/v2/projects');
+    await Promise.all([closing.close(), closing.close()]);
+    await closing.close();
+    await assert.rejects(ask(closing, '/v2/projects'));
+  });
+
+  it('says so when its port is taken', async () => {
+    const port = Number(new URL(service.address).port);
+    await assert.rejects(startSampleService({ port }), { code: 'EADDRINUSE' });
+  });
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'mocha';
+import { startSampleService } from '../../../src/sample/index.ts';
+import type { SampleService } from '../../../src/sample/index.ts';
+import { ask, everyRow, refOf } from '../../support/ask.ts';
+
+describe('sample service: lists', () => {
+  let service: SampleService;
+  before(async () => {
+    service = await startSampleService({ now: () => 0 });
+  });
+  after(() => service.close());
+
+  it('gives ten rows when no limit is asked for', async () => {
+    for (const query of ['', '?limit=', '?limit=null&page=null', '?page=&limit=']) {
+      const { status, body } = await ask(service, `/v2/projects${query}`);
+      assert.equal(status, 200);
+      assert.deepEqual(Object.keys(body).sort(), [
+        'limit',
+        'page',
+        'results',
+        'totalPages',
+        'totalResults',
+      ]);
+      assert.equal(body.results.length, 10);
+      assert.deepEqual([body.page, body.limit], [1, 10]);
+      assert.deepEqual([body.totalPages, body.totalResults], [321, 3204]);
+    }
+  });
+
+  it('lowers a limit beyond the maximum and says so, so that a client that believes it loses no rows', async () => {
+    const { body } = await ask(service, '/v1/collections?limit=5000&page=2');
+    assert.deepEqual([body.limit, body.results.length, body.totalPages], [100, 100, 4]);
+  });
+
+  it('ends with a short page, and is empty past the end with the totals still there', async () => {
+    const last = await ask(service, '/v2/projects?limit=100&page=33');
+    assert.equal(last.body.results.length, 4);
+    const past = await ask(service, '/v2/projects?limit=100&page=34');
+    assert.equal(past.status, 200);
+    assert.deepEqual(past.body, {
+      results: [],
+      page: 34,
+      limit: 100,
+      totalPages: 33,
+      totalResults: 3204,
+    });
+  });
+
+  it('has no pages when it holds nothing', async () => {
+    const empty = await startSampleService({ projects: 0, collections: 0 });
+    try {
+      for (const path of ['/v2/projects', '/v1/collections']) {
+        const { body } = await ask(empty, path);
+        assert.deepEqual(body, { results: [], page: 1, limit: 10, totalPages: 0, totalResults: 0 });
+      }
+    } finally {
+      await empty.close();
+    }
+  });
+
+  it('refuses a page or a limit that is no count, rather than to guess', async () => {
+    for (const value of ['0', '-1', '1.5', 'two', '1e2', '9'.repeat(30), '%00']) {
+      for (const name of ['page', 'limit']) {
+        const { status, body } = await ask(service, `/v2/projects?${name}=${value}`);
+        assert.equal(status, 400, `${name}=${value}`);
+        assert.match(body.message, new RegExp(name));
+      }
+    }
+  });
+
+  it('shows every project and every collection exactly once', async () => {
+    const projects = await everyRow(service, '/v2/projects');
+    assert.equal(projects.length, 3204);
+    assert.equal(new Set(projects.map(refOf)).size, 3204);
+    const collections = await everyRow(service, '/v1/collections');
+    assert.equal(new Set(collections.map((row) => row.mintAddress)).size, 345);
+  });
+
+  it('holds every kind of row that §2.1 allows, so that people meet none of them first at work', async () => {
+    const rows = await everyRow(service, '/v2/projects');
+    const names = rows.map((row) => row.name as string);
+    assert.ok(names.includes(''), 'an empty name');
+    assert.ok(
+      names.some((name) => name.length > 250),
+      'a very long one',
+    );
+    for (const script of [/\p{sc=Arabic}/u, /\p{sc=Hebrew}/u, /\p{sc=Han}/u, /\p{RGI_Emoji}/v]) {
+      assert.ok(
+        names.some((name) => script.test(name)),
+        script.source,
+      );
+    }
+    assert.ok(rows.some((row) => String(row.description).length > 2000));
+    for (const member of ['symbol', 'description', 'image', 'animationUrl', 'mintAddress']) {
+      assert.ok(
+        rows.some((row) => row[member] === null),
+        `${member} null`,
+      );
+      assert.ok(
+        rows.some((row) => !(member in row)),
+        `${member} left out`,
+      );
+    }
+    assert.deepEqual([...new Set(rows.map((row) => row.status))].sort(), [
+      'awaiting review',
+      'confirmed',
+      'draft',
+      'failed',
+      'pending',
+      'processing',
+    ]);
+  });
+
+  it('gives addresses that look like the real ones', async () => {
+    const rows = [
+      ...(await everyRow(service, '/v2/projects')),
+      ...(await everyRow(service, '/v1/collections')),
+    ];
+    for (const { mintAddress } of rows) {
+      if (mintAddress === null || mintAddress === undefined) continue;
+      assert.match(mintAddress as string, /^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+    }
+  });
+
+  it('gives collections with and without attributes, details and description', async () => {
+    const rows = await everyRow(service, '/v1/collections');
+    const sizes = new Set(rows.map((row) => (row.attributes as unknown[]).length));
+    assert.deepEqual([...sizes].sort(), [0, 1, 2, 3, 4]);
+    assert.ok(
+      new Set(rows.map((row) => Object.keys(row.collectionDetails as object).join())).size >= 4,
+    );
+    assert.ok(rows.some((row) => row.description === ''));
+    assert.ok(rows.some((row) => !('uri' in row)));
+  });
+
+  it('is the same on every start but for token and address, so that what people saw they find again', async () => {
+    const other = await startSampleService({ now: () => 1e12 });
+    try {
+      for (const path of ['/v2/projects', '/v1/collections']) {
+        const [one, two] = await Promise.all([everyRow(service, path), everyRow(other, path)]);
+        const here = JSON.stringify(one).replaceAll(service.address, '');
+        assert.equal(here, JSON.stringify(two).replaceAll(other.address, ''));
+      }
+    } finally {
+      await other.close();
+    }
+  });
+});

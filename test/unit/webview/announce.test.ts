@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import type { StatsState } from '../../../src/protocol/stats.ts';
+import { announcement } from '../../../src/webview/stats/announce.ts';
+import { createFormat } from '../../../src/webview/stats/format.ts';
+
+const at = Date.UTC(2026, 2, 3, 14, 2, 11);
+const format = createFormat('en-US', 'UTC');
+const shown: StatsState = {
+  ref: 't/12',
+  counts: { total: 2, confirmed: 2, processing: 0, pending: 0, further: [] },
+  asOf: at,
+  loading: false,
+  sample: false,
+  loadImages: 'never',
+};
+const loading = { ...shown, loading: true };
+const failed: StatsState = { ...shown, problem: { message: 'No answer.', action: 'retry' } };
+const grown = { ...shown, counts: { total: 3, confirmed: 3, further: [] } };
+const tell = (previous: StatsState | undefined, next: StatsState, asked = false) =>
+  announcement(previous, next, asked, format, at);
+
+describe('what a screen reader hears from the stats panel', () => {
+  it('nothing when the page was only built again', () => {
+    assert.equal(tell(undefined, shown), undefined);
+    assert.equal(tell(undefined, failed), undefined);
+    assert.equal(tell(shown, shown), undefined);
+    assert.equal(tell(shown, loading), undefined);
+  });
+
+  it('the end of a refresh the person asked for, changed or not', () => {
+    assert.equal(tell(loading, shown, true), 'Updated at 14:02:11. Nothing has changed.');
+    assert.equal(tell(loading, grown, true), 'Updated at 14:02:11. All 3 NFTs are confirmed.');
+  });
+
+  it('a refresh nobody asked for only if it brought something', () => {
+    assert.equal(tell(loading, shown), undefined);
+    assert.equal(tell(loading, grown), 'Updated at 14:02:11. All 3 NFTs are confirmed.');
+  });
+
+  it('trouble once, and again after another try', () => {
+    assert.equal(tell(loading, failed), 'No answer.');
+    assert.equal(tell(failed, failed), undefined);
+    assert.equal(tell({ ...failed, loading: true }, failed, true), 'No answer.');
+  });
+});

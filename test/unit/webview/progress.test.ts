@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { StatsCounts } from '../../../src/protocol/stats.ts';
+import { createFormat } from '../../../src/webview/stats/format.ts';
+import { describeProgress } from '../../../src/webview/stats/progress.ts';
+
+const format = createFormat('en-US', 'UTC');
+const describeCounts = (counts: Partial<StatsCounts>) =>
+  describeProgress({ further: [], ...counts }, format);
+const half = { total: 5000, confirmed: 3150, processing: 850, pending: 1000 };
+
+/** `label count percent` of each row, a dot where there is none. */
+const table = (counts: Partial<StatsCounts>) =>
+  describeCounts(counts).rows.map(
+    ({ label, count, percent }) => `${label} ${count ?? '·'} ${percent ?? '·'}`,
+  );
+
+describe('what the stats panel says about counts', () => {
+  it('the usual case reads in one line', () => {
+    const progress = describeCounts(half);
+    assert.equal(progress.headline, '63%');
+    assert.equal(
+      progress.summary,
+      '3,150 of 5,000 NFTs are confirmed, 850 are being minted and 1,000 are pending.',
+    );
+    assert.equal(progress.barLabel, 'Minting progress: 63% confirmed, 17% processing, 20% pending');
+    assert.deepEqual(progress.notes, []);
+    assert.deepEqual(table(half), [
+      'Confirmed 3,150 63%',
+      'Processing 850 17%',
+      'Pending 1,000 20%',
+      'Total 5,000 ·',
+    ]);
+  });
+
+  const sentences: readonly [Partial<StatsCounts>, string][] = [
+    [{ total: 0, confirmed: 0, processing: 0, pending: 0 }, 'No NFTs yet.'],
+    [{ total: 0 }, 'No NFTs yet.'],
+    [{ confirmed: 0, processing: 0, pending: 0 }, 'No NFTs yet.'],
+    [{}, 'The service gave no counts.'],
+    [{ confirmed: 0 }, 'The service gave too few counts to say how far minting is.'],
+    [{ ...half, confirmed: 5000, processing: 0, pending: 0 }, 'All 5,000 NFTs are confirmed.'],
+    [{ total: 1, confirmed: 1, processing: 0, pending: 0 }, 'The only NFT is confirmed.'],
+    [
+      { total: 1, confirmed: 0, processing: 1, pending: 0 },
+      'The only NFT is not confirmed yet and 1 is being minted.',
+    ],
+    [
+      { total: 9, confirmed: 0, processing: 0, pending: 9 },
+      'None of 9 NFTs is confirmed yet and 9 are pending.',
+    ],
+    [
+      { total: 3, confirmed: 1, processing: 1, pending: 1 },
+      '1 of 3 NFTs is confirmed, 1 is being minted and 1 is pending.',
+    ],
+    [{ total: 9, processing: 2 }, '9 NFTs in all and 2 are being minted.'],
+    [{ total: 9 }, '9 NFTs in all.'],
+    [{ confirmed: 4 }, '4 are confirmed.'],
+    [{ total: 0, confirmed: 5, processing: 0, pending: 0 }, '5 are confirmed.'],
+  ];
+  for (const [counts, sentence] of sentences) {
+    it(`says: ${sentence} ${JSON.stringify(counts)}`, () => {
+      assert.equal(describeCounts(counts).summary, sentence);
+    });
+  }
+
+  it('parts that do not add up are said, not smoothed over', () => {
+    assert.deepEqual(describeCounts({ ...half, confirmed: 3050 }).notes, [
+      'The parts add up to 4,900; the service says 5,000.',
+    ]);
+    assert.deepEqual(describeCounts({ ...half, total: 10, confirmed: 5000 }).notes, [
+      'The parts add up to 6,850; the service says 10.',
+    ]);
+    assert.deepEqual(describeCounts({ total: 0, confirmed: 5 }).notes, [
+      'The parts add up to 5; the service says 0.',
+    ]);
+  });
+
+  it('a missing member is no contradiction, and shows as not given', () => {
+    const counts = { total: 5000, confirmed: 3150, pending: 1000 };
+    assert.deepEqual(describeCounts(counts).notes, []);
+    assert.deepEqual(table(counts), [
+      'Confirmed 3,150 63%',
+      'Processing · ·',
+      'Pending 1,000 20%',
+      'Total 5,000 ·',
+    ]);
+  });
+
+  it('without a total the shares are of the sum, and that is said', () => {
+    const parts = { confirmed: 3150, processing: 850, pending: 1000 };
+    assert.deepEqual(describeCounts(parts).notes, [
+      'The service gave no total; shares are of the 5,000 it counted.',
+    ]);
+    assert.equal(describeCounts(parts).headline, '63%');
+  });
+
+  it('one stage alone never passes for 100 %', () => {
+    const progress = describeCounts({ confirmed: 4 });
+    assert.equal(progress.headline, undefined);
+    assert.deepEqual(progress.bar, []);
+  });
+
+  it('further members are rows before the total, without a share nobody knows', () => {
+    assert.deepEqual(
+      table({ ...half, further: [{ name: 'supply\n cap', count: 9000 }] }).slice(3),
+      ['supply cap 9,000 ·', 'Total 5,000 ·'],
+    );
+  });
+
+  it('further members that fill the gap to the total count as parts of it', () => {
+    const counts = { ...half, confirmed: 3050, further: [{ name: 'failed', count: 100 }] };
+    assert.deepEqual(describeCounts(counts).notes, []);
+    assert.equal(table(counts)[3], 'failed 100 2%');
+  });
+
+  it('very many further members stay a readable table', () => {
+    const further = Array.from({ length: 1000 }, (_, n) => ({ name: `m${n}`, count: n }));
+    const { rows, notes } = describeCounts({ ...half, further });
+    assert.equal(rows.length, 54);
+    assert.deepEqual(notes, ['950 further members are not shown.']);
+  });
+
+  it('the bar shows every part that exists and never leaves its track', () => {
+    const count = fc.option(fc.integer({ min: -10, max: 1_000_000 }), { nil: undefined });
+    const counts = fc.record({ total: count, confirmed: count, processing: count, pending: count });
+    fc.assert(
+      fc.property(counts, (given) => {
+        const known = Object.fromEntries(
+          Object.entries(given).filter(([, value]) => value !== undefined),
+        ) as Partial<StatsCounts>;
+        const { bar } = describeCounts(known);
+        let end = 0;
+        for (const { stage, from, width } of bar) {
+          assert.ok(Math.abs(from - end) < 1e-9);
+          assert.ok(width > 0.005);
+          assert.ok((known[stage] ?? 0) > 0);
+          end = from + width;
+        }
+        assert.ok(end <= 1 + 1e-9);
+      }),
+    );
+  });
+
+  it('a gap to the total stays empty in the bar', () => {
+    const end = describeCounts({ ...half, confirmed: 3050 }).bar.at(-1);
+    assert.equal(((end?.from ?? 0) + (end?.width ?? 0)).toFixed(2), '0.98');
+  });
+});

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
+import { type Editor, startEditor } from './support/editor.ts';
+import { makeCollections, makeProjects } from './support/rows.ts';
+import { signIn } from './support/signIn.ts';
+import type { Workbench } from './support/workbench.ts';
+
+const TOKEN = 'token-for-browsing';
+const LONG = 'An exceedingly long name that no sidebar will ever show whole, '.repeat(8);
+
+describe('Browsing', () => {
+  let editor: Editor;
+  let service: MinimalService;
+  let workbench: Workbench;
+  const projects = makeProjects(230, (id) => {
+    if (id === 2) return { name: null, symbol: '', status: undefined, description: null };
+    if (id === 3) return { name: LONG, description: LONG.repeat(20) };
+    if (id === 4) return { name: 'منارة الميناء', status: 'a status nobody has heard of' };
+    if (id === 5) return { name: '<b>[x](command:workbench.action.quit)</b>' };
+    return {};
+  });
+
+  before(async () => {
+    service = await startMinimalService({
+      token: TOKEN,
+      projects,
+      collections: makeCollections(45),
+    });
+    editor = await startEditor();
+    workbench = await editor.openWindow();
+    await workbench.openView();
+    await signIn(workbench, { address: service.address, token: TOKEN });
+    await workbench.clearToasts();
+  });
+
+  after(async () => {
+    await editor.stop();
+    await service.close();
+  });
+
+  it('shows a page of projects by name, symbol and status', async () => {
+    await workbench.row('Projects', 'Project 1').waitFor();
+    const [first, second] = await workbench.rows('Projects');
+    assert.deepEqual(first, { label: 'Project 1', description: 'P1 · processing' });
+    assert.deepEqual(second, { label: 'Unnamed project', description: '' });
+    assert.equal(await workbench.paneDescription('Projects'), '50 of 230');
+  });
+
+  it('shows a short list of collections whole, with their addresses', async () => {
+    const [first] = await workbench.rows('Collections');
+    assert.deepEqual(first, { label: 'Collection 1', description: 'Coll…xxx1' });
+    assert.equal(await workbench.paneDescription('Collections'), '45');
+    assert.equal(await workbench.row('Collections', 'Load more').count(), 0);
+  });
+
+  it('tells all the service said in a tooltip, as plain text', async () => {
+    await workbench.row('Projects', '<b>[x](command:workbench.action.quit)</b>').hover();
+    const hover = workbench.page.locator('.workbench-hover');
+    await hover.getByText('The project with the number 5.').waitFor();
+    assert.equal(await hover.locator('img, b, a[data-href^="command:"]').count(), 0);
+    await workbench.screenshot('tooltip');
+    await workbench.row('Collections', 'Collection 1').hover();
+    await hover.getByText('Owner1111').waitFor();
+    await hover.getByText('trait_type').waitFor();
+    await workbench.screenshot('tooltip-collection');
+  });
+
+  it('loads one more page for one click, or two', async () => {
+    await workbench.reveal('Projects', 'Load more');
+    const last = (await workbench.rows('Projects')).at(-1);
+    assert.deepEqual(last, { label: 'Load more', description: '50 of 230 shown' });
+    await workbench.screenshot('load-more');
+    service.setDelay(1500);
+    const before = service.requests.length;
+    await workbench.row('Projects', 'Load more').dblclick();
+    await workbench.row('Projects', 'Loading more…').waitFor();
+    await workbench.screenshot('loading-more');
+    await workbench.row('Projects', 'Project 51').waitFor();
+    service.setDelay(0);
+    assert.equal(await workbench.paneDescription('Projects'), '100 of 230');
+    const asked = service.requests.slice(before).map(({ query }) => query);
+    assert.deepEqual(asked, [{ page: '2', limit: '50' }]);
+  });
+
+  it('keeps rows and place when a page fails, and says why', async () => {
+    await workbench.clickRow('Projects', 'Project 99');
+    service.fail(({ path }) => (path === '/v2/projects' ? { status: 503 } : undefined));
+    await workbench.reveal('Projects', 'Load more');
+    await workbench.row('Projects', 'Load more').click();
+    await workbench.row('Projects', 'Load more').getByText('internal error (503)').waitFor();
+    await workbench.row('Projects', 'Project 99').waitFor();
+    assert.equal(await workbench.paneDescription('Projects'), '100 of 230');
+    await workbench.screenshot('load-more-failed');
+    service.fail(undefined);
+  });
+
+  it('loads all, can be stopped, and keeps what came', async () => {
+    service.setDelay(2500);
+    await workbench.runCommand('Mintscope: Load All Projects');
+    await workbench.row('Projects', 'Loading all…').waitFor();
+    await workbench.screenshot('loading-all');
+    await workbench.clickPaneAction('Projects', 'Stop Loading Projects');
+    await workbench.row('Projects', 'Load more').waitFor();
+    service.setDelay(0);
+    assert.equal(await workbench.paneDescription('Projects'), '100 of 230');
+    await workbench.runCommand('Mintscope: Load All Projects');
+    await workbench.page.waitForFunction(
+      `document.querySelector('.pane-header[aria-label^="Projects"] .description')?.textContent === '230'`,
+    );
+    await workbench.reveal('Projects', 'Project 230');
+    assert.equal((await workbench.rows('Projects')).at(-1)?.label, 'Project 230');
+  });
+
+  it('shows every row exactly once', () => {
+    const pages = service.requests.filter(
+      ({ path, query }) => path === '/v2/projects' && query.limit === '50',
+    );
+    assert.deepEqual([...new Set(pages.map(({ query }) => query.page))].sort(), [
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+    ]);
+  });
+
+  it('keeps the rows when a refresh fails and says from when they are', async () => {
+    service.fail(() => 'reset');
+    await workbench.runCommand('Mintscope: Refresh Projects');
+    await workbench.pane('Projects').getByText('Not refreshed:').waitFor();
+    assert.equal(await workbench.paneDescription('Projects'), '230');
+    assert.ok(
+      (await workbench.rows('Projects')).every(({ label }) => label.startsWith('Project ')),
+    );
+    await workbench.screenshot('refresh-failed');
+    service.fail(undefined);
+  });
+
+  it('puts the reason and a way on where there are no rows at all', async () => {
+    service.setToken('another');
+    await workbench.reload();
+    await workbench.openView();
+    await workbench.row('Projects', 'The service refused this token.').waitFor();
+    await workbench.row('Projects', 'Sign In…').waitFor();
+    await workbench.screenshot('error-row-token');
+    service.setToken(TOKEN);
+    service.fail(() => ({ status: 500 }));
+    await workbench.runCommand('Mintscope: Refresh Projects');
+    await workbench.row('Projects', 'The service has an internal error (500).').waitFor();
+    await workbench.screenshot('error-row');
+    service.fail(undefined);
+    await workbench.clickRow('Projects', 'Retry');
+    await workbench.row('Projects', 'Project 1').waitFor();
+  });
+
+  it('takes as many rows a page as the settings say', async () => {
+    await editor.changeSettings({ 'mintscope.pageSize': 20 });
+    await workbench.reload();
+    await workbench.openView();
+    await workbench.row('Projects', 'Project 1').waitFor();
+    assert.equal(await workbench.paneDescription('Projects'), '20 of 230');
+  });
+
+  it('has words for an empty list', async () => {
+    projects.length = 0;
+    await workbench.runCommand('Mintscope: Refresh Projects');
+    await workbench.pane('Projects').getByText('lists no Projects for this token').waitFor();
+    await workbench.screenshot('empty');
+  });
+});

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { run } from '../host/processes.ts';
+import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
+import { type Editor, startEditor } from './support/editor.ts';
+import { makeProjects } from './support/rows.ts';
+import { signIn } from './support/signIn.ts';
+import type { Workbench } from './support/workbench.ts';
+
+const CANARY = 'canary-5b0c7e21d94fa836';
+const FORMS = [CANARY, Buffer.from(CANARY).toString('base64'), Buffer.from(CANARY).toString('hex')];
+const holdsCanary = (text: string) => FORMS.some((form) => text.includes(form));
+
+/** All that the browser keeps for the editor, as [where, text]: its states are in databases there. */
+const BROWSER_STORAGE = `(async () => {
+  const kept = Object.entries(localStorage).map(([key, value]) => ['localStorage ' + key, value]);
+  for (const entry of Object.entries(sessionStorage)) kept.push(['sessionStorage ' + entry[0], entry[1]]);
+  kept.push(['cookies', document.cookie]);
+  const done = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  for (const { name } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name));
+    for (const store of database.objectStoreNames) {
+      const objects = database.transaction(store).objectStore(store);
+      const [keys, values] = await Promise.all([done(objects.getAllKeys()), done(objects.getAll())]);
+      keys.forEach((key, at) => {
+        const value = values[at];
+        const text = value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : JSON.stringify(value);
+        kept.push([name + ' ' + store + ' ' + String(key), String(text)]);
+      });
+    }
+    database.close();
+  }
+  return kept;
+})()`;
+
+describe('A canary token in the real editor', () => {
+  let editor: Editor;
+  let service: MinimalService;
+  let workbench: Workbench;
+
+  before(async () => {
+    service = await startMinimalService({
+      token: CANARY,
+      projects: makeProjects(120),
+      stats: { 't/1': { total: 4, confirmed: 3, processing: 1, pending: 0 } },
+    });
+    editor = await startEditor();
+    workbench = await editor.openWindow();
+    await workbench.openView();
+    await signIn(workbench, { address: service.address, token: CANARY });
+    await workbench.clickRow('Projects', 'Project 1');
+    const panel = await workbench.webviewFrame('h1:has-text("Project 1")');
+    // Failures are what is logged.
+    service.fail(() => ({ status: 404, body: { error: CANARY } }));
+    await panel.getByRole('button', { name: 'Refresh' }).click();
+    await panel.getByText('The service knows no project').first().waitFor();
+    service.fail(undefined);
+    service.setToken('another');
+    await workbench.runCommand('Mintscope: Refresh Projects');
+    await workbench.toast('refused your token').waitFor();
+  });
+
+  after(async () => {
+    await editor.stop();
+    await service.close();
+  });
+
+  it('was sent in the Authorization header and in nothing else', () => {
+    assert.ok(service.requests.length > 3);
+    for (const { headers, path, query } of service.requests) {
+      const { authorization, ...others } = headers;
+      assert.equal(authorization, `Bearer ${CANARY}`);
+      assert.ok(!holdsCanary(JSON.stringify([others, path, query])));
+    }
+  });
+
+  // This build of the editor writes no logs: test/unit/editor/canary.test.ts reads their lines.
+  it('is in no file: no storage, no settings', async () => {
+    const found: string[] = [];
+    let files = 0;
+    for (const folder of [editor.dataFolder, workbench.folder]) {
+      for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
+        if (!file.isFile()) continue;
+        const path = join(file.parentPath, file.name);
+        files++;
+        if (holdsCanary(path) || holdsCanary(await readFile(path, 'latin1'))) found.push(path);
+      }
+    }
+    assert.deepEqual(found, []);
+    assert.ok(files > 5, `only ${files} files`);
+  });
+
+  it('is in nothing that the browser keeps, but for the editor’s own secret storage', async () => {
+    const kept = await workbench.page.evaluate<[string, string][]>(BROWSER_STORAGE);
+    assert.ok(kept.some(([where]) => where.startsWith('vscode-web-state-db')));
+    const found = kept.filter(([where, text]) => holdsCanary(where) || holdsCanary(text));
+    assert.deepEqual(
+      found.map(([where]) => where).filter((where) => !where.includes('secrets.provider')),
+      [],
+    );
+  });
+
+  it('is in no page, no row and no webview', async () => {
+    const pages = await Promise.all(workbench.page.frames().map((frame) => frame.content()));
+    assert.ok(pages.length >= 3, 'the webview is among them');
+    assert.equal(pages.filter(holdsCanary).length, 0);
+  });
+
+  it('is in no title of a process', async () => {
+    const { output } = await run('ps', ['-eww', '-o', 'args']);
+    assert.match(output, /node/);
+    assert.ok(!holdsCanary(output));
+  });
+});

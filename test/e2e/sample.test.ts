@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { type Editor, startEditor } from './support/editor.ts';
+import type { Workbench } from './support/workbench.ts';
+
+describe('A newcomer without a token', () => {
+  let editor: Editor;
+  let workbench: Workbench;
+
+  before(async () => {
+    editor = await startEditor();
+    workbench = await editor.openWindow();
+    await workbench.openView();
+  });
+
+  after(() => editor.stop());
+
+  it('looks around in sample data with one click', async () => {
+    await workbench.welcomeButton('Projects', 'Explore Sample Data').click();
+    await workbench.row('Projects', 'Harbor Lights').waitFor();
+    assert.equal(await workbench.paneDescription('Projects'), '50 of 3,204');
+    await workbench.row('Collections', 'Woven Prisms Vault').waitFor();
+    assert.equal(await workbench.paneDescription('Collections'), '50 of 345');
+    await workbench.screenshot('sample');
+  });
+
+  it('is told that the data is made up', async () => {
+    await workbench.pane('Projects').getByText('Sample data, made up.').waitFor();
+  });
+
+  it('opens the stats of a project, which are marked as made up', async () => {
+    await workbench.clickRow('Projects', 'Harbor Lights');
+    const panel = await workbench.webviewFrame('table');
+    await panel.getByText('confirmed').first().waitFor();
+    await panel.getByText('Sample data', { exact: true }).waitFor();
+    await workbench.screenshot('sample-stats');
+  });
+
+  it('finds the sample data again after the window was reloaded', async () => {
+    const before = await sampleAddress();
+    await workbench.reload();
+    await workbench.openView();
+    await workbench.row('Projects', 'Harbor Lights').waitFor();
+    const panel = await workbench.webviewFrame('table');
+    await panel.getByText('Sample data', { exact: true }).waitFor();
+    await goneFrom(before);
+  });
+
+  it('ends it by signing out: nothing answers any more, and the way in is back', async () => {
+    const address = await sampleAddress();
+    assert.equal((await fetch(`${address}/v2/projects`)).status, 401);
+    await workbench.runCommand('Mintscope: Sign Out');
+    await workbench.toast('Sample data stopped.').waitFor();
+    await workbench.welcomeButton('Projects', 'Sign In').waitFor();
+    await goneFrom(address);
+    await workbench.screenshot('sample-ended');
+    await workbench.reload();
+    await workbench.openView();
+    await workbench.welcomeButton('Projects', 'Explore Sample Data').waitFor();
+  });
+
+  /** Where the sample service listens now, as the panel in front says of its image. */
+  async function sampleAddress(): Promise<string> {
+    const panel = await workbench.webviewFrame('.offer bdi');
+    return `http://${await panel.locator('.offer bdi').innerText()}`;
+  }
+});
+
+/** Resolves when nothing answers at the address any more: a reload ends a window's service soon. */
+async function goneFrom(address: string): Promise<void> {
+  for (let tries = 0; tries < 50; tries++) {
+    try {
+      await fetch(address);
+    } catch {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  assert.fail(`${address} still answers.`);
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
+import { type Editor, startEditor } from './support/editor.ts';
+import { makeProjects } from './support/rows.ts';
+import { signIn } from './support/signIn.ts';
+import type { Workbench } from './support/workbench.ts';
+
+const TOKEN = 'token-for-stats';
+
+describe('Stats of a project', () => {
+  let editor: Editor;
+  let service: MinimalService;
+  let workbench: Workbench;
+  const stats: Record<string, unknown> = {
+    't/1': { total: 5000, confirmed: 3150, processing: 850, pending: 1000 },
+    'n/2': { total: 0, confirmed: 0, processing: 0, pending: 0 },
+    't/3': { total: 1200, confirmed: 1100, burned: 40 },
+    'n/7': { total: 10, confirmed: 10, processing: 0, pending: 0 },
+  };
+
+  before(async () => {
+    service = await startMinimalService({ token: TOKEN, projects: makeProjects(12), stats });
+    editor = await startEditor();
+    workbench = await editor.openWindow();
+    await workbench.openView();
+    await signIn(workbench, { address: service.address, token: TOKEN });
+    await workbench.clearToasts();
+  });
+
+  after(async () => {
+    await editor.stop();
+    await service.close();
+  });
+
+  const statsRequests = () =>
+    service.requests.map(({ path }) => path).filter((path) => path.endsWith('/stats'));
+
+  it('opens on a click, with digits, shares and words', async () => {
+    await workbench.clickRow('Projects', 'Project 1');
+    const panel = await workbench.webviewFrame('table');
+    await panel.getByRole('heading', { name: 'Project 1' }).waitFor();
+    const table = await panel.locator('table').innerText();
+    assert.match(table, /Confirmed\s+3,150\s+63\s*%/);
+    assert.match(table, /Processing\s+850\s+17\s*%/);
+    assert.match(table, /Pending\s+1,000\s+20\s*%/);
+    assert.match(table, /Total\s+5,000/);
+    assert.match(await panel.locator('body').innerText(), /as of \d/);
+    await workbench.screenshot('stats');
+  });
+
+  it('opens once: a second click brings it forward', async () => {
+    await workbench.clickRow('Projects', 'Project 2');
+    await workbench.webviewFrame('h1:has-text("Project 2")');
+    await workbench.clickRow('Projects', 'Project 1');
+    await workbench.webviewFrame('h1:has-text("Project 1")');
+    assert.equal(await workbench.tab(/^Project 1/).count(), 1);
+  });
+
+  it('copies the mint address and the id', async () => {
+    const panel = await workbench.webviewFrame('h1:has-text("Project 1")');
+    await panel.getByRole('button', { name: /copy mint address/i }).click();
+    await workbench.page.waitForTimeout(500);
+    assert.equal(await workbench.clipboard(), `Mint${'1'.padStart(40, 'x')}`);
+  });
+
+  it('refreshes, and keeps the numbers when that fails', async () => {
+    const panel = await workbench.webviewFrame('h1:has-text("Project 1")');
+    stats['t/1'] = { total: 5000, confirmed: 4000, processing: 0, pending: 1000 };
+    await panel.getByRole('button', { name: 'Refresh' }).click();
+    await panel.getByText('4,000').first().waitFor();
+    service.fail(() => ({ status: 500 }));
+    await panel.getByRole('button', { name: 'Refresh' }).click();
+    await panel.getByText('internal error (500)').first().waitFor();
+    assert.match(await panel.locator('table').innerText(), /4,000/);
+    await workbench.screenshot('stats-error');
+    service.fail(undefined);
+    await panel.getByRole('button', { name: 'Retry' }).click();
+    await panel.getByText('internal error (500)').first().waitFor({ state: 'hidden' });
+  });
+
+  it('is right about nothing, too little and too much', async () => {
+    await workbench.clickRow('Projects', 'Project 2');
+    let panel = await workbench.webviewFrame('h1:has-text("Project 2")');
+    await panel.getByText('No NFTs yet').first().waitFor();
+    await workbench.clickRow('Projects', 'Project 3');
+    panel = await workbench.webviewFrame('h1:has-text("Project 3")');
+    await panel.getByText('burned').first().waitFor();
+    await panel.getByText('not given').first().waitFor();
+    await workbench.screenshot('stats-odd');
+  });
+
+  it('comes back after the window was reloaded', async () => {
+    await workbench.clickRow('Projects', 'Project 1');
+    await workbench.webviewFrame('h1:has-text("Project 1")');
+    await workbench.reload();
+    const panel = await workbench.webviewFrame('h1:has-text("Project 1")');
+    await panel.getByText('4,000').first().waitFor();
+  });
+
+  it('is looked up by name, by reference and by bare id', async () => {
+    await workbench.openView();
+    await workbench.row('Projects', 'Project 12').waitFor();
+    await workbench.runCommand('Mintscope: Look Up Project Stats…');
+    await workbench.quickInput.type('Project 3');
+    await workbench.quickInput.firstItem('Project 3').waitFor();
+    await workbench.screenshot('look-up');
+    await workbench.quickInput.accept();
+    await workbench.webviewFrame('h1:has-text("Project 3")');
+
+    await workbench.runCommand('Mintscope: Look Up Project Stats…');
+    await workbench.quickInput.type('n/7');
+    await workbench.quickInput.firstItem('Project n/7').waitFor();
+    await workbench.quickInput.accept();
+    await workbench.webviewFrame('h1:has-text("n/7")');
+
+    await workbench.runCommand('Mintscope: Look Up Project Stats…');
+    await workbench.quickInput.type('99');
+    await workbench.quickInput.firstItem('/99').waitFor();
+    const offered = (await workbench.quickInput.itemTexts())
+      .slice(0, 2)
+      .map((text) => text.slice(0, 12));
+    assert.deepEqual(offered.sort(), ['Project n/99', 'Project t/99']);
+    await workbench.screenshot('look-up-bare-id');
+    await workbench.quickInput.type('3');
+    await workbench.quickInput.firstItem('Project 3').waitFor();
+    await workbench.quickInput.cancel();
+  });
+
+  it('says so when there is no such project, or no such reference', async () => {
+    await workbench.runCommand('Mintscope: Look Up Project Stats…');
+    await workbench.quickInput.type('x/4');
+    await workbench.quickInput.firstItem('is no kind of project').waitFor();
+    await workbench.screenshot('look-up-bad');
+    await workbench.quickInput.type('t/404');
+    await workbench.quickInput.firstItem('Project t/404').waitFor();
+    await workbench.quickInput.accept();
+    const panel = await workbench.webviewFrame('h1:has-text("t/404")');
+    await panel.getByText('knows no project t/404').first().waitFor();
+    await workbench.screenshot('stats-not-found');
+  });
+
+  it('asks for a sign-in where there is none', async () => {
+    await workbench.runCommand('Mintscope: Sign Out');
+    await workbench.toast('Signed out of').waitFor();
+    const before = statsRequests().length;
+    await workbench.runCommand('Mintscope: Look Up Project Stats…');
+    await workbench.toastButton('Sign in to your NFT service first.', 'Sign In…').click();
+    await workbench.quickInput.waitFor('Address of the service');
+    await workbench.quickInput.cancel();
+    assert.equal(statsRequests().length, before);
+  });
+});

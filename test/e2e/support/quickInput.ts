@@ -1,0 +1,74 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The box at the top of the window that asks for text or for a choice. */
+export class QuickInput {
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** The whole box. */
+  get box(): Locator {
+    return this.page.locator('.quick-input-widget:visible');
+  }
+
+  /** Where text is typed; a hidden text has the type `password`. */
+  get input(): Locator {
+    return this.box.locator('.quick-input-box input');
+  }
+
+  /** The rows to choose from. */
+  get items(): Locator {
+    return this.box.locator('.quick-input-list .monaco-list-row');
+  }
+
+  /** The first row, once its text holds this. */
+  firstItem(text: string): Locator {
+    return this.items.first().filter({ hasText: text });
+  }
+
+  /** Replaces the text. */
+  async type(text: string): Promise<void> {
+    await this.input.waitFor();
+    await this.input.fill(text);
+  }
+
+  /** Types the text and accepts it. */
+  async enter(text: string): Promise<void> {
+    await this.type(text);
+    await this.accept();
+  }
+
+  /** Presses Enter. */
+  async accept(): Promise<void> {
+    await this.input.press('Enter');
+  }
+
+  /** Clicks the row whose text holds this. */
+  async choose(text: string | RegExp): Promise<void> {
+    await this.items.filter({ hasText: text }).first().click();
+  }
+
+  /** Waits until the box says this: in its title, prompt, placeholder or what is wrong. */
+  async waitFor(text: string): Promise<void> {
+    const said = this.box.getByText(text).first();
+    const hinted = this.box.getByPlaceholder(text);
+    await said.or(hinted).first().waitFor();
+  }
+
+  /** The line below the input as it is now; to wait for what is wrong, `waitFor` it. */
+  async message(): Promise<string> {
+    return this.box.locator('.quick-input-message').innerText();
+  }
+
+  /** Texts of the rows. */
+  async itemTexts(): Promise<string[]> {
+    return this.items.locator('.quick-input-list-label').allInnerTexts();
+  }
+
+  /** Puts the box away. */
+  async cancel(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+  }
+}

@@ -1,0 +1,24 @@
+import type { Workbench } from './workbench.ts';
+
+/** Signs in as a person does, step by step. */
+export async function signIn(
+  workbench: Workbench,
+  {
+    address,
+    token,
+    scope = 'This workspace',
+  }: {
+    readonly address: string;
+    readonly token: string;
+    readonly scope?: 'This workspace' | 'Every workspace';
+  },
+): Promise<void> {
+  await workbench.runCommand('Mintscope: Sign In…');
+  await workbench.quickInput.waitFor('Address of the service');
+  await workbench.quickInput.enter(address);
+  await workbench.quickInput.waitFor('Access token for');
+  await workbench.quickInput.enter(token);
+  await workbench.quickInput.waitFor('A workspace’s own sign-in wins');
+  await workbench.quickInput.choose(scope);
+  await workbench.toast('Signed in to').waitFor();
+}

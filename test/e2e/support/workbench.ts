@@ -1,0 +1,259 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Frame, Locator, Page } from 'playwright-core';
+import { screenshots } from '../../host/paths.ts';
+import { QuickInput } from './quickInput.ts';
+
+/** What a row of a view shows. */
+export interface RowText {
+  readonly label: string;
+  readonly description: string;
+}
+
+/** As much of a row's element as is read; the tests are compiled without the browser's types. */
+interface DrawnRow {
+  getAttribute(name: string): string | null;
+  querySelector(selector: string): { readonly textContent: string | null } | null;
+}
+
+/** The names the extension shows of its own two views. */
+export type ViewName = 'Projects' | 'Collections';
+
+/** One window of the editor: what a person sees in it and does with it. Nothing else. */
+export class Workbench {
+  readonly page: Page;
+  /** The folder that is open. */
+  readonly folder: string;
+  readonly quickInput: QuickInput;
+
+  constructor(page: Page, folder: string) {
+    this.page = page;
+    this.folder = folder;
+    this.quickInput = new QuickInput(page);
+  }
+
+  /** Resolves when the window has been drawn and takes commands. */
+  async ready(): Promise<void> {
+    await this.page.locator('.monaco-workbench .activitybar').waitFor({ timeout: 60_000 });
+    await this.page.locator('.monaco-workbench .statusbar').waitFor();
+  }
+
+  /** Runs a command from the palette by the name shown there, such as `Mintscope: Sign In…`. */
+  async runCommand(title: string): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.page.keyboard.press('F1');
+    await this.quickInput.type(`>${title}`);
+    // The list lags behind the typing, and Enter takes whatever is first.
+    await this.quickInput.firstItem(title).waitFor();
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Opens Mintscope's views by its icon in the activity bar. */
+  async openView(): Promise<void> {
+    const icon = this.page.locator('.activitybar').getByRole('tab', { name: 'Mintscope' });
+    await icon.waitFor();
+    // A click on the icon of an open view hides it, and a window that has just been reloaded may
+    // be about to show it: look first, and again after each click.
+    for (let attempt = 1; attempt < 4; attempt++) {
+      if ((await icon.getAttribute('aria-selected')) !== 'true') await icon.click();
+      await this.pane('Projects')
+        .waitFor({ timeout: 4_000 })
+        .catch(() => undefined);
+      if (await this.pane('Projects').isVisible()) return;
+    }
+    await this.pane('Projects').waitFor();
+  }
+
+  /** One of the views with its header. */
+  pane(name: ViewName): Locator {
+    const header = this.page.locator(`.pane-header[aria-label^="${name}"]`);
+    return this.page.locator('.pane', { has: header });
+  }
+
+  /** What a view's header says after its name, such as `50 of 230`. */
+  async paneDescription(name: ViewName): Promise<string> {
+    const description = this.pane(name).locator('.pane-header .description');
+    return (await description.count()) === 0 ? '' : await description.innerText();
+  }
+
+  /** A button of a view's title, by its tooltip. */
+  paneAction(name: ViewName, title: string | RegExp): Locator {
+    return this.pane(name).locator('.pane-header').getByRole('button', { name: title });
+  }
+
+  /** Clicks a button of a view's title, which shows only while the pointer is over the view. */
+  async clickPaneAction(name: ViewName, title: string | RegExp): Promise<void> {
+    await this.pane(name).hover();
+    await this.paneAction(name, title).click();
+  }
+
+  /** Chooses from the `…` menu of a view's title. */
+  async chooseInPaneMenu(name: ViewName, item: string): Promise<void> {
+    await this.clickPaneAction(name, /More Actions/);
+    await this.chooseInMenu(item);
+  }
+
+  /** The rows that are drawn, from the top. A long list draws only those in sight. */
+  async rows(name: ViewName): Promise<RowText[]> {
+    const texts = await this.pane(name)
+      .locator('.monaco-list-row')
+      .evaluateAll((rows) =>
+        rows.map((row: DrawnRow) => ({
+          index: Number(row.getAttribute('data-index')),
+          label: row.querySelector('.label-name')?.textContent ?? '',
+          description: row.querySelector('.label-description')?.textContent ?? '',
+        })),
+      );
+    return texts
+      .sort((one, other) => one.index - other.index)
+      .map(({ label, description }) => ({ label, description }));
+  }
+
+  /** The row with exactly this label. */
+  row(name: ViewName, label: string): Locator {
+    const exact = this.page.locator('.label-name').getByText(label, { exact: true });
+    return this.pane(name).locator('.monaco-list-row', { has: exact });
+  }
+
+  /** Scrolls until the row is drawn, then clicks it. */
+  async clickRow(name: ViewName, label: string): Promise<void> {
+    await this.reveal(name, label);
+    await this.row(name, label).click();
+  }
+
+  /** Scrolls down from the top of the view until the row is in sight, whole. */
+  async reveal(name: ViewName, label: string): Promise<void> {
+    const list = this.pane(name).locator('.monaco-list').first();
+    const row = this.row(name, label);
+    await list.waitFor();
+    if (await isWithin(row, list)) return;
+    await list.focus();
+    await this.page.keyboard.press('Home');
+    for (let screen = 0; screen < 200; screen++) {
+      if (await isWithin(row, list)) return;
+      await this.page.keyboard.press('PageDown');
+    }
+    // Says what was looked for, after the usual patience.
+    await row.waitFor();
+  }
+
+  /** Chooses from a row's context menu. */
+  async chooseInRowMenu(name: ViewName, label: string, item: string): Promise<void> {
+    await this.reveal(name, label);
+    await this.row(name, label).click({ button: 'right' });
+    await this.chooseInMenu(item);
+  }
+
+  /** Clicks one of the buttons at the end of a row, by its tooltip. */
+  async clickRowAction(name: ViewName, label: string, title: string): Promise<void> {
+    await this.reveal(name, label);
+    await this.row(name, label).hover();
+    await this.row(name, label).getByRole('button', { name: title }).click();
+  }
+
+  /** A button of a view's welcome text, such as `Sign In`. */
+  welcomeButton(name: ViewName, title: string): Locator {
+    return this.pane(name).locator('.welcome-view-content').getByRole('button', { name: title });
+  }
+
+  /** The texts of the messages that are showing at the bottom right. */
+  async toasts(): Promise<string[]> {
+    return this.page.locator('.notification-toast .notification-list-item-message').allInnerTexts();
+  }
+
+  /** A message by part of its text. */
+  toast(text: string | RegExp): Locator {
+    return this.page.locator('.notification-toast', { hasText: text });
+  }
+
+  /** A button of a message. */
+  toastButton(text: string | RegExp, button: string): Locator {
+    return this.toast(text).getByRole('button', { name: button });
+  }
+
+  /** Puts all messages away. */
+  async clearToasts(): Promise<void> {
+    await this.runCommand('Notifications: Clear All Notifications');
+  }
+
+  /** A button of a dialog in the middle of the window. */
+  dialogButton(title: string): Locator {
+    return this.page.locator('.monaco-dialog-box').getByRole('button', { name: title });
+  }
+
+  /** The tab of an editor, by its title. */
+  tab(title: string | RegExp): Locator {
+    return this.page.locator('.editor-group-container').getByRole('tab', { name: title });
+  }
+
+  /** An entry of the status bar, by part of its text. */
+  statusItem(text: string | RegExp): Locator {
+    return this.page.locator('.statusbar-item', { hasText: text });
+  }
+
+  /**
+   * The document of the webview in front, once it holds what the selector names. The editor puts
+   * it two frames deep and draws it above the workbench, so a frame is known by what it holds.
+   */
+  async webviewFrame(selector: string): Promise<Frame> {
+    const limit = Date.now() + 20_000;
+    for (;;) {
+      for (const frame of this.page.frames().reverse()) {
+        if (frame.childFrames().length > 0 || !frame.parentFrame()) continue;
+        const found = frame.locator(selector).first();
+        if (await found.isVisible().catch(() => false)) return frame;
+      }
+      if (Date.now() > limit) throw new Error(`No webview shows ${selector}.`);
+      await this.page.waitForTimeout(100);
+    }
+  }
+
+  /** The text of the editor in front. */
+  async editorText(): Promise<string> {
+    const lines = this.page.locator('.editor-instance .view-lines').first();
+    // The editor draws spaces as no-break spaces.
+    return (await lines.innerText()).replaceAll('\u00a0', ' ');
+  }
+
+  /** What was copied last. */
+  async clipboard(): Promise<string> {
+    return this.page.evaluate<string>('navigator.clipboard.readText()');
+  }
+
+  /** Reloads the window by the editor's command, which lets it save what is open first. */
+  async reload(): Promise<void> {
+    const loaded = this.page.waitForEvent('load');
+    await this.runCommand('Developer: Reload Window');
+    await loaded;
+    await this.ready();
+  }
+
+  /** Closes the window. */
+  async close(): Promise<void> {
+    await this.page.close();
+  }
+
+  /** Leaves a picture in out/screenshots. */
+  async screenshot(name: string): Promise<void> {
+    await mkdir(screenshots, { recursive: true });
+    await this.page.screenshot({ path: join(screenshots, `${name}.png`) });
+  }
+
+  private async chooseInMenu(item: string): Promise<void> {
+    const menu = this.page.locator('.monaco-menu');
+    const entry = menu.getByRole('menuitem', { name: item });
+    await entry.hover();
+    // A menu that has just opened ignores the mouse for a moment, so that no click hits by chance.
+    await this.page.waitForTimeout(200);
+    await entry.click();
+    await menu.waitFor({ state: 'hidden' });
+  }
+}
+
+/** Whether an element is drawn and no edge of the other cuts it off. */
+async function isWithin(element: Locator, other: Locator): Promise<boolean> {
+  if (!(await element.isVisible())) return false;
+  const [inner, outer] = await Promise.all([element.boundingBox(), other.boundingBox()]);
+  if (!inner || !outer) return false;
+  return inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height;
+}

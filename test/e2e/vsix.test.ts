@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { filesMatching } from '../host/paths.ts';
+import { fromRunner } from './support/editor.ts';
+
+/** What a person installs, by its path inside the extension's folder; vsce renames the texts. */
+const shipped = [
+  /^package\.json$/,
+  /^(readme|changelog)\.md$/,
+  /^LICENSE\.txt$/,
+  /^dist\/\w+\.cjs$/,
+  /^dist\/webview\/\w+\.(js|css)$/,
+  /^media\/[\w./-]+\.(svg|png|css|md)$/,
+  // Written by the editor as it installs.
+  /^\.vsixmanifest$/,
+];
+
+describe('The packaged extension', () => {
+  let folder: string;
+  let files: string[];
+
+  before(async () => {
+    const extensions = fromRunner('MINTSCOPE_EXTENSIONS');
+    const [manifest] = await filesMatching('mintscope.mintscope-*/package.json', extensions);
+    folder = join(manifest ?? '', '..');
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    files = entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'));
+  });
+
+  it('ships what it runs on and nothing of how it was made', () => {
+    assert.deepEqual(
+      files.filter((file) => !shipped.some((pattern) => pattern.test(file))),
+      [],
+    );
+  });
+
+  it('holds the files its manifest names', async () => {
+    const { main, icon } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+      main: string;
+      icon: string;
+    };
+    for (const file of [main.replace('./', ''), icon, 'readme.md', 'LICENSE.txt']) {
+      assert.ok(files.includes(file), `${file} is missing`);
+    }
+  });
+});

@@ -1,0 +1,4 @@
+/** Bundles the integration tests only: the desktop editor's "Integration tests" launch runs them. */
+import { bundleIntegrationTests } from './testBundle.ts';
+
+console.log(await bundleIntegrationTests());

@@ -1,0 +1,177 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Installation } from './codeServerInstall.ts';
+import { temporaryFolder } from './paths.ts';
+import { mustRun, startService } from './processes.ts';
+
+/** What VS Code asks or shows on a first start and has no place in a test. */
+const quietSettings = {
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.tips.enabled': false,
+  'chat.disableAIFeatures': true,
+  'extensions.ignoreRecommendations': true,
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  // The sample service is no web application to offer for a look.
+  'remote.autoForwardPorts': false,
+};
+
+/** A running server and the way to end it. */
+export interface Server {
+  /** For example `http://127.0.0.1:41234`, without a slash at the end. */
+  readonly address: string;
+  /** The user's settings.json. */
+  readonly settingsFile: string;
+  /** Its last lines of output. */
+  tail(): string;
+  /** Resolves with its last lines when it has ended, whatever for. */
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions {
+  /** User settings, over the quiet defaults. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Environment of the server and so of the extension host, over this process's own. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+export interface WrapperOptions extends ServerOptions {
+  /** Any free port when left out. */
+  readonly port?: number;
+  /** Folder of installed extensions, as made by `installVsix`. */
+  readonly extensionsDir: string;
+  /** Ask whether the folder is trusted, as the desktop does; off by default. */
+  readonly workspaceTrust?: boolean;
+}
+
+/**
+ * The plain VS Code server, for tests inside the extension host. It holds secrets in memory only,
+ * and its smoke test driver lets the page name an extension and tests to run.
+ */
+export async function startPlainServer(
+  installation: Installation,
+  options: ServerOptions = {},
+): Promise<Server> {
+  const data = temporaryFolder('server');
+  // The plain server keeps user data below `data`.
+  const settingsFile = await writeSettings(join(data, 'data'), {
+    'security.workspace.trust.enabled': false,
+    ...options.settings,
+  });
+  const service = startService(
+    installation.node,
+    [
+      installation.server,
+      ...['--host', '127.0.0.1', '--port', '0', '--without-connection-token'],
+      ...['--accept-server-license-terms', '--telemetry-level', 'off'],
+      ...['--server-data-dir', data, '--extensions-dir', join(data, 'extensions')],
+      '--enable-smoke-test-driver',
+    ],
+    { env: environment(options.env) },
+  );
+  const [, port] = await service.says(/Extension host agent listening on (\d+)/, 60_000);
+  return {
+    address: `http://127.0.0.1:${port ?? ''}`,
+    settingsFile,
+    tail: () => service.tail(),
+    ended: service.ended.then(() => service.tail()),
+    stop: () => service.stop(),
+  };
+}
+
+/**
+ * code-server's own program, for use as a person has it: extensions installed from a .vsix, and
+ * secrets that outlive a reload.
+ */
+export async function startWrapper(
+  installation: Installation,
+  options: WrapperOptions,
+): Promise<Server> {
+  const data = temporaryFolder('wrapper');
+  const settingsFile = await writeSettings(data, options.settings);
+  const service = startService(
+    installation.node,
+    [
+      ...wrapperArguments(installation, data, options.extensionsDir),
+      ...['--auth', 'none', '--bind-addr', `127.0.0.1:${options.port ?? 0}`],
+      ...['--disable-telemetry', '--disable-update-check', '--disable-getting-started-override'],
+      ...(options.workspaceTrust ? [] : ['--disable-workspace-trust']),
+    ],
+    { env: environment(options.env) },
+  );
+  const [, address] = await service.says(/listening on (http:\/\/127\.0\.0\.1:\d+)/, 60_000);
+  return {
+    address: address ?? '',
+    settingsFile,
+    tail: () => service.tail(),
+    ended: service.ended.then(() => service.tail()),
+    stop: () => service.stop(),
+  };
+}
+
+/** Installs a .vsix into a new extensions folder, which `startWrapper` takes. */
+export async function installVsix(installation: Installation, vsix: string): Promise<string> {
+  const extensionsDir = temporaryFolder('extensions');
+  await mustRun(
+    `Installing ${vsix} into code-server`,
+    installation.node,
+    [
+      ...wrapperArguments(installation, temporaryFolder('install'), extensionsDir),
+      ...['--install-extension', vsix, '--force'],
+    ],
+    { env: environment(), timeoutMs: 120_000 },
+  );
+  return extensionsDir;
+}
+
+/** The port when it is free, else undefined. */
+export async function portIfFree(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => {
+      resolve(undefined);
+    });
+    probe.listen(port, '127.0.0.1', () => {
+      probe.close(() => {
+        resolve(port);
+      });
+    });
+  });
+}
+
+/** The arguments every call of the wrapper has; its config file would else be the person's own. */
+function wrapperArguments(
+  installation: Installation,
+  data: string,
+  extensionsDir: string,
+): string[] {
+  return [
+    installation.wrapper,
+    ...['--config', join(data, 'config.yaml')],
+    ...['--user-data-dir', data, '--extensions-dir', extensionsDir],
+  ];
+}
+
+async function writeSettings(
+  data: string,
+  settings: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const file = join(data, 'User', 'settings.json');
+  await mkdir(join(data, 'User'), { recursive: true });
+  await writeFile(file, JSON.stringify({ ...quietSettings, ...settings }, null, 2));
+  return file;
+}
+
+/**
+ * The environment without what would send the server elsewhere: `PORT` and code-server's own
+ * variables, and those of an editor whose terminal this may be running in.
+ */
+function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const foreign = /^(PORT$|PASSWORD$|CODE_SERVER_|CS_|VSCODE_|ELECTRON_|NODE_OPTIONS$)/;
+  const own = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+  // No marketplace: neither the tests nor a trial run should ask the network for extensions.
+  return { ...Object.fromEntries(own), EXTENSIONS_GALLERY: '{}', ...more };
+}

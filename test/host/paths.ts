@@ -1,0 +1,50 @@
+// First, so that at the exit processes end before the folders they write to are removed.
+import './processes.ts';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The repository's root folder. */
+export const root = join(import.meta.dirname, '..', '..');
+
+/** What is downloaded once and kept between runs (git-ignored). */
+export const cache = join(root, '.vscode-test');
+
+/** What a run leaves for a person to look at (git-ignored). */
+export const out = join(root, 'out');
+
+/** Pictures taken by the tests. */
+export const screenshots = join(out, 'screenshots');
+
+const temporary: string[] = [];
+
+process.once('exit', () => {
+  for (const folder of temporary) {
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    } catch {
+      // Left to the machine's own tidying.
+    }
+  }
+});
+
+/** A new empty folder that is removed when this process ends. */
+export function temporaryFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `mintscope-${name}-`));
+  temporary.push(folder);
+  return folder;
+}
+
+/** The folder, made if it was not there. */
+export function made(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** Full paths of the files below a folder that match the pattern, sorted. */
+export async function filesMatching(pattern: string, folder: string): Promise<string[]> {
+  const files: string[] = [];
+  for await (const file of glob(pattern, { cwd: folder })) files.push(join(folder, file));
+  return files.sort();
+}

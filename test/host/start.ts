@@ -1,0 +1,57 @@
+/**
+ * `npm start`: Mintscope to try out, in a real VS Code in the person's own browser, against the
+ * sample service. Everything is on this machine and ends with Ctrl+C.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startSampleService } from '../../src/sample/index.ts';
+import { installVsix, portIfFree, startWrapper } from './codeServer.ts';
+import { installCodeServer } from './codeServerInstall.ts';
+import { temporaryFolder } from './paths.ts';
+import { stopOnSignals } from './processes.ts';
+import { packageVsix } from './vsix.ts';
+
+/** Tried first, so that the address stays the same from one start to the next. */
+const usualPort = 8787;
+
+stopOnSignals(0);
+
+const [installation, vsix] = await Promise.all([installCodeServer(), packageVsix()]);
+const extensionsDir = await installVsix(installation, vsix);
+const sample = await startSampleService();
+const port = await portIfFree(usualPort);
+const editor = await startWrapper(installation, {
+  extensionsDir,
+  settings: { 'mintscope.baseUrl': sample.address },
+  ...(port === undefined ? {} : { port }),
+});
+const folder = await workspace();
+
+console.log(`
+Mintscope runs in VS Code here:
+
+    ${editor.address}/?folder=${encodeURIComponent(folder)}
+
+Click the Mintscope icon on the left, then Explore Sample Data, which needs no token.
+Or sign in as to a service of your own, with these of the sample service:
+
+    Address  ${sample.address}
+    Token    ${sample.token}
+
+Ctrl+C stops everything.
+`);
+
+const ended = await editor.ended;
+console.error(`VS Code ended by itself. Its last lines:\n${ended}`);
+process.exit(1);
+
+/** A folder to have open, so that sign-in can offer to be for this workspace only. */
+async function workspace(): Promise<string> {
+  const path = join(temporaryFolder('start'), 'sample-workspace');
+  await mkdir(path);
+  await writeFile(
+    join(path, 'README.md'),
+    '# Sample workspace\n\nA folder to have open while you try Mintscope.\n',
+  );
+  return path;
+}

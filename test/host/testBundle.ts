@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { filesMatching, out, root } from './paths.ts';
+
+const folder = join(root, 'test', 'integration');
+
+/** Fills `test/integration/tests.ts` with every test file there is. */
+const everyTest: Plugin = {
+  name: 'every-test',
+  setup(bundler) {
+    bundler.onLoad({ filter: /[\\/]test[\\/]integration[\\/]tests\.ts$/ }, async () => {
+      const files = await filesMatching('**/*.test.ts', folder);
+      const requires = files.map((file) => `require(${JSON.stringify(file)});`);
+      return {
+        contents: `export function loadTests() {\n${requires.join('\n')}\n}`,
+        loader: 'js',
+        resolveDir: folder,
+      };
+    });
+  },
+};
+
+/**
+ * mocha stays outside the bundle, because it loads its own parts by name. Its CommonJS file is
+ * required, because what requiring an ES module gives differs between the editors' Nodes.
+ */
+const mochaOutside: Plugin = {
+  name: 'mocha-outside',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^mocha$/ }, () => ({
+      path: 'mocha/lib/mocha.cjs',
+      external: true,
+    }));
+  },
+};
+
+/**
+ * Bundles the tests that run inside the editor's extension host into one CommonJS file whose
+ * `run()` the editor calls, and returns that file.
+ */
+export async function bundleIntegrationTests(): Promise<string> {
+  const outfile = join(out, 'test', 'integration', 'index.cjs');
+  await build({
+    entryPoints: [join(folder, 'index.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node22',
+    sourcemap: 'inline',
+    external: ['vscode'],
+    plugins: [everyTest, mochaOutside],
+    logLevel: 'warning',
+  });
+  return outfile;
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import diagnostics from 'node:diagnostics_channel';
+import * as vscode from 'vscode';
+
+/** The bundler leaves the editor's own `require` in place, and its cache is that of all. */
+declare const require: NodeJS.Require;
+
+/** Where undici keeps the dispatcher of everybody's `fetch`, in two generations of it. */
+const slots = () =>
+  [1, 2].map((version) =>
+    Object.getOwnPropertyDescriptor(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)),
+  );
+
+const loadedParts = () =>
+  Object.keys(require.cache).flatMap((file) => /dist[\\/](\w+)\.cjs$/.exec(file)?.[1] ?? []);
+
+// First in the alphabet, so that nothing has activated the extension yet.
+describe('Activation', () => {
+  it('opens no connection, loads no network code and leaves the slots of fetch alone', async () => {
+    const extension = vscode.extensions.getExtension<undefined>('mintscope.mintscope')!;
+    assert.equal(extension.isActive, false);
+    const before = slots();
+    let connections = 0;
+    const count = () => {
+      connections++;
+    };
+    diagnostics.subscribe('net.client.socket', count);
+    await extension.activate();
+    // What activation leaves to a later turn would come by then.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    diagnostics.unsubscribe('net.client.socket', count);
+    assert.equal(connections, 0);
+    assert.deepEqual(slots(), before);
+    assert.deepEqual(loadedParts(), ['extension']);
+  });
+});

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+interface Manifest {
+  readonly contributes: { readonly commands: readonly { readonly command: string }[] };
+}
+
+describe('The extension in the editor', () => {
+  const extension = () => vscode.extensions.getExtension<undefined>('mintscope.mintscope')!;
+
+  it('answers to every command that the palette and the menus offer', async () => {
+    const { contributes } = extension().packageJSON as Manifest;
+    const registered = new Set(await vscode.commands.getCommands(true));
+    assert.deepEqual(
+      contributes.commands.map(({ command }) => command).filter((id) => !registered.has(id)),
+      [],
+    );
+  });
+});

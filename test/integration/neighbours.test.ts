@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+/** The bundler leaves the editor's own `require` in place, and its cache is that of all. */
+declare const require: NodeJS.Require;
+
+/** Where undici keeps the dispatcher of everybody's `fetch`, in two generations of it. */
+const slots = ['undici.globalDispatcher.1', 'undici.globalDispatcher.2'].map((name) =>
+  Symbol.for(name),
+);
+
+function dispatchers(): unknown[] {
+  return slots.map((slot) => Reflect.get(globalThis, slot) as unknown);
+}
+
+describe('Other extensions in the same host', () => {
+  it('keep their own fetch when Mintscope talks to a service', async () => {
+    // Node fills its slot at the first use.
+    await fetch('data:,').then((response) => response.text());
+    const before = dispatchers();
+
+    await vscode.commands.executeCommand('mintscope.exploreSampleData');
+    await vscode.commands.executeCommand('mintscope.projects.refresh');
+
+    const loaded = Object.keys(require.cache).some((file) => /dist[\\/]net\.cjs$/.test(file));
+    assert.ok(loaded, 'nothing was sent, so this proves nothing');
+    assert.deepEqual(
+      dispatchers().map((dispatcher, index) => dispatcher === before[index]),
+      [true, true],
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+const panels = () =>
+  vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(
+      ({ input }) =>
+        input instanceof vscode.TabInputWebview && input.viewType.endsWith('mintscope.stats'),
+    )
+    .map(({ label }) => label);
+
+/** Waits for what the editor does in its own time. */
+async function eventually(check: () => void): Promise<void> {
+  const limit = Date.now() + 10_000;
+  for (;;) {
+    try {
+      check();
+      return;
+    } catch (error) {
+      if (Date.now() > limit) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+describe('Stats panels', () => {
+  before(() => vscode.commands.executeCommand('mintscope.exploreSampleData'));
+
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.commands.executeCommand('mintscope.signOut');
+  });
+
+  const project = (id: string, transferable: boolean) => ({
+    kind: 'project',
+    key: `project/${transferable ? 't' : 'n'}/${id}`,
+    id,
+    name: `Number ${id}`,
+    transferable,
+    source: {},
+  });
+
+  it('open once for one project', async () => {
+    await vscode.commands.executeCommand('mintscope.openStats', project('5', true));
+    await vscode.commands.executeCommand('mintscope.openStats', project('5', true));
+    await eventually(() => {
+      assert.deepEqual(panels(), ['Number 5']);
+    });
+  });
+
+  it('open twice where one id exists as both kinds', async () => {
+    await vscode.commands.executeCommand('mintscope.openStats', project('5', false));
+    await eventually(() => {
+      assert.deepEqual(panels(), ['Number 5', 'Number 5']);
+    });
+  });
+});

@@ -5,13 +5,14 @@ const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
 
 /**
- * A dynamic import of `net/…` or `sample/…` becomes a `require` of that part's own bundle when it
- * first runs, so that activation loads neither undici nor the sample service.
+ * A dynamic import of one of these parts becomes a `require` of that part's own bundle when it
+ * first runs, so that activation loads neither undici nor the sample service nor what only a
+ * command needs.
  */
 const lazyParts = {
   name: 'lazy-parts',
   setup(build) {
-    const lazy = /^\.\.?\/(net|sample)\/index\.ts$/;
+    const lazy = /^\.\.?\/(?:editor\/)?(net|sample|flows)\/index\.ts$/;
     build.onResolve({ filter: lazy }, ({ path, kind }) => {
       if (kind !== 'dynamic-import') return undefined;
       const [, part] = lazy.exec(path);
@@ -45,6 +46,7 @@ const builds = [
       extension: 'src/extension.ts',
       net: 'src/net/index.ts',
       sample: 'src/sample/index.ts',
+      flows: 'src/editor/flows/index.ts',
     },
     outdir: 'dist',
   },

@@ -21,8 +21,11 @@ const layers = {
 
 const root = import.meta.dirname;
 
+/** Whether a path within src/ is of the part that only commands load. */
+const isFlows = (path) => path.startsWith(join('editor', 'flows') + sep);
+
 /** Why a file of `layer` (`undefined` for `src/` itself) may not import this, if it may not. */
-function refusal(layer, filename, specifier, typesOnly) {
+function refusal(layer, filename, specifier, typesOnly, late = false) {
   const allowed = layers[layer];
   if (/^undici(\/|$)/.test(specifier)) {
     if (layer !== 'net') return 'Only net/ touches undici.';
@@ -34,6 +37,9 @@ function refusal(layer, filename, specifier, typesOnly) {
     const target = relative(join(root, 'src'), resolve(dirname(filename), specifier));
     const [to, ...inside] = target.split(sep);
     if (to === '..') return 'What ships imports nothing from outside src/.';
+    if (isFlows(target) && !isFlows(relative(join(root, 'src'), filename)) && !late && !typesOnly) {
+      return 'flows/ is a bundle of its own: import() it when it is asked for.';
+    }
     if (!allowed || to === layer) return undefined;
     if (inside.length === 0) return 'Nothing imports the composition root.';
     if (allowed.imports.includes(to)) return undefined;
@@ -52,11 +58,11 @@ const layersRule = {
   create(context) {
     const [layer, ...inside] = relative(join(root, 'src'), context.filename).split(sep);
     const own = inside.length > 0 ? layer : undefined;
-    const check = (node, source, typesOnly) => {
+    const check = (node, source, typesOnly, late) => {
       if (!source) return;
       const message =
         typeof source.value === 'string'
-          ? refusal(own, context.filename, source.value, typesOnly)
+          ? refusal(own, context.filename, source.value, typesOnly, late)
           : 'What is imported is written out, so that lint can hold it to its layer.';
       if (message) context.report({ node, message });
     };
@@ -69,7 +75,7 @@ const layersRule = {
       ImportDeclaration: (node) => check(node, node.source, node.importKind === 'type'),
       ExportNamedDeclaration: (node) => check(node, node.source, node.exportKind === 'type'),
       ExportAllDeclaration: (node) => check(node, node.source, node.exportKind === 'type'),
-      ImportExpression: (node) => check(node, node.source, false),
+      ImportExpression: (node) => check(node, node.source, false, true),
       TSImportType: (node) => check(node, node.source, true),
       TSImportEqualsDeclaration: (node) =>
         check(node, node.moduleReference.expression, node.importKind === 'type'),

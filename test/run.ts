@@ -9,7 +9,7 @@ import { run, stopOnSignals } from './host/processes.ts';
 import type { TestCounts } from './support/reporter.ts';
 
 /** How long one step may take before it counts as failed. */
-const stepLimitMs = 280_000;
+const stepLimitMs = 300_000;
 
 type Counts = Pick<TestCounts, 'passed' | 'failed' | 'skipped'>;
 

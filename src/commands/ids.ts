@@ -18,7 +18,10 @@ export const commandIds = [
 
 export type CommandId = (typeof commandIds)[number];
 
-/** What a command does. The editor hands it the row it was called on, if there is one. */
-export type Handler = (row?: unknown) => void | Promise<void>;
+/**
+ * What a command does. The editor hands it the row it was called on, if there is one, and all the
+ * rows selected if there are several.
+ */
+export type Handler = (row?: unknown, selected?: unknown) => void | Promise<void>;
 
 export type Handlers<Id extends CommandId = CommandId> = Readonly<Record<Id, Handler>>;

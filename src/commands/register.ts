@@ -10,10 +10,10 @@ export function registerCommands(
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
   const registered = commandIds.map((id) =>
-    vscode.commands.registerCommand(id, async (row?: unknown) => {
+    vscode.commands.registerCommand(id, async (row?: unknown, selected?: unknown) => {
       log.debug(id);
       try {
-        await handlers[id](row);
+        await handlers[id](row, selected);
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         log.error(`${id}: ${message}`);

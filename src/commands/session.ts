@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection, Session } from '../editor/session.ts';
-import { signInFlow } from '../editor/signInFlow.ts';
 import type { Handlers } from './ids.ts';
 
 type Ids = 'mintscope.signIn' | 'mintscope.signOut' | 'mintscope.exploreSampleData';
@@ -10,6 +9,7 @@ export function sessionCommands(session: Session): Handlers<Ids> {
   return {
     'mintscope.signIn': async () => {
       await session.ready();
+      const { signInFlow } = await import('../editor/flows/index.ts');
       const done = await signInFlow(session);
       if (!done) return;
       const where = done.scope === 'workspace' ? 'this workspace' : 'every workspace';

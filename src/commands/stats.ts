@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { type Project, type ProjectRef, projectRef } from '../core/domain.ts';
 import type { PagedList } from '../core/pagedList.ts';
-import { lookUp } from '../editor/lookUp.ts';
 import type { Session } from '../editor/session.ts';
 import type { StatsPanels } from '../editor/statsPanels.ts';
 import { projectTitle } from '../editor/treeItems.ts';
@@ -19,6 +18,7 @@ export function statsCommands(
   const lookUpStats = async () => {
     await session.ready();
     if (!session.current) return offerSignIn(session);
+    const { lookUp } = await import('../editor/flows/index.ts');
     const found = await lookUp(projects);
     if (!found) return;
     const ref = found.ref ?? (found.project && (await askKind(found.project)));

@@ -100,20 +100,20 @@ describe('Stats of a project', () => {
   it('is looked up by name, by reference and by bare id', async () => {
     await workbench.openView();
     await workbench.row('Projects', 'Project 12').waitFor();
-    await workbench.runCommand('Mintscope: Look Up Project Stats…');
+    await workbench.runToQuickInput('Mintscope: Look Up Project Stats…', 'Look up project stats');
     await workbench.quickInput.type('Project 3');
     await workbench.quickInput.firstItem('Project 3').waitFor();
     await workbench.screenshot('look-up');
     await workbench.quickInput.accept();
     await workbench.webviewFrame('h1:has-text("Project 3")');
 
-    await workbench.runCommand('Mintscope: Look Up Project Stats…');
+    await workbench.runToQuickInput('Mintscope: Look Up Project Stats…', 'Look up project stats');
     await workbench.quickInput.type('n/7');
     await workbench.quickInput.firstItem('Project n/7').waitFor();
     await workbench.quickInput.accept();
     await workbench.webviewFrame('h1:has-text("n/7")');
 
-    await workbench.runCommand('Mintscope: Look Up Project Stats…');
+    await workbench.runToQuickInput('Mintscope: Look Up Project Stats…', 'Look up project stats');
     await workbench.quickInput.type('99');
     await workbench.quickInput.firstItem('/99').waitFor();
     const offered = (await workbench.quickInput.itemTexts())
@@ -127,7 +127,7 @@ describe('Stats of a project', () => {
   });
 
   it('says so when there is no such project, or no such reference', async () => {
-    await workbench.runCommand('Mintscope: Look Up Project Stats…');
+    await workbench.runToQuickInput('Mintscope: Look Up Project Stats…', 'Look up project stats');
     await workbench.quickInput.type('x/4');
     await workbench.quickInput.firstItem('is no kind of project').waitFor();
     await workbench.screenshot('look-up-bad');

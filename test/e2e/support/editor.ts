@@ -82,6 +82,13 @@ export async function screenshotEveryWindow(name: string): Promise<void> {
   }
 }
 
+/** Puts away menus, boxes and dialogs that were left open. */
+export async function tidyEveryWindow(): Promise<void> {
+  for (const window of windows) {
+    for (let press = 0; press < 3; press++) await window.page.keyboard.press('Escape');
+  }
+}
+
 /** A folder to open with files in it, removed when the tests end. */
 export async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = temporaryFolder('workspace');

@@ -57,6 +57,18 @@ export class QuickInput {
     await said.or(hinted).first().waitFor();
   }
 
+  /** Whether the box comes to say this, and still does half a second later. */
+  async settles(text: string): Promise<boolean> {
+    const said = this.box.getByText(text).first().or(this.box.getByPlaceholder(text)).first();
+    const shown = await said.waitFor({ timeout: 6_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (!shown) return false;
+    await this.page.waitForTimeout(500);
+    return said.isVisible();
+  }
+
   /** The line below the input as it is now; to wait for what is wrong, `waitFor` it. */
   async message(): Promise<string> {
     return this.box.locator('.quick-input-message').innerText();

@@ -48,6 +48,19 @@ export class Workbench {
     await this.page.keyboard.press('Enter');
   }
 
+  /**
+   * Runs a command that opens the box, and resolves when the box says this. A webview that comes
+   * back may take the focus just then and so close the box: a person would ask again.
+   */
+  async runToQuickInput(title: string, says: string): Promise<void> {
+    for (let attempt = 1; attempt < 3; attempt++) {
+      await this.runCommand(title);
+      if (await this.quickInput.settles(says)) return;
+    }
+    await this.runCommand(title);
+    await this.quickInput.waitFor(says);
+  }
+
   /** Opens Mintscope's views by its icon in the activity bar. */
   async openView(): Promise<void> {
     const icon = this.page.locator('.activitybar').getByRole('tab', { name: 'Mintscope' });

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { displayText } from '../core/displayText.ts';
-import { formatRef, type Project, type ProjectRef, projectRef } from '../core/domain.ts';
-import type { PagedList } from '../core/pagedList.ts';
-import { parseProjectQuery, type ProjectQuery } from '../core/projectQuery.ts';
-import { formatNumber } from './locale.ts';
-import { describeProject, projectTitle } from './treeItems.ts';
+import { displayText } from '../../core/displayText.ts';
+import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/domain.ts';
+import type { PagedList } from '../../core/pagedList.ts';
+import { parseProjectQuery, type ProjectQuery } from '../../core/projectQuery.ts';
+import { formatNumber } from '../locale.ts';
+import { describeProject, projectTitle } from '../treeItems.ts';
 
 interface Choice extends vscode.QuickPickItem {
   /** Neither on a line that only says something. */

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { AccessToken, parseToken } from '../core/accessToken.ts';
-import { parseServiceAddress, type ServiceAddress } from '../core/address.ts';
-import { describeFailure } from '../core/describeFailure.ts';
-import { isServiceError } from '../core/failure.ts';
+import { AccessToken, parseToken } from '../../core/accessToken.ts';
+import { parseServiceAddress, type ServiceAddress } from '../../core/address.ts';
+import { describeFailure } from '../../core/describeFailure.ts';
+import { isServiceError } from '../../core/failure.ts';
 import { askStep, BACK } from './inputStep.ts';
-import type { Session } from './session.ts';
-import { settings } from './settings.ts';
-import type { SignInScope } from './tokenStore.ts';
+import type { Session } from '../session.ts';
+import { settings } from '../settings.ts';
+import type { SignInScope } from '../tokenStore.ts';
 
 /**
  * Asks for address, token and scope, proves the pair against the service, and only then stores it.

@@ -28,6 +28,8 @@ const { code } = await run(
     ...['--timeout', '60000', '--slow', '15000', '--forbid-only'],
     // A shared machine can take a window's focus or seconds away; the reporter tells of each retry.
     ...['--retries', '1'],
+    // Each file has an editor of its own, and an editor mostly waits.
+    ...['--parallel', '--jobs', '2'],
     ...process.argv.slice(2),
   ],
   {

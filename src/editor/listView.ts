@@ -1,28 +1,15 @@
 import * as vscode from 'vscode';
 import type { FailureWords } from '../core/describeFailure.ts';
 import type { Collection, Project } from '../core/domain.ts';
-import {
-  countsDown,
-  coverage,
-  listFailureWords,
-  type ListName,
-  listNotices,
-} from '../core/listWords.ts';
+import { countsDown, coverage, listFailureWords, type ListName } from '../core/listWords.ts';
 import type { PagedList } from '../core/pagedList.ts';
-import { formatNumber, formatTime } from './locale.ts';
+import { formatNumber } from './locale.ts';
+import { Repaints } from './repaints.ts';
 import type { LoadMoreRow, ProblemRow, RemedyRow, Row } from './rows.ts';
 import type { Session } from './session.ts';
 import { tooltipFor } from './tooltips.ts';
 import { treeItem } from './treeItems.ts';
-
-/**
- * How often a list repaints while all of it is being read. Each repaint costs all its rows, so a
- * longer list repaints less often: by a tenth of a millisecond a row.
- */
-const REPAINT_MS = 400;
-const REPAINT_MS_PER_ROW = 0.1;
-/** Words for loading come up only when it takes long enough to wonder. */
-const LOADING_WORDS_MS = 250;
+import { ViewMessage } from './viewMessage.ts';
 
 /** One of the two trees: it shows what the list holds and asks it to open, and nothing more. */
 export class ListView<Item extends Project | Collection>
@@ -36,15 +23,16 @@ export class ListView<Item extends Project | Collection>
   readonly #loadMore: LoadMoreRow;
   readonly #problem: ProblemRow;
   readonly #remedy: RemedyRow;
+  readonly #message: ViewMessage;
+  readonly #repaints = new Repaints(() => {
+    this.#repaint();
+  });
   readonly #contexts = new Map<string, boolean>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
   /** What the tree showed last, to repaint no more than changed. */
   #painted:
     { readonly rows: unknown; readonly count: number; readonly hasMore: boolean } | undefined;
   #paintsUnderWay = 0;
-  #repaint: NodeJS.Timeout | undefined;
-  #loadingWords: NodeJS.Timeout | undefined;
-  #tick: NodeJS.Timeout | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -56,9 +44,12 @@ export class ListView<Item extends Project | Collection>
     this.#problem = { kind: 'problem', list: name };
     this.#remedy = { kind: 'remedy', list: name };
     this.#view = vscode.window.createTreeView<Row>(`mintscope.${name}`, { treeDataProvider: this });
+    this.#message = new ViewMessage(name, this.#view, session);
     this.#subscriptions = [
       this.#view,
       this.#changed,
+      this.#message,
+      this.#repaints,
       session.onDidChange(({ sameService }) => {
         if (sameService) void this.#list.resume();
         else this.#forget();
@@ -110,7 +101,7 @@ export class ListView<Item extends Project | Collection>
     return treeItem(row, {
       state: this.#list.state,
       format: formatNumber,
-      host: this.#host,
+      host: this.#session.host,
       now: Date.now(),
       problem: this.#problemWords(),
     });
@@ -122,9 +113,6 @@ export class ListView<Item extends Project | Collection>
   }
 
   dispose(): void {
-    clearTimeout(this.#repaint);
-    clearTimeout(this.#loadingWords);
-    clearTimeout(this.#tick);
     // First, so that nobody takes the list's reset for a change and asks for rows again.
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#list.reset();
@@ -145,7 +133,7 @@ export class ListView<Item extends Project | Collection>
 
   #problemWords(): FailureWords | undefined {
     const { failure } = this.#session;
-    if (!failure) return listFailureWords(this.#list.state, this.#host, Date.now());
+    if (!failure) return listFailureWords(this.#list.state, this.#session.host, Date.now());
     const hint = 'Until it works, nobody is signed in here. The log tells more.';
     return { reason: failure.message, hint, action: 'retry' };
   }
@@ -161,38 +149,26 @@ export class ListView<Item extends Project | Collection>
     this.#setContext('loading', state.work !== undefined);
     this.#setContext('loadingAll', state.work === 'all');
     this.#setContext('hasMore', state.hasMore);
-    this.#countDown();
+    this.#repaints.eachSecond(
+      () => countsDown(this.#list.state, Date.now()),
+      () => {
+        this.#countDown();
+      },
+    );
     // A paint that waits for the list will show what is held by then.
     if (this.#paintsUnderWay > 0) return;
-    if (state.work === 'all' && this.#painted) this.#repaintSoon();
-    else this.#repaintNow();
+    if (state.work === 'all' && this.#painted) this.#repaints.soon(state.rows.length);
+    else this.#repaints.now();
   }
 
-  /** Repaints each second what counts a wait down, while it can be seen. */
+  /** Repaints what counts a wait down, while it can be seen. */
   #countDown(): void {
-    clearTimeout(this.#tick);
-    if (!countsDown(this.#list.state, Date.now())) return;
-    this.#tick = setTimeout(() => {
-      if (this.#view.visible) {
-        this.#showMessage();
-        this.#changed.fire(this.#list.state.hasMore ? this.#loadMore : this.#remedy);
-      }
-      this.#countDown();
-    }, 1000);
+    if (!this.#view.visible) return;
+    this.#showMessage();
+    this.#changed.fire(this.#list.state.hasMore ? this.#loadMore : this.#remedy);
   }
 
-  #repaintSoon(): void {
-    this.#repaint ??= setTimeout(
-      () => {
-        this.#repaintNow();
-      },
-      REPAINT_MS + this.#list.state.rows.length * REPAINT_MS_PER_ROW,
-    );
-  }
-
-  #repaintNow(): void {
-    clearTimeout(this.#repaint);
-    this.#repaint = undefined;
+  #repaint(): void {
     const { rows, hasMore } = this.#list.state;
     const same =
       this.#painted?.rows === rows &&
@@ -205,40 +181,13 @@ export class ListView<Item extends Project | Collection>
 
   #showMessage(): void {
     const { state } = this.#list;
-    clearTimeout(this.#loadingWords);
-    if (state.work === 'first') {
-      this.#loadingWords = setTimeout(() => {
-        this.#view.message = `Loading ${this.#name}…`;
-      }, LOADING_WORDS_MS);
-      return;
-    }
-    const problem = state.rows.length === 0 && !state.hasMore ? this.#problemWords() : undefined;
-    if (problem) {
-      // A row is cut where the sidebar ends; here it can be read to its end.
-      this.#view.message = `${problem.reason} ${problem.hint}`;
-      return;
-    }
-    const notices = listNotices(
-      state,
-      this.#name,
-      formatNumber,
-      this.#host,
-      formatTime,
-      Date.now(),
-    );
-    if (this.#session.current?.scope === 'sample') {
-      notices.unshift('Sample data, made up.');
-    }
-    this.#view.message = notices.join(' ');
+    const none = state.rows.length === 0 && !state.hasMore;
+    this.#message.show(state, none ? this.#problemWords() : undefined);
   }
 
   #setContext(name: string, value: boolean): void {
     if (this.#contexts.get(name) === value) return;
     this.#contexts.set(name, value);
     void vscode.commands.executeCommand('setContext', `mintscope.${this.#name}.${name}`, value);
-  }
-
-  get #host(): string {
-    return this.#session.current?.address.host ?? 'the service';
   }
 }

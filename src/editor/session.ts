@@ -111,6 +111,11 @@ export class Session implements vscode.Disposable {
     return this.#current?.connection;
   }
 
+  /** The service's host, as messages name it. */
+  get host(): string {
+    return this.current?.address.host ?? 'the service';
+  }
+
   /** Why nobody can be signed in: the editor's secret storage or the sample service failed. */
   get failure(): Error | undefined {
     return this.#failed;

@@ -1,0 +1,47 @@
+import type * as vscode from 'vscode';
+import type { FailureWords } from '../core/describeFailure.ts';
+import type { ListState } from '../core/listState.ts';
+import { type ListName, listNotices } from '../core/listWords.ts';
+import { formatNumber, formatTime } from './locale.ts';
+import type { Session } from './session.ts';
+
+/** Words for loading come up only when it takes long enough to wonder. */
+const LOADING_WORDS_MS = 250;
+
+/** What a view says above its rows. */
+export class ViewMessage implements vscode.Disposable {
+  readonly #name: ListName;
+  readonly #view: vscode.TreeView<unknown>;
+  readonly #session: Session;
+  #loadingWords: NodeJS.Timeout | undefined;
+
+  constructor(name: ListName, view: vscode.TreeView<unknown>, session: Session) {
+    this.#name = name;
+    this.#view = view;
+    this.#session = session;
+  }
+
+  /** @param problem why there are no rows, if there are none for a reason. */
+  show(state: ListState<unknown>, problem: FailureWords | undefined): void {
+    clearTimeout(this.#loadingWords);
+    if (state.work === 'first') {
+      this.#loadingWords = setTimeout(() => {
+        this.#view.message = `Loading ${this.#name}…`;
+      }, LOADING_WORDS_MS);
+      return;
+    }
+    // A row is cut where the sidebar ends; here the problem can be read to its end.
+    this.#view.message = problem ? `${problem.reason} ${problem.hint}` : this.#notices(state);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#loadingWords);
+  }
+
+  #notices(state: ListState<unknown>): string {
+    const { current, host } = this.#session;
+    const notices = listNotices(state, this.#name, formatNumber, host, formatTime, Date.now());
+    if (current?.scope === 'sample') notices.unshift('Sample data, made up.');
+    return notices.join(' ');
+  }
+}

@@ -1,7 +1,6 @@
 import {
   canonicalId,
   type Collection,
-  formatRef,
   type Json,
   type JsonObject,
   type Project,
@@ -91,7 +90,7 @@ function decodeProject(source: JsonObject, twins: Twins): Project {
   const transferable = typeof source.transferable === 'boolean' ? source.transferable : undefined;
   return {
     kind: 'project',
-    key: `project/${projectKey(id, transferable, twins) ?? mintAddress ?? twins.key(source)}`,
+    key: projectKey(id, transferable, twins) ?? `project/${mintAddress ?? twins.key(source)}`,
     id,
     name: text(source.name),
     symbol: text(source.symbol),
@@ -108,8 +107,8 @@ function decodeProject(source: JsonObject, twins: Twins): Project {
 /** An id names a project only together with its kind: it may exist as both. */
 function projectKey(id: string | undefined, transferable: boolean | undefined, twins: Twins) {
   if (id === undefined) return undefined;
-  if (transferable === undefined) return twins.key(id);
-  return formatRef({ kind: transferable ? 't' : 'n', id });
+  if (transferable === undefined) return `project/${twins.key(id)}`;
+  return transferable ? `project/t/${id}` : `project/n/${id}`;
 }
 
 function decodeCollection(source: JsonObject, twins: Twins): Collection {
@@ -166,6 +165,8 @@ function text(value: Json | undefined): string | undefined {
 
 /** An id in digits, or `undefined` for what could stand in no path. */
 function integer(value: Json | undefined): string | undefined {
+  // As most services send it. Only what came as text, or beyond 2^53, need be searched for digits.
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value);
   const digits = text(value);
   return digits === undefined ? undefined : canonicalId(digits);
 }

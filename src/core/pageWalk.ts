@@ -110,17 +110,20 @@ export class PageWalk<Row extends { readonly key: string }> {
     // Where more came than was asked for, nobody knows which items of the list they are.
     const overfull = page.received > limit;
     // Cut by another limit, a page cannot be compared.
-    const expected = limit === this.#limit ? overlap?.keys : undefined;
+    const expected =
+      overlap && limit === this.#limit ? new Set(overlap.rows.map(({ key }) => key)) : undefined;
     page.rows.forEach((row, at) => {
       // Under another limit than before, a page may begin among items that are held.
       const known = expected ? expected.has(row.key) : overfull || start + at < this.#reached;
       if (!this.#addRow(row) && !known) this.drifted = true;
     });
-    const keys = new Set(page.rows.map(({ key }) => key));
-    if (expected && [...expected].some((key) => !keys.has(key))) this.drifted = true;
+    if (expected) {
+      for (const { key } of page.rows) expected.delete(key);
+      if (expected.size > 0) this.drifted = true;
+    }
     this.unreadable += page.unreadable - (overlap?.unreadable ?? 0);
     this.#overlap = undefined;
-    this.#last = { keys, unreadable: page.unreadable, end: request.page * limit };
+    this.#last = { rows: page.rows, unreadable: page.unreadable, end: request.page * limit };
 
     this.#covered = Math.max(this.#covered, request.page * limit);
     this.#reached = Math.max(this.#reached, start + page.received);
@@ -141,8 +144,8 @@ export class PageWalk<Row extends { readonly key: string }> {
 
   /** @returns false if the row is held already. */
   #addRow(row: Row): boolean {
-    if (this.#keys.has(row.key)) return false;
-    this.#keys.add(row.key);
+    const before = this.#keys.size;
+    if (this.#keys.add(row.key).size === before) return false;
     this.rows.push(row);
     return true;
   }
@@ -179,7 +182,7 @@ export class PageWalk<Row extends { readonly key: string }> {
 }
 
 interface PageRead {
-  readonly keys: ReadonlySet<string>;
+  readonly rows: readonly { readonly key: string }[];
   readonly unreadable: number;
   /** Items from the start of the list to the end of the page. */
   readonly end: number;

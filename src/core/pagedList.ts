@@ -262,7 +262,7 @@ export class PagedList<Row extends { readonly key: string }> {
         if (enough()) return;
       }
     } finally {
-      ahead.drop();
+      ahead.end();
     }
   }
 

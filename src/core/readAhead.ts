@@ -4,7 +4,10 @@ import type { PageRequest, PageWalk } from './pageWalk.ts';
 /** Asks the service for one page. Rejects with a `ServiceError`. */
 export type ReadPage<Row> = (request: PageRequest, signal: AbortSignal) => Promise<Page<Row>>;
 
-/** The next pages of a walk, asked for before they are needed and handed out in order. */
+/**
+ * The next pages of a walk, asked for before they are needed and handed out in order. Whoever
+ * makes one has to `end` it.
+ */
 export class ReadAhead<Row extends { readonly key: string }> {
   readonly #read: ReadPage<Row>;
   readonly #walk: PageWalk<Row>;
@@ -25,15 +28,16 @@ export class ReadAhead<Row extends { readonly key: string }> {
     this.#width = width;
     this.#upTo = upTo;
     this.#signal = signal;
+    signal.addEventListener('abort', this.drop);
   }
 
   async next(): Promise<{ request: PageRequest; page: Page<Row> } | undefined> {
+    this.#signal.throwIfAborted();
     while (this.#asked.length < this.#width) {
       const request = this.#walk.request(this.#asked.length);
       if (!request) break;
       if (this.#asked.length > 0 && (request.page - 1) * request.limit >= this.#upTo) break;
-      const signal = AbortSignal.any([this.#signal, this.#controller.signal]);
-      const page = this.#read(request, signal);
+      const page = this.#read(request, this.#controller.signal);
       // Whoever waits for it sees its failure; a page dropped unread has nobody to tell.
       page.catch(() => undefined);
       this.#asked.push({ request, page });
@@ -43,9 +47,14 @@ export class ReadAhead<Row extends { readonly key: string }> {
   }
 
   /** Calls off what was asked and not handed out. */
-  drop(): void {
+  readonly drop = (): void => {
     this.#controller.abort();
     this.#controller = new AbortController();
     this.#asked = [];
+  };
+
+  end(): void {
+    this.#signal.removeEventListener('abort', this.drop);
+    this.drop();
   }
 }

@@ -30,8 +30,6 @@ export class ServiceClient {
   readonly #now: () => number;
   readonly #events: ClientEvents;
   readonly #flights = new SingleFlight<Json>();
-  /** Ends what is under way with a token that turns out to be refused. */
-  #inUse = new AbortController();
 
   /**
    * @param now milliseconds since 1970, for a `Retry-After` given as a date.
@@ -77,16 +75,15 @@ export class ServiceClient {
   }
 
   async #fly(url: URL, signal: AbortSignal): Promise<Json> {
-    const { signal: inUse } = this.#inUse;
     try {
-      return await this.#policy(AbortSignal.any([signal, inUse]), async (bounded) => {
+      return await this.#policy(signal, async (bounded) => {
         const response = await this.#followRedirects(url, bounded);
         this.#checkStatus(response);
         return parseJson(response.body);
       });
     } catch (error) {
       // Dropped because another answer refused the token: that is the reason people should read.
-      if (inUse.aborted && !signal.aborted) throw new ServiceError({ kind: 'auth', status: 401 });
+      if (isServiceError(signal.reason)) throw signal.reason;
       throw this.#report(url, error);
     }
   }
@@ -98,8 +95,7 @@ export class ServiceClient {
     const { failure } = reported;
     if (failure.kind !== 'aborted') this.#events.onFailure?.(url.pathname + url.search, error);
     if (failure.kind === 'auth' && failure.status === 401) {
-      this.#inUse.abort();
-      this.#inUse = new AbortController();
+      this.#flights.endAll(reported);
       this.#events.onRefused?.();
     }
     return reported;

@@ -32,8 +32,16 @@ export class SingleFlight<T> {
     } finally {
       signal.removeEventListener('abort', leave);
       flight.waiters--;
-      if (flight.waiters === 0) this.#end(key, flight);
+      // To abort one that has landed would change nothing, and make an error for nobody.
+      if (flight.waiters === 0 && this.#forget(key, flight)) flight.controller.abort();
     }
+  }
+
+  /** Aborts all flights with this reason; who asks from now on gets another one. */
+  endAll(reason: ServiceError): void {
+    const ended = [...this.#flights.values()];
+    this.#flights.clear();
+    for (const { controller } of ended) controller.abort(reason);
   }
 
   #start(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
@@ -48,12 +56,8 @@ export class SingleFlight<T> {
     return flight;
   }
 
-  #end(key: string, flight: Flight<T>): void {
-    this.#forget(key, flight);
-    flight.controller.abort();
-  }
-
-  #forget(key: string, flight: Flight<T>): void {
-    if (this.#flights.get(key) === flight) this.#flights.delete(key);
+  /** @returns false if it had landed already. */
+  #forget(key: string, flight: Flight<T>): boolean {
+    return this.#flights.get(key) === flight && this.#flights.delete(key);
   }
 }

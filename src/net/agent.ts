@@ -1,12 +1,11 @@
 import { getCACertificates } from 'node:tls';
 import connect from 'undici/lib/api/api-connect.js';
-import request from 'undici/lib/api/api-request.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 
-// undici's root module gives its dispatchers these methods; its parts by themselves have none.
-// The copy of undici is ours alone, so nobody else's dispatcher changes.
-Object.assign(Dispatcher.prototype, { connect, request });
+// undici's root module gives its dispatchers this method, by which they reach through a proxy; its
+// parts by themselves have none. The copy of undici is ours alone, so nobody else's changes.
+Object.assign(Dispatcher.prototype, { connect });
 
 /** How to reach the network, as the editor's settings say. */
 export interface NetworkSettings {

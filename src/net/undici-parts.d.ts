@@ -9,11 +9,6 @@ declare module 'undici/lib/dispatcher/dispatcher.js' {
 declare module 'undici/lib/dispatcher/env-http-proxy-agent.js' {
   export { EnvHttpProxyAgent as default } from 'undici';
 }
-declare module 'undici/lib/api/api-request.js' {
-  import type { Dispatcher } from 'undici';
-  const request: Dispatcher['request'];
-  export default request;
-}
 declare module 'undici/lib/api/api-connect.js' {
   import type { Dispatcher } from 'undici';
   const connect: Dispatcher['connect'];

@@ -1,10 +1,10 @@
 import type { EnvHttpProxyAgent } from 'undici';
 import { isLoopback } from '../core/address.ts';
-import { isServiceError, ServiceError } from '../core/failure.ts';
+import { ServiceError } from '../core/failure.ts';
 import type { Transport, TransportRequest, TransportResponse } from '../core/transport.ts';
 import { createAgent, type NetworkSettings } from './agent.ts';
+import { AnswerReader } from './answer.ts';
 import { ACCEPTED_ENCODINGS, decompress } from './decompress.ts';
-import { networkError } from './networkError.ts';
 
 /** The `Transport` that the extension ships: undici, with a dispatcher of its own. */
 export class UndiciTransport implements Transport {
@@ -16,37 +16,22 @@ export class UndiciTransport implements Transport {
   }
 
   async get({ url, headers, signal, maxBodyBytes }: TransportRequest): Promise<TransportResponse> {
-    let inBody = false;
-    try {
-      // undici would connect all the same.
-      signal.throwIfAborted();
-      const response = await this.#agentFor(url).request({
+    // undici would connect all the same.
+    if (signal.aborted) throw new ServiceError({ kind: 'aborted' });
+    const agent = this.#agentFor(url);
+    const reader = new AnswerReader(url, signal, maxBodyBytes);
+    agent.dispatch(
+      {
         origin: url.origin,
         path: url.pathname + url.search,
         method: 'GET',
         headers: { ...headers, 'accept-encoding': ACCEPTED_ENCODINGS },
-        signal,
-      });
-      inBody = true;
-      const chunks: Uint8Array[] = [];
-      let size = 0;
-      for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
-        size += chunk.byteLength;
-        // Leaving the loop early ends the connection, so the rest is never received.
-        if (size > maxBodyBytes) throw new ServiceError({ kind: 'decode', what: 'tooLarge' });
-        chunks.push(chunk);
-      }
-      const received = firstOfEach(response.headers);
-      return {
-        status: response.statusCode,
-        headers: received,
-        body: await decompress(Buffer.concat(chunks), received['content-encoding'], maxBodyBytes),
-      };
-    } catch (error) {
-      if (isServiceError(error)) throw error;
-      if (signal.aborted) throw new ServiceError({ kind: 'aborted' });
-      throw networkError(error, { url, inBody });
-    }
+      },
+      reader,
+    );
+    const answer = await reader.answer;
+    const encoding = answer.headers['content-encoding'];
+    return { ...answer, body: await decompress(answer.body, encoding, maxBodyBytes) };
   }
 
   async close(): Promise<void> {
@@ -74,15 +59,4 @@ export class UndiciTransport implements Transport {
     }
     return agent;
   }
-}
-
-function firstOfEach(
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-): Record<string, string> {
-  const first: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    const one = Array.isArray(value) ? value[0] : value;
-    if (one !== undefined) first[name] = one;
-  }
-  return first;
 }

@@ -102,6 +102,15 @@ describe('numbers with more digits than a double holds', () => {
     }
   });
 
+  it('keep all of them wherever in the body they are', () => {
+    for (let before = 0; before < 40; before++) {
+      for (const digits of ['9007199254740993', '123456789012345678901234567890']) {
+        const name = 'x'.repeat(before);
+        assert.equal(longInteger(object(`{"${name}":${digits}}`)[name]), digits);
+      }
+    }
+  });
+
   it('are written again as they came', () => {
     for (const digits of exact) {
       assert.equal(JSON.stringify(parse(`{"id":${digits},"n":1}`)), `{"id":${digits},"n":1}`);

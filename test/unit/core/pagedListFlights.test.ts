@@ -113,6 +113,24 @@ describe('stopping', () => {
     assert.equal(list.state.drifted, false);
   });
 
+  it('by whoever hears of a page asks for no page after it', async () => {
+    const { list, service } = start();
+    await service.serve(list.open());
+    const loading = list.loadAll();
+    await turn();
+    let asked = 0;
+    list.onChange(() => {
+      if (list.state.rows.length < 20 || asked > 0) return;
+      asked = service.asked.length;
+      list.cancel();
+    });
+    for (const held of service.waiting) held.answer();
+    await loading;
+    await turn();
+    assert.equal(service.asked.length, asked);
+    assert.deepEqual([list.state.work, list.state.rows.length], [undefined, 20]);
+  });
+
   it('stops also the Load all that was waiting for its turn', async () => {
     const { list, service } = start();
     await service.serve(list.open());

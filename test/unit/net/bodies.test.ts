@@ -122,6 +122,20 @@ describe('the body of an answer, over a real connection', () => {
   });
 });
 
+describe('an answer with hints before it', () => {
+  it('is the one that counts', async () => {
+    const body = '{"results":[{"id":7}]}';
+    const server = await startRawServer((socket) => {
+      socket.write('HTTP/1.1 103 Early Hints\r\nretry-after: 9\r\n\r\n');
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+    });
+    const { client, transport } = clientFor(server.origin);
+    assert.equal((await client.projects(first, noAbort)).rows[0]?.id, '7');
+    await transport.close();
+    await server.close();
+  });
+});
+
 describe('a body that trickles', () => {
   let server: RawServer;
   let drops = 0;

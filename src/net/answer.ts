@@ -1,0 +1,92 @@
+import type { Dispatcher } from 'undici';
+import { ServiceError } from '../core/failure.ts';
+import { networkError } from './networkError.ts';
+
+/** An answer as it came: its body may still be compressed. */
+export interface Answer {
+  readonly status: number;
+  /** By lower-case name; the first where a header came twice. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/**
+ * Takes in one answer from undici's dispatcher. Done by hand, because `request()` puts a stream in
+ * between that costs more than the rest of a request, for a body that is wanted whole anyway.
+ */
+export class AnswerReader implements Dispatcher.DispatchHandler {
+  readonly #url: URL;
+  readonly #most: number;
+  readonly #signal: AbortSignal;
+  readonly #end = Promise.withResolvers<Answer>();
+  readonly #chunks: Uint8Array[] = [];
+  #size = 0;
+  #status: number | undefined;
+  #headers: Record<string, string> = {};
+  #controller: Dispatcher.DispatchController | undefined;
+
+  /** @param most bytes accepted as they come. */
+  constructor(url: URL, signal: AbortSignal, most: number) {
+    this.#url = url;
+    this.#signal = signal;
+    this.#most = most;
+    signal.addEventListener('abort', this.#abort);
+  }
+
+  /** Rejects with a `ServiceError` of kind `network`, `aborted` or `decode` (`tooLarge`). */
+  get answer(): Promise<Answer> {
+    return this.#end.promise;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // Given up while it waited for a connection.
+    if (this.#signal.aborted) this.#abort();
+  }
+
+  onResponseStart(_: unknown, status: number, headers: Headers): void {
+    // What comes before the answer itself, such as 103 Early Hints.
+    if (status < 200) return;
+    this.#status = status;
+    this.#headers = firstOfEach(headers);
+  }
+
+  onResponseData(_: unknown, chunk: Uint8Array): void {
+    this.#size += chunk.byteLength;
+    if (this.#size > this.#most)
+      this.#giveUp(new ServiceError({ kind: 'decode', what: 'tooLarge' }));
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#signal.removeEventListener('abort', this.#abort);
+    const body = Buffer.concat(this.#chunks, this.#size);
+    this.#end.resolve({ status: this.#status ?? 0, headers: this.#headers, body });
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    this.#signal.removeEventListener('abort', this.#abort);
+    this.#end.reject(networkError(error, { url: this.#url, inBody: this.#status !== undefined }));
+  }
+
+  readonly #abort = () => {
+    this.#giveUp(new ServiceError({ kind: 'aborted' }));
+  };
+
+  /** Ends the connection, so that the rest is never received. */
+  #giveUp(error: ServiceError): void {
+    this.#end.reject(error);
+    this.#controller?.abort(error);
+  }
+}
+
+function firstOfEach(headers: Headers): Record<string, string> {
+  const first: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const one = Array.isArray(value) ? value[0] : value;
+    if (one !== undefined) first[name] = one;
+  }
+  return first;
+}

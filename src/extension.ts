@@ -17,6 +17,7 @@ import { currentClient, Session } from './editor/session.ts';
 import { SampleData } from './editor/sampleData.ts';
 import { settings } from './editor/settings.ts';
 import { SignOutNotices } from './editor/signOutNotices.ts';
+import { ConnectionStatus } from './editor/statusBar.ts';
 import { StatsPanels } from './editor/statsPanels.ts';
 import { TokenStore } from './editor/tokenStore.ts';
 
@@ -46,7 +47,7 @@ export function activate({
   const policy = new RequestPolicy(clock, Math.random);
 
   const { workspaceFile, workspaceFolders } = vscode.workspace;
-  const store = new TokenStore(secrets, workspaceFile ?? workspaceFolders?.[0]?.uri);
+  const store = new TokenStore(secrets, workspaceFile ?? workspaceFolders?.[0]?.uri, clock.now);
   const notices = new SignOutNotices(globalStorageUri, log);
   const sample = new SampleData(
     async () => (await import('./sample/index.ts')).startSampleService(),
@@ -56,9 +57,9 @@ export function activate({
     store,
     notices,
     sample,
-    createClient: (address, token, onRefused) =>
+    createClient: (address, token, events) =>
       new ServiceClient({ address, token }, transport, policy.for(address.origin), clock.now, {
-        ...(onRefused && { onRefused }),
+        ...events,
         onFailure: (path, error) => {
           log.warn(`GET ${path}: ${failureForLog(error)}`);
         },
@@ -92,6 +93,7 @@ export function activate({
     projectsView,
     collectionsView,
     panels,
+    new ConnectionStatus(session),
     vscode.window.registerUriHandler(new DeepLinks(panels)),
     registerCommands(
       {

@@ -2,6 +2,7 @@
 export const commandIds = [
   'mintscope.signIn',
   'mintscope.signOut',
+  'mintscope.switchConnection',
   'mintscope.exploreSampleData',
   'mintscope.lookUpStats',
   'mintscope.openStats',

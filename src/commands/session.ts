@@ -1,10 +1,15 @@
 import * as vscode from 'vscode';
+import { scopeWords } from '../editor/connectionWords.ts';
 import type { ActiveConnection, Session } from '../editor/session.ts';
 import type { Handlers } from './ids.ts';
 
-type Ids = 'mintscope.signIn' | 'mintscope.signOut' | 'mintscope.exploreSampleData';
+type Ids =
+  | 'mintscope.signIn'
+  | 'mintscope.signOut'
+  | 'mintscope.switchConnection'
+  | 'mintscope.exploreSampleData';
 
-/** Signing in and out, for real and with sample data. */
+/** Signing in and out, for real and with sample data, and from one to another. */
 export function sessionCommands(session: Session): Handlers<Ids> {
   return {
     'mintscope.signIn': async () => {
@@ -12,13 +17,12 @@ export function sessionCommands(session: Session): Handlers<Ids> {
       const { signInFlow } = await import('../editor/flows/index.ts');
       const done = await signInFlow(session);
       if (!done) return;
-      const where = done.scope === 'workspace' ? 'this workspace' : 'every workspace';
       const own =
         done.scope === 'every' && session.current?.scope === 'workspace'
           ? ` This workspace keeps its own sign-in to ${session.current.address.host}.`
           : '';
       void vscode.window.showInformationMessage(
-        `Signed in to ${done.address.host} in ${where}.${own}`,
+        `Signed in to ${done.address.host} in ${scopeWords(done.scope)}.${own}`,
       );
     },
 
@@ -35,8 +39,17 @@ export function sessionCommands(session: Session): Handlers<Ids> {
         before.scope === 'sample'
           ? 'Sample data stopped.'
           : `Signed out of ${before.address.host}${everywhere}.`;
-      const now = nowUsing(session.current);
-      void vscode.window.showInformationMessage(from + now);
+      const others = (await session.kept()).filter(({ id }) => id !== session.current?.id).length;
+      const kept = others === 1 ? '1 other sign-in is' : `${others} other sign-ins are`;
+      void vscode.window.showInformationMessage(
+        `${from}${nowUsing(session.current)}${others > 0 ? ` ${kept} kept for switching.` : ''}`,
+      );
+    },
+
+    'mintscope.switchConnection': async () => {
+      await session.ready();
+      const { switchConnection } = await import('../editor/flows/index.ts');
+      await switchConnection(session);
     },
 
     'mintscope.exploreSampleData': async () => {

@@ -15,6 +15,8 @@ const MAX_REDIRECTS = 3;
 export interface ClientEvents {
   /** The service refused the token (401). */
   readonly onRefused?: () => void;
+  /** The service gave what it gives only for a good token. */
+  readonly onAccepted?: () => void;
   /** A request has failed for good, or for a reason that no request should fail by. */
   readonly onFailure?: (path: string, error: unknown) => void;
 }
@@ -76,11 +78,13 @@ export class ServiceClient {
 
   async #fly(url: URL, signal: AbortSignal): Promise<Json> {
     try {
-      return await this.#policy(signal, async (bounded) => {
+      const body = await this.#policy(signal, async (bounded) => {
         const response = await this.#followRedirects(url, bounded);
         this.#checkStatus(response);
         return parseJson(response.body);
       });
+      this.#events.onAccepted?.();
+      return body;
     } catch (error) {
       // Dropped because another answer refused the token: that is the reason people should read.
       if (isServiceError(signal.reason)) throw signal.reason;

@@ -3,10 +3,11 @@ import { AccessToken } from '../core/accessToken.ts';
 import type { Connection } from '../core/connection.ts';
 import { parseServiceAddress, type ServiceAddress } from '../core/address.ts';
 import { ServiceError } from '../core/failure.ts';
-import type { ServiceClient } from '../core/serviceClient.ts';
+import type { ClientEvents, ServiceClient } from '../core/serviceClient.ts';
 import type { SampleData } from './sampleData.ts';
 import type { SignOutNotices } from './signOutNotices.ts';
-import type { SignInScope, StoredSignIn, TokenStore } from './tokenStore.ts';
+import type { SignInScope, StoredSignIn } from './storedSignIn.ts';
+import type { TokenStore } from './tokenStore.ts';
 
 /** What this window is signed in to. */
 export interface ActiveConnection {
@@ -23,7 +24,7 @@ export interface ActiveConnection {
 export type CreateClient = (
   address: ServiceAddress,
   token: AccessToken,
-  onRefused?: () => void,
+  events?: Pick<ClientEvents, 'onRefused' | 'onAccepted'>,
 ) => ServiceClient;
 
 /** What a change of connection means for what is on screen. */
@@ -58,9 +59,11 @@ export class Session implements vscode.Disposable {
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<ConnectionChange>();
   readonly #refused = new vscode.EventEmitter<ActiveConnection>();
+  readonly #judged = new vscode.EventEmitter<void>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #current: Held | undefined;
   #failed: Error | undefined;
+  #isRefused = false;
   /** False until it was looked up once whether there is a connection. */
   #known = false;
   #ready: Promise<void> | undefined;
@@ -70,6 +73,8 @@ export class Session implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
   /** Fires once for a sign-in whose token the service refuses. */
   readonly onDidRefuse = this.#refused.event;
+  /** Fires when `refused` has changed while the connection stays. */
+  readonly onDidJudge = this.#judged.event;
 
   constructor(parts: {
     readonly store: TokenStore;
@@ -92,6 +97,7 @@ export class Session implements vscode.Disposable {
     this.#subscriptions = [
       this.#changed,
       this.#refused,
+      this.#judged,
       parts.notices.onDidAppear(follow),
       parts.secrets.onDidChange(({ key }) => {
         if (parts.store.concerns(key)) follow();
@@ -114,6 +120,11 @@ export class Session implements vscode.Disposable {
   /** The service's host, as messages name it. */
   get host(): string {
     return this.current?.address.host ?? 'the service';
+  }
+
+  /** Whether the service refuses the token in use, as its last answer says. */
+  get refused(): boolean {
+    return this.#isRefused;
   }
 
   /** Why nobody can be signed in: the editor's secret storage or the sample service failed. */
@@ -157,12 +168,41 @@ export class Session implements vscode.Disposable {
   signOut(): Promise<void> {
     return this.#oneByOne(async () => {
       const signIn = this.#current?.signIn;
-      if (signIn) {
-        await this.#store.remove(signIn.scope);
-        await this.#notices.leave(signIn.id);
-      } else {
-        await this.#sample.want(false);
+      if (signIn) await this.#forget(signIn);
+      else await this.#sample.want(false);
+      await this.#reload();
+    });
+  }
+
+  /** The sign-ins to choose from here, the one in use included. Rejects as `signIn` does. */
+  kept(): Promise<StoredSignIn[]> {
+    return this.#store.list((id) => this.#notices.has(id));
+  }
+
+  /** Uses another of the sign-ins kept, here and wherever its scope says. Rejects if it is gone. */
+  switchTo(signIn: StoredSignIn): Promise<void> {
+    return this.#oneByOne(async () => {
+      const { host } = signIn.address;
+      if (!(await this.#store.use(signIn))) {
+        throw new Error(`The sign-in to ${host} is no longer kept. Sign in there again.`);
       }
+      await this.#sample.want(false);
+      await this.#reload();
+    });
+  }
+
+  /** Forgets a sign-in that is kept, in every window. */
+  forget(signIn: StoredSignIn): Promise<void> {
+    return this.#oneByOne(async () => {
+      await this.#forget(signIn);
+      await this.#reload();
+    });
+  }
+
+  /** Forgets the sign-ins of every workspace. */
+  forgetAll(): Promise<void> {
+    return this.#oneByOne(async () => {
+      for (const id of await this.#store.forgetAll()) await this.#notices.leave(id);
       await this.#reload();
     });
   }
@@ -183,6 +223,11 @@ export class Session implements vscode.Disposable {
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  async #forget(signIn: Pick<StoredSignIn, 'id' | 'scope'>): Promise<void> {
+    await this.#store.forget(signIn);
+    await this.#notices.leave(signIn.id);
   }
 
   /** Events of other windows come at any time; two changes at once would mix. */
@@ -219,11 +264,22 @@ export class Session implements vscode.Disposable {
     service: string,
   ): ActiveConnection {
     let known = false;
-    const client = this.#createClient(address, token, () => {
-      // Every surface may meet the refusal; the person needs to hear of it once.
-      if (known || this.current?.id !== id) return;
-      known = true;
-      this.#refused.fire(this.current);
+    const judge = (refused: boolean) => {
+      if (this.current?.id !== id || this.#isRefused === refused) return;
+      this.#isRefused = refused;
+      this.#judged.fire();
+    };
+    const client = this.#createClient(address, token, {
+      onAccepted: () => {
+        judge(false);
+      },
+      onRefused: () => {
+        judge(true);
+        // Every surface may meet the refusal; the person needs to hear of it once.
+        if (known || this.current?.id !== id) return;
+        known = true;
+        this.#refused.fire(this.current);
+      },
     });
     return { id, scope, address, service, client };
   }
@@ -244,6 +300,7 @@ export class Session implements vscode.Disposable {
     if (same && this.#known && !announce) return;
     const before = this.current?.service;
     this.#current = next;
+    if (!same) this.#isRefused = false;
     const sameService = before !== undefined && before === this.current?.service;
     this.#changed.fire({ sameService: sameService || !this.#known });
     this.#known = true;

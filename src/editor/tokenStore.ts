@@ -1,37 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
-import { parseServiceAddress, type ServiceAddress } from '../core/address.ts';
-import { AccessToken, parseToken } from '../core/accessToken.ts';
+import type { ServiceAddress } from '../core/address.ts';
 import { displayText } from '../core/displayText.ts';
+import {
+  readSignIn,
+  type SignInScope,
+  type StoredSignIn,
+  type StoredText,
+} from './storedSignIn.ts';
 
-/** Where a sign-in counts: in one workspace, or wherever a workspace has none of its own. */
-export type SignInScope = 'workspace' | 'every';
+/** What all our keys begin with. */
+const PREFIX = 'mintscope.token|';
+/** More sign-ins at rest than anybody switches between are only tokens lying about. */
+const MOST_AT_REST = 5;
 
-/** A sign-in as read back from the secret storage. */
-export interface StoredSignIn {
-  /** Random, and no secret: names this sign-in to other windows. */
-  readonly id: string;
-  readonly scope: SignInScope;
-  readonly address: ServiceAddress;
-  readonly token: AccessToken;
+interface Entry {
+  readonly key: string;
+  readonly text: StoredText;
+  readonly signIn: StoredSignIn;
 }
-
-const PREFIX = 'mintscope.token';
 
 /**
  * Tokens in the editor's SecretStorage, which is one per extension for all workspaces: so each key
  * says the workspace and the origin it is for, `mintscope.token|workspace:file:///a/b|https://…`.
- * Which sign-in counts is read off the keys alone; nothing else is kept that could disagree.
+ * Of each scope one sign-in is in use, and others are kept at rest to switch to. Which one counts
+ * is read off the secrets alone; nothing else is kept that could disagree. Where several say that
+ * they are in use, because a window ended between two writes, the one put in use last is.
  * Rejects with a sentence for people if the storage fails: there may be no keyring, or a locked one.
  */
 export class TokenStore {
   readonly #secrets: vscode.SecretStorage;
   readonly #workspace: string | undefined;
+  readonly #now: () => number;
 
   /** @param workspace what tells this workspace from others; none if no folder is open. */
-  constructor(secrets: vscode.SecretStorage, workspace: vscode.Uri | undefined) {
+  constructor(secrets: vscode.SecretStorage, workspace: vscode.Uri | undefined, now: () => number) {
     this.#secrets = secrets;
     this.#workspace = workspace?.toString();
+    this.#now = now;
   }
 
   /** True for the key of a secret that may decide which sign-in counts here. */
@@ -40,44 +46,111 @@ export class TokenStore {
   }
 
   /** The sign-in that counts here: the workspace's own before the one for every workspace. */
-  find(ignored: (id: string) => boolean): Promise<StoredSignIn | undefined> {
-    return inWords(this.#find(ignored));
+  async find(ended: (id: string) => boolean): Promise<StoredSignIn | undefined> {
+    return (await this.list(ended)).find(({ inUse }) => inUse);
   }
 
-  /** Keeps a sign-in, in place of the one that counted in the same scope. */
-  put(scope: SignInScope, address: ServiceAddress, secret: string): Promise<void> {
-    return inWords(this.#put(scope, address, secret), secret);
-  }
-
-  /** Forgets what counts in a scope. */
-  remove(scope: SignInScope): Promise<void> {
-    return inWords(this.#removeAll(scope));
-  }
-
-  async #find(ignored: (id: string) => boolean): Promise<StoredSignIn | undefined> {
-    const keys = await this.#secrets.keys();
+  /**
+   * Every sign-in that can be switched to here: the workspace's own first, in each scope the one in
+   * use first, then those used last.
+   * @param ended whether a sign-in was ended in another window.
+   */
+  async list(ended: (id: string) => boolean): Promise<StoredSignIn[]> {
+    const all: StoredSignIn[] = [];
     for (const scope of this.#scopes()) {
-      for (const key of keys.filter((one) => one.startsWith(this.#keyPrefix(scope)))) {
-        const found = readSignIn(await this.#secrets.get(key), scope);
-        if (found && !ignored(found.id)) return found;
-        // What cannot be read, or was signed out elsewhere, is of no use to anybody.
-        await this.#secrets.delete(key);
+      for (const { signIn } of await this.#read(scope, ended)) all.push(signIn);
+    }
+    return all;
+  }
+
+  /** Keeps a sign-in and puts it in use; the others of its scope come to rest. */
+  async put(scope: SignInScope, address: ServiceAddress, secret: string): Promise<void> {
+    const others = await this.#read(scope);
+    const usedAt = this.#later(others);
+    const key = this.#keyPrefix(scope) + address.origin;
+    await this.#store(key, { id: randomUUID(), address: address.base, token: secret, usedAt });
+    await this.#rest(without(others, key), usedAt);
+  }
+
+  /**
+   * Puts a sign-in in use that is at rest, or counts only where a workspace has none of its own.
+   * @returns false if it is no longer kept.
+   */
+  async use({ id, scope }: Pick<StoredSignIn, 'id' | 'scope'>): Promise<boolean> {
+    const all = await this.#read(scope);
+    const chosen = all.find(({ signIn }) => signIn.id === id);
+    if (!chosen) return false;
+    const usedAt = this.#later(all);
+    const { address, token } = chosen.text;
+    await this.#store(chosen.key, { id, address, token, usedAt });
+    await this.#rest(without(all, chosen.key), usedAt);
+    if (scope === 'every' && this.#workspace !== undefined) {
+      const own = await this.#read('workspace');
+      await this.#rest(own, this.#later(own));
+    }
+    return true;
+  }
+
+  /** Forgets one sign-in; none at rest takes its place. */
+  async forget({ id, scope }: Pick<StoredSignIn, 'id' | 'scope'>): Promise<void> {
+    const all = await this.#read(scope);
+    const gone = all.find(({ signIn }) => signIn.id === id);
+    if (!gone) return;
+    // First, so that nothing left over from a broken write moves up.
+    if (gone.signIn.inUse) await this.#rest(without(all, gone.key), this.#later(all));
+    await this.#delete(gone.key);
+  }
+
+  /**
+   * Forgets the sign-ins of every workspace.
+   * @returns the ids of those that could be read.
+   */
+  async forgetAll(): Promise<string[]> {
+    const ids: string[] = [];
+    for (const key of await this.#keys(PREFIX)) {
+      const found = readSignIn(await this.#get(key), 'every');
+      if (found) ids.push(found.text.id);
+      await this.#delete(key);
+    }
+    return ids;
+  }
+
+  /** The sign-ins of a scope in order; the first alone may be in use. */
+  async #read(scope: SignInScope, ended: (id: string) => boolean = () => false): Promise<Entry[]> {
+    const entries: Entry[] = [];
+    for (const key of await this.#keys(this.#keyPrefix(scope))) {
+      const found = readSignIn(await this.#get(key), scope);
+      if (found && !ended(found.text.id)) entries.push({ key, ...found });
+      // What cannot be read, or was signed out elsewhere, is of no use to anybody.
+      else await this.#delete(key);
+    }
+    entries.sort(
+      ({ signIn: one }, { signIn: other }) =>
+        Number(other.inUse) - Number(one.inUse) || other.usedAt - one.usedAt,
+    );
+    return entries.map((entry, at) =>
+      at === 0 ? entry : { ...entry, signIn: { ...entry.signIn, inUse: false } },
+    );
+  }
+
+  /** Puts to rest those that are not, and forgets the oldest of too many. */
+  async #rest(entries: readonly Entry[], usedAt: number): Promise<void> {
+    const kept = [];
+    for (const entry of entries) {
+      if (entry.text.resting) {
+        kept.push({ key: entry.key, usedAt: entry.signIn.usedAt });
+      } else {
+        await this.#store(entry.key, { ...entry.text, usedAt, resting: true });
+        kept.push({ key: entry.key, usedAt });
       }
     }
-    return undefined;
+    kept.sort((one, other) => other.usedAt - one.usedAt);
+    for (const { key } of kept.slice(MOST_AT_REST)) await this.#delete(key);
   }
 
-  async #put(scope: SignInScope, address: ServiceAddress, secret: string): Promise<void> {
-    const id = randomUUID();
-    const key = this.#keyPrefix(scope) + address.origin;
-    await this.#secrets.store(key, JSON.stringify({ id, address: address.base, token: secret }));
-    await this.#removeAll(scope, key);
-  }
-
-  async #removeAll(scope: SignInScope, except?: string): Promise<void> {
-    for (const key of await this.#secrets.keys()) {
-      if (key.startsWith(this.#keyPrefix(scope)) && key !== except) await this.#secrets.delete(key);
-    }
+  /** Now, and later than anything before, also if the machine's clock was set back. */
+  #later(entries: readonly Entry[]): number {
+    return Math.max(this.#now(), ...entries.map(({ signIn }) => signIn.usedAt + 1));
   }
 
   #scopes(): readonly SignInScope[] {
@@ -85,12 +158,33 @@ export class TokenStore {
   }
 
   #keyPrefix(scope: SignInScope): string {
-    return scope === 'every' ? `${PREFIX}|every|` : `${PREFIX}|workspace:${this.#workspace ?? ''}|`;
+    return PREFIX + (scope === 'every' ? 'every|' : `workspace:${this.#workspace ?? ''}|`);
+  }
+
+  async #keys(prefix: string): Promise<string[]> {
+    const keys = await inWords(this.#secrets.keys());
+    return keys.filter((key) => key.startsWith(prefix));
+  }
+
+  #get(key: string): Promise<string | undefined> {
+    return inWords(this.#secrets.get(key));
+  }
+
+  #store(key: string, text: StoredText): Promise<void> {
+    return inWords(this.#secrets.store(key, JSON.stringify(text)), text.token);
+  }
+
+  #delete(key: string): Promise<void> {
+    return inWords(this.#secrets.delete(key));
   }
 }
 
+function without(entries: readonly Entry[], key: string): Entry[] {
+  return entries.filter((entry) => entry.key !== key);
+}
+
 /** @param secret what an error of the storage may quote and nobody should read. */
-async function inWords<T>(work: Promise<T>, secret?: string): Promise<T> {
+async function inWords<T>(work: Thenable<T>, secret?: string): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -102,25 +196,4 @@ async function inWords<T>(work: Promise<T>, secret?: string): Promise<T> {
     // eslint-disable-next-line preserve-caught-error -- its message may hold the token
     throw new Error(`The editor’s secret storage does not work (${displayText(said)}).`);
   }
-}
-
-function readSignIn(stored: string | undefined, scope: SignInScope): StoredSignIn | undefined {
-  if (stored === undefined) return undefined;
-  let value: { id?: unknown; address?: unknown; token?: unknown } | null;
-  try {
-    value = JSON.parse(stored) as typeof value;
-  } catch {
-    return undefined;
-  }
-  if (typeof value?.id !== 'string' || typeof value.address !== 'string') return undefined;
-  const address = parseServiceAddress(value.address);
-  const token = parseToken(typeof value.token === 'string' ? value.token : '');
-  if (!address.ok || !token.ok) return undefined;
-  const { address: service } = address;
-  return {
-    id: value.id,
-    scope,
-    address: service,
-    token: new AccessToken(token.secret, service.origin),
-  };
 }

@@ -4,3 +4,4 @@
  */
 export { lookUp } from './lookUp.ts';
 export { signInFlow } from './signIn.ts';
+export { switchConnection } from './switchConnection.ts';

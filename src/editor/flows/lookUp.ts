@@ -4,6 +4,7 @@ import { formatRef, type Project, type ProjectRef, projectRef } from '../../core
 import type { PagedList } from '../../core/pagedList.ts';
 import { parseProjectQuery, type ProjectQuery } from '../../core/projectQuery.ts';
 import { formatNumber } from '../locale.ts';
+import { withoutIcons } from '../plainText.ts';
 import { describeProject, projectTitle } from '../treeItems.ts';
 
 interface Choice extends vscode.QuickPickItem {
@@ -112,11 +113,6 @@ function loadedChoice(project: Project): Choice {
     ref,
     project,
   };
-}
-
-/** The editor draws `$(name)` in these texts as an icon; no service shall draw one. */
-function withoutIcons(text: string): string {
-  return text.replaceAll('$(', '$\u200b(');
 }
 
 function unseenChoice(ref: ProjectRef): Choice {

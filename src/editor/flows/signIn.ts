@@ -6,7 +6,7 @@ import { isServiceError } from '../../core/failure.ts';
 import { askStep, BACK } from './inputStep.ts';
 import type { Session } from '../session.ts';
 import { settings } from '../settings.ts';
-import type { SignInScope } from '../tokenStore.ts';
+import type { SignInScope } from '../storedSignIn.ts';
 
 /**
  * Asks for address, token and scope, proves the pair against the service, and only then stores it.

@@ -1,4 +1,6 @@
 import type { FakePanel } from './panel.ts';
+import type { FakeQuickPick } from './quickPick.ts';
+import type { FakeStatusItem } from './statusItem.ts';
 import type { FakeTree } from './tree.ts';
 import { EventEmitter, type Uri } from './values.ts';
 
@@ -55,6 +57,8 @@ export class FakeDesk {
   readonly trees = new Map<string, FakeTree>();
   readonly panels: FakePanel[] = [];
   readonly boxes: FakeInputBox[] = [];
+  readonly picks: FakeQuickPick[] = [];
+  readonly statusItems: FakeStatusItem[] = [];
   readonly commands = new Map<string, Handler>();
   readonly contexts = new Map<string, unknown>();
   readonly settings = new Map<string, unknown>();
@@ -71,6 +75,11 @@ export class FakeDesk {
   /** The box that waits for an answer. */
   get box(): FakeInputBox | undefined {
     return this.boxes.findLast(({ disposed }) => !disposed);
+  }
+
+  /** The list that waits for a choice. */
+  get pick(): FakeQuickPick | undefined {
+    return this.picks.findLast(({ shown, disposed }) => shown && !disposed);
   }
 
   run(command: string, ...args: unknown[]): Promise<unknown> {

@@ -1,5 +1,7 @@
-import { desk, FakeInputBox } from './desk.ts';
+import { desk, FakeInputBox, type Shown } from './desk.ts';
 import { FakePanel } from './panel.ts';
+import { FakeQuickPick } from './quickPick.ts';
+import { FakeStatusItem } from './statusItem.ts';
 import { FakeTree } from './tree.ts';
 import { Disposable, type Uri } from './values.ts';
 
@@ -17,6 +19,8 @@ export {
 } from './values.ts';
 
 export const ViewColumn = { Active: -1 } as const;
+export const QuickPickItemKind = { Separator: -1, Default: 0 } as const;
+export const StatusBarAlignment = { Left: 1, Right: 2 } as const;
 export const QuickInputButtons = { Back: { id: 'back' } } as const;
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 } as const;
 
@@ -55,6 +59,14 @@ const logAs =
     lines.push(`${level} ${line}`);
   };
 
+/** Options, as of a modal message, may stand before the choices. */
+const tell = (kind: Shown['kind'], text: string, rest: readonly unknown[]) =>
+  desk.tell(
+    kind,
+    text,
+    rest.filter((one) => typeof one === 'string'),
+  );
+
 export const window = {
   createOutputChannel: () => {
     const { log } = desk;
@@ -86,6 +98,16 @@ export const window = {
     desk.boxes.push(box);
     return box;
   },
+  createQuickPick: (): FakeQuickPick => {
+    const pick = new FakeQuickPick();
+    desk.picks.push(pick);
+    return pick;
+  },
+  createStatusBarItem: (): FakeStatusItem => {
+    const item = new FakeStatusItem();
+    desk.statusItems.push(item);
+    return item;
+  },
   registerWebviewPanelSerializer: (
     _: string,
     serializer: { deserializeWebviewPanel(panel: FakePanel, state: unknown): Promise<void> },
@@ -100,8 +122,7 @@ export const window = {
     return new Disposable(() => undefined);
   },
   withProgress: (_: unknown, run: () => Promise<unknown>): Promise<unknown> => run(),
-  showInformationMessage: (text: string, ...choices: string[]) =>
-    desk.tell('information', text, choices),
-  showWarningMessage: (text: string, ...choices: string[]) => desk.tell('warning', text, choices),
-  showErrorMessage: (text: string, ...choices: string[]) => desk.tell('error', text, choices),
+  showInformationMessage: (text: string, ...rest: unknown[]) => tell('information', text, rest),
+  showWarningMessage: (text: string, ...rest: unknown[]) => tell('warning', text, rest),
+  showErrorMessage: (text: string, ...rest: unknown[]) => tell('error', text, rest),
 };

@@ -25,7 +25,7 @@ export async function keepSignIn(
 ): Promise<void> {
   const parsed = parseServiceAddress(address);
   if (!parsed.ok) throw new Error(parsed.sentence);
-  const store = new TokenStore(secrets, undefined);
+  const store = new TokenStore(secrets, undefined, Date.now);
   await store.put('every', parsed.address, token);
 }
 

@@ -1,0 +1,169 @@
+import * as vscode from 'vscode';
+import { scopeWords, shortBase } from '../connectionWords.ts';
+import { agoWords } from './agoWords.ts';
+import { withoutIcons } from '../plainText.ts';
+import type { ActiveConnection, Session } from '../session.ts';
+import type { StoredSignIn } from '../storedSignIn.ts';
+
+/** What a person may choose: a sign-in that is kept, or a way to another. */
+type ConnectionChoice =
+  | { readonly kind: 'switch'; readonly signIn: StoredSignIn }
+  | { readonly kind: 'stay' | 'signIn' | 'sample' | 'signOut' | 'forgetAll' };
+
+interface Item extends vscode.QuickPickItem {
+  readonly choice?: ConnectionChoice;
+}
+
+const FORGET: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('trash'),
+  tooltip: 'Forget this sign-in',
+};
+
+/** Lets a person choose a connection and uses it. Rejects if the editor's secret storage does. */
+export async function switchConnection(session: Session): Promise<void> {
+  const choice = await choose(session);
+  switch (choice?.kind) {
+    case undefined:
+    case 'stay':
+      return;
+    case 'switch': {
+      const { signIn } = choice;
+      await session.switchTo(signIn);
+      void vscode.window.showInformationMessage(
+        `Now using ${signIn.address.host} in ${scopeWords(signIn.scope)}.`,
+      );
+      return;
+    }
+    case 'signIn':
+      await vscode.commands.executeCommand('mintscope.signIn');
+      return;
+    case 'sample':
+      await vscode.commands.executeCommand('mintscope.exploreSampleData');
+      return;
+    case 'signOut':
+      await vscode.commands.executeCommand('mintscope.signOut');
+      return;
+    case 'forgetAll':
+      await forgetAll(session);
+  }
+}
+
+async function forgetAll(session: Session): Promise<void> {
+  const forget = 'Forget All';
+  const answer = await vscode.window.showWarningMessage(
+    'Forget all sign-ins of Mintscope?',
+    {
+      modal: true,
+      detail: 'Those of every workspace, in use or not. To use a service again you need its token.',
+    },
+    forget,
+  );
+  if (answer !== forget) return;
+  await session.forgetAll();
+  void vscode.window.showInformationMessage('All sign-ins are forgotten.');
+}
+
+/**
+ * Shows the sign-ins that are kept, the one in use first, and what else can be done. One can be
+ * forgotten by its button while the rest stays. Resolves with `undefined` if the person gave up.
+ */
+async function choose(session: Session): Promise<ConnectionChoice | undefined> {
+  const pick = vscode.window.createQuickPick<Item>();
+  const { current } = session;
+  pick.title = 'Switch connection';
+  pick.placeholder = placeholder(current, session.refused);
+  pick.matchOnDescription = true;
+  const refresh = async () => {
+    pick.items = items(await session.kept(), session);
+  };
+  try {
+    await refresh();
+    return await new Promise<ConnectionChoice | undefined>((resolve, reject) => {
+      const forget = async ({ choice }: Item) => {
+        if (choice?.kind !== 'switch' || pick.busy) return;
+        pick.busy = true;
+        await session.forget(choice.signIn);
+        await refresh();
+        pick.busy = false;
+      };
+      pick.onDidTriggerItemButton(({ item }) => {
+        forget(item).catch(reject);
+      });
+      pick.onDidAccept(() => {
+        resolve(pick.selectedItems[0]?.choice);
+      });
+      pick.onDidHide(() => {
+        resolve(undefined);
+      });
+      pick.show();
+    });
+  } finally {
+    pick.dispose();
+  }
+}
+
+function placeholder(current: ActiveConnection | undefined, refused: boolean): string {
+  if (!current) return 'Not signed in. Choose a connection';
+  if (current.scope === 'sample') return 'Using sample data, made up. Choose another connection';
+  return refused
+    ? `${current.address.host} refused your token. Sign in again or choose another connection`
+    : `Using ${current.address.host} in ${scopeWords(current.scope)}. Choose another connection`;
+}
+
+function items(kept: readonly StoredSignIn[], { current, refused }: Session): Item[] {
+  const separator = { label: '', kind: vscode.QuickPickItemKind.Separator };
+  const others = kept.filter(({ id }) => id !== current?.id);
+  const list: Item[] = [];
+  if (current) list.push(currentItem(current));
+  if (others.length > 0) list.push({ ...separator, label: 'recent' }, ...others.map(recentItem));
+  list.push(separator, {
+    label: refused ? 'Sign In Again…' : current ? 'Sign In Elsewhere…' : 'Sign In…',
+    iconPath: new vscode.ThemeIcon('key'),
+    choice: { kind: 'signIn' },
+  });
+  if (current?.scope !== 'sample') {
+    list.push({
+      label: 'Explore Sample Data',
+      iconPath: new vscode.ThemeIcon('beaker'),
+      choice: { kind: 'sample' },
+    });
+  }
+  if (current) {
+    const from = withoutIcons(current.address.host);
+    list.push({
+      label: current.scope === 'sample' ? 'Stop Sample Data' : `Sign Out of ${from}`,
+      iconPath: new vscode.ThemeIcon('sign-out'),
+      choice: { kind: 'signOut' },
+    });
+  }
+  if (kept.length > 0) {
+    list.push({
+      label: 'Forget All Sign-Ins…',
+      iconPath: new vscode.ThemeIcon('trash'),
+      choice: { kind: 'forgetAll' },
+    });
+  }
+  return list;
+}
+
+function currentItem({ scope, address }: ActiveConnection): Item {
+  const sample = scope === 'sample';
+  return {
+    label: sample ? 'Sample data' : withoutIcons(shortBase(address)),
+    description: sample ? 'made up · in use' : `${scopeWords(scope)} · in use`,
+    iconPath: new vscode.ThemeIcon('check'),
+    choice: { kind: 'stay' },
+  };
+}
+
+function recentItem(signIn: StoredSignIn): Item {
+  const { scope, address, usedAt } = signIn;
+  const when = usedAt > 0 ? ` · last used ${agoWords(usedAt, Date.now())}` : '';
+  return {
+    label: withoutIcons(shortBase(address)),
+    description: `${scopeWords(scope)}${when}`,
+    iconPath: new vscode.ThemeIcon(scope === 'workspace' ? 'plug' : 'globe'),
+    buttons: [FORGET],
+    choice: { kind: 'switch', signIn },
+  };
+}

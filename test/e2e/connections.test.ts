@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
+import { until } from '../support/rawServer.ts';
+import { type Editor, startEditor } from './support/editor.ts';
+import { makeProjects } from './support/rows.ts';
+import { signIn } from './support/signIn.ts';
+import type { Workbench } from './support/workbench.ts';
+
+const FIRST = 'token-of-the-first-team';
+const SECOND = 'token-of-the-second-team';
+
+describe('Connections', () => {
+  let editor: Editor;
+  let first: MinimalService;
+  let second: MinimalService;
+  let workbench: Workbench;
+
+  before(async () => {
+    first = await startMinimalService({ token: FIRST, projects: makeProjects(5000) });
+    second = await startMinimalService({
+      token: SECOND,
+      projects: makeProjects(3, (id) => ({ name: `Second ${id}` })),
+      prefix: '/api',
+    });
+    editor = await startEditor();
+    workbench = await editor.openWindow();
+    await workbench.openView();
+  });
+
+  after(async () => {
+    await editor.stop();
+    await first.close();
+    await second.close();
+  });
+
+  const status = () => workbench.statusItem(/127\.0\.0\.1|Sample data/);
+  const hostOf = ({ address }: MinimalService) => new URL(address).host;
+  const shortOf = ({ address }: MinimalService) => address.replace('http://', '');
+  const tokensAt = ({ requests }: MinimalService) => [
+    ...new Set(requests.map(({ headers }) => headers.authorization)),
+  ];
+  const openPicker = async () => {
+    await workbench.clearToasts();
+    await status().click();
+    await workbench.quickInput.waitFor('Choose another connection');
+  };
+
+  it('marks sample data in the status bar beyond doubt', async () => {
+    assert.equal(await status().count(), 0);
+    await workbench.welcomeButton('Projects', 'Explore Sample Data').click();
+    await workbench.row('Projects', 'Harbor Lights').waitFor();
+    await status().getByText('Sample data').waitFor();
+    assert.match((await status().getAttribute('class')) ?? '', /warning-kind/);
+    assert.match((await status().locator('a').getAttribute('aria-label')) ?? '', /made up/);
+    await workbench.screenshot('status-bar-sample');
+  });
+
+  it('says which service is in use, and where', async () => {
+    await signIn(workbench, { address: first.address, token: FIRST });
+    await workbench.row('Projects', 'Project 1').waitFor();
+    await status()
+      .getByText(`${hostOf(first)} · this workspace`)
+      .waitFor();
+    assert.doesNotMatch((await status().getAttribute('class')) ?? '', /warning-kind/);
+    await workbench.screenshot('status-bar');
+    await signIn(workbench, { address: second.address, token: SECOND });
+    await workbench.row('Projects', 'Second 3').waitFor();
+    await status()
+      .getByText(`${hostOf(second)} · this workspace`)
+      .waitFor();
+  });
+
+  it('switches to another service by a click, each with its own token', async () => {
+    await openPicker();
+    const texts = await workbench.quickInput.itemTexts();
+    assert.equal(texts.filter((text) => text.includes(shortOf(first))).length, 1);
+    await workbench.screenshot('switch-connection');
+    await workbench.quickInput.choose(shortOf(first));
+    await workbench.row('Projects', 'Project 1').waitFor();
+    assert.equal(await workbench.paneDescription('Projects'), '50 of 5,000');
+    await status().getByText(hostOf(first)).waitFor();
+    assert.deepEqual(tokensAt(first), [`Bearer ${FIRST}`]);
+    assert.deepEqual(tokensAt(second), [`Bearer ${SECOND}`]);
+  });
+
+  it('ends a long load for it', async () => {
+    first.setDelay(300);
+    await workbench.runCommand('Mintscope: Load All Projects');
+    await until(() => first.requests.some(({ query }) => query.page === '6'));
+    await openPicker();
+    await workbench.quickInput.choose(shortOf(second));
+    await workbench.row('Projects', 'Second 3').waitFor();
+    first.setDelay(0);
+    assert.ok(!first.requests.some(({ query }) => query.page === '100'), 'all of it was read');
+    assert.equal(await workbench.paneDescription('Projects'), '3');
+  });
+
+  it('keeps all that over a reload', async () => {
+    await workbench.reload();
+    await workbench.openView();
+    await workbench.row('Projects', 'Second 3').waitFor();
+    await status().getByText(hostOf(second)).waitFor();
+  });
+
+  it('signs out of the one in use and keeps the other for switching', async () => {
+    await workbench.runCommand('Mintscope: Sign Out');
+    await workbench.toast('1 other sign-in is kept for switching.').waitFor();
+    await workbench.welcomeButton('Projects', 'Sign In').waitFor();
+    await status().waitFor({ state: 'detached' });
+    await workbench.clearToasts();
+    await workbench.runToQuickInput('Mintscope: Switch Connection…', 'Not signed in.');
+    await workbench.quickInput.choose(shortOf(first));
+    await workbench.row('Projects', 'Project 1').waitFor();
+  });
+
+  it('forgets one by keyboard alone', async () => {
+    await signIn(workbench, { address: second.address, token: SECOND });
+    await workbench.row('Projects', 'Second 3').waitFor();
+    await openPicker();
+    const { quickInput, page } = workbench;
+    const forgotten = quickInput.items.filter({ hasText: shortOf(first) });
+    await page.keyboard.press('ArrowDown');
+    await forgotten.and(page.locator('.focused')).waitFor();
+    // Past the list to the button of the item in focus.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await forgotten.waitFor({ state: 'detached' });
+    await quickInput.items.filter({ hasText: 'Sign In Elsewhere…' }).waitFor();
+    await quickInput.cancel();
+    await workbench.row('Projects', 'Second 3').waitFor();
+    await workbench.reload();
+    await workbench.openView();
+    await workbench.row('Projects', 'Second 3').waitFor();
+    await openPicker();
+    assert.equal(await forgotten.count(), 0);
+    await quickInput.cancel();
+  });
+
+  it('shows that a token is refused', async () => {
+    second.setToken('another');
+    await workbench.runCommand('Mintscope: Refresh Projects');
+    await status()
+      .getByText(`${hostOf(second)} · token refused`)
+      .waitFor();
+    assert.match((await status().locator('a').getAttribute('aria-label')) ?? '', /Sign in again/);
+    await workbench.screenshot('status-bar-refused');
+  });
+});

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { parseServiceAddress } from '../../../src/core/address.ts';
+import { shortBase, statusWords } from '../../../src/editor/connectionWords.ts';
+import { agoWords } from '../../../src/editor/flows/agoWords.ts';
+
+const addressOf = (text: string) => {
+  const parsed = parseServiceAddress(text);
+  assert.ok(parsed.ok);
+  return parsed.address;
+};
+const words = (text: string, scope: 'workspace' | 'every' | 'sample', refused = false) =>
+  statusWords({ address: addressOf(text), scope }, refused);
+
+describe('the words of the status bar', () => {
+  it('name the host and where it counts', () => {
+    const one = words('https://api.example.com/v9', 'workspace');
+    assert.equal(one.text, '$(plug) api.example.com · this workspace');
+    assert.match(one.tooltip, /signed in to https:\/\/api\.example\.com\/v9 in this workspace/);
+    assert.match(one.spoken, /signed in to api\.example\.com in this workspace/);
+    const other = words('http://127.0.0.1:8080', 'every');
+    assert.equal(other.text, '$(plug) 127.0.0.1:8080 · every workspace');
+  });
+
+  it('call sample data what it is, and no host', () => {
+    const { text, tooltip, spoken } = words('http://127.0.0.1:8080', 'sample');
+    assert.equal(text, '$(beaker) Sample data');
+    for (const said of [tooltip, spoken]) assert.match(said, /made up/);
+  });
+
+  it('say that a token is refused and what to do', () => {
+    const { text, tooltip, spoken } = words('https://api.example.com', 'every', true);
+    assert.equal(text, '$(warning) api.example.com · token refused');
+    assert.match(tooltip, /sign in again/);
+    assert.match(spoken, /Sign in again/);
+  });
+
+  it('keep the end of a long host, which tells whose it is', () => {
+    const { text, tooltip } = words(`https://${'deep.'.repeat(12)}example.com:8443`, 'workspace');
+    const [, host = ''] = /\) (.*) · /.exec(text) ?? [];
+    assert.equal(host.length, 32);
+    assert.match(host, /^….*\.example\.com:8443$/);
+    assert.ok(tooltip.includes('deep.'.repeat(12)));
+  });
+
+  it('draw no icon that a host names', () => {
+    assert.doesNotMatch(words('https://$(beaker).example.com', 'every').text.slice(7), /\$\(/);
+  });
+
+  it('tell addresses of one host apart', () => {
+    assert.equal(shortBase(addressOf('https://api.example.com/one/')), 'api.example.com/one');
+  });
+});
+
+describe('how long ago', () => {
+  const SECOND = 1000;
+  const HOUR = 3600 * SECOND;
+  const cases: readonly (readonly [number, string])[] = [
+    [0, 'just now'],
+    [59 * SECOND, 'just now'],
+    [60 * SECOND, '1 minute ago'],
+    [90 * 60 * SECOND, '1 hour ago'],
+    [25 * HOUR, 'yesterday'],
+    [72 * HOUR, '3 days ago'],
+    [-5 * HOUR, 'just now'],
+  ];
+  for (const [ms, expected] of cases) {
+    it(`${ms} ms is ${expected}`, () => {
+      assert.equal(agoWords(1e12 - ms, 1e12), expected);
+    });
+  }
+});

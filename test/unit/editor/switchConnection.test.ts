@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import {
+  eventually,
+  type FakeWindow,
+  keepSignIn,
+  openWindow,
+  type WindowOptions,
+} from '../../support/fakeVscode/window.ts';
+import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+
+const row = (name: string) => ({ id: 1, name, transferable: true });
+
+describe('switching between connections', () => {
+  const ends: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  });
+
+  const start = async (name: string) => {
+    const token = `token-of-${name}`;
+    const service = await startMinimalService({ token, projects: [row(name)] });
+    ends.push(() => service.close());
+    return { service, address: service.address, token, host: new URL(service.address).host };
+  };
+  const open = async (options: WindowOptions) => {
+    const window = await openWindow(options);
+    ends.push(() => window.close());
+    return window;
+  };
+  /** A window that was signed in to the first, then to the second. */
+  const twoServices = async () => {
+    const [one, two] = [await start('One'), await start('Two')];
+    const secrets = new FakeSecrets();
+    await keepSignIn(secrets, one);
+    await keepSignIn(secrets, two);
+    const window = await open({ secrets });
+    window.projects.show();
+    await eventually(() => window.projects.labels, ['Two']);
+    return { one, two, secrets, window };
+  };
+  const pick = async (window: FakeWindow) => {
+    const running = window.run('switchConnection');
+    await eventually(() => window.desk.pick?.shown, true);
+    return { pick: window.desk.pick!, running };
+  };
+  const status = ({ desk }: FakeWindow) => desk.statusItems[0]!;
+  const tokensAt = ({ requests }: MinimalService) => [
+    ...new Set(requests.map(({ headers }) => headers.authorization)),
+  ];
+  const said = ({ desk }: FakeWindow) => desk.shown.at(-1)?.text;
+
+  it('shows nothing in the status bar before there is a connection', async () => {
+    const window = await open({});
+    window.projects.show();
+    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
+    assert.equal(status(window).visible, false);
+    const { pick: list, running } = await pick(window);
+    assert.deepEqual(list.sees, ['-- ', 'Sign In…', 'Explore Sample Data']);
+    list.hide();
+    await running;
+  });
+
+  it('lists the one in use and the recent ones, and what else can be done', async () => {
+    const { one, two, window } = await twoServices();
+    assert.equal(status(window).text, `$(plug) ${two.host} · every workspace`);
+    assert.equal(status(window).backgroundColor, undefined);
+    const { pick: list, running } = await pick(window);
+    assert.equal(
+      list.placeholder,
+      `Using ${two.host} in every workspace. Choose another connection`,
+    );
+    assert.deepEqual(list.sees, [
+      `${two.host} | every workspace · in use`,
+      '-- recent',
+      `${one.host} | every workspace · last used just now`,
+      '-- ',
+      'Sign In Elsewhere…',
+      'Explore Sample Data',
+      `Sign Out of ${two.host}`,
+      'Forget All Sign-Ins…',
+    ]);
+    list.choose(two.host);
+    await running;
+    assert.deepEqual(window.desk.shown, []);
+    assert.deepEqual(window.projects.labels, ['Two']);
+  });
+
+  it('goes to the other service with its own token, and back', async () => {
+    const { one, two, window } = await twoServices();
+    const { pick: list, running } = await pick(window);
+    list.choose(one.host);
+    await running;
+    await eventually(() => window.projects.labels, ['One']);
+    assert.equal(said(window), `Now using ${one.host} in every workspace.`);
+    assert.equal(status(window).text, `$(plug) ${one.host} · every workspace`);
+    const again = await pick(window);
+    again.pick.choose(two.host);
+    await again.running;
+    await eventually(() => window.projects.labels, ['Two']);
+    assert.deepEqual(tokensAt(one.service), [`Bearer ${one.token}`]);
+    assert.deepEqual(tokensAt(two.service), [`Bearer ${two.token}`]);
+  });
+
+  it('ends what is loading, and its answer does not come up afterwards', async () => {
+    const { one, two, window } = await twoServices();
+    two.service.setDelay(300);
+    const refreshing = window.run('projects.refresh');
+    await eventually(() => two.service.requests.length, 2);
+    const { pick: list, running } = await pick(window);
+    list.choose(one.host);
+    await running;
+    await refreshing;
+    await eventually(() => window.projects.labels, ['One']);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    assert.deepEqual(window.projects.labels, ['One']);
+  });
+
+  it('signs out of the one in use alone, and says how many are kept', async () => {
+    const { one, two, window, secrets } = await twoServices();
+    const three = await start('Three');
+    await keepSignIn(secrets, three);
+    await eventually(() => window.projects.labels, ['Three']);
+    await window.run('signOut');
+    assert.equal(
+      said(window),
+      `Signed out of ${three.host} in every workspace. 2 other sign-ins are kept for switching.`,
+    );
+    await eventually(() => window.projects.sees, '0 rows');
+    assert.equal(status(window).visible, false);
+    const { pick: list, running } = await pick(window);
+    list.choose(two.host);
+    await running;
+    await eventually(() => window.projects.labels, ['Two']);
+    await window.run('signOut');
+    assert.match(said(window)!, / 1 other sign-in is kept for switching\.$/);
+    assert.deepEqual([...secrets.held.keys()], [`mintscope.token|every|${one.address}`]);
+  });
+
+  it('forgets one by its button, and the list stays open', async () => {
+    const { one, two, window, secrets } = await twoServices();
+    const { pick: list, running } = await pick(window);
+    list.press(one.host);
+    await eventually(() => list.sees.includes('-- recent'), false);
+    assert.equal(list.disposed, false);
+    list.hide();
+    await running;
+    assert.deepEqual([...secrets.held.keys()], [`mintscope.token|every|${two.address}`]);
+    assert.deepEqual(window.projects.labels, ['Two']);
+  });
+
+  it('forgets all only after asking', async () => {
+    const { window, secrets } = await twoServices();
+    const first = await pick(window);
+    first.pick.choose('Forget All Sign-Ins…');
+    await first.running;
+    assert.equal(secrets.held.size, 2);
+    window.desk.choose = ({ choices }) => choices[0];
+    const second = await pick(window);
+    second.pick.choose('Forget All Sign-Ins…');
+    await second.running;
+    assert.equal(secrets.held.size, 0);
+    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
+    assert.equal(said(window), 'All sign-ins are forgotten.');
+  });
+
+  it('says so when the one chosen was forgotten meanwhile, and stays', async () => {
+    const { one, window, secrets } = await twoServices();
+    const { pick: list, running } = await pick(window);
+    for (const key of secrets.held.keys()) if (key.includes(one.host)) await secrets.delete(key);
+    list.choose(one.host);
+    await running;
+    assert.match(said(window)!, /is no longer kept\. Sign in there again\.$/);
+    assert.deepEqual(window.projects.labels, ['Two']);
+    window.desk.shown.length = 0;
+  });
+
+  it('is followed by the other windows of the same scope', async () => {
+    const { one, secrets, window } = await twoServices();
+    const other = await open({ secrets });
+    other.projects.show();
+    await eventually(() => other.projects.labels, ['Two']);
+    const { pick: list, running } = await pick(other);
+    list.choose(one.host);
+    await running;
+    await eventually(() => [window.projects.labels, other.projects.labels], [['One'], ['One']]);
+  });
+
+  it('marks sample data in the status bar, and comes back from it', async () => {
+    const { one, two, window } = await twoServices();
+    const { pick: list, running } = await pick(window);
+    list.choose('Explore Sample Data');
+    await running;
+    assert.equal(status(window).text, '$(beaker) Sample data');
+    assert.equal(status(window).backgroundColor?.id, 'statusBarItem.warningBackground');
+    const again = await pick(window);
+    assert.deepEqual(again.pick.sees.slice(0, 4), [
+      'Sample data | made up · in use',
+      '-- recent',
+      `${two.host} | every workspace · last used just now`,
+      `${one.host} | every workspace · last used just now`,
+    ]);
+    assert.ok(!again.pick.sees.includes('Explore Sample Data'));
+    again.pick.choose(one.host);
+    await again.running;
+    await eventually(() => window.projects.labels, ['One']);
+    assert.equal(status(window).backgroundColor, undefined);
+  });
+
+  it('shows a refused token, until the service takes it again', async () => {
+    const { two, window } = await twoServices();
+    two.service.setToken('another');
+    await window.run('projects.refresh');
+    await eventually(() => status(window).text, `$(warning) ${two.host} · token refused`);
+    assert.match(status(window).accessibilityInformation!.label, /Sign in again/);
+    const { pick: list, running } = await pick(window);
+    assert.match(list.placeholder, /refused your token/);
+    assert.ok(list.sees.includes('Sign In Again…'));
+    list.hide();
+    await running;
+    two.service.setToken(two.token);
+    await window.run('projects.refresh');
+    await eventually(() => status(window).text, `$(plug) ${two.host} · every workspace`);
+  });
+
+  it('names no token, wherever it can be read', async () => {
+    const { window } = await twoServices();
+    const { pick: list, running } = await pick(window);
+    const { text, tooltip, accessibilityInformation } = status(window);
+    // As the editor hands items on: what is in them as data.
+    const seen = JSON.stringify([
+      list.items,
+      list.placeholder,
+      text,
+      tooltip,
+      accessibilityInformation,
+    ]);
+    assert.doesNotMatch(seen, /token-of/);
+    list.hide();
+    await running;
+    assert.doesNotMatch(window.desk.log.join(), /token-of/);
+  });
+});

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { parseServiceAddress } from '../../../src/core/address.ts';
+import type { SignInScope } from '../../../src/editor/storedSignIn.ts';
+import { TokenStore } from '../../../src/editor/tokenStore.ts';
+import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
+
+const HERE = Uri.file('/work/here');
+const NONE = () => false;
+
+describe('the sign-ins that are kept', () => {
+  let secrets: FakeSecrets;
+  let now: number;
+
+  beforeEach(() => {
+    secrets = new FakeSecrets();
+    now = 1000;
+  });
+
+  const storeOf = (workspace: Uri | undefined = HERE) =>
+    new TokenStore(secrets, workspace as never, () => now);
+  const address = (host: string) => {
+    const parsed = parseServiceAddress(`https://${host}`);
+    assert.ok(parsed.ok);
+    return parsed.address;
+  };
+  /** Signs in with a token that names the host. */
+  const put = async (host: string, scope: SignInScope = 'workspace', store = storeOf()) => {
+    now++;
+    await store.put(scope, address(host), `token-of-${host}`);
+  };
+  const kept = async (store = storeOf()) =>
+    (await store.list(NONE)).map(
+      (one) => `${one.scope} ${one.address.host}${one.inUse ? ' in use' : ''}`,
+    );
+  const counts = async (store = storeOf()) => (await store.find(NONE))?.address.host;
+  const signInOf = async (host: string) =>
+    (await storeOf().list(NONE)).find((one) => one.address.host === host)!;
+  const use = async (host: string) => {
+    now++;
+    return storeOf().use(await signInOf(host));
+  };
+  /** What storage holds for a host, as the window before wrote it. */
+  const keep = (host: string, rest: object, scope = `workspace:${HERE.toString()}`) => {
+    const value = { id: `id-${host}`, address: `https://${host}`, token: `token-of-${host}` };
+    secrets.held.set(
+      `mintscope.token|${scope}|https://${host}`,
+      JSON.stringify({ ...value, ...rest }),
+    );
+  };
+  /** Ends the window at the nth write of `work`, and gives what is found afterwards. */
+  const crashAt = async (write: number, work: () => Promise<unknown>) => {
+    const real = { store: secrets.store.bind(secrets), delete: secrets.delete.bind(secrets) };
+    let writes = 0;
+    const crash = () => ++writes >= write;
+    secrets.store = (key, value) =>
+      crash() ? Promise.reject(new Error('gone')) : real.store(key, value);
+    secrets.delete = (key) => (crash() ? Promise.reject(new Error('gone')) : real.delete(key));
+    const ended = await work().then(
+      () => 'whole',
+      () => 'crashed',
+    );
+    Object.assign(secrets, real);
+    return ended;
+  };
+
+  it('sets the sign-in of before to rest when another comes, with its own token', async () => {
+    await put('one.example');
+    await put('two.example');
+    assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
+    const tokens = (await storeOf().list(NONE)).map(({ token, address: { base } }) =>
+      token.authorizationFor(new URL(base)),
+    );
+    assert.deepEqual(tokens, ['Bearer token-of-two.example', 'Bearer token-of-one.example']);
+  });
+
+  it('has one sign-in of an origin in a scope: a new token replaces the old one', async () => {
+    await put('one.example');
+    const before = (await storeOf().find(NONE))?.id;
+    await put('one.example');
+    assert.deepEqual(await kept(), ['workspace one.example in use']);
+    assert.notEqual((await storeOf().find(NONE))?.id, before, 'other windows must notice');
+  });
+
+  it('switches, there and back', async () => {
+    await put('one.example');
+    await put('two.example');
+    assert.equal(await use('one.example'), true);
+    assert.deepEqual(await kept(), ['workspace one.example in use', 'workspace two.example']);
+    assert.equal(await use('two.example'), true);
+    assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
+  });
+
+  it('does not switch to what is gone, and leaves all as it is', async () => {
+    await put('one.example');
+    await put('two.example');
+    const gone = await signInOf('one.example');
+    await storeOf().forget(gone);
+    assert.equal(await storeOf().use(gone), false);
+    assert.deepEqual(await kept(), ['workspace two.example in use']);
+  });
+
+  it('never lets one at rest take the place of the one signed out', async () => {
+    await put('one.example');
+    await put('two.example');
+    await storeOf().forget(await signInOf('two.example'));
+    assert.equal(await counts(), undefined);
+    assert.deepEqual(await kept(), ['workspace one.example']);
+  });
+
+  it('falls back to the sign-in for every workspace alone', async () => {
+    await put('every.example', 'every');
+    await put('one.example');
+    await put('two.example');
+    assert.equal(await counts(), 'two.example');
+    await storeOf().forget(await signInOf('two.example'));
+    assert.equal(await counts(), 'every.example');
+    assert.deepEqual(await kept(), ['workspace one.example', 'every every.example in use']);
+  });
+
+  it('sets the workspace’s own to rest for one of every workspace', async () => {
+    await put('every.example', 'every');
+    await put('other.example', 'every');
+    await put('own.example');
+    await use('every.example');
+    assert.equal(await counts(), 'every.example');
+    assert.deepEqual(await kept(), [
+      'workspace own.example',
+      'every every.example in use',
+      'every other.example',
+    ]);
+    await use('own.example');
+    assert.equal(await counts(), 'own.example');
+    // The other workspaces keep what this one chose for all.
+    assert.equal(await counts(storeOf(Uri.file('/work/elsewhere'))), 'every.example');
+  });
+
+  it('leaves the sign-ins of other workspaces alone', async () => {
+    const elsewhere = storeOf(Uri.file('/work/here/below'));
+    await put('one.example', 'workspace', elsewhere);
+    await put('two.example', 'workspace', elsewhere);
+    await put('own.example');
+    await storeOf().forget(await signInOf('own.example'));
+    assert.deepEqual(await kept(), []);
+    assert.deepEqual(await kept(elsewhere), [
+      'workspace two.example in use',
+      'workspace one.example',
+    ]);
+  });
+
+  it('keeps five at rest in a scope, those used last', async () => {
+    await put('every.example', 'every');
+    for (let at = 1; at <= 4; at++) await put(`s${at}.example`);
+    await use('s1.example');
+    for (let at = 5; at <= 8; at++) await put(`s${at}.example`);
+    const hosts = (await kept()).map((one) => one.split(' ')[1]);
+    assert.deepEqual(hosts, [
+      's8.example',
+      's7.example',
+      's6.example',
+      's5.example',
+      's1.example',
+      's4.example',
+      'every.example',
+    ]);
+  });
+
+  it('takes what was stored before there was switching as in use', async () => {
+    keep('old.example', {});
+    assert.deepEqual(await kept(), ['workspace old.example in use']);
+    await put('new.example');
+    assert.deepEqual(await kept(), ['workspace new.example in use', 'workspace old.example']);
+    await use('old.example');
+    assert.equal(await counts(), 'old.example');
+  });
+
+  it('goes on when the clock was set back', async () => {
+    keep('future.example', { usedAt: 9_000_000 });
+    await put('now.example');
+    assert.deepEqual(await kept(), ['workspace now.example in use', 'workspace future.example']);
+    await use('future.example');
+    assert.equal(await counts(), 'future.example');
+  });
+
+  it('drops what cannot be read and what was ended in another window', async () => {
+    keep('good.example', { usedAt: 5 });
+    keep('ended.example', { usedAt: 9 });
+    keep('odd.example', { usedAt: 'yesterday', resting: 'yes' });
+    secrets.held.set(`mintscope.token|workspace:${HERE.toString()}|x`, 'not JSON');
+    const found = await storeOf().list((id) => id === 'id-ended.example');
+    assert.deepEqual(
+      found.map(({ address: { host }, inUse, usedAt }) => [host, inUse, usedAt]),
+      [
+        ['good.example', true, 5],
+        ['odd.example', false, 0],
+      ],
+    );
+    assert.equal(secrets.held.size, 2);
+  });
+
+  describe('when the window ends between two writes', () => {
+    it('the one signed in last counts, and signing out of it brings none back', async () => {
+      await put('one.example');
+      assert.equal(await crashAt(2, () => put('two.example')), 'crashed');
+      assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
+      await storeOf().forget(await signInOf('two.example'));
+      assert.equal(await counts(), undefined);
+    });
+
+    it('the one switched to counts', async () => {
+      await put('one.example');
+      await put('two.example');
+      assert.equal(await crashAt(2, () => use('one.example')), 'crashed');
+      assert.equal(await counts(), 'one.example');
+      await use('two.example');
+      assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
+    });
+
+    it('forgetting one of the rest leaves the one that counts', async () => {
+      await put('one.example');
+      await crashAt(2, () => put('two.example'));
+      await storeOf().forget(await signInOf('one.example'));
+      assert.deepEqual(await kept(), ['workspace two.example in use']);
+    });
+
+    it('there is always exactly one that counts, wherever it ends', async () => {
+      const steps = [
+        () => put('four.example'),
+        () => use('one.example'),
+        () => use('every.example'),
+        async () => storeOf().forget(await signInOf('three.example')),
+      ];
+      for (const step of steps) {
+        for (let write = 1; ; write++) {
+          secrets = new FakeSecrets();
+          await put('every.example', 'every');
+          for (const host of ['one', 'two', 'three']) await put(`${host}.example`);
+          const before = 'three.example';
+          const ended = await crashAt(write, step);
+          const scopes = (await storeOf().list(NONE)).filter(({ inUse }) => inUse);
+          assert.equal(new Set(scopes.map(({ scope }) => scope)).size, scopes.length);
+          const now = await counts();
+          assert.ok(now !== undefined);
+          // Neither an old one nor one that nobody asked for.
+          assert.notEqual(now, 'two.example');
+          if (ended === 'whole') {
+            assert.notEqual(now, before);
+            break;
+          }
+        }
+      }
+    });
+  });
+
+  it('forgets all of them, of every workspace, and tells their ids', async () => {
+    await put('one.example');
+    await put('two.example');
+    await put('every.example', 'every');
+    await put('else.example', 'workspace', storeOf(Uri.file('/work/elsewhere')));
+    secrets.held.set('mintscope.token|every|x', 'not JSON');
+    secrets.held.set('mintscope.other', 'stays');
+    assert.equal((await storeOf().forgetAll()).length, 4);
+    assert.deepEqual([...secrets.held.keys()], ['mintscope.other']);
+  });
+
+  it('never quotes a token of another sign-in when the storage fails', async () => {
+    await put('one.example');
+    secrets.store = (_, value) => Promise.reject(new Error(`cannot write ${value}`));
+    await assert.rejects(put('two.example'), (error: Error) => {
+      assert.match(error.message, /secret storage does not work/);
+      assert.doesNotMatch(error.message, /token-of/);
+      return true;
+    });
+  });
+});

@@ -1,57 +1,123 @@
+/** What was measured, one number for each repeat. */
+export type Samples = readonly number[];
+
+export type Unit = 'ms' | 'µs' | 'KB' | 'B' | '×' | '/s';
+
+/** What a figure is held against, measured in the same run. */
+export interface Rival {
+  readonly name: string;
+  readonly samples: Samples;
+}
+
 /** One line of the table. */
 export interface Figure {
   readonly name: string;
+  readonly unit: Unit;
+  /** The median. */
   readonly value: number;
-  readonly unit: 'ms' | 'KB';
   /** Half the distance between the quartiles. */
   readonly spread?: number;
-  /** This figure divided by the rival's, run by run, the median of that. */
+  readonly rival?: { readonly name: string; readonly value: number; readonly spread: number };
+  /** This figure divided by the rival's, repeat by repeat, the median of that. */
   readonly ratio?: number;
-  readonly rival?: string;
+  /** In words, such as `≤ 1.4×`. */
+  readonly target?: string;
+  readonly met?: boolean;
 }
 
-export function median(values: readonly number[]): number {
-  return quantile(values, 0.5);
+/** What a figure should not exceed: a value in its own unit, or a ratio to its rival. */
+export type Target =
+  | { readonly atMost: number }
+  | { readonly ratioAtMost: number }
+  /** In its own unit, above its rival. */
+  | { readonly aboveRivalAtMost: number };
+
+/** Makes a line of the table out of what was measured. */
+export function figure(
+  name: string,
+  unit: Unit,
+  samples: Samples,
+  { rival, target }: { readonly rival?: Rival; readonly target?: Target } = {},
+): Figure {
+  const value = median(samples);
+  const ratio = rival && median(samples.map((sample, at) => sample / (rival.samples[at] ?? NaN)));
+  return {
+    name,
+    unit,
+    value,
+    ...(samples.length > 1 && { spread: spreadOf(samples) }),
+    ...(rival && {
+      rival: { name: rival.name, value: median(rival.samples), spread: spreadOf(rival.samples) },
+    }),
+    ...(ratio !== undefined && { ratio }),
+    ...(target && judge(target, unit, value, rival && value - median(rival.samples), ratio)),
+  };
 }
 
-function quantile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
+function judge(
+  target: Target,
+  unit: Unit,
+  value: number,
+  above: number | undefined,
+  ratio: number | undefined,
+): { readonly target: string; readonly met: boolean } {
+  if ('atMost' in target) {
+    return { target: `≤ ${target.atMost} ${unit}`, met: value <= target.atMost };
+  }
+  if ('ratioAtMost' in target) {
+    // As it is printed: 1.00× is a draw.
+    const printed = Math.round((ratio ?? NaN) * 100) / 100;
+    return { target: `≤ ${target.ratioAtMost}×`, met: printed <= target.ratioAtMost };
+  }
+  const most = target.aboveRivalAtMost;
+  return { target: `≤ ${most} ${unit} above`, met: (above ?? NaN) <= most };
+}
+
+export function median(samples: Samples): number {
+  return quantile(samples, 0.5);
+}
+
+function spreadOf(samples: Samples): number {
+  return (quantile(samples, 0.75) - quantile(samples, 0.25)) / 2;
+}
+
+function quantile(samples: Samples, part: number): number {
+  const sorted = samples.toSorted((one, other) => one - other);
   return sorted[Math.round((sorted.length - 1) * part)] ?? NaN;
 }
 
-/** A named way to do the same work. */
-export interface Contender {
-  readonly name: string;
-  readonly run: () => Promise<unknown>;
+export interface Rounds {
+  readonly rounds: number;
+  readonly warmUps: number;
 }
 
 /**
- * Times contenders in turn, A B C A B C …, after a warm-up, so that a machine that slows down does
- * so for all. The ratios are to the first one.
+ * Lets contenders take turns after a warm-up, each round beginning with another one: a machine that
+ * slows down does so for all, and nobody gains by who went before. A contender returns what it
+ * measured.
  */
-export async function race(
-  contenders: readonly Contender[],
-  { rounds = 9, warmUps = 2 }: { readonly rounds?: number; readonly warmUps?: number } = {},
-): Promise<Figure[]> {
-  const times = contenders.map((): number[] => []);
-  for (let round = -warmUps; round < rounds; round++) {
-    for (const [index, { run }] of contenders.entries()) {
-      const started = performance.now();
-      await run();
-      if (round >= 0) times[index]?.push(performance.now() - started);
+export async function race<Name extends string>(
+  contenders: Readonly<Record<Name, () => Promise<number>>>,
+  { rounds, warmUps }: Rounds,
+): Promise<Record<Name, Samples>> {
+  const names = Object.keys(contenders) as Name[];
+  const samples = Object.fromEntries(names.map((name): [Name, number[]] => [name, []])) as Record<
+    Name,
+    number[]
+  >;
+  for (let round = 0; round < warmUps + rounds; round++) {
+    for (let turn = 0; turn < names.length; turn++) {
+      const name = names[(round + turn) % names.length]!;
+      const sample = await contenders[name]();
+      if (round >= warmUps) samples[name].push(sample);
     }
   }
-  const floor = times[0] ?? [];
-  return contenders.map(({ name }, index) => {
-    const own = times[index] ?? [];
-    const figure: Figure = {
-      name,
-      value: median(own),
-      unit: 'ms',
-      spread: (quantile(own, 0.75) - quantile(own, 0.25)) / 2,
-    };
-    if (index === 0) return figure;
-    const ratio = median(own.map((time, round) => time / (floor[round] ?? NaN)));
-    return { ...figure, ratio, rival: 'of the floor' };
-  });
+  return samples;
+}
+
+/** How long `work` takes, in milliseconds. */
+export async function timed(work: () => unknown): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
 }

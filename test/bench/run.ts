@@ -1,43 +1,53 @@
 /**
  * `npm run bench`: prints the figures of Mintscope beside a floor or a rival measured in the same
- * run, and leaves them in out/bench.json. Machines differ and are shared: the ratios tell, the
- * absolute times only inform. Nothing here passes or fails.
+ * run, and leaves them in out/bench.json. `-- --grep words` runs the groups whose name holds the
+ * words, `-- --markdown` prints the table for the README. Machines differ and are shared: the
+ * ratios tell, the absolute times only inform. Nothing here passes or fails.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../host/paths.ts';
+import { parseArgs } from 'node:util';
+import { made, out } from '../host/paths.ts';
+import { stopOnSignals } from '../host/processes.ts';
+import { benchCancel } from './cancel.ts';
 import { benchDecode } from './decode.ts';
+import { benchGrowth } from './growth.ts';
 import { benchLoadAll } from './loadAll.ts';
+import { benchLongList } from './longList.ts';
 import type { Figure } from './measure.ts';
+import { benchMemory } from './memory.ts';
+import { asMarkdown, asText } from './report.ts';
 import { benchSizes } from './sizes.ts';
 
-const figures: Figure[] = [
-  ...(await benchSizes()),
-  ...(await benchDecode()),
-  ...(await benchLoadAll()),
-];
+const groups: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  sizes: benchSizes,
+  decode: benchDecode,
+  'load all': benchLoadAll,
+  growth: benchGrowth,
+  'long list': benchLongList,
+  cancel: benchCancel,
+  memory: benchMemory,
+};
 
-const cells = figures.map(({ name, value, unit, spread, ratio, rival }) => [
-  name,
-  `${value.toFixed(unit === 'KB' ? 1 : 2)} ${unit}`,
-  spread === undefined ? '' : `± ${spread.toFixed(2)}`,
-  ratio === undefined ? '' : `${ratio.toFixed(2)}× ${rival ?? ''}`,
-]);
-const widths = [0, 1, 2, 3].map((column) =>
-  Math.max(...cells.map((line) => (line[column] ?? '').length)),
-);
-const about = { cores: cpus().length, node: process.version };
-console.log(
-  `Mintscope bench, ${about.cores} cores, Node ${about.node}; medians and half the spread\n`,
-);
-for (const line of cells) {
-  console.log(
-    line
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('   ')
-      .trimEnd(),
-  );
+stopOnSignals();
+const { values } = parseArgs({
+  options: { grep: { type: 'string', default: '' }, markdown: { type: 'boolean', default: false } },
+});
+
+const figures: Figure[] = [];
+for (const [name, run] of Object.entries(groups)) {
+  if (!name.includes(values.grep)) continue;
+  const started = performance.now();
+  figures.push(...(await run()));
+  console.error(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }
-await mkdir(join(root, 'out'), { recursive: true });
-await writeFile(join(root, 'out', 'bench.json'), JSON.stringify({ ...about, figures }, null, 2));
+
+const machine = { cores: cpus().length, node: process.version };
+const { cores, node } = machine;
+console.log(`\n${cores} cores, Node ${node}; medians ± half the distance between the quartiles\n`);
+console.log(values.markdown ? asMarkdown(figures) : asText(figures));
+await writeFile(
+  join(made(out), 'bench.json'),
+  JSON.stringify({ ...machine, at: new Date().toISOString(), figures }, null, 2),
+);

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openTransport, projectList } from './client.ts';
+import { type Figure, figure } from './measure.ts';
+import { startService } from './service.ts';
+
+const REPEATS = 15;
+
+/** How long after a Cancel of Load All the service still has anything of it to do. */
+export async function benchCancel(): Promise<Figure[]> {
+  const service = await startService();
+  const transport = openTransport();
+  const samples: number[] = [];
+  for (let repeat = 0; repeat < REPEATS; repeat++) {
+    const list = projectList(service.address(10_000, 50), transport);
+    const done = list.loadAll();
+    // Into the midst of a round, each time at another point.
+    await sleep(230 + 7 * repeat);
+    const cancelled = Date.now();
+    list.cancel();
+    await done;
+    await sleep(150);
+    const { lastRequestAt, lastDropAt, underWay } = await service.seen();
+    if (underWay > 0) throw new Error('Requests are under way long after a Cancel.');
+    samples.push(Math.max(0, Math.max(lastRequestAt, lastDropAt) - cancelled));
+  }
+  await transport.close();
+  service.stop();
+  return [
+    figure('Cancel of Load All → the last of its requests has ended', 'ms', samples, {
+      target: { atMost: 50 },
+    }),
+  ];
+}

@@ -1,0 +1,47 @@
+import { AccessToken } from '../../src/core/accessToken.ts';
+import { parseServiceAddress } from '../../src/core/address.ts';
+import type { Project } from '../../src/core/domain.ts';
+import { PagedList } from '../../src/core/pagedList.ts';
+import { RequestPolicy } from '../../src/core/policy.ts';
+import { ServiceClient } from '../../src/core/serviceClient.ts';
+import type { Transport } from '../../src/core/transport.ts';
+import { createTransport } from '../../src/net/index.ts';
+import { systemClock } from '../support/systemClock.ts';
+
+/** The largest page there is (service-interface §4.4). */
+export const PAGE_SIZE = 100;
+
+export function openTransport(): Transport {
+  return createTransport({ proxy: undefined, noProxy: ['*'], strictSSL: true });
+}
+
+/** A list of Projects as the extension makes it, without the editor. */
+export function projectList(address: string, transport: Transport): PagedList<Project> {
+  const parsed = parseServiceAddress(address);
+  if (!parsed.ok) throw new Error(parsed.sentence);
+  const { origin } = parsed.address;
+  const client = new ServiceClient(
+    { address: parsed.address, token: new AccessToken('t', origin) },
+    transport,
+    new RequestPolicy(systemClock, Math.random).for(origin),
+    systemClock.now,
+  );
+  return new PagedList<Project>((page, signal) => client.projects(page, signal), {
+    limit: () => PAGE_SIZE,
+    now: systemClock.now,
+  });
+}
+
+/** Reads a whole list. @throws if it does not end with as many rows. */
+export async function loadAll(
+  address: string,
+  transport: Transport,
+  rows: number,
+): Promise<PagedList<Project>> {
+  const list = projectList(address, transport);
+  await list.loadAll();
+  if (list.state.rows.length !== rows) {
+    throw new Error(`${list.state.rows.length} of ${rows} rows came.`);
+  }
+  return list;
+}

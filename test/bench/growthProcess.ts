@@ -1,0 +1,56 @@
+/** The process behind `benchGrowth`; it needs `--expose-gc`. */
+import { answer } from './child.ts';
+import { loadAll, openTransport } from './client.ts';
+import { race, timed } from './measure.ts';
+import { heapAfterGc } from './heap.ts';
+
+export interface GrowthQuestion {
+  readonly lists: readonly {
+    readonly address: string;
+    readonly rows: number;
+    readonly count: number;
+  }[];
+  readonly rounds: number;
+  readonly warmUps: number;
+}
+
+export type GrowthAnswer = readonly {
+  readonly rows: number;
+  readonly usPerRow: readonly number[];
+  readonly heapPerRow: readonly number[];
+}[];
+
+const transport = openTransport();
+
+answer(async ({ lists, rounds, warmUps }: GrowthQuestion): Promise<GrowthAnswer> => {
+  const contenders = lists.map(({ address, rows, count }) => {
+    const work = async () => {
+      // What the one before has left is not this one's to clear away.
+      heapAfterGc();
+      const ms = await timed(async () => {
+        for (let list = 0; list < count; list++) await loadAll(address, transport, rows);
+      });
+      return (ms * 1000) / (rows * count);
+    };
+    return [String(rows), work] as const;
+  });
+  const times = await race(Object.fromEntries(contenders), { rounds, warmUps });
+  const measured = [];
+  for (const { address, rows, count } of lists) {
+    const heapPerRow: number[] = [];
+    for (let repeat = 0; repeat < 3; repeat++) {
+      // In a function of its own, so that nothing of it is held when the next one begins.
+      heapPerRow.push(await heapOf(address, rows, count));
+    }
+    measured.push({ rows, usPerRow: times[String(rows)]!, heapPerRow });
+  }
+  return measured;
+});
+
+async function heapOf(address: string, rows: number, count: number): Promise<number> {
+  const before = heapAfterGc();
+  const held = [];
+  for (let list = 0; list < count; list++) held.push(await loadAll(address, transport, rows));
+  const after = heapAfterGc();
+  return (after - before) / (rows * held.length);
+}

@@ -1,0 +1,67 @@
+/** The process behind `benchMemory`: the whole extension over the stand-in for the editor. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type FakeWindow, openWindow } from '../support/fakeVscode/window.ts';
+import { answer } from './child.ts';
+import { PAGE_SIZE } from './client.ts';
+import { heapAfterGc } from './heap.ts';
+
+export interface MemoryAnswer {
+  /** Of each round of panels and refreshes. */
+  readonly growthKb: readonly number[];
+  /** Of each round of doing nothing. */
+  readonly idleKb: readonly number[];
+}
+
+const PANELS = 50;
+const REFRESHES = 20;
+const ROUNDS = 7;
+/** The first rounds fill what fills once: compiled code, connections, the stand-in's own lists. */
+const WARM_UPS = 12;
+
+answer(
+  async (asked: { readonly address: string; readonly rows: number }): Promise<MemoryAnswer> => {
+    const signIn = { address: asked.address, token: 'token-of-the-bench' };
+    const window = await openWindow({ signIn, pageSize: PAGE_SIZE });
+    window.projects.show();
+    window.collections.show();
+    await window.run('projects.refresh');
+    await window.run('projects.loadAll');
+    for (let round = 0; round < WARM_UPS; round++) await panelsAndRefreshes(window);
+    const growthKb: number[] = [];
+    const idleKb: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      growthKb.push(await growthOf(() => panelsAndRefreshes(window)));
+      idleKb.push(await growthOf(() => sleep(200)));
+    }
+    await window.close();
+    return { growthKb, idleKb };
+  },
+);
+
+async function growthOf(work: () => Promise<unknown>): Promise<number> {
+  const before = heapAfterGc();
+  await work();
+  // Sockets and timers let go in later turns.
+  await sleep(50);
+  return (heapAfterGc() - before) / 1000;
+}
+
+async function panelsAndRefreshes({ desk, projects, run }: FakeWindow): Promise<void> {
+  const rows = projects.painted.slice(0, PANELS).map(({ row }) => row);
+  for (const row of rows) {
+    await run('openStats', row);
+    await panelIsFilled(desk.panels.at(-1)!);
+  }
+  for (const panel of desk.panels) panel.dispose();
+  // The stand-in keeps what a test may want to look at.
+  desk.panels.length = 0;
+  desk.log.length = 0;
+  for (let refresh = 0; refresh < REFRESHES; refresh++) await run('projects.refresh');
+}
+
+async function panelIsFilled(panel: FakeWindow['desk']['panels'][number]): Promise<void> {
+  for (let wait = 0; panel.state?.counts === undefined; wait++) {
+    if (wait === 1000) throw new Error('A panel got no counts.');
+    await sleep(2);
+  }
+}

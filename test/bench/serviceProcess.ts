@@ -1,0 +1,71 @@
+/** The process behind `startService`: lists and stats, made before they are asked for. */
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answer } from './child.ts';
+import { benchRow } from './rows.ts';
+
+const chunks = new Map<string, string>();
+const pages = new Map<string, Buffer>();
+const seen = { requests: 0, lastRequestAt: 0, lastDropAt: 0, underWay: 0 };
+
+/** `/{rows}/{delayMs}` and then the path of service-interface §4. */
+const ADDRESS = /^\/(\d+)\/(\d+)(\/[^?]*)\??(.*)$/;
+
+const server = createServer(({ url = '' }, response) => {
+  const [, rows, delayMs, path = '', query] = ADDRESS.exec(url) ?? [];
+  seen.requests++;
+  seen.underWay++;
+  seen.lastRequestAt = Date.now();
+  response.once('close', () => {
+    seen.underWay--;
+    if (!response.writableFinished) seen.lastDropAt = Date.now();
+  });
+  const body = bodyFor(path, Number(rows), new URLSearchParams(query));
+  if (Number(delayMs) > 0) setTimeout(send, Number(delayMs), response, body);
+  else send(response, body);
+});
+await once(server.listen(0, '127.0.0.1'), 'listening');
+
+answer((question: 'port' | 'seen') =>
+  question === 'port' ? (server.address() as AddressInfo).port : seen,
+);
+
+function send(response: ServerResponse, body: Buffer): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+  response.end(body);
+}
+
+function bodyFor(path: string, rows: number, query: URLSearchParams): Buffer {
+  if (path.endsWith('/stats')) {
+    return Buffer.from('{"total":5000,"confirmed":3150,"processing":850,"pending":1000}');
+  }
+  const count = path === '/v2/projects' ? rows : 0;
+  const limit = Number(query.get('limit'));
+  return pageOf(count, limit, Number(query.get('page')));
+}
+
+function pageOf(count: number, limit: number, page: number): Buffer {
+  const key = `${count}/${limit}/${page}`;
+  let body = pages.get(key);
+  if (!body) {
+    const first = (page - 1) * limit;
+    const results = rowsText(first, Math.max(first, Math.min(count, first + limit)));
+    const totals = `"totalPages":${Math.ceil(count / limit)},"totalResults":${count}`;
+    body = Buffer.from(`{"results":[${results}],"page":${page},"limit":${limit},${totals}}`);
+    pages.set(key, body);
+  }
+  return body;
+}
+
+/** Kept, because lists of several lengths begin with the same rows. */
+function rowsText(first: number, end: number): string {
+  const key = `${first}-${end}`;
+  let text = chunks.get(key);
+  if (text === undefined) {
+    const rows = Array.from({ length: end - first }, (_, at) => benchRow(first + at));
+    text = rows.map((row) => JSON.stringify(row)).join();
+    chunks.set(key, text);
+  }
+  return text;
+}

@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
 import { offerNewToken } from './commands/offerSignIn.ts';
+import { ChosenRows } from './commands/chosenRows.ts';
+import { copyCommands } from './commands/copy.ts';
+import { jsonCommands } from './commands/json.ts';
 import { listCommands } from './commands/lists.ts';
 import { registerCommands } from './commands/register.ts';
 import { sessionCommands } from './commands/session.ts';
@@ -12,6 +15,7 @@ import { PagedList } from './core/pagedList.ts';
 import { RequestPolicy } from './core/policy.ts';
 import { ServiceClient } from './core/serviceClient.ts';
 import { DeepLinks } from './editor/deepLink.ts';
+import { JsonFiles } from './editor/jsonFiles.ts';
 import { ListView } from './editor/listView.ts';
 import { currentClient, Session } from './editor/session.ts';
 import { SampleData } from './editor/sampleData.ts';
@@ -83,6 +87,8 @@ export function activate({
   const projectsView = new ListView('projects', projects, session);
   const collectionsView = new ListView('collections', collections, session);
   const panels = new StatsPanels(session, projects, extensionUri);
+  const chosen = new ChosenRows({ projects: projectsView, collections: collectionsView });
+  const json = new JsonFiles({ session, projects, collections });
 
   subscriptions.push(
     log,
@@ -94,6 +100,8 @@ export function activate({
     collectionsView,
     panels,
     new ConnectionStatus(session),
+    chosen,
+    json,
     vscode.window.registerUriHandler(new DeepLinks(panels)),
     registerCommands(
       {
@@ -104,6 +112,8 @@ export function activate({
           { list: collections, view: collectionsView },
         ),
         ...statsCommands(session, projects, panels),
+        ...copyCommands(session, chosen, { projects, collections }),
+        ...jsonCommands(session, chosen, json),
         'mintscope.showLog': () => {
           log.show();
         },

@@ -14,6 +14,12 @@ export const commandIds = [
   'mintscope.collections.loadMore',
   'mintscope.collections.loadAll',
   'mintscope.collections.stopLoading',
+  'mintscope.copyId',
+  'mintscope.copyMintAddress',
+  'mintscope.copyCurl',
+  'mintscope.copyMarkdown',
+  'mintscope.openJson',
+  'mintscope.openStatsJson',
   'mintscope.showLog',
 ] as const;
 

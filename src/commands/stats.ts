@@ -1,11 +1,10 @@
-import * as vscode from 'vscode';
-import { type Project, type ProjectRef, projectRef } from '../core/domain.ts';
+import type { Project } from '../core/domain.ts';
 import type { PagedList } from '../core/pagedList.ts';
 import type { Session } from '../editor/session.ts';
 import type { StatsPanels } from '../editor/statsPanels.ts';
-import { projectTitle } from '../editor/treeItems.ts';
 import type { Handlers } from './ids.ts';
 import { offerSignIn } from './offerSignIn.ts';
+import { refOf } from './refOf.ts';
 
 type Ids = 'mintscope.lookUpStats' | 'mintscope.openStats';
 
@@ -21,7 +20,7 @@ export function statsCommands(
     const { lookUp } = await import('../editor/flows/index.ts');
     const found = await lookUp(projects);
     if (!found) return;
-    const ref = found.ref ?? (found.project && (await askKind(found.project)));
+    const ref = found.ref ?? (found.project && (await refOf(found.project)));
     if (ref) panels.open(ref, found.project);
   };
   return {
@@ -29,7 +28,7 @@ export function statsCommands(
 
     'mintscope.openStats': async (row) => {
       if (!isProject(row)) return lookUpStats();
-      const ref = projectRef(row) ?? (await askKind(row));
+      const ref = await refOf(row);
       if (ref) panels.open(ref, row, true);
     },
   };
@@ -38,23 +37,4 @@ export function statsCommands(
 /** Other extensions may call the command with anything. */
 function isProject(row: unknown): row is Project {
   return typeof row === 'object' && row !== null && 'kind' in row && row.kind === 'project';
-}
-
-/** The path to the stats names the kind (service-interface §4.2), which the row left out. */
-async function askKind(project: Project): Promise<ProjectRef | undefined> {
-  const { id } = project;
-  if (id === undefined) {
-    void vscode.window.showWarningMessage(
-      'The service gave no id for this project, so its stats cannot be asked for.',
-    );
-    return undefined;
-  }
-  const choice = await vscode.window.showQuickPick(
-    [
-      { label: 'Transferable', description: `t/${id}`, ref: { kind: 't', id } as const },
-      { label: 'Non-transferable', description: `n/${id}`, ref: { kind: 'n', id } as const },
-    ],
-    { title: `The service did not say which kind “${projectTitle(project)}” is` },
-  );
-  return choice?.ref;
 }

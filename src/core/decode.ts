@@ -51,6 +51,7 @@ export function decodeStats(body: Json): ProjectStats {
     processing: take('processing'),
     pending: take('pending'),
     further: [...counts].map(([name, count]) => ({ name, count })),
+    source: body,
   };
 }
 

@@ -60,6 +60,8 @@ export interface ProjectStats {
   readonly pending: number | undefined;
   /** Numeric members beyond the four, in the order received. */
   readonly further: readonly { readonly name: string; readonly count: number }[];
+  /** The stats as received, for people who want to see all of them. */
+  readonly source: JsonObject;
 }
 
 /**

@@ -80,6 +80,17 @@ export class PageWalk<Row extends { readonly key: string }> {
     return { page: covered / this.#limit + 1, limit: Math.min(this.#limit, MAX_LIMIT) };
   }
 
+  /**
+   * The page that holds a row, or one next to it where the list moved or items could not be read;
+   * `undefined` for a row that is not here.
+   */
+  pageOf(key: string): PageRequest | undefined {
+    const at = this.#keys.has(key) ? this.rows.findIndex((row) => row.key === key) : -1;
+    if (at === -1) return undefined;
+    const limit = Math.min(this.#limit, MAX_LIMIT);
+    return { page: Math.floor(at / limit) + 1, limit };
+  }
+
   /** Makes the page added last the next one again, to see whether the list moved since. */
   stepBack(): void {
     // Where the service changed its limit midway, that page may not be what a request would bring.

@@ -1,6 +1,6 @@
 import { type Failure, isServiceError } from './failure.ts';
 import type { ListState, ListWork } from './listState.ts';
-import { PageWalk } from './pageWalk.ts';
+import { type PageRequest, PageWalk } from './pageWalk.ts';
 import { ReadAhead, type ReadPage } from './readAhead.ts';
 
 export interface PagedListOptions {
@@ -59,6 +59,11 @@ export class PagedList<Row extends { readonly key: string }> {
       drifted: walk?.drifted ?? false,
       asOf: this.#asOf,
     };
+  }
+
+  /** See `PageWalk.pageOf`. */
+  pageOf(key: string): PageRequest | undefined {
+    return this.#walk?.pageOf(key);
   }
 
   /** Calls `listener` after each change of `state`; the function returned ends that. */

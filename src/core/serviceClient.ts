@@ -4,6 +4,7 @@ import type { Collection, Json, Project, ProjectRef, ProjectStats } from './doma
 import { isServiceError, ServiceError } from './failure.ts';
 import { parseJson } from './json.ts';
 import type { PageRequest } from './pageWalk.ts';
+import { listPath, statsPath } from './paths.ts';
 import type { Policy } from './policy.ts';
 import { SingleFlight } from './singleFlight.ts';
 import type { Transport, TransportResponse } from './transport.ts';
@@ -53,17 +54,17 @@ export class ServiceClient {
 
   /** §4.1. `limit` is 1 to 100. */
   async projects(request: PageRequest, signal: AbortSignal): Promise<Page<Project>> {
-    return this.#get(listPath('/v2/projects', request), signal, decodeProjects);
+    return this.#get(listPath('projects', request), signal, decodeProjects);
   }
 
   /** §4.3. `limit` is 1 to 100. */
   async collections(request: PageRequest, signal: AbortSignal): Promise<Page<Collection>> {
-    return this.#get(listPath('/v1/collections', request), signal, decodeCollections);
+    return this.#get(listPath('collections', request), signal, decodeCollections);
   }
 
   /** §4.2. */
   async stats(ref: ProjectRef, signal: AbortSignal): Promise<ProjectStats> {
-    return this.#get(`/v2/projects/${ref.kind}/${ref.id}/stats`, signal, decodeStats);
+    return this.#get(statsPath(ref), signal, decodeStats);
   }
 
   async #get<T>(path: string, signal: AbortSignal, decode: (body: Json) => T): Promise<T> {
@@ -142,10 +143,6 @@ export class ServiceClient {
     if (status === 429) throw new ServiceError({ kind: 'rateLimited', ...asked });
     throw new ServiceError({ kind: 'http', status, ...asked });
   }
-}
-
-function listPath(path: string, { page, limit }: PageRequest): string {
-  return `${path}?page=${page}&limit=${limit}`;
 }
 
 /** Where a refused redirect leads, as people know it; `undefined` if that is no place on the web. */

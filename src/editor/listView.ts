@@ -35,6 +35,7 @@ export class ListView<Item extends Project | Collection>
   #paintsUnderWay = 0;
 
   readonly onDidChangeTreeData = this.#changed.event;
+  readonly onDidChangeSelection: vscode.Event<vscode.TreeViewSelectionChangeEvent<Row>>;
 
   constructor(name: ListName, list: PagedList<Item>, session: Session) {
     this.#name = name;
@@ -43,7 +44,11 @@ export class ListView<Item extends Project | Collection>
     this.#loadMore = { kind: 'loadMore', list: name };
     this.#problem = { kind: 'problem', list: name };
     this.#remedy = { kind: 'remedy', list: name };
-    this.#view = vscode.window.createTreeView<Row>(`mintscope.${name}`, { treeDataProvider: this });
+    this.#view = vscode.window.createTreeView<Row>(`mintscope.${name}`, {
+      treeDataProvider: this,
+      canSelectMany: true,
+    });
+    this.onDidChangeSelection = this.#view.onDidChangeSelection;
     this.#message = new ViewMessage(name, this.#view, session);
     this.#subscriptions = [
       this.#view,
@@ -62,6 +67,13 @@ export class ListView<Item extends Project | Collection>
         }),
       },
     ];
+  }
+
+  /** The rows of the service that are selected, in the order of the selection. */
+  get selection(): readonly (Project | Collection)[] {
+    return this.#view.selection.filter(
+      (row) => row.kind === 'project' || row.kind === 'collection',
+    );
   }
 
   /** Returns what is held; only the very first page is waited for. */

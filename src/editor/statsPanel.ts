@@ -171,7 +171,9 @@ export class StatsPanel implements vscode.Disposable {
 }
 
 /** Members that were not sent stay out of the message. */
-function givenCounts({ further, ...counts }: ProjectStats): StatsCounts {
+function givenCounts(stats: ProjectStats): StatsCounts {
+  const { total, confirmed, processing, pending, further } = stats;
+  const counts = { total, confirmed, processing, pending };
   const given = Object.entries(counts).filter(([, count]) => count !== undefined);
   return { ...(Object.fromEntries(given) as Omit<StatsCounts, 'further'>), further };
 }

@@ -52,7 +52,7 @@ function projectItem(project: Project): vscode.TreeItem {
   item.id = project.key;
   item.description = describeProject(project);
   item.iconPath = TONE_ICONS[statusTone(project.status)];
-  item.contextValue = 'project';
+  item.contextValue = contextOf(project);
   item.command = { command: 'mintscope.openStats', title: 'Open Stats', arguments: [project] };
   return item;
 }
@@ -65,8 +65,23 @@ function collectionItem(collection: Collection): vscode.TreeItem {
   item.id = collection.key;
   if (collection.mintAddress !== undefined) item.description = shortAddress(collection.mintAddress);
   item.iconPath = COLLECTION_ICON;
-  item.contextValue = 'collection';
+  item.contextValue = contextOf(collection);
   return item;
+}
+
+/**
+ * What a row is and which links it has, as words for the conditions of menus, for example
+ * `project image animation`. Links are looked at again when one is opened.
+ */
+function contextOf(row: Project | Collection): string {
+  const links =
+    row.kind === 'project'
+      ? { mint: row.mintAddress, image: row.image, animation: row.animationUrl }
+      : { mint: row.mintAddress, image: row.image, metadata: row.uri };
+  const has = Object.entries(links).filter(
+    ([word, text]) => text !== undefined && (word === 'mint' || /^https:/i.test(text)),
+  );
+  return [row.kind, ...has.map(([word]) => word)].join(' ');
 }
 
 function loadMoreItem(

@@ -104,10 +104,11 @@ describe('The contract of service-interface', () => {
     for (const seed of SEEDS) {
       const rig = rigWith(seed);
       const ref: ProjectRef = { kind: seed % 2 ? 't' : 'n', id: ids[seed % ids.length]! };
-      const { further, ...counts } = await rig.client.stats(ref, signal);
+      const { further, source, ...counts } = await rig.client.stats(ref, signal);
       const sent = accepted(rig.exchanges[0]!);
       for (const [name, count] of Object.entries(counts)) assert.equal(count, sent[name], name);
       for (const { name, count } of further) assert.equal(count, sent[name], name);
+      assert.deepEqual(source, sent);
       const numbers = Object.values(sent).filter((value) => typeof value === 'number');
       assert.equal(numbers.length, 4 + further.length);
       await rig.end();

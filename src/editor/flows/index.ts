@@ -1,7 +1,17 @@
 /**
- * What a person goes through in boxes at the top of the window, step by step. A bundle of its own
- * (esbuild.js), loaded when the first of these is asked for, so that activation stays small.
+ * What only a command or a document of ours needs: questions asked step by step, and texts made of
+ * rows. A bundle of its own (esbuild.js), loaded when the first of these is asked for, so that
+ * activation stays small.
  */
+export {
+  COPY_IDS,
+  COPY_MINT_ADDRESSES,
+  type Copied,
+  copyCurl,
+  copyLines,
+  copyTable,
+} from './copyRows.ts';
+export { type JsonDocument, JsonDocuments, type JsonParts } from './jsonDocuments.ts';
 export { lookUp } from './lookUp.ts';
 export { signInFlow } from './signIn.ts';
 export { switchConnection } from './switchConnection.ts';

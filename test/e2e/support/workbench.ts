@@ -157,6 +157,17 @@ export class Workbench {
     await this.chooseInMenu(item);
   }
 
+  /** The entries of a row's context menu, which is closed again. */
+  async rowMenu(name: ViewName, label: string): Promise<string[]> {
+    await this.row(name, label).click({ button: 'right' });
+    const menu = this.page.locator('.monaco-menu');
+    await menu.getByRole('menuitem').first().waitFor();
+    const entries = await menu.locator('.action-label:not(.separator)').allInnerTexts();
+    await this.page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    return entries;
+  }
+
   /** Clicks one of the buttons at the end of a row, by its tooltip. */
   async clickRowAction(name: ViewName, label: string, title: string): Promise<void> {
     await this.reveal(name, label);
@@ -231,6 +242,11 @@ export class Workbench {
   /** What was copied last. */
   async clipboard(): Promise<string> {
     return this.page.evaluate<string>('navigator.clipboard.readText()');
+  }
+
+  /** Puts something else on the clipboard, so that what a test reads there was copied by it. */
+  async clearClipboard(): Promise<void> {
+    await this.page.evaluate("navigator.clipboard.writeText('nothing yet')");
   }
 
   /** Reloads the window by the editor's command, which lets it save what is open first. */

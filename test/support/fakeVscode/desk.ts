@@ -10,6 +10,15 @@ export interface Shown {
   readonly choices: readonly string[];
 }
 
+/** A file system that the extension provides, as the editor reads from it. */
+export interface FakeFiles {
+  readonly onDidChangeFile: (listener: (changes: readonly { readonly uri: Uri }[]) => void) => {
+    dispose(): unknown;
+  };
+  stat(uri: Uri): Promise<{ readonly mtime: number; readonly size: number }>;
+  readFile(uri: Uri): Promise<Uint8Array>;
+}
+
 type Handler = (...args: unknown[]) => unknown;
 
 /** One box that asks for text; the test is the person who types. */
@@ -68,6 +77,11 @@ export class FakeDesk {
   /** What a person clicks in a message; nothing unless a test says so. */
   choose: (shown: Shown) => string | undefined = () => undefined;
   clipboard = '';
+  readonly statusMessages: string[] = [];
+  readonly files = new Map<string, FakeFiles>();
+  readonly documentsClosed = new EventEmitter<{ readonly uri: Uri }>();
+  /** Commands of the editor itself that were run, with what they were given. */
+  readonly editorCommands: (readonly [string, ...unknown[]])[] = [];
   restorePanel: ((panel: FakePanel, state: unknown) => Promise<void>) | undefined;
   openLink: ((uri: Uri) => void) | undefined;
   readonly settingsChanged = new EventEmitter<{ affectsConfiguration(section: string): boolean }>();
@@ -86,6 +100,7 @@ export class FakeDesk {
     const handler = this.commands.get(command);
     if (handler) return Promise.resolve(handler(...args));
     if (command === 'setContext') this.contexts.set(String(args[0]), args[1]);
+    if (command.startsWith('vscode.')) this.editorCommands.push([command, ...args]);
     const focused = /^(mintscope\.\w+)\.focus$/.exec(command)?.[1];
     if (focused !== undefined) this.trees.get(focused)?.show();
     return Promise.resolve();

@@ -24,6 +24,7 @@ export class FakeTree {
   painted: readonly Painted[] = [];
   selection: readonly unknown[] = [];
   readonly #provider: Provider;
+  readonly #selections = new EventEmitter<{ readonly selection: readonly unknown[] }>();
   readonly #visibility = new EventEmitter<{ readonly visible: boolean }>();
   readonly #subscription: Disposable;
   #visible = false;
@@ -32,6 +33,7 @@ export class FakeTree {
   #disposed = false;
 
   readonly onDidChangeVisibility = this.#visibility.event;
+  readonly onDidChangeSelection = this.#selections.event;
 
   constructor(provider: Provider) {
     this.#provider = provider;
@@ -55,6 +57,12 @@ export class FakeTree {
     if (this.#stale) void this.#paint();
   }
 
+  /** A person selects these rows. */
+  select(...rows: readonly unknown[]): void {
+    this.selection = rows;
+    this.#selections.fire({ selection: rows });
+  }
+
   hide(): void {
     this.#visible = false;
     this.#visibility.fire({ visible: false });
@@ -64,7 +72,7 @@ export class FakeTree {
     if (!this.#provider.getParent) {
       return Promise.reject(new Error('TreeDataProvider must implement getParent to reveal'));
     }
-    this.selection = [row];
+    this.select(row);
     this.show();
     return Promise.resolve();
   }
@@ -120,6 +128,6 @@ export class FakeTree {
   }
 }
 
-function isOfService({ contextValue }: TreeItem): boolean {
-  return contextValue === 'project' || contextValue === 'collection';
+function isOfService({ contextValue = '' }: TreeItem): boolean {
+  return /^(project|collection)\b/.test(contextValue);
 }

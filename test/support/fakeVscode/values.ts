@@ -106,28 +106,47 @@ export class MarkdownString {
   }
 }
 
+interface UriParts {
+  readonly scheme: string;
+  readonly authority?: string;
+  readonly path: string;
+  readonly query?: string;
+}
+
 export class Uri {
   readonly scheme: string;
   readonly authority: string;
   readonly path: string;
+  readonly query: string;
 
-  private constructor(scheme: string, authority: string, path: string) {
+  private constructor({ scheme, authority = '', path, query = '' }: UriParts) {
     this.scheme = scheme;
     this.authority = authority;
     this.path = path;
+    this.query = query;
+  }
+
+  static from(parts: UriParts): Uri {
+    return new Uri(parts);
   }
 
   static parse(text: string): Uri {
-    const { protocol, host, pathname } = new URL(text);
-    return new Uri(protocol.slice(0, -1), host, pathname);
+    const { protocol, host, pathname, search } = new URL(text);
+    return new Uri({
+      scheme: protocol.slice(0, -1),
+      authority: host,
+      path: decodeURIComponent(pathname),
+      query: decodeURIComponent(search.slice(1)),
+    });
   }
 
   static file(path: string): Uri {
-    return new Uri('file', '', path);
+    return new Uri({ scheme: 'file', path });
   }
 
   static joinPath(base: Uri, ...parts: string[]): Uri {
-    return new Uri(base.scheme, base.authority, posix.join(base.path, ...parts));
+    const { scheme, authority, path, query } = base;
+    return new Uri({ scheme, authority, path: posix.join(path, ...parts), query });
   }
 
   get fsPath(): string {
@@ -135,6 +154,27 @@ export class Uri {
   }
 
   toString(): string {
-    return `${this.scheme}://${this.authority}${this.path}`;
+    const query = this.query === '' ? '' : `?${encodeURIComponent(this.query)}`;
+    return `${this.scheme}://${this.authority}${encodeURI(this.path)}${query}`;
+  }
+}
+
+export const FileType = { Unknown: 0, File: 1, Directory: 2 } as const;
+export const FileChangeType = { Changed: 1, Created: 2, Deleted: 3 } as const;
+
+export class FileSystemError extends Error {
+  readonly code: string;
+
+  private constructor(code: string, message = code) {
+    super(message);
+    this.code = code;
+  }
+
+  static Unavailable(message?: string): FileSystemError {
+    return new FileSystemError('Unavailable', message);
+  }
+
+  static NoPermissions(message?: string): FileSystemError {
+    return new FileSystemError('NoPermissions', message);
   }
 }

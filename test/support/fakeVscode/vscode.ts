@@ -1,4 +1,4 @@
-import { desk, FakeInputBox, type Shown } from './desk.ts';
+import { desk, type FakeFiles, FakeInputBox, type Shown } from './desk.ts';
 import { FakePanel } from './panel.ts';
 import { FakeQuickPick } from './quickPick.ts';
 import { FakeStatusItem } from './statusItem.ts';
@@ -10,6 +10,9 @@ import { Disposable, type Uri } from './values.ts';
 export {
   Disposable,
   EventEmitter,
+  FileChangeType,
+  FileSystemError,
+  FileType,
   MarkdownString,
   ThemeColor,
   ThemeIcon,
@@ -41,6 +44,12 @@ export const workspace = {
   getConfiguration: (section: string) => ({
     get: (name: string): unknown => desk.settings.get(`${section}.${name}`),
   }),
+  registerFileSystemProvider: (scheme: string, provider: FakeFiles): Disposable => {
+    desk.files.set(scheme, provider);
+    return new Disposable(() => undefined);
+  },
+  onDidCloseTextDocument: (listener: (document: { readonly uri: Uri }) => void) =>
+    desk.documentsClosed.event(listener),
   onDidChangeConfiguration: (listener: () => void) => desk.settingsChanged.event(listener),
 };
 
@@ -119,6 +128,10 @@ export const window = {
     desk.openLink = (uri) => {
       handler.handleUri(uri);
     };
+    return new Disposable(() => undefined);
+  },
+  setStatusBarMessage: (text: string): Disposable => {
+    desk.statusMessages.push(text);
     return new Disposable(() => undefined);
   },
   withProgress: (_: unknown, run: () => Promise<unknown>): Promise<unknown> => run(),

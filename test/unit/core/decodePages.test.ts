@@ -107,15 +107,16 @@ describe('a page of a list', () => {
 describe('stats', () => {
   it('are the four counts of the document', () => {
     const counts = { total: 4, confirmed: 3, processing: 1, pending: 0 };
-    assert.deepEqual(decodeStats(counts), { ...counts, further: [] });
+    assert.deepEqual(decodeStats(counts), { ...counts, further: [], source: counts });
   });
 
   for (const name of ['total', 'confirmed', 'processing', 'pending'] as const) {
     it(`without a usable ${name} show the others and no made-up 0`, () => {
       const counts = { total: 4, confirmed: 3, processing: 1, pending: 0 };
       for (const odd of [null, '3', '', true, [], {}, NaN, Infinity] as Json[]) {
-        const read = decodeStats({ ...counts, [name]: odd });
-        assert.deepEqual(read, { ...counts, [name]: undefined, further: [] });
+        const source = { ...counts, [name]: odd };
+        const read = decodeStats(source);
+        assert.deepEqual(read, { ...counts, [name]: undefined, further: [], source });
       }
     });
   }

@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+import type { Collection, Project } from '../core/domain.ts';
+import type { ListName } from '../core/listWords.ts';
+import type { ListView } from '../editor/listView.ts';
+
+export type ServiceRow = Project | Collection;
+
+interface Views {
+  readonly projects: ListView<Project>;
+  readonly collections: ListView<Collection>;
+}
+
+/** Which rows a command is about: those it was called on, or those selected in a view. */
+export class ChosenRows implements vscode.Disposable {
+  readonly #views: Views;
+  readonly #subscriptions: readonly vscode.Disposable[];
+  #lastUsed: ListName = 'projects';
+
+  constructor(views: Views) {
+    this.#views = views;
+    this.#subscriptions = (['projects', 'collections'] as const).map((name) =>
+      views[name].onDidChangeSelection(({ selection }) => {
+        if (selection.length > 0) this.#lastUsed = name;
+      }),
+    );
+  }
+
+  /**
+   * All rows selected if the row called on is one of them, else that row alone; without a row,
+   * what is selected in the view used last. Only Projects and Collections count. The arguments are
+   * those of the command: the editor hands over rows, other extensions anything.
+   */
+  of(row?: unknown, selected?: unknown): readonly ServiceRow[] {
+    const called = isServiceRow(row) ? row : undefined;
+    const handed = Array.isArray(selected) ? selected.filter(isServiceRow) : [];
+    if (!called) return handed.length > 0 ? handed : this.#selection(this.#lastUsed);
+    // A keybinding hands over the focused row and no selection.
+    const rows = handed.length > 0 ? handed : this.#selection(`${called.kind}s`);
+    return rows.some(({ key }) => key === called.key) ? rows : [called];
+  }
+
+  /** `of`, for commands that are about Projects. */
+  projects(row?: unknown, selected?: unknown): readonly Project[] {
+    return this.of(row, selected).filter((one) => one.kind === 'project');
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #selection(name: ListName): readonly ServiceRow[] {
+    return this.#views[name].selection;
+  }
+}
+
+/** Says that nothing is chosen, and offers to go where one chooses. */
+export async function offerToChoose(what: 'a project' | 'a row'): Promise<void> {
+  const where = what === 'a project' ? 'the Projects view' : 'Projects or Collections';
+  const show = 'Show Projects';
+  const choice = await vscode.window.showInformationMessage(
+    `Select ${what} in ${where} first.`,
+    show,
+  );
+  if (choice === show) await vscode.commands.executeCommand('mintscope.projects.focus');
+}
+
+/** Whether this is a row of a list, in all that commands read of one. */
+function isServiceRow(row: unknown): row is ServiceRow {
+  if (typeof row !== 'object' || row === null) return false;
+  const { kind, key, source, ...members } = row as Partial<ServiceRow>;
+  return (
+    (kind === 'project' || kind === 'collection') &&
+    typeof key === 'string' &&
+    typeof source === 'object' &&
+    Object.entries(members).every(
+      ([name, value]) =>
+        value === undefined || typeof value === (name === 'transferable' ? 'boolean' : 'string'),
+    )
+  );
+}

@@ -1,0 +1,49 @@
+export type LinkResult =
+  { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly sentence: string };
+
+/** Browsers and shells cut longer ones. */
+const LONGEST_LINK = 8000;
+
+/**
+ * Reads an address that came from a service, for a browser to open: https, and without a user name
+ * or a password, which could make one host look like another.
+ */
+export function parseWebLink(text: string): LinkResult {
+  if (text.length > LONGEST_LINK) return refuse('This link is too long to be opened.');
+  if (!URL.canParse(text)) return refuse('This link is not a web address.');
+  const url = new URL(text);
+  if (url.protocol !== 'https:') return refuse('Only https links are opened.');
+  if (url.username !== '' || url.password !== '') {
+    return refuse('This link holds a user name or a password, so it is not opened.');
+  }
+  return { ok: true, url };
+}
+
+const PLACEHOLDER = '{mintAddress}';
+
+/**
+ * Where an explorer shows a mint address.
+ * @param template the setting `mintscope.explorerUrl`.
+ */
+export function explorerLink(template: string, mintAddress: string): LinkResult {
+  const [one, other, link] = ['a', 'b', mintAddress].map((address) =>
+    parseWebLink(
+      template.replaceAll(PLACEHOLDER, () => encodeURIComponent(address.toWellFormed())),
+    ),
+  );
+  const good =
+    one?.ok && other?.ok && one.url.origin === other.url.origin && one.url.href !== other.url.href;
+  if (!good) {
+    return refuse(
+      `The setting mintscope.explorerUrl cannot be used. It must be an https address with ${PLACEHOLDER} after its host, such as https://explorer.example.com/address/${PLACEHOLDER}.`,
+    );
+  }
+  // The two that `URL` would take for steps up the path.
+  return !link?.ok || /^\.\.?$/.test(mintAddress)
+    ? refuse('The mint address of this row cannot be part of a web address.')
+    : link;
+}
+
+function refuse(sentence: string): LinkResult {
+  return { ok: false, sentence };
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import * as vscode from 'vscode';
+import { displayText, shortAddress } from '../../core/displayText.ts';
+import { type Collection, formatRef, type Project, projectRef } from '../../core/domain.ts';
+import { projectTitle } from '../treeItems.ts';
+
+export const JSON_SCHEME = 'mintscope-json';
+
+/** What a JSON document is of. */
+export interface JsonSubject {
+  readonly what: 'row' | 'stats';
+  /** The service it is from, as sessions name it: no other may fill it. */
+  readonly service: string;
+  /** `shortKey` of a row; `t/12` for all that is asked for by project. */
+  readonly key: string;
+}
+
+/** A document's address. The path is what its tab says, and means nothing else. */
+export function jsonUri(subject: JsonSubject, title: string): vscode.Uri {
+  const query = new URLSearchParams({ ...subject }).toString();
+  // A colon or a slash would end the name for whoever saves it as a file.
+  const name = displayText(title, 100)
+    .toWellFormed()
+    .replace(/[\\/:*?"<>|#]/g, '-');
+  return vscode.Uri.from({ scheme: JSON_SCHEME, path: `/${name}.json`, query });
+}
+
+/** `undefined` for an address that `jsonUri` did not make. */
+export function jsonSubject(uri: vscode.Uri): JsonSubject | undefined {
+  const query = new URLSearchParams(uri.query);
+  const [what, service, key] = ['what', 'service', 'key'].map((name) => query.get(name) ?? '');
+  if (!service || !key || (what !== 'row' && what !== 'stats')) return undefined;
+  return { what, service, key };
+}
+
+/** A row's key, or what stands for it where the key is all of a row that has no identity. */
+export function shortKey(key: string): string {
+  const text = key.toWellFormed();
+  if (text.length <= 200) return text;
+  // The kind stays in front: it says which list the row is of.
+  const kind = text.slice(0, text.indexOf('/'));
+  return `${kind}/${createHash('sha256').update(text).digest('hex')}`;
+}
+
+/** `Harbor Lights (t-12)`: what the titles of documents about a row begin with. */
+export function rowTitle(row: Project | Collection): string {
+  const address = shortAddress(row.mintAddress ?? '');
+  if (row.kind === 'collection') {
+    return named(displayText(row.name ?? '', 60) || 'Unnamed collection', address);
+  }
+  const ref = projectRef(row);
+  return named(displayText(projectTitle(row), 60), ref ? formatRef(ref) : (row.id ?? address));
+}
+
+function named(name: string, id: string): string {
+  return id === '' ? name : `${name} (${id})`;
+}

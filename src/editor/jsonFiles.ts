@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import type { JsonDocument, JsonDocuments, JsonParts } from './flows/index.ts';
+
+const SCHEME = 'mintscope-json';
+
+/**
+ * The `mintscope-json` documents for the editor, read-only. They are files and not the editor's
+ * plainer virtual documents, because those do not come back when the window is reloaded. What they
+ * hold is loaded when the first is asked for.
+ */
+export class JsonFiles implements vscode.FileSystemProvider, vscode.Disposable {
+  readonly #parts: JsonParts;
+  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  readonly #registered: vscode.Disposable;
+  #documents: Promise<JsonDocuments> | undefined;
+
+  readonly onDidChangeFile = this.#changed.event;
+
+  constructor(parts: JsonParts) {
+    this.#parts = parts;
+    this.#registered = vscode.workspace.registerFileSystemProvider(SCHEME, this, {
+      isCaseSensitive: true,
+      isReadonly: true,
+    });
+  }
+
+  documents(): Promise<JsonDocuments> {
+    return (this.#documents ??= this.#load());
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const { bytes, mtime } = await this.#read(uri);
+    return { type: vscode.FileType.File, ctime: 0, mtime, size: bytes.length };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    return (await this.#read(uri)).bytes;
+  }
+
+  /** Changes are told of all documents that are held. */
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  readonly readDirectory = refuse;
+  readonly createDirectory = refuse;
+  readonly writeFile = refuse;
+  readonly delete = refuse;
+  readonly rename = refuse;
+
+  dispose(): void {
+    this.#registered.dispose();
+    this.#changed.dispose();
+    void this.#documents?.then((documents) => {
+      documents.dispose();
+    });
+  }
+
+  async #read(uri: vscode.Uri): Promise<JsonDocument> {
+    return (await this.documents()).read(uri);
+  }
+
+  async #load(): Promise<JsonDocuments> {
+    const { JsonDocuments } = await import('./flows/index.ts');
+    return new JsonDocuments(this.#parts, (uri) => {
+      this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    });
+  }
+}
+
+function refuse(): never {
+  throw vscode.FileSystemError.NoPermissions();
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
+import { type Editor, startEditor } from './support/editor.ts';
+import { makeCollections, makeProjects } from './support/rows.ts';
+import { signIn } from './support/signIn.ts';
+import type { Workbench } from './support/workbench.ts';
+
+const TOKEN = 'token-for-json';
+const STATS = { total: 4, confirmed: 3, processing: 1, pending: 0, burnt: 7 };
+
+describe('JSON', () => {
+  let editor: Editor;
+  let service: MinimalService;
+  let workbench: Workbench;
+  const projects = makeProjects(5000);
+  const shown = (text: string) => workbench.page.locator('.view-lines').getByText(text);
+
+  before(async () => {
+    service = await startMinimalService({
+      token: TOKEN,
+      projects,
+      collections: makeCollections(45),
+      stats: { 't/1': STATS },
+    });
+    editor = await startEditor();
+    workbench = await editor.openWindow();
+    await workbench.openView();
+    await signIn(workbench, { address: service.address, token: TOKEN });
+    await workbench.clearToasts();
+    await workbench.row('Projects', 'Project 1').waitFor();
+  });
+
+  after(async () => {
+    await editor.stop();
+    await service.close();
+  });
+
+  it('shows a project as it was sent, read-only', async () => {
+    const before = service.requests.length;
+    await workbench.chooseInRowMenu('Projects', 'Project 1', 'View as JSON');
+    await workbench.tab('Project 1 (t-1).json').waitFor();
+    await shown('"transferable"').waitFor();
+    assert.deepEqual(JSON.parse(await workbench.editorText()), projects[0]);
+    assert.equal(service.requests.length, before, 'nothing is asked for it');
+    await workbench.screenshot('json');
+    await workbench.page.locator('.view-lines').click();
+    await workbench.page.keyboard.type('x');
+    await workbench.page.getByText('Editor is read-only').first().waitFor();
+    assert.deepEqual(JSON.parse(await workbench.editorText()), projects[0]);
+  });
+
+  it('shows stats with all that the service counts', async () => {
+    await workbench.chooseInRowMenu('Projects', 'Project 1', 'View Stats as JSON');
+    await workbench.tab('Project 1 (t-1) stats.json').waitFor();
+    await shown('"burnt"').waitFor();
+    assert.deepEqual(JSON.parse(await workbench.editorText()), STATS);
+    await workbench.chooseInRowMenu('Projects', 'Project 2', 'View Stats as JSON');
+    await shown('// The service knows no project n/2. Check the id.').waitFor();
+  });
+
+  it('comes back after a reload, says what it waits for, and follows the list', async () => {
+    await workbench.chooseInRowMenu('Collections', 'Collection 2', 'View as JSON');
+    await shown('"trait_type"').waitFor();
+    await workbench.chooseInRowMenu('Projects', 'Project 2', 'View as JSON');
+    await shown('"transferable"').waitFor();
+    await workbench.reload();
+    await shown('"transferable"').waitFor();
+    const [second] = projects.splice(1, 1);
+    await workbench.reload();
+    await shown('// This row is not among those loaded (50 of 4,999 Projects).').waitFor();
+    await workbench.screenshot('json-waits');
+    projects.splice(1, 0, { ...second, status: 'back' });
+    await workbench.runCommand('Mintscope: Refresh Projects');
+    await shown('"back"').waitFor();
+  });
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'mocha';
+import { parseServiceAddress } from '../../../src/core/address.ts';
+import { curlCommand } from '../../../src/core/curl.ts';
+
+describe('Copy as cURL', () => {
+  let folder: string;
+
+  before(() => {
+    // A curl that only tells what it was called with.
+    folder = mkdtempSync(join(tmpdir(), 'mintscope-curl-'));
+    writeFileSync(join(folder, 'curl'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+  });
+
+  after(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  /** What curl gets when a shell runs the line. */
+  const run = (line: string): string[] =>
+    execFileSync('sh', ['-c', line], {
+      cwd: folder,
+      env: { PATH: `${folder}:${process.env.PATH ?? ''}`, MINTSCOPE_TOKEN: 'a "token" $(x) `y`' },
+      encoding: 'utf8',
+    })
+      .trimEnd()
+      .split('\n');
+
+  it('leaves the token to a variable', () => {
+    const line = curlCommand('https://api.example.com/v2/projects/t/12/stats');
+    assert.equal(
+      line,
+      `curl --header "Authorization: Bearer $MINTSCOPE_TOKEN" --header 'Accept: application/json' 'https://api.example.com/v2/projects/t/12/stats'`,
+    );
+    assert.ok(run(line).includes('Authorization: Bearer a "token" $(x) `y`'));
+  });
+
+  const hostile = [
+    "https://api.example.com/it's/v1/collections?page=2&limit=50",
+    "https://api.example.com/';touch${IFS}owned;'/x",
+    'https://api.example.com/$(touch owned)/`touch owned`/${HOME}',
+    'https://api.example.com/!history!/~/*/?page=1&limit=1',
+    'https://api.example.com/a\\b/"quoted"',
+    'https://api.example.com/a;b|c>d<e#f',
+  ];
+  for (const url of hostile) {
+    it(`hands ${url} over as it is`, () => {
+      assert.equal(run(curlCommand(url)).at(-1), url);
+    });
+  }
+
+  it('keeps curl from taking brackets for ranges', () => {
+    const url = 'http://[::1]:8080/v1/collections?page=1&limit=50';
+    assert.deepEqual(run(curlCommand(url)).at(0), '--globoff');
+    assert.equal(run(curlCommand(url)).at(-1), url);
+  });
+
+  it('has nothing to break out of in any address that one can sign in to', () => {
+    for (const text of hostile.map((url) => url.replace(/[?#].*$/, ''))) {
+      const parsed = parseServiceAddress(text);
+      assert.ok(parsed.ok, text);
+      const { href } = new URL(`${parsed.address.base}/v1/collections?page=1&limit=50`);
+      assert.equal(run(curlCommand(href)).at(-1), href);
+    }
+  });
+});

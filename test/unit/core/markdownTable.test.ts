@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { markdownTable } from '../../../src/core/markdownTable.ts';
+
+/** The one cell of a table with one row, as it is written. */
+const cell = (text: string | undefined) =>
+  markdownTable(['Name'], [[text]])
+    .split('\n')
+    .slice(2)
+    .join('\n');
+
+describe('Copy as Markdown Table', () => {
+  it('is a header, a line, and one line for each row', () => {
+    assert.equal(
+      markdownTable(
+        ['Name', 'ID'],
+        [
+          ['Harbor Lights', 't/12'],
+          ['Ember', undefined],
+        ],
+      ),
+      '| Name | ID |\n| --- | --- |\n| Harbor Lights | t/12 |\n| Ember |  |',
+    );
+  });
+
+  const cases: readonly (readonly [text: string, written: string])[] = [
+    ['a|b', String.raw`a\|b`],
+    [String.raw`a\|b`, String.raw`a\\\|b`],
+    ['two\nlines\r\nor three', 'two lines or three'],
+    ['`code`', '\\`code\\`'],
+    ['![i](https://x.example/i.png)', String.raw`\!\[i\](https\://x.example/i.png)`],
+    ['<img src=x onerror=y>', String.raw`\<img src=x onerror=y\>`],
+    ['*b* _i_ ~s~', String.raw`\*b\* \_i\_ \~s\~`],
+    ['&lt;b&gt; $x$', String.raw`\&lt;b\&gt; \$x\$`],
+    ['WWW.example.com and www.x.y', String.raw`WWW\.example.com and www\.x.y`],
+    ['a@b.example :smile: #12', String.raw`a\@b.example \:smile\: \#12`],
+    ['\u202egnp.exe\u0000', 'gnp.exe'],
+  ];
+  for (const [text, written] of cases) {
+    it(`writes ${JSON.stringify(text)} as ${written}`, () => {
+      assert.equal(cell(text), `| ${written} |`);
+    });
+  }
+
+  it('keeps a row of a megabyte readable', () => {
+    assert.ok(cell('|'.repeat(1_000_000)).length < 1100);
+  });
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { explorerLink, parseWebLink } from '../../../src/core/webLink.ts';
+
+describe('A link of a row', () => {
+  it('is opened in its canonical form', () => {
+    const link = parseWebLink('HTTPS://Images.Example.com:443/a b/../c.png?x=1#y');
+    assert.ok(link.ok);
+    assert.equal(link.url.href, 'https://images.example.com/c.png?x=1#y');
+  });
+
+  it('shows who it leads to, however the host is written', () => {
+    const link = parseWebLink('https://exаmple.com/'); // with a Cyrillic а
+    assert.ok(link.ok);
+    assert.equal(link.url.host, 'xn--exmple-4nf.com');
+  });
+
+  const refused: readonly (readonly [text: string, says: RegExp])[] = [
+    ['http://images.example.com/1.png', /https/],
+    ['javascript:alert(1)', /https/],
+    ['data:text/html,x', /https/],
+    ['file:///etc/passwd', /https/],
+    ['command:workbench.action.quit', /https/],
+    ['ipfs://bafy/1.png', /https/],
+    ['images.example.com/1.png', /not a web address/],
+    ['', /not a web address/],
+    ['https://', /not a web address/],
+    ['https://bank.example@evil.example/', /user name/],
+    ['https://:secret@evil.example/', /user name/],
+    [`https://images.example.com/${'x'.repeat(9000)}`, /too long/],
+  ];
+  for (const [text, says] of refused) {
+    it(`is not opened if it is ${text.slice(0, 50)}`, () => {
+      const link = parseWebLink(text);
+      assert.ok(!link.ok);
+      assert.match(link.sentence, says);
+    });
+  }
+});
+
+describe('mintscope.explorerUrl', () => {
+  const href = (template: string, mintAddress: string) => {
+    const link = explorerLink(template, mintAddress);
+    return link.ok ? link.url.href : link.sentence;
+  };
+
+  it('takes the mint address in its path or query, encoded', () => {
+    const template = 'https://explorer.example.com/address/{mintAddress}?again={mintAddress}';
+    assert.equal(
+      href(template, '7xKX/../?&#'),
+      'https://explorer.example.com/address/7xKX%2F..%2F%3F%26%23?again=7xKX%2F..%2F%3F%26%23',
+    );
+    assert.equal(href('https://e.example/{mintAddress}', '$&'), 'https://e.example/%24%26');
+    assert.equal(href('https://e.example/#/a/{mintAddress}', 'ab'), 'https://e.example/#/a/ab');
+    assert.equal(href('https://e.example/{mintAddress}', '\ud800'), 'https://e.example/%EF%BF%BD');
+  });
+
+  it('that cannot be used is told so, with an example', () => {
+    for (const template of [
+      'https://explorer.example.com/',
+      'http://explorer.example.com/{mintAddress}',
+      'https://{mintAddress}.example.com/',
+      'https://example.com:{mintAddress}/',
+      'https://user@example.com/{mintAddress}',
+      'explorer.example.com/{mintAddress}',
+      'javascript:alert("{mintAddress}")',
+      '{mintAddress}',
+      '',
+    ]) {
+      assert.match(href(template, 'evil.example'), /setting mintscope\.explorerUrl/, template);
+    }
+  });
+
+  it('lets no row choose another path', () => {
+    for (const dots of ['.', '..']) {
+      assert.match(href('https://e.example/a/{mintAddress}/b', dots), /mint address of this row/);
+    }
+  });
+});

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { Project } from '../../../src/core/domain.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
+import { eventually, type FakeWindow, openWindow } from '../../support/fakeVscode/window.ts';
+import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+
+const TOKEN = 'token-of-row-commands';
+const LONG_ID = '123456789012345678901234567890';
+
+describe('Commands on rows', () => {
+  let service: MinimalService;
+  let window: FakeWindow;
+  const projects: Record<string, unknown>[] = [];
+
+  beforeEach(async () => {
+    projects.length = 0;
+    for (let id = 1; id <= 120; id++) {
+      projects.push({ id, name: `P ${id}`, mintAddress: `mint${id}`, transferable: true });
+    }
+    delete projects[1]!.mintAddress;
+    service = await startMinimalService({
+      token: TOKEN,
+      projects,
+      collections: projects.map(({ id }) => ({
+        name: `C ${String(id)}`,
+        mintAddress: `coll${String(id)}`,
+      })),
+      stats: { 't/1': `{"total":${LONG_ID},"confirmed":3}` },
+    });
+    window = await openWindow({ signIn: { address: service.address, token: TOKEN } });
+    window.projects.show();
+    window.collections.show();
+    await eventually(() => window.projects.description, '50 of 120');
+    await eventually(() => window.collections.description, '50 of 120');
+  });
+
+  afterEach(async () => {
+    await window.close();
+    await service.close();
+  });
+
+  const rows = (view: 'projects' | 'collections', ...ats: readonly number[]) =>
+    ats.map((at) => window[view].painted[at]!.row);
+  const clipboardAfter = async (command: string, ...args: unknown[]) => {
+    window.desk.clipboard = '';
+    await window.run(command, ...args);
+    return window.desk.clipboard;
+  };
+
+  describe('are about', () => {
+    it('the row called on, or all selected if it is one of them', async () => {
+      const [first, third, fourth] = rows('projects', 0, 2, 3);
+      window.projects.select(third, fourth);
+      assert.equal(await clipboardAfter('copyId', first), '1');
+      assert.equal(await clipboardAfter('copyId', first, [third, fourth]), '1');
+      assert.equal(await clipboardAfter('copyId', fourth, [third, fourth]), '3\n4');
+      assert.equal(await clipboardAfter('copyId', fourth), '3\n4', 'as a keybinding calls it');
+    });
+
+    it('without a row, the selection of the view used last', async () => {
+      window.projects.select(...rows('projects', 0));
+      window.collections.select(...rows('collections', 1, 2));
+      assert.equal(await clipboardAfter('copyMintAddress'), 'coll2\ncoll3');
+      window.projects.select(...rows('projects', 3));
+      assert.equal(await clipboardAfter('copyMintAddress'), 'mint4');
+    });
+
+    it('rows only: not Load more, and nothing that another extension makes up', async () => {
+      const [first, loadMore] = rows('projects', 0, 50);
+      window.projects.select(first, loadMore);
+      assert.equal(await clipboardAfter('copyId', first, [first, loadMore]), '1');
+      window.projects.select();
+      for (const odd of [
+        loadMore,
+        null,
+        'x',
+        5,
+        {},
+        { kind: 'project' },
+        { ...(first as object), mintAddress: 5 },
+      ]) {
+        assert.equal(await clipboardAfter('copyMintAddress', odd, [odd]), '');
+      }
+      assert.deepEqual(
+        [...new Set(window.desk.shown.map(({ text }) => text))],
+        ['Select a row in Projects or Collections first.'],
+      );
+    });
+  });
+
+  describe('copy', () => {
+    it('a line for each row, and say what they left out', async () => {
+      const all = rows('projects', 0, 1, 2);
+      assert.equal(await clipboardAfter('copyMintAddress', all[0], all), 'mint1\nmint3');
+      assert.equal(
+        window.desk.statusMessages.at(-1),
+        '2 mint addresses copied. 1 of 3 rows has no mint address.',
+      );
+      assert.equal(await clipboardAfter('copyMintAddress', all[1]), '');
+      assert.equal(window.desk.shown.at(-1)?.text, 'This row has no mint address.');
+    });
+
+    it('no line break that would begin a command of its own', async () => {
+      projects[0]!.mintAddress = 'mint\nrm -rf ~\r\u2028x';
+      await window.run('projects.refresh');
+      assert.equal(
+        await clipboardAfter('copyMintAddress', rows('projects', 0)[0]),
+        'mint rm -rf ~ x',
+      );
+    });
+
+    it('requests by which others see the same, without the token', async () => {
+      const stats = await clipboardAfter('copyCurl', rows('projects', 0)[0]);
+      assert.ok(stats.endsWith(`'${service.address}/v2/projects/t/1/stats'`), stats);
+      await window.run('collections.loadMore');
+      const last = (await eventuallyRows('collections', 100)).at(-1);
+      const page = await clipboardAfter('copyCurl', last);
+      assert.ok(page.endsWith(`'${service.address}/v1/collections?page=2&limit=50'`), page);
+      assert.ok(page.includes('Bearer $MINTSCOPE_TOKEN"'));
+      assert.ok(!(stats + page).includes(TOKEN));
+    });
+
+    it('a table', async () => {
+      const all = rows('projects', 0, 1);
+      assert.equal(
+        await clipboardAfter('copyMarkdown', all[0], all),
+        '| Name | Symbol | Status | ID | Mint address |\n| --- | --- | --- | --- | --- |\n' +
+          '| P 1 |  |  | t/1 | mint1 |\n| P 2 |  |  | t/2 |  |',
+      );
+      assert.equal(window.desk.statusMessages.at(-1), 'Table of 2 rows copied.');
+    });
+
+    async function eventuallyRows(view: 'projects' | 'collections', count: number) {
+      await eventually(() => window[view].painted.length, count + 1);
+      return window[view].painted.slice(0, count).map(({ row }) => row);
+    }
+  });
+
+  describe('show JSON', () => {
+    const text = async (uri: Uri) =>
+      new TextDecoder().decode(await window.desk.files.get('mintscope-json')!.readFile(uri));
+    const opened = () =>
+      window.desk.editorCommands
+        .filter(([id]) => id === 'vscode.open')
+        .map(([, uri]) => uri as Uri);
+
+    it('of a row as the service sent it, without asking, and after a refresh as it is then', async () => {
+      projects[0] = {
+        id: 'REPLACED',
+        name: 'É\u202e "x"',
+        transferable: true,
+        own: [1, { b: null }],
+      };
+      service.lie((envelope) => JSON.stringify(envelope).replace('"REPLACED"', LONG_ID));
+      await window.run('projects.refresh');
+      const before = service.requests.length;
+      const [first] = rows('projects', 0);
+      await window.run('openJson', first);
+      const uri = opened()[0]!;
+      assert.equal(uri.path, `/É -x- (t-${LONG_ID}).json`);
+      assert.equal(
+        await text(uri),
+        `${JSON.stringify(projects[0], undefined, 2).replace('"REPLACED"', LONG_ID)}\n`,
+      );
+      assert.equal(service.requests.length, before);
+      const changed: string[] = [];
+      window.desk.files.get('mintscope-json')!.onDidChangeFile(([change]) => {
+        changed.push(change!.uri.toString());
+      });
+      await window.run('projects.refresh');
+      assert.deepEqual(changed, [], 'the same data is no change');
+      projects[0].own = 'new';
+      await window.run('projects.refresh');
+      await eventually(() => changed, [uri.toString()]);
+      assert.match(await text(uri), /"own": "new"/);
+    });
+
+    it('of stats, each time anew', async () => {
+      const [first] = rows('projects', 0);
+      await window.run('openStatsJson', first);
+      const [uri] = opened();
+      assert.equal(await text(uri!), `{\n  "total": ${LONG_ID},\n  "confirmed": 3\n}\n`);
+      const before = service.requests.length;
+      assert.match(await text(uri!), /confirmed/);
+      assert.equal(service.requests.length, before, 'an editor reads it more than once');
+      service.fail(() => ({ status: 404 }));
+      await window.run('openStatsJson', first);
+      assert.equal(await text(uri!), '// The service knows no project t/1. Check the id.\n');
+    });
+
+    it('of ten rows at once and not of more', async () => {
+      const ten = rows('projects', 0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+      await window.run('openJson', ten[0], ten);
+      assert.equal(new Set(opened().map(String)).size, 10);
+      const eleven = [...ten, ...rows('projects', 10)];
+      await window.run('openJson', ten[0], eleven);
+      assert.equal(opened().length, 10);
+      assert.match(window.desk.shown.at(-1)!.text, /^11 rows are selected\. At most 10/);
+    });
+
+    it('of a service only while the window uses it', async () => {
+      const [row] = rows('projects', 0) as [Project];
+      await window.run('openJson', row);
+      const [uri] = opened();
+      const elsewhere = Uri.from({
+        scheme: 'mintscope-json',
+        path: uri!.path,
+        query: uri!.query.replace(
+          encodeURIComponent(service.address),
+          'https%3A%2F%2Fother.example',
+        ),
+      });
+      assert.match(await text(elsewhere), /^\/\/ This is from https:\/\/other\.example/);
+      window.desk.documentsClosed.fire({ uri: uri! });
+      await window.run('signOut');
+      assert.match(await text(uri!), /^\/\/ This is from http:\S+ Sign in there/);
+      assert.match(await text(Uri.parse('mintscope-json:/x.json')), /^\/\/ This address names no/);
+    });
+  });
+});

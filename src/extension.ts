@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { offerNewToken } from './commands/offerSignIn.ts';
 import { ChosenRows } from './commands/chosenRows.ts';
 import { copyCommands } from './commands/copy.ts';
+import { exportCommands } from './commands/export.ts';
 import { jsonCommands } from './commands/json.ts';
 import { listCommands } from './commands/lists.ts';
 import { registerCommands } from './commands/register.ts';
@@ -86,12 +87,18 @@ export function activate({
   );
   const projectsView = new ListView('projects', projects, session);
   const collectionsView = new ListView('collections', collections, session);
+  const shownProjects = { list: projects, view: projectsView };
+  const shownCollections = { list: collections, view: collectionsView };
+  const closing = new AbortController();
   const panels = new StatsPanels(session, projects, extensionUri);
   const chosen = new ChosenRows({ projects: projectsView, collections: collectionsView });
   const json = new JsonFiles({ session, projects, collections });
 
   subscriptions.push(
     log,
+    new vscode.Disposable(() => {
+      closing.abort();
+    }),
     session.onDidRefuse(({ address }) => void offerNewToken(address)),
     notices,
     sample,
@@ -106,14 +113,11 @@ export function activate({
     registerCommands(
       {
         ...sessionCommands(session),
-        ...listCommands(
-          session,
-          { list: projects, view: projectsView },
-          { list: collections, view: collectionsView },
-        ),
+        ...listCommands(session, shownProjects, shownCollections),
         ...statsCommands(session, projects, panels),
         ...copyCommands(session, chosen, { projects, collections }),
         ...jsonCommands(session, chosen, json),
+        ...exportCommands(session, shownProjects, shownCollections, closing.signal),
         'mintscope.showLog': () => {
           log.show();
         },

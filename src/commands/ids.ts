@@ -20,6 +20,8 @@ export const commandIds = [
   'mintscope.copyMarkdown',
   'mintscope.openJson',
   'mintscope.openStatsJson',
+  'mintscope.exportProjects',
+  'mintscope.exportCollections',
   'mintscope.showLog',
 ] as const;
 

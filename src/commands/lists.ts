@@ -11,7 +11,7 @@ type Action = 'refresh' | 'loadMore' | 'loadAll' | 'stopLoading';
 type Ids = `mintscope.${ListName}.${Action}`;
 
 /** A list and the tree that shows it. */
-interface ShownList<Item extends Project | Collection> {
+export interface ShownList<Item extends Project | Collection> {
   readonly list: PagedList<Item>;
   readonly view: ListView<Item>;
 }

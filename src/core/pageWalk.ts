@@ -20,7 +20,7 @@ const MAX_LIMIT = 100;
  * ends whatever the service claims. It asks nobody: pages are handed in.
  */
 export class PageWalk<Row extends { readonly key: string }> {
-  /** Grows at the end only, so readers may hold on to it. */
+  /** Grows at the end only, so readers may hold on to it; `take` empties it. */
   readonly rows: Row[] = [];
   /** Items so far that could not be read as a row. */
   unreadable = 0;
@@ -58,14 +58,24 @@ export class PageWalk<Row extends { readonly key: string }> {
    * names less than was already received.
    */
   get total(): number | undefined {
-    const held = this.rows.length + this.unreadable;
-    if (this.#totalResults !== undefined && this.#totalResults >= held) return this.#totalResults;
-    return this.ended ? held : undefined;
+    const met = this.#itemsMet;
+    if (this.#totalResults !== undefined && this.#totalResults >= met) return this.#totalResults;
+    return this.ended ? met : undefined;
   }
 
   /** True if the walk ended with fewer items than the service says there are. */
   get short(): boolean {
-    return this.ended && this.rows.length + this.unreadable < (this.total ?? 0);
+    return this.ended && this.#itemsMet < (this.total ?? 0);
+  }
+
+  /** Whether a row of this key came, taken since or not. */
+  has(key: string): boolean {
+    return this.#keys.has(key);
+  }
+
+  /** Hands the rows out that came since, and holds them no more: only their keys stay. */
+  take(): Row[] {
+    return this.rows.splice(0);
   }
 
   /**
@@ -114,7 +124,7 @@ export class PageWalk<Row extends { readonly key: string }> {
    * ahead under the old one no longer fits and must be asked again.
    */
   add(request: PageRequest, page: Page<Row>): boolean {
-    const before = this.rows.length;
+    const before = this.#keys.size;
     const overlap = this.#overlap;
     const limit = believedLimit(request, page);
     const start = (request.page - 1) * limit;
@@ -144,7 +154,7 @@ export class PageWalk<Row extends { readonly key: string }> {
     if (page.totalResults !== undefined && page.totalResults !== saidBefore) this.drifted = true;
     this.#totalResults = page.totalResults ?? this.#totalResults;
     // A page that is read again is not expected to bring anything.
-    if (this.rows.length > before) this.#barren = 0;
+    if (this.#keys.size > before) this.#barren = 0;
     else if (!overlap) this.#barren++;
     this.#pages = this.#claim(request, page, limit);
     // An empty page ends a list without totals; one that repeats itself may yet go on.
@@ -153,7 +163,12 @@ export class PageWalk<Row extends { readonly key: string }> {
     return sameLimit;
   }
 
-  /** @returns false if the row is held already. */
+  /** Distinct rows and unreadable items so far, whether the rows were taken or not. */
+  get #itemsMet(): number {
+    return this.#keys.size + this.unreadable;
+  }
+
+  /** @returns false if the row came already. */
   #addRow(row: Row): boolean {
     const before = this.#keys.size;
     if (this.#keys.add(row.key).size === before) return false;
@@ -177,11 +192,11 @@ export class PageWalk<Row extends { readonly key: string }> {
    * it. Where they disagree, or are missing, only reading on can tell.
    */
   #claim(request: PageRequest, page: Page<Row>, limit: number): Claim {
-    const held = this.rows.length + this.unreadable;
+    const met = this.#itemsMet;
     const claims: boolean[] = [];
     // A total below what was received is no total.
-    if (page.totalResults !== undefined && page.totalResults >= held) {
-      claims.push(page.totalResults > Math.max(this.#covered, held));
+    if (page.totalResults !== undefined && page.totalResults >= met) {
+      claims.push(page.totalResults > Math.max(this.#covered, met));
     }
     if (page.totalPages !== undefined && page.totalPages >= request.page) {
       claims.push(page.totalPages * limit > this.#covered);

@@ -12,6 +12,7 @@ export {
   copyTable,
 } from './copyRows.ts';
 export { type JsonDocument, JsonDocuments, type JsonParts } from './jsonDocuments.ts';
+export { exportRows } from './export/exportRows.ts';
 export { lookUp } from './lookUp.ts';
 export { signInFlow } from './signIn.ts';
 export { switchConnection } from './switchConnection.ts';

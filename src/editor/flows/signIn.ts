@@ -3,6 +3,7 @@ import { AccessToken, parseToken } from '../../core/accessToken.ts';
 import { parseServiceAddress, type ServiceAddress } from '../../core/address.ts';
 import { describeFailure } from '../../core/describeFailure.ts';
 import { isServiceError } from '../../core/failure.ts';
+import { askChoice } from './choiceStep.ts';
 import { askStep, BACK } from './inputStep.ts';
 import type { Session } from '../session.ts';
 import { settings } from '../settings.ts';
@@ -96,32 +97,17 @@ async function prove(
   }
 }
 
-async function askScope(address: ServiceAddress, totalSteps: number) {
-  const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { scope: SignInScope }>();
-  pick.title = `Use this sign-in to ${address.host} in`;
-  pick.step = totalSteps;
-  pick.totalSteps = totalSteps;
-  pick.placeholder = 'A workspace’s own sign-in wins over the one for every workspace';
-  pick.ignoreFocusOut = true;
-  pick.buttons = [vscode.QuickInputButtons.Back];
-  pick.items = [
-    { label: 'This workspace', description: workspaceName(), scope: 'workspace' },
-    { label: 'Every workspace', description: 'that has no sign-in of its own', scope: 'every' },
-  ];
-  const answer = await new Promise<SignInScope | typeof BACK | undefined>((resolve) => {
-    pick.onDidAccept(() => {
-      resolve(pick.selectedItems[0]?.scope);
-    });
-    pick.onDidTriggerButton(() => {
-      resolve(BACK);
-    });
-    pick.onDidHide(() => {
-      resolve(undefined);
-    });
-    pick.show();
+function askScope(address: ServiceAddress, totalSteps: number) {
+  return askChoice<SignInScope>({
+    title: `Use this sign-in to ${address.host} in`,
+    step: totalSteps,
+    totalSteps,
+    placeholder: 'A workspace’s own sign-in wins over the one for every workspace',
+    choices: [
+      { label: 'This workspace', description: workspaceName(), value: 'workspace' },
+      { label: 'Every workspace', description: 'that has no sign-in of its own', value: 'every' },
+    ],
   });
-  pick.dispose();
-  return answer;
 }
 
 function workspaceName(): string {

@@ -40,6 +40,22 @@ export class QuickInput {
     await this.accept();
   }
 
+  /** The path that a dialog for saving offers: it shows the folder first, and then a name in it. */
+  async offeredPath(): Promise<string> {
+    await this.items.filter({ hasText: '..' }).first().waitFor();
+    for (;;) {
+      const path = await this.input.inputValue();
+      if (!path.endsWith('/')) return path;
+      await this.page.waitForTimeout(50);
+    }
+  }
+
+  /** Saves under another path than the dialog offers. */
+  async saveAs(path: string): Promise<void> {
+    await this.offeredPath();
+    await this.enter(path);
+  }
+
   /** Presses Enter. */
   async accept(): Promise<void> {
     await this.input.press('Enter');

@@ -61,6 +61,29 @@ export class FakeInputBox {
   }
 }
 
+/** A notification with progress, which a person may cancel. */
+export class FakeProgress {
+  readonly title: string;
+  readonly said: string[] = [];
+  percent = 0;
+  readonly #canceled = new EventEmitter<void>();
+
+  readonly token = { onCancellationRequested: this.#canceled.event };
+
+  constructor(title: string) {
+    this.title = title;
+  }
+
+  readonly report = ({ message, increment = 0 }: { message?: string; increment?: number }) => {
+    if (message !== undefined) this.said.push(message);
+    this.percent += increment;
+  };
+
+  cancel(): void {
+    this.#canceled.fire();
+  }
+}
+
 /** What one window of the editor holds of the extension: for tests to look at and act on. */
 export class FakeDesk {
   readonly trees = new Map<string, FakeTree>();
@@ -82,6 +105,12 @@ export class FakeDesk {
   readonly documentsClosed = new EventEmitter<{ readonly uri: Uri }>();
   /** Commands of the editor itself that were run, with what they were given. */
   readonly editorCommands: (readonly [string, ...unknown[]])[] = [];
+  /** Where a person saves a file, given the place that is offered. */
+  save: (offered: Uri) => Uri | undefined = () => undefined;
+  /** Texts of files that are not of this machine, by their address. */
+  readonly remoteFiles = new Map<string, string>();
+  /** What each notification with progress said so far. */
+  readonly progress: FakeProgress[] = [];
   restorePanel: ((panel: FakePanel, state: unknown) => Promise<void>) | undefined;
   openLink: ((uri: Uri) => void) | undefined;
   readonly settingsChanged = new EventEmitter<{ affectsConfiguration(section: string): boolean }>();

@@ -49,6 +49,11 @@ export class FakeQuickPick {
     this.#accepted.fire();
   }
 
+  /** Presses the button that leads to the step before. */
+  goBack(): void {
+    this.#triggered.fire(this.buttons[0]);
+  }
+
   /** Presses the first button of an item. */
   press(label: string): void {
     const item = this.#find(label);

@@ -1,4 +1,4 @@
-import { desk, type FakeFiles, FakeInputBox, type Shown } from './desk.ts';
+import { desk, type FakeFiles, FakeInputBox, FakeProgress, type Shown } from './desk.ts';
 import { FakePanel } from './panel.ts';
 import { FakeQuickPick } from './quickPick.ts';
 import { FakeStatusItem } from './statusItem.ts';
@@ -21,6 +21,8 @@ export {
   Uri,
 } from './values.ts';
 
+export const UIKind = { Desktop: 1, Web: 2 } as const;
+export const ProgressLocation = { Notification: 15 } as const;
 export const ViewColumn = { Active: -1 } as const;
 export const QuickPickItemKind = { Separator: -1, Default: 0 } as const;
 export const StatusBarAlignment = { Left: 1, Right: 2 } as const;
@@ -29,6 +31,8 @@ export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 } as c
 
 export const env = {
   language: 'en',
+  uiKind: UIKind.Desktop,
+  remoteName: undefined,
   clipboard: {
     writeText: (text: string): Promise<void> => {
       desk.clipboard = text;
@@ -41,6 +45,13 @@ export const workspace = {
   workspaceFile: undefined,
   workspaceFolders: undefined,
   name: undefined,
+  getWorkspaceFolder: () => undefined,
+  fs: {
+    writeFile: (target: Uri, bytes: Uint8Array): Promise<void> => {
+      desk.remoteFiles.set(target.toString(), Buffer.from(bytes).toString());
+      return Promise.resolve();
+    },
+  },
   getConfiguration: (section: string) => ({
     get: (name: string): unknown => desk.settings.get(`${section}.${name}`),
   }),
@@ -117,6 +128,8 @@ export const window = {
     desk.statusItems.push(item);
     return item;
   },
+  showSaveDialog: ({ defaultUri }: { defaultUri: Uri }): Promise<Uri | undefined> =>
+    Promise.resolve(desk.save(defaultUri)),
   registerWebviewPanelSerializer: (
     _: string,
     serializer: { deserializeWebviewPanel(panel: FakePanel, state: unknown): Promise<void> },
@@ -134,7 +147,14 @@ export const window = {
     desk.statusMessages.push(text);
     return new Disposable(() => undefined);
   },
-  withProgress: (_: unknown, run: () => Promise<unknown>): Promise<unknown> => run(),
+  withProgress: (
+    { title = '' }: { title?: string },
+    run: (progress: FakeProgress, token: FakeProgress['token']) => Promise<unknown>,
+  ): Promise<unknown> => {
+    const progress = new FakeProgress(title);
+    desk.progress.push(progress);
+    return run(progress, progress.token);
+  },
   showInformationMessage: (text: string, ...rest: unknown[]) => tell('information', text, rest),
   showWarningMessage: (text: string, ...rest: unknown[]) => tell('warning', text, rest),
   showErrorMessage: (text: string, ...rest: unknown[]) => tell('error', text, rest),

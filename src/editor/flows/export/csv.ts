@@ -1,0 +1,90 @@
+import { type Options, stringify } from 'csv-stringify/sync';
+import type { Json, JsonObject } from '../../../core/domain.ts';
+import { longInteger } from '../../../core/json.ts';
+import type { ListName } from '../../../core/listWords.ts';
+import type { Writer } from './formats.ts';
+
+/** The service's own names, in the order of service-interface §2.1 and §2.2. */
+const COLUMNS: Readonly<Record<ListName, readonly string[]>> = {
+  projects: [
+    'name',
+    'symbol',
+    'description',
+    'image',
+    'animationUrl',
+    'id',
+    'mintAddress',
+    'transferable',
+    'status',
+  ],
+  collections: [
+    'mintAddress',
+    'name',
+    'description',
+    'image',
+    'attributes',
+    'uri',
+    'collectionDetails',
+    'ownerAddress',
+  ],
+};
+const STATS_COLUMNS = ['total', 'confirmed', 'processing', 'pending'];
+const OTHER_MEMBERS = 'otherMembers';
+
+/** RFC 4180, and no cell that a spreadsheet would take for a formula. */
+const OPTIONS: Options = {
+  record_delimiter: '\r\n',
+  // Without this, a break that is not CRLF would end a record for some readers.
+  quote_record_delimiter: true,
+  escape_formulas: true,
+  cast: { boolean: String },
+};
+
+/**
+ * One record a row: the members of the interface, the stats if wanted, and all other members as
+ * JSON in a last column. What is missing or null is an empty cell, what is nested is JSON.
+ */
+export function csvWriter(list: ListName, hasStats: boolean): Writer {
+  const toCells = cellsOf(COLUMNS[list]);
+  const toStatsCells = cellsOf(STATS_COLUMNS);
+  const header = [...COLUMNS[list], OTHER_MEMBERS];
+  if (hasStats) {
+    const stats = [...STATS_COLUMNS, OTHER_MEMBERS].map((name) => `stats.${name}`);
+    header.splice(-1, 0, ...stats);
+  }
+  return {
+    head: stringify([header], OPTIONS),
+    tail: '',
+    write: (batch) => {
+      const records = batch.rows.map(({ source }, at) => {
+        const cells = toCells(source);
+        if (hasStats) cells.splice(-1, 0, ...toStatsCells(batch.stats?.[at]?.source ?? {}));
+        return cells;
+      });
+      return stringify(records, OPTIONS);
+    },
+  };
+}
+
+type Cell = string | number | boolean | bigint | undefined;
+
+function cell(value: Json | undefined): Cell {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'object') return value;
+  const digits = longInteger(value);
+  return digits === undefined ? JSON.stringify(value) : BigInt(digits);
+}
+
+/** Cells of the members named, and one for all the others. */
+function cellsOf(names: readonly string[]): (source: JsonObject) => Cell[] {
+  const known = new Set(names);
+  return (source) => {
+    const cells = names.map((name) => cell(source[name]));
+    const others = Object.keys(source).filter((name) => !known.has(name));
+    // Made of entries, because a member may be called `__proto__`.
+    const json = () =>
+      JSON.stringify(Object.fromEntries(others.map((name) => [name, source[name]])));
+    cells.push(others.length === 0 ? undefined : json());
+    return cells;
+  };
+}

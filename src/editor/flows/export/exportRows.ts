@@ -1,0 +1,158 @@
+import { posix } from 'node:path';
+import * as vscode from 'vscode';
+import { describeFailure } from '../../../core/describeFailure.ts';
+import { displayText } from '../../../core/displayText.ts';
+import { isServiceError } from '../../../core/failure.ts';
+import type { ListState } from '../../../core/listState.ts';
+import type { ListName } from '../../../core/listWords.ts';
+import type { ReadPage } from '../../../core/readAhead.ts';
+import { formatNumber } from '../../locale.ts';
+import type { ActiveConnection, Session } from '../../session.ts';
+import type { Batch, ExportRow } from './formats.ts';
+import { askPlan, askTarget, type Plan } from './questions.ts';
+import { exportSources, type LoadedPart, type Reading } from './sources.ts';
+import { type ReadStats, WithStats } from './stats.ts';
+import { waysTo, writeTo } from './target.ts';
+import { errorCode } from './wholeFile.ts';
+import { endWords, fileFailureWords, type Outcome } from './words.ts';
+import { writeRows } from './writeRows.ts';
+
+/** A list to export, and how to read all of it. */
+export interface ExportedList {
+  readonly name: ListName;
+  readonly state: ListState<ExportRow>;
+  readonly parts: readonly LoadedPart[];
+  readonly read: ReadPage<ExportRow>;
+  /** Only where rows have stats. */
+  readonly readStats?: ReadStats;
+}
+
+/** How often progress is told, in milliseconds: each time crosses to the editor's window. */
+const PROGRESS_MS = 100;
+
+/**
+ * Asks what to export, as what and where to, writes the file and says how many rows of how many it
+ * holds. Whatever ends it early leaves no part of it behind.
+ * @param closing ends when the window does.
+ * @throws Error with a sentence for people.
+ */
+export async function exportRows(
+  session: Session,
+  connection: ActiveConnection,
+  list: ExportedList,
+  closing: AbortSignal,
+): Promise<void> {
+  const { held, everything } = exportSources(list.state, list.parts, list.read, formatNumber);
+  const plan = await askPlan(list.name, held, everything, list.readStats !== undefined);
+  if (!plan) return;
+  const target = await askTarget(list.name, plan.format);
+  if (!target) return;
+  const file = displayText(posix.basename(target.path));
+
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, closing]);
+  const checkConnection = () => {
+    if (session.current?.id !== connection.id) stop.abort('connection');
+  };
+  const subscription = session.onDidChange(checkConnection);
+  checkConnection();
+  let outcome: Outcome;
+  try {
+    outcome = await withProgress(list.name, file, stop, (onRows) =>
+      writeTo(target, (path) => write(list, plan, path, onRows, signal)),
+    );
+  } catch (error) {
+    if (closing.aborted) return;
+    if (stop.signal.reason === 'canceled') {
+      void vscode.window.showInformationMessage('Export stopped. Nothing was written.');
+      return;
+    }
+    const why =
+      stop.signal.reason === 'connection'
+        ? 'The sign-in changed meanwhile. Export again to use the one there is now.'
+        : failureWords(error, connection, file);
+    throw new Error(`Nothing was exported. ${why}`, { cause: error });
+  } finally {
+    subscription.dispose();
+  }
+  await tellEnd(list.name, file, outcome, target);
+}
+
+type OnRows = (written: number, total: number | undefined) => void;
+
+async function write(
+  { name, readStats }: ExportedList,
+  { source, hasStats, format }: Plan,
+  path: string,
+  onRows: OnRows,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const reading = source.start();
+  const stats = hasStats && readStats ? new WithStats(readStats) : undefined;
+  const pages = reading.pages(signal);
+  const written = await writeRows(
+    stats ? stats.batches(pages, signal) : withoutStats(pages),
+    format.writer(name, stats !== undefined),
+    path,
+    (rows) => {
+      onRows(rows, source.count ?? reading.total);
+    },
+    signal,
+  );
+  const { total, unreadable, short, changed } = reading;
+  return { written, total, unreadable, short, changed, statsMissing: stats?.missing ?? 0 };
+}
+
+async function* withoutStats(pages: ReturnType<Reading['pages']>): AsyncGenerator<Batch, void> {
+  for await (const rows of pages) yield { rows };
+}
+
+function withProgress<T>(
+  list: ListName,
+  file: string,
+  stop: AbortController,
+  run: (onRows: OnRows) => Promise<T>,
+): Thenable<T> {
+  const location = vscode.ProgressLocation.Notification;
+  const title = `Exporting ${list} to ${file}`;
+  return vscode.window.withProgress({ location, title, cancellable: true }, (progress, token) => {
+    token.onCancellationRequested(() => {
+      stop.abort('canceled');
+    });
+    let saidAt = 0;
+    let saidShare = 0;
+    return run((rows, total) => {
+      const now = Date.now();
+      if (now - saidAt < PROGRESS_MS) return;
+      saidAt = now;
+      const of = total === undefined ? '' : ` of ${formatNumber(total)}`;
+      const message = `${formatNumber(rows)}${of} rows`;
+      const share = total ? Math.min(100, (rows / total) * 100) : 0;
+      progress.report({ message, increment: share - saidShare });
+      saidShare = share;
+    });
+  });
+}
+
+function failureWords(error: unknown, { address }: ActiveConnection, file: string): string {
+  if (isServiceError(error)) {
+    const { reason, hint } = describeFailure(error.failure, address.host);
+    return `${reason} ${hint}`;
+  }
+  const code = errorCode(error);
+  if (code === undefined) throw error;
+  return fileFailureWords(code, file);
+}
+
+async function tellEnd(
+  list: ListName,
+  file: string,
+  outcome: Outcome,
+  target: vscode.Uri,
+): Promise<void> {
+  const { text, whole } = endWords(list, file, outcome, formatNumber);
+  const ways = waysTo(target);
+  const tell = whole ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+  const choice = await tell(text, ...ways.keys());
+  if (choice !== undefined) await ways.get(choice)?.();
+}

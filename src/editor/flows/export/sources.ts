@@ -1,0 +1,81 @@
+import { coverage, type FormatNumber } from '../../../core/listWords.ts';
+import type { ListState } from '../../../core/listState.ts';
+import type { ReadPage } from '../../../core/readAhead.ts';
+import { WholeList } from '../../../core/wholeList.ts';
+import type { ExportRow } from './formats.ts';
+
+/** Rows that are handed out page by page, and what is known of them by then. */
+export interface Reading {
+  pages(signal: AbortSignal): AsyncIterable<readonly ExportRow[]>;
+  /** Rows that the list has according to the service. */
+  readonly total: number | undefined;
+  readonly unreadable: number;
+  readonly short: boolean;
+  readonly changed: boolean;
+}
+
+/** One answer to the question what to export. */
+export interface ExportSource {
+  /** Says what it covers. */
+  readonly label: string;
+  readonly description?: string;
+  /** Rows it has, as far as that is known. */
+  readonly count: number | undefined;
+  readonly start: () => Reading;
+}
+
+/** A part of the loaded rows, such as those selected. */
+export interface LoadedPart {
+  readonly label: string;
+  readonly rows: readonly ExportRow[];
+}
+
+/** What can be exported of a list: the rows it holds in the parts that it has, or all there are. */
+export function exportSources(
+  state: ListState<ExportRow>,
+  parts: readonly LoadedPart[],
+  read: ReadPage<ExportRow>,
+  format: FormatNumber,
+): { readonly held: readonly ExportSource[]; readonly everything: ExportSource } {
+  const { total, unreadable } = state;
+  const hold = (label: string, rows: readonly ExportRow[], missing = 0): ExportSource => ({
+    label,
+    count: rows.length,
+    start: () => new HeldRows(rows, total, missing),
+  });
+  // Copies: the list may change while a person makes up their mind.
+  const held = parts.map(({ label, rows }) => hold(label, [...rows]));
+  if (state.rows.length > 0) {
+    held.push(hold(`Loaded rows: ${coverage(state, format)}`, [...state.rows], unreadable));
+  }
+  const everything: ExportSource = {
+    label: total === undefined ? 'Everything' : `Everything: ${format(total)}`,
+    description: 'reads all pages',
+    count: total,
+    start: () => new WholeList(read),
+  };
+  return { held, everything };
+}
+
+const ROWS_AT_A_TIME = 100;
+
+class HeldRows implements Reading {
+  readonly #rows: readonly ExportRow[];
+  readonly total: number | undefined;
+  readonly unreadable: number;
+  readonly short = false;
+  readonly changed = false;
+
+  constructor(rows: readonly ExportRow[], total: number | undefined, unreadable: number) {
+    this.#rows = rows;
+    this.total = total;
+    this.unreadable = unreadable;
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- its rows are here already
+  async *pages(): AsyncGenerator<readonly ExportRow[], void> {
+    for (let from = 0; from < this.#rows.length; from += ROWS_AT_A_TIME) {
+      yield this.#rows.slice(from, from + ROWS_AT_A_TIME);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import type { FormatNumber, ListName } from '../../../core/listWords.ts';
+
+/** What an export came to. */
+export interface Outcome {
+  readonly written: number;
+  /** Rows that the list has according to the service. */
+  readonly total: number | undefined;
+  readonly unreadable: number;
+  readonly short: boolean;
+  readonly changed: boolean;
+  /** Rows whose stats could not be read. */
+  readonly statsMissing: number;
+}
+
+/** How many of how many, and whatever is missing; `whole` if nothing is that was asked for. */
+export function endWords(
+  list: ListName,
+  file: string,
+  { written, total, unreadable, short, changed, statsMissing }: Outcome,
+  format: FormatNumber,
+): { readonly text: string; readonly whole: boolean } {
+  // A list that shrank while it was read has fewer rows than were met.
+  const known = total !== undefined && total >= written;
+  const many = known ? `${format(written)} of ${format(total)}` : format(written);
+  const one = (known ? total : written) === 1;
+  const missing: string[] = [];
+  if (unreadable > 0) {
+    missing.push(`${format(unreadable)} ${unreadable === 1 ? 'row' : 'rows'} could not be read.`);
+  }
+  if (short) missing.push('The service gave fewer rows than it says there are.');
+  else if (changed) missing.push('The list changed while it was read.');
+  if (statsMissing > 0) {
+    missing.push(`${format(statsMissing)} ${statsMissing === 1 ? 'has' : 'have'} no stats.`);
+  }
+  const done = `Exported ${many} ${one ? list.slice(0, -1) : list} to ${file}.`;
+  return { text: [done, ...missing].join(' '), whole: missing.length === 0 };
+}
+
+/** Why a file could not be written and what to do, from the code that Node's file system gives. */
+export function fileFailureWords(code: string, file: string): string {
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `There is no room left for ${file}. Make some, or choose another disk.`;
+    case 'EACCES':
+    case 'EROFS':
+      return `You may not write ${file} there. Choose another folder.`;
+    case 'EPERM':
+    case 'EBUSY':
+      return `${file} cannot be written. If another program has it open, close it there; or choose another name.`;
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return `The folder for ${file} is not there any more. Choose another.`;
+    case 'EISDIR':
+      return `${file} is a folder. Choose another name.`;
+    default:
+      return `${file} could not be written (${code}). Choose another folder or disk.`;
+  }
+}

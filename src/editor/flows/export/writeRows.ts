@@ -1,0 +1,37 @@
+import type { Batch, Writer } from './formats.ts';
+import { WholeFile } from './wholeFile.ts';
+
+/**
+ * Writes batches to a file as they come, and holds no more than one of them at a time.
+ * @param path of the file system; what is there stays until the new file is whole.
+ * @param onWritten told how many rows were written so far.
+ * @returns how many rows the file holds.
+ * Rejects with what `batches`, the file system or `signal` gives as a reason; then nothing of it is
+ * left.
+ */
+export async function writeRows(
+  batches: AsyncIterable<Batch>,
+  { head, tail, write }: Writer,
+  path: string,
+  onWritten: (rows: number) => void,
+  signal: AbortSignal,
+): Promise<number> {
+  const file = await WholeFile.create(path, signal);
+  let written = 0;
+  try {
+    await file.write(head);
+    for await (const batch of batches) {
+      signal.throwIfAborted();
+      await file.write(write(batch));
+      written += batch.rows.length;
+      onWritten(written);
+    }
+    signal.throwIfAborted();
+    await file.write(tail);
+    await file.commit();
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+  return written;
+}

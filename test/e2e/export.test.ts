@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
+import { type Editor, startEditor } from './support/editor.ts';
+import { makeCollections, makeProjects } from './support/rows.ts';
+import { signIn } from './support/signIn.ts';
+import type { Workbench } from './support/workbench.ts';
+
+const TOKEN = 'token-for-export';
+
+describe('Exporting', () => {
+  let editor: Editor;
+  let service: MinimalService;
+  let workbench: Workbench;
+  const projects = makeProjects(5000, (id) => {
+    if (id === 2) return { name: '=HYPERLINK("https://evil.example")', description: 'a,\n"b"' };
+    if (id === 3) return { name: 'منارة الميناء', extra: { nested: [1] }, status: null };
+    return {};
+  });
+  const stats = Object.fromEntries(
+    projects
+      .slice(0, 48)
+      .map(({ id, transferable }) => [
+        `${transferable === true ? 't' : 'n'}/${String(id)}`,
+        { total: 10, confirmed: 7, processing: 2, pending: 1, burnt: id },
+      ]),
+  );
+
+  before(async () => {
+    service = await startMinimalService({
+      token: TOKEN,
+      projects,
+      collections: makeCollections(3),
+      stats,
+    });
+    editor = await startEditor();
+    workbench = await editor.openWindow();
+    await workbench.openView();
+    await signIn(workbench, { address: service.address, token: TOKEN });
+    await workbench.clearToasts();
+    await workbench.row('Projects', 'Project 1').waitFor();
+  });
+
+  after(async () => {
+    await editor.stop();
+    await service.close();
+  });
+
+  /** Goes through the steps and types where to save, as an editor in a browser has it. */
+  const exportTo = async (name: string, ...choices: readonly string[]) => {
+    const path = join(workbench.folder, name);
+    // Left by an earlier try, it would bring up the question whether to overwrite it.
+    await rm(path, { force: true });
+    for (const choice of choices) await workbench.quickInput.choose(choice);
+    await workbench.quickInput.waitFor(` as ${choices.at(-1) ?? ''}`);
+    await workbench.quickInput.saveAs(path);
+    return path;
+  };
+
+  it('says what each choice covers, and offers a name and a place', async () => {
+    await workbench.chooseInPaneMenu('Projects', 'Export Projects…');
+    await workbench.quickInput.waitFor('Which rows?');
+    const texts = await workbench.quickInput.itemTexts();
+    assert.deepEqual(texts, ['Loaded rows: 50 of 5,000', 'Everything: 5,000reads all pages']);
+    await workbench.screenshot('export-what');
+    await workbench.quickInput.choose('Everything');
+    await workbench.quickInput.items.filter({ hasText: 'each of 5,000 projects' }).waitFor();
+    await workbench.quickInput.choose('Without stats');
+    await workbench.quickInput.choose('NDJSON');
+    await workbench.quickInput.waitFor('Export projects as NDJSON');
+    const offered = await workbench.quickInput.offeredPath();
+    assert.ok(offered.startsWith(workbench.folder), offered);
+    assert.match(offered, /\/projects-\d{4}-\d\d-\d\d\.ndjson$/);
+    await workbench.screenshot('export-dialog');
+    await workbench.quickInput.cancel();
+  });
+
+  it('writes everything to a CSV that another program reads back whole', async () => {
+    service.setDelay(150);
+    await workbench.runCommand('Mintscope: Export Projects…');
+    const path = await exportTo('all.csv', 'Everything', 'Without stats', 'CSV');
+    await workbench.toast(/of 5,000 rows/).waitFor();
+    await workbench.screenshot('export-progress');
+    await workbench.toast('Exported 5,000 of 5,000 projects to all.csv.').waitFor();
+    await workbench.screenshot('export-done');
+    const [header, ...records] = await readCsv(path);
+    assert.deepEqual(header, [...COLUMNS, 'otherMembers']);
+    assert.equal(records.length, 5000);
+    for (const [at, project] of projects.entries()) {
+      const cells = COLUMNS.map((name) =>
+        String((project[name] as string | number | boolean | null) ?? ''),
+      );
+      // What a spreadsheet would run is led by an apostrophe.
+      if (cells[0]?.startsWith('=')) cells[0] = `'${cells[0]}`;
+      const other = 'extra' in project ? JSON.stringify({ extra: project.extra }) : '';
+      assert.deepEqual(records[at], [...cells, other]);
+    }
+    await workbench.toastButton('Exported 5,000', 'Open').click();
+    await workbench.tab('all.csv').waitFor();
+    assert.match(await workbench.editorText(), /name,symbol,description/);
+    service.setDelay(0);
+  });
+
+  it('leaves nothing behind when it is canceled', async () => {
+    service.setDelay(600);
+    await workbench.runCommand('Mintscope: Export Projects…');
+    await exportTo('canceled.json', 'Everything', 'Without stats', 'JSON');
+    await workbench.toast(/[1-9][,\d]* of 5,000 rows/).waitFor();
+    assert.ok((await readdir(workbench.folder)).some((name) => name.startsWith('.mintscope-')));
+    await workbench.toastButton(/of 5,000 rows/, 'Cancel').click();
+    await workbench.toast('Export stopped. Nothing was written.').waitFor();
+    const left = await readdir(workbench.folder);
+    assert.deepEqual(
+      left.filter((name) => name.includes('mintscope') || name.includes('canceled')),
+      [],
+    );
+    service.setDelay(0);
+    await workbench.clearToasts();
+  });
+
+  it('puts the stats into columns, and says how many have none', async () => {
+    await workbench.runCommand('Mintscope: Export Projects…');
+    const path = await exportTo('stats.csv', 'Loaded rows', 'With stats', 'CSV');
+    await workbench.toast('Exported 50 of 5,000 projects to stats.csv. 2 have no stats.').waitFor();
+    const [header = [], ...records] = await readCsv(path);
+    const from = header.indexOf('stats.total');
+    for (const [at, record] of records.entries()) {
+      const counts = ['10', '7', '2', '1', `{"burnt":${at + 1}}`];
+      assert.deepEqual(record.slice(from, from + 5), at < 48 ? counts : counts.map(() => ''));
+    }
+  });
+
+  it('writes collections as they were sent, and shows the file in the Explorer', async () => {
+    await workbench.chooseInPaneMenu('Collections', 'Export Collections…');
+    const path = await exportTo('shelf.ndjson', 'Everything', 'NDJSON');
+    await workbench.toast('Exported 3 of 3 collections to shelf.ndjson.').waitFor();
+    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line) as unknown),
+      makeCollections(3),
+    );
+    await workbench.toastButton('Exported 3 of 3', 'Reveal').click();
+    const explorer = workbench.page.locator('.explorer-folders-view');
+    await explorer.getByRole('treeitem', { name: 'shelf.ndjson' }).waitFor();
+    await workbench.screenshot('export-reveal');
+    await workbench.openView();
+  });
+});
+
+const COLUMNS = [
+  ...['name', 'symbol', 'description', 'image', 'animationUrl'],
+  ...['id', 'mintAddress', 'transferable', 'status'],
+];
+
+async function readCsv(path: string): Promise<string[][]> {
+  const { data, errors } = Papa.parse<string[]>(await readFile(path, 'utf8'), {
+    skipEmptyLines: true,
+  });
+  assert.deepEqual(errors, []);
+  return data;
+}

@@ -1,0 +1,78 @@
+import { decodeCollections, decodeProjects } from '../../src/core/decode.ts';
+import type { Collection, Project } from '../../src/core/domain.ts';
+import { parseJson } from '../../src/core/json.ts';
+
+/** Texts that have broken a program that writes files, each in a place of its own. */
+export const HOSTILE_TEXTS: readonly string[] = [
+  '',
+  ' ',
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '＝1',
+  "'=1",
+  '=HYPERLINK("https://evil.example","click, me")',
+  'a "quoted" word',
+  '"',
+  '""',
+  'one, two',
+  'line one\nline two',
+  'line one\r\nline two',
+  'line one\rline two',
+  '\u2028\u2029\u0085',
+  '\u0000\u001b[31m',
+  '\ufeffmark',
+  '\u202egnitar\u2066',
+  'منارة الميناء',
+  '🪙👩‍👩‍👧',
+  '\ud800 alone',
+  'null',
+  'true',
+  '12',
+  '__proto__',
+  '[x](command:quit)',
+  'm'.repeat(1_000_000),
+];
+
+/** Members of JSON text for each row, so that numbers are written as a service may send them. */
+const HOSTILE_MEMBERS: readonly string[] = [
+  '',
+  '"id":1,"transferable":true',
+  '"id":1,"transferable":false',
+  '"id":12345678901234567890,"transferable":true',
+  '"id":-98765432109876543210',
+  '"id":-5,"transferable":null',
+  '"id":"007","transferable":"t"',
+  '"name":{"en":"A","=de":["B","C,\\n"]},"status":["a",1,null,true]',
+  '"__proto__":{"polluted":true},"constructor":"x","toString":1',
+  '"id":20,"stats":"the service’s own","further":{"__proto__":[12345678901234567890]}',
+  '"attributes":[{"trait_type":"=Shelf","value":98765432109876543210}],"collectionDetails":{}',
+  '"name":null,"symbol":1.5,"description":1e21,"image":-0.25',
+];
+
+/** Bodies of JSON objects, one for each row. */
+function sources(textMember: string): string[] {
+  return [
+    ...HOSTILE_TEXTS.map((text, at) => {
+      const members = { [textMember]: text, symbol: 'S', mintAddress: `Mint${at}` };
+      return JSON.stringify(members);
+    }),
+    ...HOSTILE_MEMBERS.map((members) => `{${members}}`),
+  ];
+}
+
+/** As they come from a service that means harm, or knows no better. */
+export function hostileProjects(): Project[] {
+  return [...decodeProjects(body('name')).rows];
+}
+
+export function hostileCollections(): Collection[] {
+  return [...decodeCollections(body('description')).rows];
+}
+
+function body(textMember: string) {
+  return parseJson(new TextEncoder().encode(`{"results":[${sources(textMember).join(',')}]}`));
+}

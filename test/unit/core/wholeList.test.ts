@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, it } from 'mocha';
+import type { Page } from '../../../src/core/decode.ts';
+import { isServiceError, ServiceError } from '../../../src/core/failure.ts';
+import type { PageRequest } from '../../../src/core/pageWalk.ts';
+import { WholeList } from '../../../src/core/wholeList.ts';
+import { noAbort } from '../../support/client.ts';
+import { HeldReads, turn } from '../../support/heldReads.ts';
+import { honestPage, keysOf, numbered, type Row, rowsOf } from '../../support/pages.ts';
+
+/** Reads all; `answer` is told how many pages were answered before. */
+async function readAll(answer: (request: PageRequest, before: number) => Page<Row>) {
+  let answered = 0;
+  const list = new WholeList<Row>((request) => Promise.resolve(answer(request, answered++)));
+  const rows: Row[] = [];
+  for await (const page of list.pages(noAbort)) rows.push(...page);
+  const { total, unreadable, short, changed } = list;
+  return { keys: keysOf(rows), total, unreadable, short, changed, answered };
+}
+
+describe('reading a whole list for a file', () => {
+  it('hands every row out once, in order, a hundred a page', async () => {
+    const all = numbered(250);
+    const read = await readAll((request) => honestPage(all, request));
+    assert.deepEqual(read, {
+      keys: keysOf(all),
+      total: 250,
+      unreadable: 0,
+      short: false,
+      changed: false,
+      answered: 3,
+    });
+  });
+
+  it('has four pages under way, and no more than that beyond the one in hand', async () => {
+    const reads = new HeldReads((request) => honestPage(numbered(2000), request));
+    const pages = new WholeList<Row>(reads.read).pages(noAbort);
+    const first = pages.next();
+    await turn();
+    assert.deepEqual(reads.pages, ['1/100'], 'nobody knows yet that there are more');
+    reads.waiting[0]!.answer();
+    await first;
+    const second = pages.next();
+    await turn();
+    assert.deepEqual(reads.pages.slice(1), ['2/100', '3/100', '4/100', '5/100']);
+    for (const held of reads.waiting) held.answer();
+    await second;
+    await turn();
+    assert.equal(reads.asked.length, 5, 'nobody has asked for the third page yet');
+    await pages.return();
+  });
+
+  it('reads a list again that moved, and adds what the first reading missed', async () => {
+    // The first row goes while page 2 is still to be read: row 100 slips to page 1.
+    const before = numbered(250);
+    const after = before.slice(1);
+    const read = await readAll((request, answered) =>
+      honestPage(answered === 0 ? before : after, request),
+    );
+    assert.deepEqual(read.keys.toSorted(), keysOf(before).toSorted());
+    assert.equal(read.keys.at(-1), '100', 'at the end, for it was met last');
+    // Row 0 is in the file and no more in the list.
+    assert.deepEqual([read.short, read.changed, read.total], [false, true, 249]);
+  });
+
+  it('adds what was put in front of what had been read already', async () => {
+    const before = numbered(150, 1);
+    const after = [...rowsOf(['new']), ...before];
+    const read = await readAll((request, answered) =>
+      honestPage(answered === 0 ? before : after, request),
+    );
+    assert.deepEqual(read.keys, [...keysOf(before), 'new']);
+    assert.deepEqual([read.short, read.changed, read.total], [false, false, 151]);
+  });
+
+  it('says so if there is still less than was promised', async () => {
+    const all = numbered(150);
+    const read = await readAll((request) => ({ ...honestPage(all, request), totalResults: 160 }));
+    assert.deepEqual([read.keys.length, read.total, read.short], [150, 160, true]);
+    assert.ok(read.answered > 2, 'it was asked twice');
+  });
+
+  it('says so if the list did not come to rest', async () => {
+    let count = 150;
+    const read = await readAll((request) => honestPage(numbered(count++), request));
+    assert.ok(read.changed);
+  });
+
+  it('counts what could not be read, once, though it was read twice', async () => {
+    const all = numbered(148);
+    const read = await readAll((request) => {
+      const page = honestPage(all, request);
+      const unreadable = request.page === 2 ? 2 : 0;
+      return { ...page, received: page.received + unreadable, unreadable, totalResults: 151 };
+    });
+    assert.deepEqual([read.keys.length, read.unreadable, read.short], [148, 2, true]);
+  });
+
+  it('ends with the failure of a page, and asks for nothing more', async () => {
+    let asked = 0;
+    const list = new WholeList<Row>((request) => {
+      asked++;
+      return request.page === 3
+        ? Promise.reject(new ServiceError({ kind: 'http', status: 503 }))
+        : Promise.resolve(honestPage(numbered(2000), request));
+    });
+    let rows = 0;
+    await assert.rejects(async () => {
+      for await (const page of list.pages(noAbort)) rows += page.length;
+    }, isServiceError);
+    assert.equal(rows, 200);
+    const then = asked;
+    await turn();
+    assert.equal(asked, then);
+  });
+
+  it('calls off what is under way when it is not wanted any more', async () => {
+    const reads = new HeldReads((request) => honestPage(numbered(2000), request));
+    const stop = new AbortController();
+    const pages = new WholeList<Row>(reads.read).pages(stop.signal);
+    const first = pages.next();
+    reads.waiting[0]!.answer();
+    await first;
+    const second = pages.next();
+    await turn();
+    stop.abort();
+    await assert.rejects(second);
+    assert.deepEqual(reads.waiting, []);
+  });
+
+  it('keeps no rows: only their keys', async () => {
+    const handedOut: WeakRef<Row>[] = [];
+    const list = new WholeList<Row>((request) => {
+      const page = honestPage(numbered(2000), request);
+      handedOut.push(...page.rows.map((row) => new WeakRef(row)));
+      return Promise.resolve(page);
+    });
+    const pages = list.pages(noAbort);
+    for (let page = 0; page < 12; page++) await pages.next();
+    await turn();
+    collectGarbage();
+    const alive = handedOut.filter((row) => row.deref() !== undefined).length;
+    assert.ok(alive <= 500, `${alive} rows of ${handedOut.length} are held`);
+    assert.equal(list.total, 2000);
+    await pages.return();
+  });
+});
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}

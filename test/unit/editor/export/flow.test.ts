@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { makeCollections, makeProjects } from '../../../e2e/support/rows.ts';
+import { Uri } from '../../../support/fakeVscode/values.ts';
+import { eventually, type FakeWindow, openWindow } from '../../../support/fakeVscode/window.ts';
+import { type MinimalService, startMinimalService } from '../../../support/minimalService.ts';
+
+const TOKEN = 'token-for-export';
+
+describe('Export…', () => {
+  let service: MinimalService;
+  let window: FakeWindow;
+  let folder: string;
+  const projects = makeProjects(230);
+  const stats = Object.fromEntries(
+    projects
+      .filter(({ id }) => id !== 3)
+      .map(({ id, transferable }) => [`${transferable ? 't' : 'n'}/${String(id)}`, { total: id }]),
+  );
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'mintscope-flow-'));
+    service = await startMinimalService({
+      token: TOKEN,
+      projects,
+      collections: makeCollections(3),
+      stats,
+    });
+    window = await openWindow({ signIn: { address: service.address, token: TOKEN } });
+    window.projects.show();
+    await eventually(() => window.projects.description, '50 of 230');
+  });
+
+  afterEach(async () => {
+    await window.close();
+    await service.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Chooses in each step as it comes up. */
+  const choose = async (...labels: readonly string[]) => {
+    for (const label of labels) {
+      await eventually(() => pick().items.some((item) => item.label === label), true);
+      pick().choose(label);
+      await new Promise(setImmediate);
+    }
+  };
+  const pick = () =>
+    window.desk.pick ?? {
+      items: [],
+      choose: () => undefined,
+      sees: [],
+      title: '',
+      goBack: () => undefined,
+    };
+  const saveAs = (name: string) => {
+    window.desk.save = () => Uri.file(join(folder, name));
+  };
+  const told = () => window.desk.shown.map(({ kind, text }) => `${kind}: ${text}`);
+  const read = (name: string) => readFile(join(folder, name), 'utf8');
+
+  it('asks which rows, with stats or without, and as what, each time saying what it covers', async () => {
+    let offered = '';
+    window.desk.save = (place) => {
+      offered = place.path;
+      return undefined;
+    };
+    const done = window.run('exportProjects');
+    await eventually(
+      () => pick().sees,
+      ['Loaded rows: 50 of 230', 'Everything: 230 | reads all pages'],
+    );
+    await choose('Everything: 230');
+    await eventually(
+      () => pick().sees,
+      ['Without stats', 'With stats | one request for each of 230 projects'],
+    );
+    await choose('Without stats');
+    await eventually(() => pick().sees.length, 3);
+    await choose('CSV');
+    await done;
+    assert.match(offered, /\/projects-\d{4}-\d\d-\d\d\.csv$/);
+    assert.deepEqual(told(), [], 'a person who gives up in the dialog is told nothing');
+  });
+
+  it('goes back a step, and keeps what was chosen there', async () => {
+    const done = window.run('exportProjects');
+    await choose('Everything: 230', 'With stats');
+    await eventually(() => pick().sees.length, 3);
+    pick().goBack();
+    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'With stats');
+    window.desk.pick?.goBack();
+    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'Everything: 230');
+    window.desk.pick?.hide();
+    await done;
+    assert.deepEqual(told(), []);
+  });
+
+  it('writes everything, page by page, and says how many of how many', async () => {
+    saveAs('all.json');
+    const done = window.run('exportProjects');
+    await choose('Everything: 230', 'Without stats', 'JSON');
+    await done;
+    assert.deepEqual(JSON.parse(await read('all.json')), projects);
+    assert.deepEqual(told(), ['information: Exported 230 of 230 projects to all.json.']);
+    assert.deepEqual(window.desk.shown[0]?.choices, ['Open', 'Reveal']);
+    assert.equal(window.projects.description, '50 of 230', 'the view stays as it is');
+    assert.equal(window.desk.progress[0]?.title, 'Exporting projects to all.json');
+  });
+
+  it('writes the loaded rows without asking the service for anything', async () => {
+    saveAs('loaded.ndjson');
+    const before = service.requests.length;
+    const done = window.run('exportProjects');
+    await choose('Loaded rows: 50 of 230', 'Without stats', 'NDJSON');
+    await done;
+    const rows = (await read('loaded.ndjson')).trimEnd().split('\n');
+    assert.deepEqual(
+      rows.map((row) => JSON.parse(row) as unknown),
+      projects.slice(0, 50),
+    );
+    assert.deepEqual(told(), ['information: Exported 50 of 230 projects to loaded.ndjson.']);
+    assert.equal(service.requests.length, before);
+  });
+
+  it('writes the rows that are selected', async () => {
+    saveAs('selected.json');
+    const rows = window.projects.painted.slice(4, 7).map(({ row }) => row);
+    window.projects.selection = rows;
+    const done = window.run('exportProjects');
+    await choose('Selected rows: 3', 'Without stats', 'JSON');
+    await done;
+    assert.deepEqual(JSON.parse(await read('selected.json')), projects.slice(4, 7));
+    assert.deepEqual(told(), ['information: Exported 3 of 230 projects to selected.json.']);
+  });
+
+  it('puts the stats beside the rows and counts those that have none', async () => {
+    saveAs('stats.json');
+    const done = window.run('exportProjects');
+    await choose('Loaded rows: 50 of 230', 'With stats', 'JSON');
+    await done;
+    const rows = JSON.parse(await read('stats.json')) as { id: number; stats?: unknown }[];
+    for (const { id, stats: own } of rows)
+      assert.deepEqual(own, id === 3 ? undefined : { total: id });
+    assert.deepEqual(told(), [
+      'warning: Exported 50 of 230 projects to stats.json. 1 has no stats.',
+    ]);
+  });
+
+  it('asks collections for no stats', async () => {
+    saveAs('collections.csv');
+    window.collections.show();
+    await eventually(() => window.collections.description, '3');
+    const done = window.run('exportCollections');
+    await choose('Everything: 3', 'CSV');
+    await done;
+    assert.match(await read('collections.csv'), /^mintAddress,name,.*\r\nColl.*1,Collection 1,/);
+  });
+
+  it('opens what it wrote', async () => {
+    saveAs('open.csv');
+    window.desk.choose = ({ choices }) => choices[0];
+    const done = window.run('exportProjects');
+    await choose('Loaded rows: 50 of 230', 'Without stats', 'CSV');
+    await done;
+    const [command, uri] = window.desk.editorCommands.at(-1) ?? [];
+    assert.equal(command, 'vscode.open');
+    assert.equal((uri as Uri).fsPath, join(folder, 'open.csv'));
+  });
+
+  it('leaves nothing behind when it is canceled', async () => {
+    saveAs('canceled.csv');
+    service.fail(({ query }) => (query.page === '2' ? 'hang' : undefined));
+    const done = window.run('exportProjects');
+    await choose('Everything: 230', 'Without stats', 'CSV');
+    await eventually(() => window.desk.progress[0]?.said, ['100 of 230 rows']);
+    assert.equal((await readdir(folder)).length, 1);
+    window.desk.progress[0]?.cancel();
+    assert.deepEqual(await readdir(folder), []);
+    await done;
+    assert.deepEqual(told(), ['information: Export stopped. Nothing was written.']);
+  });
+
+  it('leaves nothing behind when the window closes', async () => {
+    saveAs('closed.csv');
+    service.fail(({ query }) => (query.page === '2' ? 'hang' : undefined));
+    const done = window.run('exportProjects');
+    await choose('Everything: 230', 'Without stats', 'CSV');
+    await eventually(() => window.desk.progress[0]?.said, ['100 of 230 rows']);
+    await window.close();
+    assert.deepEqual(await readdir(folder), []);
+    await done;
+    assert.deepEqual(told(), []);
+  });
+
+  it('ends with the reason when a page cannot be read, and keeps the file that was there', async () => {
+    saveAs('failed.csv');
+    await writeFile(join(folder, 'failed.csv'), 'mine');
+    service.fail(({ query }) => (query.page === '3' ? { status: 400 } : undefined));
+    const done = window.run('exportProjects');
+    await choose('Everything: 230', 'Without stats', 'CSV');
+    await done;
+    assert.deepEqual(await readdir(folder), ['failed.csv']);
+    assert.equal(await read('failed.csv'), 'mine');
+    expectError('Nothing was exported. The service answered in an unexpected way (400).');
+  });
+
+  it('says it in words when the file cannot be written', async () => {
+    saveAs(join('no such folder', 'a.csv'));
+    const done = window.run('exportProjects');
+    await choose('Loaded rows: 50 of 230', 'Without stats', 'CSV');
+    await done;
+    expectError('Nothing was exported. The folder for a.csv is not there any more.');
+  });
+
+  it('stops when the person signs out, and writes nothing with a token that is given up', async () => {
+    saveAs('signed-out.csv');
+    service.fail(({ query }) => (query.page === '2' ? 'hang' : undefined));
+    const done = window.run('exportProjects');
+    await choose('Everything: 230', 'Without stats', 'CSV');
+    await eventually(() => window.desk.progress[0]?.said, ['100 of 230 rows']);
+    await window.run('signOut');
+    await done;
+    assert.deepEqual(await readdir(folder), []);
+    expectError('Nothing was exported. The sign-in changed meanwhile.');
+  });
+
+  it('writes where no path of this machine leads', async () => {
+    const elsewhere = Uri.parse('memfs://store/there/rows.ndjson');
+    window.desk.save = () => elsewhere;
+    const done = window.run('exportProjects');
+    await choose('Everything: 230', 'Without stats', 'NDJSON');
+    await done;
+    const text = window.desk.remoteFiles.get(elsewhere.toString()) ?? '';
+    assert.equal(text.trimEnd().split('\n').length, 230);
+    assert.deepEqual(told(), ['information: Exported 230 of 230 projects to rows.ndjson.']);
+  });
+
+  /** The one error that was shown, which is no fault of the window then. */
+  function expectError(start: string): void {
+    const at = window.desk.shown.findIndex(({ kind }) => kind === 'error');
+    const [error] = at < 0 ? [] : window.desk.shown.splice(at, 1);
+    assert.ok(error?.text.startsWith(`Mintscope: ${start}`), error?.text ?? 'no error');
+  }
+});

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { isLosslessNumber, parse as parseLossless } from 'lossless-json';
+import Papa from 'papaparse';
+import { decodeStats } from '../../../../src/core/decode.ts';
+import type { Json, JsonObject } from '../../../../src/core/domain.ts';
+import { longInteger, parseJson } from '../../../../src/core/json.ts';
+import type { ListName } from '../../../../src/core/listWords.ts';
+import { csvWriter } from '../../../../src/editor/flows/export/csv.ts';
+import {
+  type Batch,
+  type ExportRow,
+  jsonWriter,
+  ndjsonWriter,
+  type Writer,
+} from '../../../../src/editor/flows/export/formats.ts';
+import { hostileCollections, hostileProjects } from '../../../support/hostileRows.ts';
+
+const lists: readonly (readonly [ListName, readonly ExportRow[]])[] = [
+  ['projects', hostileProjects()],
+  ['collections', hostileCollections()],
+];
+
+/** In batches of five, as bytes of UTF-8 and back. */
+function written(writer: Writer, { rows, stats }: Batch): string {
+  let text = writer.head;
+  for (let from = 0; from < rows.length; from += 5) {
+    const to = from + 5;
+    text += writer.write({
+      rows: rows.slice(from, to),
+      ...(stats && { stats: stats.slice(from, to) }),
+    });
+  }
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+    new TextEncoder().encode(text + writer.tail),
+  );
+}
+
+/** A value with each number as its digits, so that it does not matter who keeps which exactly. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'number') return { number: String(value) };
+  if (isLosslessNumber(value)) return { number: canonical(value.value) };
+  const digits = longInteger(value as Json);
+  if (digits !== undefined) return { number: digits };
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value).map(([name, one]) => [name, plain(one)]);
+}
+
+const canonical = (digits: string) => (/^-?\d+$/.test(digits) ? digits : String(Number(digits)));
+
+const read = (text: string): unknown => plain(parseLossless(text));
+
+for (const [list, rows] of lists) {
+  describe(`${list} that are exported and read back`, () => {
+    it('are all there, in all their members, as JSON', () => {
+      const text = written(jsonWriter(), { rows });
+      assert.deepEqual(
+        read(text),
+        rows.map(({ source }) => plain(source)),
+      );
+      assert.equal(text.split('\n').length, rows.length + 3, 'a row a line');
+    });
+
+    it('are all there, in all their members, as NDJSON', () => {
+      const lines = written(ndjsonWriter(), { rows }).split('\n');
+      assert.equal(lines.pop(), '');
+      assert.deepEqual(
+        lines.map(read),
+        rows.map(({ source }) => plain(source)),
+      );
+    });
+
+    it('are all there, in all their members, as CSV', () => {
+      const { header, records } = readCsv(written(csvWriter(list, false), { rows }));
+      assert.equal(records.length, rows.length);
+      for (const [at, record] of records.entries()) {
+        assert.deepEqual(record, expected(rows[at]!.source, header), `row ${at}`);
+      }
+    });
+
+    it('hold nothing in CSV that a spreadsheet would run', () => {
+      const { records } = readCsv(written(csvWriter(list, false), { rows }));
+      const formulas = records
+        .flat()
+        .filter((cell) => /^[=+@\t\r＝＋－＠]|^-(?!\d+$|0\.25$)/.test(cell));
+      assert.deepEqual(formulas, []);
+    });
+  });
+}
+
+describe('an export of no rows', () => {
+  it('is still a file of its kind', () => {
+    const none = { rows: [] };
+    assert.deepEqual(JSON.parse(written(jsonWriter(), none)), []);
+    assert.equal(written(ndjsonWriter(), none), '');
+    assert.equal(readCsv(written(csvWriter('projects', true), none)).records.length, 0);
+  });
+});
+
+describe('the columns of a CSV', () => {
+  it('are the members of the interface, in its order, and then all others', () => {
+    assert.equal(
+      csvWriter('projects', false).head,
+      'name,symbol,description,image,animationUrl,id,mintAddress,transferable,status,otherMembers\r\n',
+    );
+    assert.equal(
+      csvWriter('collections', false).head,
+      'mintAddress,name,description,image,attributes,uri,collectionDetails,ownerAddress,otherMembers\r\n',
+    );
+    assert.match(
+      csvWriter('projects', true).head,
+      /,status,stats\.total,stats\.confirmed,stats\.processing,stats\.pending,stats\.otherMembers,otherMembers\r\n$/,
+    );
+  });
+});
+
+describe('projects exported with stats', () => {
+  const rows = hostileProjects();
+  const sent =
+    '{"total":5000,"confirmed":0,"pending":98765432109876543210,"burnt":8,"__proto__":{"a":"=1"}}';
+  const counts = decodeStats(parseJson(new TextEncoder().encode(sent)));
+  const stats = rows.map((_, at) => (at % 3 === 0 ? undefined : counts));
+
+  for (const [name, make] of [
+    ['JSON', jsonWriter],
+    ['NDJSON', ndjsonWriter],
+  ] as const) {
+    it(`have them beside what the service sent in ${name}, and overwrite nothing of it`, () => {
+      const text = written(make(), { rows, stats });
+      const values = (name === 'JSON' ? [text] : text.split('\n').slice(0, -1)).map(read);
+      const back = name === 'JSON' ? values[0] : values;
+      const wanted = rows.map(({ source }, at) => {
+        const members = plain(source) as unknown[];
+        const own = Object.hasOwn(source, 'stats') ? 'mintscope.stats' : 'stats';
+        return stats[at] ? [...members, [own, read(sent)]] : members;
+      });
+      assert.deepEqual(back, wanted);
+    });
+  }
+
+  it('have them in columns of their own in CSV, empty where they could not be read', () => {
+    const { header, records } = readCsv(written(csvWriter('projects', true), { rows, stats }));
+    const from = header.indexOf('stats.total');
+    for (const [at, record] of records.entries()) {
+      const cells = [
+        ...['5000', '0', '', '98765432109876543210'],
+        '{"burnt":8,"__proto__":{"a":"=1"}}',
+      ];
+      assert.deepEqual(record.slice(from, from + 5), stats[at] ? cells : cells.map(() => ''));
+    }
+  });
+});
+
+function readCsv(text: string): { header: string[]; records: string[][] } {
+  const { data, errors } = Papa.parse<string[]>(text, {
+    newline: '\r\n',
+    delimiter: ',',
+    skipEmptyLines: true,
+  });
+  assert.deepEqual(errors, []);
+  const [header = [], ...records] = data;
+  return { header, records };
+}
+
+/** What a CSV has to hold of a row, worked out from its source alone. */
+function expected(source: JsonObject, header: readonly string[]): string[] {
+  const others = Object.entries(source).filter(([name]) => !header.includes(name));
+  return header.map((name) => {
+    if (name !== 'otherMembers')
+      return cell(Object.hasOwn(source, name) ? source[name] : undefined);
+    if (others.length === 0) return '';
+    return `{${others.map(([other, value]) => `${JSON.stringify(other)}:${JSON.stringify(value)}`).join(',')}}`;
+  });
+}
+
+function cell(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value !== 'string') return JSON.stringify(value);
+  // Half a pair has no UTF-8. What a spreadsheet would run is led by an apostrophe.
+  return value.toWellFormed().replace(/^(?=[=+\-@\t\r＝＋－＠])/, "'");
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { decodeProjects } from '../../../../src/core/decode.ts';
+import { formatRef, type Project, type ProjectStats } from '../../../../src/core/domain.ts';
+import { type Failure, isServiceError, ServiceError } from '../../../../src/core/failure.ts';
+import { type ReadStats, WithStats } from '../../../../src/editor/flows/export/stats.ts';
+import { noAbort } from '../../../support/client.ts';
+import { turn } from '../../../support/turn.ts';
+
+const projects = (count: number): readonly Project[] =>
+  decodeProjects({
+    results: Array.from({ length: count }, (_, id) => ({ id, transferable: id % 2 === 0 })),
+  }).rows;
+
+const counts = (total: number): ProjectStats => ({
+  total,
+  confirmed: undefined,
+  processing: undefined,
+  pending: undefined,
+  further: [],
+  source: { total },
+});
+
+async function* pages(...all: (readonly Project[])[]) {
+  for (const page of all) {
+    await turn();
+    yield page;
+  }
+}
+
+async function read(rows: readonly Project[], readStats: ReadStats, signal = noAbort) {
+  const withStats = new WithStats(readStats);
+  const written: [id: string | undefined, total: number | undefined][] = [];
+  for await (const { rows: some, stats } of withStats.batches(pages(rows), signal)) {
+    for (const [at, row] of some.entries()) {
+      if (row.kind === 'project') written.push([row.id, stats?.[at]?.total]);
+    }
+  }
+  return { written, missing: withStats.missing };
+}
+
+describe('exporting with stats', () => {
+  it('puts each row’s own beside it, in order, four requests at a time', async () => {
+    let underWay = 0;
+    let most = 0;
+    const { written, missing } = await read(projects(50), async ({ id }) => {
+      most = Math.max(most, ++underWay);
+      // The later ones answer first.
+      for (let wait = 0; wait < 5 - (Number(id) % 5); wait++) await turn();
+      underWay--;
+      return counts(Number(id) * 10);
+    });
+    assert.deepEqual(
+      written,
+      Array.from({ length: 50 }, (_, id) => [String(id), id * 10]),
+    );
+    assert.deepEqual([most, missing], [4, 0]);
+  });
+
+  const oneRow: Failure[] = [
+    { kind: 'notFound' },
+    { kind: 'decode', what: 'notStats' },
+    { kind: 'http', status: 500 },
+    { kind: 'timeout', afterMs: 10_000 },
+    { kind: 'auth', status: 403 },
+  ];
+  for (const failure of oneRow) {
+    it(`leaves them empty for one row, and counts it: ${new ServiceError(failure).message}`, async () => {
+      const { written, missing } = await read(projects(3), ({ id }) =>
+        id === '1' ? Promise.reject(new ServiceError(failure)) : Promise.resolve(counts(1)),
+      );
+      assert.deepEqual(written, [
+        ['0', 1],
+        ['1', undefined],
+        ['2', 1],
+      ]);
+      assert.equal(missing, 1);
+    });
+  }
+
+  const allRows: Failure[] = [
+    { kind: 'auth', status: 401 },
+    { kind: 'network', code: 'ECONNREFUSED', tls: false },
+    { kind: 'paused', retryAfterMs: 30_000 },
+    { kind: 'rateLimited' },
+  ];
+  for (const failure of allRows) {
+    it(`ends, and asks for no more: ${new ServiceError(failure).message}`, async () => {
+      const asked: string[] = [];
+      let calledOff = 0;
+      const work = read(projects(50), (ref, signal) => {
+        asked.push(formatRef(ref));
+        if (ref.id === '5') return Promise.reject(new ServiceError(failure));
+        if (ref.id !== '4') return turn().then(() => counts(1));
+        return new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            calledOff++;
+            reject(new ServiceError({ kind: 'aborted' }));
+          });
+        });
+      });
+      await assert.rejects(work, (error) => isServiceError(error) && error.failure === failure);
+      await turn();
+      assert.ok(asked.length < 15, `${asked.length} asked`);
+      assert.equal(calledOff, 1, 'what was under way was called off');
+    });
+  }
+
+  it('asks for none where id or kind is not known', async () => {
+    const rows = decodeProjects({ results: [{ name: 'A' }, { id: 7 }, { transferable: true }] });
+    const { missing } = await read(rows.rows, () => assert.fail('asked'));
+    assert.equal(missing, 3);
+  });
+});

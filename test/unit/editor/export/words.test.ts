@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import {
+  endWords,
+  fileFailureWords,
+  type Outcome,
+} from '../../../../src/editor/flows/export/words.ts';
+
+const whole: Outcome = {
+  written: 1204,
+  total: 1204,
+  unreadable: 0,
+  short: false,
+  changed: false,
+  statsMissing: 0,
+};
+const format = (count: number) => count.toLocaleString('en-US');
+const words = (outcome: Partial<Outcome>) =>
+  endWords('projects', 'a.csv', { ...whole, ...outcome }, format).text;
+
+describe('the words at the end of an export', () => {
+  const cases: readonly (readonly [Partial<Outcome>, string])[] = [
+    [{}, 'Exported 1,204 of 1,204 projects to a.csv.'],
+    [{ written: 300 }, 'Exported 300 of 1,204 projects to a.csv.'],
+    [{ written: 1, total: 1 }, 'Exported 1 of 1 project to a.csv.'],
+    [{ written: 0, total: 0 }, 'Exported 0 of 0 projects to a.csv.'],
+    [{ written: 7, total: undefined }, 'Exported 7 projects to a.csv.'],
+    [
+      { written: 1205, changed: true },
+      'Exported 1,205 projects to a.csv. The list changed while it was read.',
+    ],
+    [
+      { written: 1201, short: true, changed: true },
+      'Exported 1,201 of 1,204 projects to a.csv. The service gave fewer rows than it says there are.',
+    ],
+    [
+      { written: 1201, unreadable: 3 },
+      'Exported 1,201 of 1,204 projects to a.csv. 3 rows could not be read.',
+    ],
+    [
+      { unreadable: 1, statsMissing: 2 },
+      'Exported 1,204 of 1,204 projects to a.csv. 1 row could not be read. 2 have no stats.',
+    ],
+  ];
+  for (const [outcome, expected] of cases) {
+    it(expected, () => {
+      assert.equal(words(outcome), expected);
+    });
+  }
+
+  it('tell whole from not whole, and leave the choice of a part alone', () => {
+    const isWhole = (outcome: Partial<Outcome>) =>
+      endWords('collections', 'a.csv', { ...whole, ...outcome }, format).whole;
+    assert.ok(isWhole({}));
+    assert.ok(isWhole({ written: 3 }));
+    for (const lack of [{ short: true }, { changed: true }, { unreadable: 1 }, { statsMissing: 1 }])
+      assert.ok(!isWhole(lack));
+  });
+
+  it('say what to do for each way a file system refuses', () => {
+    const codes = ['ENOSPC', 'EACCES', 'EPERM', 'ENOENT', 'EISDIR', 'EIO'];
+    const all = codes.map((code) => fileFailureWords(code, 'a.csv'));
+    assert.equal(new Set(all).size, codes.length);
+    for (const text of all) assert.match(text, /a\.csv.*\. .*(oose|Make|close)/);
+    assert.match(all.at(-1) ?? '', /EIO/);
+  });
+});

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import {
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { Project } from '../../../../src/core/domain.ts';
+import { ServiceError } from '../../../../src/core/failure.ts';
+import { type Batch, ndjsonWriter } from '../../../../src/editor/flows/export/formats.ts';
+import { errorCode } from '../../../../src/editor/flows/export/wholeFile.ts';
+import { writeRows } from '../../../../src/editor/flows/export/writeRows.ts';
+import { noAbort } from '../../../support/client.ts';
+
+const batch = (...ids: number[]): Batch => ({
+  rows: ids.map((id) => ({ source: { id } }) as unknown as Project),
+});
+
+async function* batches(...all: (Batch | (() => void))[]): AsyncGenerator<Batch, void> {
+  for (const one of all) {
+    await Promise.resolve();
+    if (typeof one === 'function') one();
+    else yield one;
+  }
+}
+
+describe('writing an export to a file', () => {
+  let folder: string;
+  let path: string;
+  const inFolder = () => readdir(folder);
+  const write = (rows: AsyncIterable<Batch>, signal = noAbort, to = path) =>
+    writeRows(rows, ndjsonWriter(), to, () => undefined, signal);
+  const fails = () => {
+    throw new ServiceError({ kind: 'http', status: 503 });
+  };
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'mintscope-export-'));
+    path = join(folder, 'projects.ndjson');
+  });
+
+  afterEach(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('puts the whole file in its place at the end, and leaves nothing else', async () => {
+    const seen: number[] = [];
+    let during: string[] = [];
+    const rows = batches(batch(1, 2), batch(3), () => {
+      during = readdirSync(folder);
+    });
+    const count = await writeRows(rows, ndjsonWriter(), path, (n) => seen.push(n), noAbort);
+    assert.equal(await readFile(path, 'utf8'), '{"id":1}\n{"id":2}\n{"id":3}\n');
+    assert.deepEqual([count, seen], [3, [2, 3]]);
+    assert.equal(during.length, 1);
+    assert.match(during[0] ?? '', /^\.mintscope-.*\.tmp$/, 'hidden, beside the target');
+    assert.deepEqual(await inFolder(), ['projects.ndjson']);
+  });
+
+  it('leaves nothing behind, and what was there as it was, when a page fails', async () => {
+    await writeFile(path, 'mine');
+    await assert.rejects(write(batches(batch(1), fails)), ServiceError);
+    assert.deepEqual(await inFolder(), ['projects.ndjson']);
+    assert.equal(await readFile(path, 'utf8'), 'mine');
+  });
+
+  it('leaves nothing behind at the very moment it is canceled or the window closes', async () => {
+    const stop = new AbortController();
+    let left: string[] | undefined;
+    const rows = batches(batch(1), () => {
+      stop.abort();
+      left = readdirSync(folder);
+    });
+    await assert.rejects(write(rows, stop.signal));
+    assert.deepEqual([left, await inFolder()], [[], []]);
+  });
+
+  it('does not come to be when it is canceled after the last row', async () => {
+    const stop = new AbortController();
+    const last = batches(batch(1), () => {
+      setImmediate(() => {
+        stop.abort();
+      });
+    });
+    // The file is being put on the disk by then, or is in its place: never half of it.
+    await write(last, stop.signal).catch((error: unknown) => {
+      assert.ok(stop.signal.aborted, String(error));
+    });
+    const left = await inFolder();
+    assert.ok(left.every((name) => name === 'projects.ndjson'));
+    for (const name of left) assert.equal(await readFile(join(folder, name), 'utf8'), '{"id":1}\n');
+  });
+
+  it('writes nothing for one who canceled before', async () => {
+    const stop = new AbortController();
+    stop.abort();
+    await assert.rejects(write(batches(batch(1)), stop.signal));
+    assert.deepEqual(await inFolder(), []);
+  });
+
+  it('takes the place of the file that was there, in its mode and through a link', async () => {
+    const real = join(folder, 'real.ndjson');
+    await writeFile(real, 'old', { mode: 0o600 });
+    await symlink(real, path);
+    await write(batches(batch(7)));
+    assert.ok((await lstat(path)).isSymbolicLink());
+    assert.equal(await readFile(real, 'utf8'), '{"id":7}\n');
+    if (process.platform !== 'win32') assert.equal((await stat(real)).mode & 0o777, 0o600);
+  });
+
+  it('says by a code what the file system refuses', async () => {
+    const missing = join(folder, 'gone', 'projects.csv');
+    await assert.rejects(write(batches(batch(1)), noAbort, missing), (error) => {
+      return errorCode(error) === 'ENOENT';
+    });
+    const taken = join(folder, 'taken');
+    await mkdir(taken);
+    await assert.rejects(write(batches(batch(1)), noAbort, taken), (error) => {
+      return ['EISDIR', 'EPERM', 'ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '');
+    });
+    assert.deepEqual(await inFolder(), ['taken']);
+  });
+
+  it('says that its folder is gone, if it goes meanwhile', async () => {
+    const inner = join(folder, 'inner');
+    await mkdir(inner);
+    const rows = (async function* () {
+      yield batch(1);
+      await rm(inner, { recursive: true });
+      yield batch(2);
+    })();
+    await assert.rejects(write(rows, noAbort, join(inner, 'a.csv')), (error) => {
+      return errorCode(error) === 'ENOENT';
+    });
+    assert.deepEqual(await inFolder(), []);
+  });
+});

@@ -4,6 +4,7 @@ import { ChosenRows } from './commands/chosenRows.ts';
 import { copyCommands } from './commands/copy.ts';
 import { exportCommands } from './commands/export.ts';
 import { jsonCommands } from './commands/json.ts';
+import { linkCommands } from './commands/links.ts';
 import { listCommands } from './commands/lists.ts';
 import { registerCommands } from './commands/register.ts';
 import { sessionCommands } from './commands/session.ts';
@@ -116,6 +117,7 @@ export function activate({
         ...listCommands(session, shownProjects, shownCollections),
         ...statsCommands(session, projects, panels),
         ...copyCommands(session, chosen, { projects, collections }),
+        ...linkCommands(chosen),
         ...jsonCommands(session, chosen, json),
         ...exportCommands(session, shownProjects, shownCollections, closing.signal),
         'mintscope.showLog': () => {

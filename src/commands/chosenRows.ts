@@ -39,6 +39,13 @@ export class ChosenRows implements vscode.Disposable {
     return rows.some(({ key }) => key === called.key) ? rows : [called];
   }
 
+  /** For commands that are about one row: the one called on, else the only one selected. */
+  one(row?: unknown, selected?: unknown): ServiceRow | undefined {
+    if (isServiceRow(row)) return row;
+    const rows = this.of(row, selected);
+    return rows.length === 1 ? rows[0] : undefined;
+  }
+
   /** `of`, for commands that are about Projects. */
   projects(row?: unknown, selected?: unknown): readonly Project[] {
     return this.of(row, selected).filter((one) => one.kind === 'project');
@@ -54,7 +61,7 @@ export class ChosenRows implements vscode.Disposable {
 }
 
 /** Says that nothing is chosen, and offers to go where one chooses. */
-export async function offerToChoose(what: 'a project' | 'a row'): Promise<void> {
+export async function offerToChoose(what: 'a project' | 'a row' | 'one row'): Promise<void> {
   const where = what === 'a project' ? 'the Projects view' : 'Projects or Collections';
   const show = 'Show Projects';
   const choice = await vscode.window.showInformationMessage(

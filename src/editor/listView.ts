@@ -3,6 +3,7 @@ import type { FailureWords } from '../core/describeFailure.ts';
 import type { Collection, Project } from '../core/domain.ts';
 import { countsDown, coverage, listFailureWords, type ListName } from '../core/listWords.ts';
 import type { PagedList } from '../core/pagedList.ts';
+import { dragRows } from './dragRows.ts';
 import { formatNumber } from './locale.ts';
 import { Repaints } from './repaints.ts';
 import type { LoadMoreRow, ProblemRow, RemedyRow, Row } from './rows.ts';
@@ -47,6 +48,7 @@ export class ListView<Item extends Project | Collection>
     this.#view = vscode.window.createTreeView<Row>(`mintscope.${name}`, {
       treeDataProvider: this,
       canSelectMany: true,
+      dragAndDropController: dragRows,
     });
     this.onDidChangeSelection = this.#view.onDidChangeSelection;
     this.#message = new ViewMessage(name, this.#view, session);

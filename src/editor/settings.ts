@@ -16,6 +16,10 @@ export const settings = {
     const value = read('loadImages');
     return value === 'always' || value === 'never' ? value : 'onClick';
   },
+  /** Checked where it is filled in, which is where a person learns what is wrong with it. */
+  get explorerUrl(): string {
+    return text(read('explorerUrl')) ?? '';
+  },
   /** The editor's own `http.*` settings, which every connection of ours follows. */
   get network() {
     const http = vscode.workspace.getConfiguration('http');

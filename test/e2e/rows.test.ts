@@ -6,6 +6,8 @@ import { signIn } from './support/signIn.ts';
 import type { Workbench } from './support/workbench.ts';
 
 const TOKEN = 'token-for-rows';
+/** What would be another address, were it decoded and encoded on its way. */
+const LINK = 'https://images.example.com/a%2Fb.png?x=1%262&sig=%2F%3D';
 const mint = (id: number) => `Mint${String(id).padStart(40, 'x')}`;
 
 describe('Rows', () => {
@@ -25,6 +27,7 @@ describe('Rows', () => {
     service = await startMinimalService({
       token: TOKEN,
       projects: makeProjects(5000, (id) => {
+        if (id === 5) return { image: LINK };
         if (id === 3) return { mintAddress: '' };
         if (id === 4) return { name: 'a|b <img src=x>\n`c` [d](e)' };
         return {};
@@ -83,5 +86,47 @@ describe('Rows', () => {
       workbench.page.keyboard.press('ControlOrMeta+c'),
     );
     assert.equal(third, `Coll${'3'.padStart(40, 'x')}`);
+  });
+
+  it('puts the addresses of rows that are dragged into an editor where they are dropped', async () => {
+    // A plain click selects it alone.
+    await workbench.row('Projects', 'Project 8').click();
+    await workbench.openUntitled();
+    await workbench.row('Projects', 'Project 9').click({ modifiers: ['ControlOrMeta'] });
+    await workbench.dragRowIntoEditor('Projects', 'Project 9');
+    await workbench.page.locator('.view-lines').getByText(mint(9)).waitFor();
+    assert.equal(await workbench.editorText(), `${mint(8)}\n${mint(9)}`);
+    await workbench.screenshot('row-dropped');
+  });
+
+  it('names the host before it opens a link in the browser', async () => {
+    await workbench.chooseInRowMenu('Projects', 'Project 5', 'Open Image');
+    await workbench.dialog(LINK).waitFor();
+    await workbench.screenshot('link-prompt');
+    const asked = workbench.page.context().waitForEvent('request', {
+      predicate: (request) => new URL(request.url()).host === 'images.example.com',
+    });
+    await workbench.dialogButton('Open').click();
+    assert.equal((await asked).url(), LINK);
+    await workbench.statusItem('Opened images.example.com').waitFor();
+  });
+
+  it('offers what a row has, and the explorer once there is one', async () => {
+    const before = await workbench.rowMenu('Projects', 'Project 5');
+    assert.ok(before.includes('Open Image'), before.join());
+    assert.ok(!before.includes('Open Animation'), before.join());
+    assert.ok(!before.includes('Open in Explorer'), before.join());
+    const ofCollection = await workbench.rowMenu('Collections', 'Collection 1');
+    assert.ok(ofCollection.includes('Open Metadata'), ofCollection.join());
+    assert.ok(!ofCollection.includes('Copy ID'), ofCollection.join());
+    const explorerUrl = 'https://explorer.example.com/address/{mintAddress}';
+    await editor.changeSettings({ 'mintscope.explorerUrl': explorerUrl });
+    await workbench.reload();
+    await workbench.openView();
+    await workbench.row('Projects', 'Project 5').waitFor();
+    await workbench.chooseInRowMenu('Projects', 'Project 5', 'Open in Explorer');
+    await workbench.dialog(explorerUrl.replace('{mintAddress}', mint(5))).waitFor();
+    await workbench.dialogButton('Cancel').click();
+    assert.ok(!(await workbench.rowMenu('Projects', 'Project 3')).includes('Open in Explorer'));
   });
 });

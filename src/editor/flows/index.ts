@@ -14,5 +14,7 @@ export {
 export { type JsonDocument, JsonDocuments, type JsonParts } from './jsonDocuments.ts';
 export { exportRows } from './export/exportRows.ts';
 export { lookUp } from './lookUp.ts';
+export { openLink } from './openLink.ts';
 export { signInFlow } from './signIn.ts';
 export { switchConnection } from './switchConnection.ts';
+export { explorerLink, parseWebLink } from '../../core/webLink.ts';

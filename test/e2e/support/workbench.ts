@@ -168,6 +168,18 @@ export class Workbench {
     return entries;
   }
 
+  /** Drops a row, and all that are selected with it, below the text of the editor in front. */
+  async dragRowIntoEditor(name: ViewName, label: string): Promise<void> {
+    const editor = await this.page.locator('.editor-instance .view-lines').first().boundingBox();
+    if (!editor) throw new Error('No editor is in front.');
+    const { mouse } = this.page;
+    await this.row(name, label).hover();
+    await mouse.down();
+    // A hint stands on the first lines of an empty editor.
+    await mouse.move(editor.x + 200, editor.y + 200, { steps: 8 });
+    await mouse.up();
+  }
+
   /** Clicks one of the buttons at the end of a row, by its tooltip. */
   async clickRowAction(name: ViewName, label: string, title: string): Promise<void> {
     await this.reveal(name, label);
@@ -200,6 +212,11 @@ export class Workbench {
     await this.runCommand('Notifications: Clear All Notifications');
   }
 
+  /** A dialog in the middle of the window, by part of its text. */
+  dialog(text: string): Locator {
+    return this.page.locator('.monaco-dialog-box', { hasText: text });
+  }
+
   /** A button of a dialog in the middle of the window. */
   dialogButton(title: string): Locator {
     return this.page.locator('.monaco-dialog-box').getByRole('button', { name: title });
@@ -230,6 +247,13 @@ export class Workbench {
       if (Date.now() > limit) throw new Error(`No webview shows ${selector}.`);
       await this.page.waitForTimeout(100);
     }
+  }
+
+  /** Opens an empty editor, as a double click beside the tabs does. */
+  async openUntitled(): Promise<void> {
+    const group = this.page.locator('.editor-group-container').first();
+    await group.dblclick({ position: { x: 600, y: 20 } });
+    await this.tab(/^Untitled-/).waitFor();
   }
 
   /** The text of the editor in front. */

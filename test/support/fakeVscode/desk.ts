@@ -100,6 +100,8 @@ export class FakeDesk {
   /** What a person clicks in a message; nothing unless a test says so. */
   choose: (shown: Shown) => string | undefined = () => undefined;
   clipboard = '';
+  /** Addresses handed to the browser. */
+  readonly opened: string[] = [];
   readonly statusMessages: string[] = [];
   readonly files = new Map<string, FakeFiles>();
   readonly documentsClosed = new EventEmitter<{ readonly uri: Uri }>();

@@ -33,6 +33,10 @@ export const env = {
   language: 'en',
   uiKind: UIKind.Desktop,
   remoteName: undefined,
+  openExternal: (address: unknown): Promise<boolean> => {
+    desk.opened.push(String(address));
+    return Promise.resolve(true);
+  },
   clipboard: {
     writeText: (text: string): Promise<void> => {
       desk.clipboard = text;

@@ -137,6 +137,59 @@ describe('Commands on rows', () => {
     }
   });
 
+  describe('open', () => {
+    it('links as they are, and tell where to', async () => {
+      projects[0]!.image = 'https://Images.example.com/a%2Fb?x=1%262';
+      await window.run('projects.refresh');
+      const [first, second] = rows('projects', 0, 1);
+      await window.run('openImage', second, [first, second]);
+      assert.equal(window.desk.shown.at(-1)?.text, 'This row has no image.');
+      await window.run('openImage', first, [first, second]);
+      assert.deepEqual(window.desk.opened, ['https://images.example.com/a%2Fb?x=1%262']);
+      assert.equal(window.desk.statusMessages.at(-1), 'Opened images.example.com.');
+    });
+
+    it('nothing that a browser should not be handed', async () => {
+      projects[0]!.image = 'javascript:alert(1)';
+      projects[0]!.animationUrl = 'https://a@evil.example/';
+      await window.run('projects.refresh');
+      const [first] = rows('projects', 0);
+      await window.run('openImage', first);
+      await window.run('openAnimation', first);
+      await window.run('openMetadata', first);
+      assert.deepEqual(window.desk.opened, []);
+      assert.deepEqual(
+        window.desk.shown.map(({ text }) => text),
+        [
+          'Only https links are opened.',
+          'This link holds a user name or a password, so it is not opened.',
+          'This row has no metadata.',
+        ],
+      );
+    });
+
+    it('the explorer of the settings, and say what is wrong with it', async () => {
+      const [first] = rows('projects', 0);
+      for (const odd of ['', 5, 'https://explorer.example.com/']) {
+        window.desk.settings.set('mintscope.explorerUrl', odd);
+        await window.run('openInExplorer', first);
+        assert.match(window.desk.shown.at(-1)!.text, /mintscope\.explorerUrl cannot be used/);
+      }
+      window.desk.settings.set('mintscope.explorerUrl', 'https://e.example/?a={mintAddress}');
+      await window.run('openInExplorer', first);
+      assert.deepEqual(window.desk.opened, ['https://e.example/?a=mint1']);
+    });
+
+    it('one row: of several selected it asks for one', async () => {
+      window.projects.select(...rows('projects', 0, 1));
+      await window.run('openImage');
+      assert.equal(
+        window.desk.shown.at(-1)?.text,
+        'Select one row in Projects or Collections first.',
+      );
+    });
+  });
+
   describe('show JSON', () => {
     const text = async (uri: Uri) =>
       new TextDecoder().decode(await window.desk.files.get('mintscope-json')!.readFile(uri));

@@ -3,6 +3,7 @@ import { offerNewToken } from './commands/offerSignIn.ts';
 import { ChosenRows } from './commands/chosenRows.ts';
 import { copyCommands } from './commands/copy.ts';
 import { exportCommands } from './commands/export.ts';
+import { findCommands } from './commands/find.ts';
 import { jsonCommands } from './commands/json.ts';
 import { linkCommands } from './commands/links.ts';
 import { listCommands } from './commands/lists.ts';
@@ -115,6 +116,7 @@ export function activate({
       {
         ...sessionCommands(session),
         ...listCommands(session, shownProjects, shownCollections),
+        ...findCommands(session, panels, shownProjects, shownCollections),
         ...statsCommands(session, projects, panels),
         ...copyCommands(session, chosen, { projects, collections }),
         ...linkCommands(chosen),

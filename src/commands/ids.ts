@@ -4,6 +4,7 @@ export const commandIds = [
   'mintscope.signOut',
   'mintscope.switchConnection',
   'mintscope.exploreSampleData',
+  'mintscope.find',
   'mintscope.lookUpStats',
   'mintscope.openStats',
   'mintscope.projects.refresh',

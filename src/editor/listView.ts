@@ -111,6 +111,18 @@ export class ListView<Item extends Project | Collection>
       await this.#view.reveal(first, { select: true, focus: true });
   }
 
+  /** Puts a person on a row of the list. Resolves with false if the list holds it no more. */
+  async reveal({ key }: Item): Promise<boolean> {
+    // After a refresh, another object stands for it.
+    const row = this.#list.state.rows.find((held) => held.key === key);
+    if (!row) return false;
+    // While all is being read, the tree lags behind the list.
+    this.#repaints.now();
+    await vscode.commands.executeCommand(`mintscope.${this.#name}.focus`);
+    await this.#view.reveal(row, { select: true, focus: true });
+    return true;
+  }
+
   getTreeItem(row: Row): vscode.TreeItem {
     return treeItem(row, {
       state: this.#list.state,

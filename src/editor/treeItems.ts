@@ -25,7 +25,8 @@ const TONE_ICONS: Readonly<Record<StatusTone, vscode.ThemeIcon>> = {
   failed: tinted('error', 'charts.red'),
   unknown: new vscode.ThemeIcon('circle-outline'),
 };
-const COLLECTION_ICON = new vscode.ThemeIcon('library');
+/** Of every Collection. */
+export const COLLECTION_ICON = new vscode.ThemeIcon('library');
 const NONE = vscode.TreeItemCollapsibleState.None;
 
 /**
@@ -51,17 +52,14 @@ function projectItem(project: Project): vscode.TreeItem {
   const item = new vscode.TreeItem(projectTitle(project), NONE);
   item.id = project.key;
   item.description = describeProject(project);
-  item.iconPath = TONE_ICONS[statusTone(project.status)];
+  item.iconPath = projectIcon(project);
   item.contextValue = contextOf(project);
   item.command = { command: 'mintscope.openStats', title: 'Open Stats', arguments: [project] };
   return item;
 }
 
 function collectionItem(collection: Collection): vscode.TreeItem {
-  const item = new vscode.TreeItem(
-    displayText(collection.name ?? '') || 'Unnamed collection',
-    NONE,
-  );
+  const item = new vscode.TreeItem(collectionTitle(collection), NONE);
   item.id = collection.key;
   if (collection.mintAddress !== undefined) item.description = shortAddress(collection.mintAddress);
   item.iconPath = COLLECTION_ICON;
@@ -140,6 +138,16 @@ function remedyCommand(action: FailureWords['action'] | undefined, list: ListNam
 /** A Project's name as titles show it. */
 export function projectTitle(project: Project): string {
   return displayText(project.name ?? '') || 'Unnamed project';
+}
+
+/** A Collection's name as titles show it. */
+export function collectionTitle(collection: Collection): string {
+  return displayText(collection.name ?? '') || 'Unnamed collection';
+}
+
+/** An icon for a Project's status, as far as its word tells. */
+export function projectIcon({ status }: Project): vscode.ThemeIcon {
+  return TONE_ICONS[statusTone(status)];
 }
 
 /** `SYMBOL · status`, or as much of it as there is. */

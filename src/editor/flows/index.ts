@@ -13,6 +13,7 @@ export {
 } from './copyRows.ts';
 export { type JsonDocument, JsonDocuments, type JsonParts } from './jsonDocuments.ts';
 export { exportRows } from './export/exportRows.ts';
+export { find } from './find.ts';
 export { lookUp } from './lookUp.ts';
 export { openLink } from './openLink.ts';
 export { signInFlow } from './signIn.ts';

@@ -28,6 +28,28 @@ export class QuickInput {
     return this.items.first().filter({ hasText: text });
   }
 
+  /** The row the arrow keys are on. */
+  get activeItem(): Locator {
+    return this.box.locator('.quick-input-list .monaco-list-row.focused');
+  }
+
+  /** What the box says above its input, once it says this. */
+  title(text: string | RegExp): Locator {
+    return this.box.locator('.quick-input-title', { hasText: text });
+  }
+
+  /** A button beside the title, by its tooltip. */
+  titleButton(title: string): Locator {
+    return this.box.locator('.quick-input-titlebar').getByRole('button', { name: title });
+  }
+
+  /** Clicks a button at the end of the row whose text holds this. */
+  async clickItemButton(text: string, title: string): Promise<void> {
+    const item = this.items.filter({ hasText: text }).first();
+    await item.hover();
+    await item.getByRole('button', { name: title }).click();
+  }
+
   /** Replaces the text. */
   async type(text: string): Promise<void> {
     await this.input.waitFor();

@@ -5,10 +5,17 @@ export interface FakePickItem {
   readonly description?: string;
   readonly detail?: string;
   readonly kind?: number;
-  readonly buttons?: readonly unknown[];
+  readonly buttons?: readonly FakeButton[];
 }
 
-/** One box that asks for a choice; the test is the person who chooses. */
+export interface FakeButton {
+  readonly tooltip?: string;
+}
+
+/**
+ * One box that asks for a choice; the test is the person who chooses. As in the editor, the first
+ * item is active after each change.
+ */
 export class FakeQuickPick {
   title = '';
   value = '';
@@ -17,29 +24,66 @@ export class FakeQuickPick {
   enabled = true;
   matchOnDescription = false;
   matchOnDetail = false;
-  items: readonly FakePickItem[] = [];
+  keepScrollPosition = false;
   activeItems: readonly FakePickItem[] = [];
   selectedItems: readonly FakePickItem[] = [];
-  buttons: readonly unknown[] = [];
+  buttons: readonly FakeButton[] = [];
+  /** How often items were sent. */
+  drawn = 0;
   disposed = false;
   shown = false;
+  #items: readonly FakePickItem[] = [];
   readonly #accepted = new EventEmitter<void>();
   readonly #changed = new EventEmitter<string>();
+  readonly #activated = new EventEmitter<readonly FakePickItem[]>();
   readonly #hidden = new EventEmitter<void>();
-  readonly #triggered = new EventEmitter<unknown>();
-  readonly #itemTriggered = new EventEmitter<{ item: FakePickItem; button: unknown }>();
+  readonly #triggered = new EventEmitter<FakeButton>();
+  readonly #itemTriggered = new EventEmitter<{ item: FakePickItem; button: FakeButton }>();
 
   readonly onDidAccept = this.#accepted.event;
   readonly onDidChangeValue = this.#changed.event;
+  readonly onDidChangeActive = this.#activated.event;
   readonly onDidHide = this.#hidden.event;
   readonly onDidTriggerButton = this.#triggered.event;
   readonly onDidTriggerItemButton = this.#itemTriggered.event;
+
+  get items(): readonly FakePickItem[] {
+    return this.#items;
+  }
+
+  set items(items: readonly FakePickItem[]) {
+    this.drawn++;
+    this.#items = items;
+    this.activeItems = items.slice(0, 1);
+  }
+
+  get labels(): string[] {
+    return this.items.map(({ label }) => label);
+  }
 
   /** What there is to read, a line for each item; a separator is a line of its own. */
   get sees(): string[] {
     return this.items.map(({ label, description, kind }) =>
       kind === -1 ? `-- ${label}` : [label, description].filter(Boolean).join(' | '),
     );
+  }
+
+  type(value: string): void {
+    this.value = value;
+    this.activeItems = this.items.slice(0, 1);
+    this.#changed.fire(value);
+  }
+
+  /** Goes to the item at this place, as the arrow keys do. */
+  moveTo(at: number): void {
+    this.activeItems = this.items.slice(at, at + 1);
+    this.#activated.fire(this.activeItems);
+  }
+
+  /** Presses Enter. */
+  accept(): void {
+    this.selectedItems = this.activeItems;
+    this.#accepted.fire();
   }
 
   choose(label: string): void {
@@ -51,13 +95,24 @@ export class FakeQuickPick {
 
   /** Presses the button that leads to the step before. */
   goBack(): void {
-    this.#triggered.fire(this.buttons[0]);
+    this.#triggered.fire(this.buttons[0]!);
   }
 
   /** Presses the first button of an item. */
   press(label: string): void {
     const item = this.#find(label);
     this.#itemTriggered.fire({ item, button: item.buttons![0] });
+  }
+
+  /** Presses a button beside the title. */
+  pressTitle(tooltip: string): void {
+    this.#triggered.fire(named(this.buttons, tooltip));
+  }
+
+  /** Presses a button of the item at this place. */
+  pressOnItem(at: number, tooltip: string): void {
+    const item = this.items[at]!;
+    this.#itemTriggered.fire({ item, button: named(item.buttons ?? [], tooltip) });
   }
 
   show(): void {
@@ -79,4 +134,10 @@ export class FakeQuickPick {
     if (!item) throw new Error(`No “${label}” among ${this.sees.join(', ')}`);
     return item;
   }
+}
+
+function named(buttons: readonly FakeButton[], tooltip: string): FakeButton {
+  const found = buttons.find((button) => button.tooltip === tooltip);
+  if (found) return found;
+  throw new Error(`No button ${tooltip} among: ${buttons.map((one) => one.tooltip).join(', ')}`);
 }

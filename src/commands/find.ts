@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import type { Collection, Project } from '../core/domain.ts';
+import type { Session } from '../editor/session.ts';
+import type { StatsPanels } from '../editor/statsPanels.ts';
+import type { Handlers } from './ids.ts';
+import type { ShownList } from './lists.ts';
+import { offerSignIn } from './offerSignIn.ts';
+import { refOf } from './refOf.ts';
+
+/** Finding a row of either list, loaded or not. */
+export function findCommands(
+  session: Session,
+  panels: StatsPanels,
+  projects: ShownList<Project>,
+  collections: ShownList<Collection>,
+): Handlers<'mintscope.find'> {
+  const reveal = async (row: Project | Collection) => {
+    const there = await (row.kind === 'project'
+      ? projects.view.reveal(row)
+      : collections.view.reveal(row));
+    if (there) return;
+    void vscode.window.showInformationMessage('That row is no longer in the list.');
+  };
+  return {
+    'mintscope.find': async () => {
+      await session.ready();
+      if (!session.current) return offerSignIn(session);
+      const { find } = await import('../editor/flows/index.ts');
+      const found = await find(session, projects.list, collections.list);
+      if (!found) return;
+      const { row, to } = found;
+      if (to === 'reveal') await reveal(row);
+      else if (row.kind === 'collection') {
+        await vscode.commands.executeCommand('mintscope.openJson', row);
+      } else {
+        const ref = await refOf(row);
+        if (ref) panels.open(ref, row);
+      }
+    },
+  };
+}

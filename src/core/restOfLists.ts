@@ -1,0 +1,76 @@
+import type { ListState } from './listState.ts';
+
+/** What is asked of a list here; every `PagedList` has it. */
+export interface ReadableList {
+  readonly state: ListState<unknown>;
+  loadMore(): Promise<void>;
+  loadAll(): Promise<void>;
+  cancel(): void;
+}
+
+/** Whether there is, or may be, more of a list than it holds. */
+export function isUnfinished({ asOf, hasMore }: ListState<unknown>): boolean {
+  return asOf === undefined || hasMore;
+}
+
+/**
+ * Reads on to the end of some lists for someone who may stop at any time. Stopping ends what was
+ * begun here and nothing else: a Load All that a person began before goes on, and so does a first
+ * page, whose end before its time the views would show as a failure.
+ */
+export class RestOfLists {
+  readonly #lists: readonly ReadableList[];
+  /** Those whose Load All was begun here. */
+  readonly #own = new Set<ReadableList>();
+  /** Tells one call of `read` from the next; `undefined` while there is none. */
+  #run: symbol | undefined;
+  #stopped = false;
+
+  constructor(lists: readonly ReadableList[]) {
+    this.#lists = lists;
+  }
+
+  /** Whether `stop` would end something, or has. */
+  get work(): 'reading' | 'stopped' | undefined {
+    if (this.#run) return 'reading';
+    return this.#stopped ? 'stopped' : undefined;
+  }
+
+  /** Resolves when all is read, or when it failed or was stopped; the lists' states say which. */
+  async read(): Promise<void> {
+    if (this.#run) return;
+    const run = Symbol();
+    this.#run = run;
+    this.#stopped = false;
+    try {
+      await Promise.all(this.#lists.map((list) => this.#readOne(list, () => this.#run !== run)));
+    } finally {
+      if (this.#run === run) this.#run = undefined;
+    }
+  }
+
+  stop(): void {
+    this.#run = undefined;
+    this.#stopped = true;
+    for (const list of this.#own) if (list.state.work === 'all') list.cancel();
+    this.#own.clear();
+  }
+
+  async #readOne(list: ReadableList, stopped: () => boolean): Promise<void> {
+    do {
+      // While something is being read, this waits for it and asks for nothing.
+      while (isOther(list.state.work)) await list.loadMore();
+      if (list.state.asOf === undefined) await list.loadMore();
+      if (stopped() || !list.state.hasMore || list.state.work === 'all') return;
+      this.#own.add(list);
+      await list.loadAll();
+      if (stopped()) return;
+      this.#own.delete(list);
+      // A refresh took its place: the rest is still to be read after that.
+    } while (isOther(list.state.work));
+  }
+}
+
+function isOther(work: ListState<unknown>['work']): boolean {
+  return work !== undefined && work !== 'all';
+}

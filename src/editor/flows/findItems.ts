@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+import { displayText, shortAddress } from '../../core/displayText.ts';
+import { type Collection, formatRef, type Project, projectRef } from '../../core/domain.ts';
+import type { FailureWords } from '../../core/describeFailure.ts';
+import type { SearchedRow } from '../../core/searchText.ts';
+import { withoutIcons } from '../plainText.ts';
+import {
+  COLLECTION_ICON,
+  collectionTitle,
+  describeProject,
+  projectIcon,
+  projectTitle,
+} from '../treeItems.ts';
+
+/** One line of the finder; one without a row only says something. */
+export interface FoundItem extends vscode.QuickPickItem {
+  readonly row?: SearchedRow;
+}
+
+export const COPY: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('copy'),
+  tooltip: 'Copy Mint Address',
+};
+const REVEAL_PROJECT: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('list-flat'),
+  tooltip: 'Reveal in Projects',
+};
+const REVEAL_COLLECTION: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('list-flat'),
+  tooltip: 'Reveal in Collections',
+};
+const ADDRESS_LENGTH = 80;
+
+export function foundItem(row: SearchedRow): FoundItem {
+  const reveal = row.kind === 'project' ? REVEAL_PROJECT : REVEAL_COLLECTION;
+  return {
+    ...(row.kind === 'project' ? projectTexts(row) : collectionTexts(row)),
+    // The editor's own matching must neither hide nor sort what was ranked already.
+    alwaysShow: true,
+    buttons: row.mintAddress === undefined ? [reveal] : [COPY, reveal],
+    row,
+  };
+}
+
+/** In the place of rows where there are none. */
+export function nothingItem(words: string, problem: FailureWords | undefined): FoundItem {
+  return {
+    label: words,
+    iconPath: new vscode.ThemeIcon(problem ? 'warning' : 'info'),
+    ...(problem && { detail: withoutIcons(problem.hint) }),
+    alwaysShow: true,
+  };
+}
+
+function projectTexts(project: Project): vscode.QuickPickItem {
+  const ref = projectRef(project);
+  const named = ref ? formatRef(ref) : project.id;
+  return {
+    label: withoutIcons(projectTitle(project)),
+    description: withoutIcons(describeProject(project)),
+    detail: detail(named, project.mintAddress),
+    iconPath: projectIcon(project),
+  };
+}
+
+function collectionTexts(collection: Collection): vscode.QuickPickItem {
+  const { ownerAddress } = collection;
+  const owner = ownerAddress === undefined ? '' : `owned by ${shortAddress(ownerAddress)}`;
+  return {
+    label: withoutIcons(collectionTitle(collection)),
+    description: withoutIcons(owner),
+    detail: detail('Collection', collection.mintAddress),
+    iconPath: COLLECTION_ICON,
+  };
+}
+
+function detail(...parts: readonly (string | undefined)[]): string {
+  const texts = parts.map((part) => displayText(part ?? '', ADDRESS_LENGTH));
+  return withoutIcons(texts.filter((text) => text !== '').join(' · '));
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
+import { type Editor, startEditor } from './support/editor.ts';
+import type { QuickInput } from './support/quickInput.ts';
+import { makeCollections, makeProjects } from './support/rows.ts';
+import { signIn } from './support/signIn.ts';
+import type { Workbench } from './support/workbench.ts';
+
+const TOKEN = 'token-for-finding';
+const FIND = 'Find Project or Collection…';
+
+describe('Finding', () => {
+  let editor: Editor;
+  let service: MinimalService;
+  let workbench: Workbench;
+  let quickInput: QuickInput;
+
+  before(async () => {
+    service = await startMinimalService({
+      token: TOKEN,
+      projects: makeProjects(5000, (id) => {
+        if (id === 70) return { name: 'A Late Ember' };
+        return id === 4321 ? { name: 'Ember Tide', symbol: 'EMT' } : {};
+      }),
+      collections: makeCollections(45),
+      stats: { 't/4321': { total: 4, confirmed: 3, processing: 1, pending: 0 } },
+    });
+    editor = await startEditor();
+    workbench = await editor.openWindow();
+    ({ quickInput } = workbench);
+    await workbench.openView();
+    await signIn(workbench, { address: service.address, token: TOKEN });
+    await workbench.clearToasts();
+    await workbench.row('Projects', 'Project 1').waitFor();
+  });
+
+  after(async () => {
+    await editor.stop();
+    await service.close();
+  });
+
+  it('shows what is loaded at once, from the icon of either view', async () => {
+    service.setDelay(1500);
+    await workbench.clickPaneAction('Collections', FIND);
+    await quickInput.title('Find · 95 of 5,045 searched').waitFor();
+    await quickInput.cancel();
+    await workbench.clickPaneAction('Projects', FIND);
+    await quickInput.title('Find · 95 of 5,045 searched').waitFor();
+    await quickInput.waitFor('Name, symbol, id, t/12, mint address, status or owner');
+    await quickInput.type('project');
+    await quickInput.firstItem('Project 1').waitFor();
+    await quickInput.title('50 matches').waitFor();
+    await workbench.screenshot('find-streaming');
+  });
+
+  it('takes letters, and moves nothing a person is on, while pages stream', async () => {
+    const { keyboard } = workbench.page;
+    for (let press = 0; press < 3; press++) await keyboard.press('ArrowDown');
+    await quickInput.activeItem.filter({ hasText: 'Project 4' }).waitFor();
+    // The project with the better name comes with the next pages.
+    await quickInput.type('ember');
+    await quickInput.items.filter({ hasText: 'No match yet.' }).waitFor();
+    await quickInput.firstItem('A Late Ember').waitFor();
+    service.setDelay(20);
+    await quickInput.items.filter({ hasText: 'Ember Tide' }).waitFor();
+    await quickInput.title('Find · all 5,045 searched · 2 matches').waitFor();
+    assert.match(await quickInput.activeItem.innerText(), /A Late Ember/);
+    await quickInput.type('ember ');
+    await quickInput.firstItem('Ember Tide').waitFor();
+    await workbench.screenshot('find');
+    await quickInput.cancel();
+    assert.equal(await workbench.paneDescription('Projects'), '5,000');
+  });
+
+  it('ranks by how well a row matches, not by its place or its label', async () => {
+    await workbench.runCommand(`Mintscope: ${FIND}`);
+    await quickInput.type('4321');
+    await quickInput.firstItem('Ember Tide').waitFor();
+    await quickInput.type('t/43');
+    await quickInput.firstItem('Project 43').waitFor();
+    await quickInput.type('collection 1');
+    await quickInput.firstItem('Collection 1').waitFor();
+    await quickInput.type('mint');
+    await quickInput.title('best 200 of 5,000 matches').waitFor();
+    await quickInput.cancel();
+  });
+
+  it('says why it stopped, and tries again', async () => {
+    service.fail(({ path, query }) =>
+      path === '/v2/projects' && query.page === '9' ? { status: 404 } : undefined,
+    );
+    await workbench.reload();
+    await workbench.openView();
+    await workbench.row('Projects', 'Project 1').waitFor();
+    await workbench.runCommand(`Mintscope: ${FIND}`);
+    await quickInput.title('Find · 445 of 5,045 searched · Nothing at this address').waitFor();
+    await quickInput.type('ember tide');
+    await quickInput.items.filter({ hasText: 'No match. 445 of 5,045' }).waitFor();
+    await workbench.screenshot('find-failed');
+    service.fail(undefined);
+    service.setDelay(1500);
+    await quickInput.titleButton('Try again').click();
+    await quickInput.items.filter({ hasText: 'No match yet. 445 of 5,045' }).waitFor();
+  });
+
+  it('stops when asked, and goes on when asked', async () => {
+    await quickInput.titleButton('Stop searching further pages').click();
+    await quickInput.items.filter({ hasText: 'No match. 445 of 5,045' }).waitFor();
+    await workbench.screenshot('find-stopped');
+    service.setDelay(20);
+    await quickInput.titleButton('Search the rest').click();
+    await quickInput.items.filter({ hasText: 'Ember Tide' }).waitFor();
+  });
+
+  it('copies a mint address and reveals a row, by keyboard alone', async () => {
+    const { keyboard } = workbench.page;
+    await quickInput.type('emt');
+    await quickInput.firstItem('Ember Tide').waitFor();
+    await quickInput.title('Find · all 5,045 searched · 1 match').waitFor();
+    for (const key of ['Tab', 'Tab', 'Enter']) await keyboard.press(key);
+    await workbench.statusItem('Copied Mint…4321').waitFor();
+    assert.equal(await workbench.clipboard(), `Mint${'4321'.padStart(40, 'x')}`);
+    for (const key of ['ArrowRight', 'Enter']) await keyboard.press(key);
+    await workbench.row('Projects', 'Ember Tide').waitFor();
+    await workbench
+      .pane('Projects')
+      .locator('.monaco-list:focus-within .monaco-list-row.focused.selected')
+      .filter({ hasText: 'Ember Tide' })
+      .waitFor();
+    await workbench.screenshot('find-revealed');
+  });
+
+  it('copies and reveals by the mouse, too', async () => {
+    await workbench.runCommand(`Mintscope: ${FIND}`);
+    await quickInput.type('collection 45');
+    await quickInput.clickItemButton('Collection 45', 'Copy Mint Address');
+    await workbench.statusItem('Copied Coll…xx45').waitFor();
+    await quickInput.clickItemButton('Collection 45', 'Reveal in Collections');
+    await workbench.row('Collections', 'Collection 45').waitFor();
+  });
+
+  it('opens the stats of a project on Enter', async () => {
+    await workbench.runCommand(`Mintscope: ${FIND}`);
+    await quickInput.type('t/4321');
+    await quickInput.firstItem('Ember Tide').waitFor();
+    await quickInput.accept();
+    await workbench.tab('Ember Tide').waitFor();
+    await quickInput.box.waitFor({ state: 'hidden' });
+  });
+});

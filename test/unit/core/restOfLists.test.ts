@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { PagedList } from '../../../src/core/pagedList.ts';
+import { RestOfLists } from '../../../src/core/restOfLists.ts';
+import { HeldReads, turn } from '../../support/heldReads.ts';
+import { honestPage, numbered, type Row } from '../../support/pages.ts';
+
+function start(count = 95) {
+  const all = numbered(count);
+  const service = new HeldReads((request) => honestPage(all, request));
+  const list = new PagedList<Row>(service.read, { limit: () => 10, now: () => 0 });
+  return { service, list, held: () => list.state.rows.length };
+}
+
+async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
+  await one;
+  await other;
+}
+
+describe('reading the rest of the lists', () => {
+  it('reads all of both, from lists that were never opened', async () => {
+    const [one, other] = [start(), start(25)];
+    const rest = new RestOfLists([one.list, other.list]);
+    const read = rest.read();
+    assert.equal(rest.work, 'reading');
+    await Promise.all([one.service.serve(read), other.service.serve(read)]);
+    assert.deepEqual([one.held(), other.held(), rest.work], [95, 25, undefined]);
+  });
+
+  it('ends what it began when it is stopped, and goes on when asked again', async () => {
+    const { service, list, held } = start();
+    await service.serve(list.open());
+    const rest = new RestOfLists([list]);
+    const read = rest.read();
+    await turn();
+    const before = service.waiting;
+    assert.ok(before.length > 1);
+    rest.stop();
+    await read;
+    assert.equal(rest.work, 'stopped');
+    assert.ok(before.every(({ signal }) => signal.aborted));
+    assert.deepEqual([held(), list.state.work, list.state.failure], [10, undefined, undefined]);
+    await service.serve(rest.read());
+    assert.equal(held(), 95);
+  });
+
+  it('leaves a Load All alone that a person had begun', async () => {
+    const { service, list, held } = start();
+    await service.serve(list.open());
+    const all = list.loadAll();
+    const rest = new RestOfLists([list]);
+    await rest.read();
+    assert.equal(rest.work, undefined, 'there is nothing of its own to stop');
+    rest.stop();
+    assert.equal(list.state.work, 'all');
+    await service.serve(all);
+    assert.equal(held(), 95);
+  });
+
+  it('lets a first page or a refresh come to its end, and asks for no more then', async () => {
+    for (const work of ['open', 'refresh'] as const) {
+      const { service, list, held } = start();
+      if (work === 'refresh') await service.serve(list.open());
+      const begun = list[work]();
+      const rest = new RestOfLists([list]);
+      const read = rest.read();
+      await turn();
+      rest.stop();
+      assert.notEqual(list.state.work, undefined, work);
+      await service.serve(both(begun, read));
+      assert.deepEqual([held(), list.state.failure, list.state.hasMore], [10, undefined, true]);
+    }
+  });
+
+  it('goes on after a refresh that came in between', async () => {
+    const { service, list, held } = start();
+    await service.serve(list.open());
+    const rest = new RestOfLists([list]);
+    const read = rest.read();
+    await turn();
+    const refreshed = list.refresh();
+    await service.serve(both(refreshed, read));
+    assert.equal(held(), 95);
+  });
+
+  it('stops at a page that fails, and tries again when asked', async () => {
+    const { service, list, held } = start();
+    await service.serve(list.open());
+    const rest = new RestOfLists([list]);
+    const read = rest.read();
+    await turn();
+    service.waiting[0]!.answer();
+    await turn();
+    for (const one of service.waiting) one.fail();
+    await read;
+    assert.equal(rest.work, undefined);
+    assert.equal(list.state.failure?.during, 'all');
+    const before = held();
+    await service.serve(rest.read());
+    assert.deepEqual([before < 95, held(), list.state.failure], [true, 95, undefined]);
+  });
+
+  it('tries a first page again that failed before', async () => {
+    const { service, list, held } = start();
+    const opened = list.open();
+    await turn();
+    service.waiting[0]!.fail();
+    await opened;
+    await service.serve(new RestOfLists([list]).read());
+    assert.equal(held(), 95);
+  });
+});

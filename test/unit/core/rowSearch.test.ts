@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { keepInPlace, MOST_HITS, RowSearch } from '../../../src/core/rowSearch.ts';
+import type { SearchedRow } from '../../../src/core/searchText.ts';
+import { collection, project } from '../../support/searchedRows.ts';
+
+const calm = { now: () => 0, pause: () => Promise.resolve() };
+
+const words = fc.constantFrom('ab', 'ba', 'a', 'b', 'abc', '1', '12', 'ab 12', 'x');
+const rowsOf = (names: readonly string[]) =>
+  names.map((name, at) => project(String(at), { name, status: 'b', symbol: name.slice(1) }));
+
+describe('searching while rows arrive', () => {
+  it('finds the same, in the same order, as searching all of it at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(words, { maxLength: 30 }),
+        fc.array(fc.tuple(fc.nat(8), words), { maxLength: 8 }),
+        words,
+        async (names, steps, last) => {
+          const all = rowsOf(names);
+          const others = [collection('ab'), collection('b ab')];
+          const growing: SearchedRow[] = [];
+          const search = new RowSearch([() => growing, () => others], calm);
+          for (const [count, typed] of steps) {
+            growing.push(...all.slice(growing.length, growing.length + count));
+            await search.find(typed);
+          }
+          growing.push(...all.slice(growing.length));
+          const anew = new RowSearch([() => all, () => others], calm);
+          assert.deepEqual(await search.find(last), await anew.find(last));
+        },
+      ),
+    );
+  });
+
+  it('starts anew where a refresh has replaced the rows', async () => {
+    let rows: readonly SearchedRow[] = rowsOf(['ab', 'abc']);
+    const search = new RowSearch([() => rows], calm);
+    assert.equal((await search.find('ab'))?.matches, 2);
+    rows = rowsOf(['x', 'ab', 'x']);
+    const hits = await search.find('ab');
+    assert.deepEqual([hits?.best, hits?.matches, hits?.searched], [[rows[1]], 1, 3]);
+    rows = [];
+    assert.equal((await search.find('ab'))?.searched, 0);
+  });
+
+  it('gives the best and counts the rest', async () => {
+    const rows = [...rowsOf(Array<string>(3120).fill('xxab')), ...rowsOf(['ab'])];
+    const hits = await new RowSearch([() => rows], calm).find('ab');
+    assert.equal(hits?.best.length, MOST_HITS);
+    assert.equal(hits.best[0], rows.at(-1));
+    assert.deepEqual([hits.matches, hits.searched], [3121, 3121]);
+  });
+});
+
+describe('a long search', () => {
+  /** Time passes by as much as is looked at the clock. */
+  function start(count: number) {
+    let time = 0;
+    const pauses: (() => void)[] = [];
+    const breath = {
+      now: () => time++,
+      pause: () => new Promise<void>((resolve) => pauses.push(resolve)),
+    };
+    const rows = rowsOf(Array<string>(count).fill('ab'));
+    return { search: new RowSearch([() => rows], breath), pauses };
+  }
+
+  it('lets others have their turn after each slice of rows', async () => {
+    const { search, pauses } = start(5000);
+    const hits = search.find('ab');
+    let slices = 0;
+    for (; pauses.length > 0; slices++) {
+      pauses.shift()!();
+      await new Promise(setImmediate);
+    }
+    assert.equal((await hits)?.matches, 5000);
+    // 8 looks at the clock, 64 rows apart, make a slice.
+    assert.equal(slices, Math.floor(5000 / (8 * 64)));
+  });
+
+  it('is given up for the next letter', async () => {
+    const { search, pauses } = start(2000);
+    const first = search.find('a');
+    const second = search.find('ab');
+    assert.equal(pauses.length, 2);
+    pauses[0]!();
+    assert.equal(await first, undefined);
+    assert.equal(pauses.length, 2, 'it looks at no further row');
+    for (let at = 1; at < pauses.length; at++) {
+      pauses[at]!();
+      await new Promise(setImmediate);
+    }
+    assert.equal((await second)?.matches, 2000);
+  });
+});
+
+describe('rows a person looks at', () => {
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => project(id));
+
+  it('stay down to the one they are on; the others follow by rank', () => {
+    assert.deepEqual(keepInPlace([a!, b!, c!], 1, [d!, c!, a!, b!]), [a, b, d, c]);
+    assert.deepEqual(keepInPlace([a!, b!], 0, [d!]), [a, d]);
+    assert.deepEqual(keepInPlace([a!, b!], -1, [c!, a!]), [c, a]);
+  });
+
+  it('are the new ones after a refresh, in the old places', () => {
+    const fresh = project('a', { name: 'Renamed' });
+    assert.deepEqual(keepInPlace([a!, b!], 0, [c!, fresh]), [fresh, c]);
+  });
+
+  it('are never more than the best', () => {
+    const many = Array.from({ length: MOST_HITS }, (_, at) => project(String(at)));
+    assert.equal(keepInPlace([a!, b!], 1, many).length, MOST_HITS);
+  });
+});

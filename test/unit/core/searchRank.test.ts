@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { RowSearch } from '../../../src/core/rowSearch.ts';
+import type { SearchedRow } from '../../../src/core/searchText.ts';
+import { collection, project } from '../../support/searchedRows.ts';
+
+const breath = { now: () => 0, pause: () => Promise.resolve() };
+
+/** Names of what is found, best first. */
+async function found(rows: readonly SearchedRow[], typed: string): Promise<string[]> {
+  const hits = await new RowSearch([() => rows], breath).find(typed);
+  return hits!.best.map(({ name, key }) => name ?? key);
+}
+
+describe('what a search finds first', () => {
+  const rows: readonly SearchedRow[] = [
+    project('120', { name: 'Old Harbor', symbol: 'OHB', mintAddress: '9abc12', status: 'failed' }),
+    project('12', { name: 'Twelve Keys', symbol: 'TWK', mintAddress: '7xKXqq9fQa' }),
+    project('5', { name: 'Harbor Lights', symbol: 'HLD', status: 'confirmed' }),
+    project('6', { name: 'Rehearsal', symbol: 'HARBOR', transferable: false }),
+    project('7', { name: 'Café Élan', symbol: 'CE' }),
+    project('8', { name: 'Thick Arable Boar', symbol: 'TAB' }),
+    project(undefined, { name: 'No Number 12' }),
+    collection('Harborage', { mintAddress: 'COLL12', ownerAddress: 'Owner55' }),
+  ];
+
+  const cases: readonly (readonly [typed: string, expected: readonly string[]])[] = [
+    ['12', ['Twelve Keys', 'Old Harbor', 'No Number 12', 'Harborage']],
+    ['t/12', ['Twelve Keys', 'Old Harbor']],
+    ['T/012', ['Twelve Keys']],
+    ['n/6', ['Rehearsal']],
+    ['n/12', []],
+    ['7xkxQQ9fqa', ['Twelve Keys']],
+    ['7xk', ['Twelve Keys']],
+    [
+      'harbor',
+      // A symbol that is it, a name that begins with it, a word in it, and letters that lie apart.
+      ['Rehearsal', 'Harbor Lights', 'Harborage', 'Old Harbor', 'Thick Arable Boar'],
+    ],
+    ['har', ['Harbor Lights', 'Rehearsal', 'Harborage', 'Old Harbor', 'Thick Arable Boar']],
+    ['light harb', ['Harbor Lights']],
+    ['Harbor  Lights', ['Harbor Lights']],
+    ['harbor failed', ['Old Harbor']],
+    ['failed', ['Old Harbor']],
+    ['owner55', ['Harborage']],
+    ['hl', ['Harbor Lights', 'Rehearsal', 'Thick Arable Boar']],
+    ['tk', ['Twelve Keys', 'Thick Arable Boar']],
+    ['cafe elan', ['Café Élan']],
+    ['CAFÉ', ['Café Élan']],
+    ['tab', ['Thick Arable Boar']],
+    ['99', []],
+    ['xyzzy', []],
+  ];
+  for (const [typed, expected] of cases) {
+    it(typed, async () => {
+      assert.deepEqual(await found(rows, typed), expected);
+    });
+  }
+
+  it('nothing typed: every row, in the order of the service', async () => {
+    const names = rows.map(({ name }) => name);
+    assert.deepEqual(await found(rows, '  '), names);
+  });
+
+  it('digits find no letters far apart, else every long id would match', async () => {
+    assert.deepEqual(await found([project('1', { name: '1 and 2 and 3' })], '123'), []);
+  });
+
+  it('no control character in a row or in the text passes for the end of a field', async () => {
+    const tricky = project('1', { name: 'a\u0001b\nc', symbol: 'a\nb' });
+    assert.deepEqual(await found([tricky], '\u0001b\u0001'), ['a\u0001b\nc']);
+    assert.deepEqual(await found([tricky, project('2', { name: 'b' })], 'b'), ['b', 'a\u0001b\nc']);
+  });
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { ListState } from '../../../src/core/listState.ts';
+import { matchWords, nothingWords, searchedWords } from '../../../src/core/searchWords.ts';
+import { project } from '../../support/searchedRows.ts';
+
+const format = (count: number) => count.toLocaleString('en-US');
+
+function state(rows: number, rest: Partial<ListState<unknown>> = {}): ListState<unknown> {
+  return {
+    rows: Array<unknown>(rows).fill(0),
+    total: rows,
+    hasMore: false,
+    work: undefined,
+    failure: undefined,
+    unreadable: 0,
+    short: false,
+    drifted: false,
+    asOf: 0,
+    ...rest,
+  };
+}
+const part = state(265, { total: 1159, hasMore: true });
+const unread = state(0, { total: undefined, asOf: undefined });
+const hits = (shown: number, matches: number, searched = matches) => ({
+  best: Array.from({ length: shown }, (_, at) => project(String(at))),
+  matches,
+  searched,
+});
+
+describe('what a search says it covers', () => {
+  it('how many of how many, in both lists together', () => {
+    assert.equal(searchedWords([part, state(45)], 310, format), '310 of 1,204 searched');
+    assert.equal(searchedWords([state(1159), state(45)], 1204, format), 'all 1,204 searched');
+  });
+
+  it('no total that nobody knows', () => {
+    assert.equal(searchedWords([part, unread], 265, format), '265 of 1,159 or more searched');
+    const endless = state(50, { total: undefined, hasMore: true });
+    assert.equal(searchedWords([endless, state(5)], 55, format), '55 searched so far');
+  });
+
+  it('never “all” where rows could not be read or did not come', () => {
+    const unreadable = state(9, { total: 10, unreadable: 1 });
+    assert.equal(searchedWords([unreadable], 9, format), '9 of 10 searched');
+    assert.equal(
+      searchedWords([state(9, { total: 10, short: true })], 9, format),
+      '9 of 10 searched',
+    );
+  });
+
+  it('how many match, and how many of them are shown', () => {
+    assert.equal(matchWords(hits(200, 3120), 'a', format), 'best 200 of 3,120 matches');
+    assert.equal(matchWords(hits(1, 1), 'a', format), '1 match');
+    assert.equal(matchWords(hits(0, 0), 'a', format), '0 matches');
+    assert.equal(matchWords(hits(200, 310), ' ', format), 'first 200 shown');
+    assert.equal(matchWords(hits(95, 95), '', format), '');
+  });
+
+  it('why there are no rows', () => {
+    const none = hits(0, 0, 310);
+    const nothing = (states: ListState<unknown>[], reading: boolean, found = none, typed = 'x') =>
+      nothingWords(states, found, typed, reading, format);
+    assert.equal(nothing([part, state(45)], true), 'No match yet. 310 of 1,204 searched…');
+    assert.equal(nothing([part, state(45)], false), 'No match. 310 of 1,204 searched.');
+    assert.equal(nothing([unread, unread], true, hits(0, 0)), 'Reading the first page…');
+    assert.equal(nothing([unread, unread], false, hits(0, 0)), 'Nothing was read yet.');
+    assert.equal(nothing([state(0)], false, hits(0, 0), ''), 'The service lists nothing.');
+  });
+});

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { windows } from '../../faults/support/windows.ts';
+import { eventually } from '../../support/fakeVscode/window.ts';
+
+/** Projects with names that each search differently; every hundredth has another. */
+const projects = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    name: (at + 1) % 100 === 0 ? `Ember ${at + 1}` : `An Ember ${at + 1}`,
+    symbol: `P${at + 1}`,
+    status: 'processing',
+    transferable: true,
+    mintAddress: `Mint${at + 1}`,
+  }));
+
+const STATS = { total: 4, confirmed: 3, processing: 1, pending: 0 };
+
+describe('the finder', () => {
+  const the = windows();
+
+  /** The first page is there; each page after it waits until it is let go. */
+  async function open() {
+    const service = await the.service(projects(400), { 't/7': STATS });
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.description, '50 of 400');
+    service.hold(({ path, query }) => path === '/v2/projects' && query.page !== '1');
+    const { desk } = window;
+    const finding = window.run('find');
+    await eventually(() => desk.pick?.items.length, 50);
+    const pick = desk.pick!;
+    /** Lets the pages come that are asked for, one after the other, down to this one. */
+    const letCome = async (page: number) => {
+      for (let next = Math.max(2, done + 1); next <= page; next++) {
+        await eventually(() => service.held.some(({ request }) => isPage(request, next)), true);
+        service.held.find(({ request }) => isPage(request, next))!.release();
+        done = next;
+      }
+    };
+    let done = 1;
+    return { service, window, desk, finding, pick, letCome };
+  }
+  const isPage = ({ query }: { readonly query: Readonly<Record<string, string>> }, page: number) =>
+    query.page === String(page);
+
+  it('searches what is loaded at once, and what is not as it comes', async () => {
+    const { pick, letCome, finding, window } = await open();
+    await eventually(() => pick.title, 'Find · 50 of 400 searched');
+    assert.equal(pick.busy, true);
+    pick.type('p123');
+    await eventually(() => pick.labels, ['No match yet. 50 of 400 searched…']);
+    pick.accept();
+    assert.equal(pick.disposed, false, 'a line that only explains opens nothing');
+    await letCome(3);
+    await eventually(() => pick.labels, ['An Ember 123']);
+    assert.deepEqual(
+      [pick.items[0]!.description, pick.items[0]!.detail],
+      ['P123 · processing', 't/123 · Mint123'],
+    );
+    assert.equal(pick.title, 'Find · 150 of 400 searched · 1 match');
+    await letCome(8);
+    await eventually(() => pick.title, 'Find · all 400 searched · 1 match');
+    assert.deepEqual([pick.busy, pick.buttons], [false, []]);
+    pick.hide();
+    await finding;
+    assert.equal(window.projects.description, '400', 'what was read stays loaded');
+  });
+
+  it('moves no row down to the one a person is on, and ranks the rest', async () => {
+    const { pick, letCome } = await open();
+    pick.type('ember');
+    await eventually(() => pick.labels.length, 50);
+    pick.moveTo(2);
+    await letCome(2);
+    const first = ['An Ember 1', 'An Ember 2', 'An Ember 3'];
+    await eventually(() => pick.labels.slice(0, 5), [...first, 'Ember 100', 'An Ember 4']);
+    assert.equal(pick.activeItems[0]!.label, 'An Ember 3');
+    assert.equal(pick.keepScrollPosition, true);
+    pick.type('embe');
+    await eventually(() => pick.labels.slice(0, 2), ['Ember 100', 'An Ember 1']);
+    assert.equal(pick.keepScrollPosition, false);
+  });
+
+  it('draws nothing again that stays the same', async () => {
+    const { pick, letCome } = await open();
+    pick.type('t/7');
+    await letCome(2);
+    await eventually(() => pick.title, 'Find · 100 of 400 searched · 11 matches');
+    const { drawn } = pick;
+    await letCome(8);
+    await eventually(() => pick.title, 'Find · all 400 searched · 11 matches');
+    assert.equal(pick.drawn, drawn);
+  });
+
+  it('stops when asked, says how far it got, and goes on when asked', async () => {
+    const { pick, letCome, service, window } = await open();
+    await letCome(2);
+    await eventually(() => pick.title, 'Find · 100 of 400 searched');
+    pick.pressTitle('Stop searching further pages');
+    assert.equal(pick.busy, false);
+    await eventually(() => service.held.filter(({ gone }) => !gone).length > 0, true);
+    await eventually(() => window.desk.contexts.get('mintscope.projects.loadingAll'), false);
+    assert.equal(pick.disposed, false);
+    service.fail(undefined);
+    pick.pressTitle('Search the rest');
+    assert.equal(pick.busy, true);
+    await eventually(() => pick.title, 'Find · all 400 searched · first 200 shown');
+  });
+
+  it('ends its reading when it is closed', async () => {
+    const { pick, finding, service, window } = await open();
+    await eventually(() => service.held.length > 1, true);
+    pick.hide();
+    await finding;
+    await eventually(() => service.held.every(({ gone }) => gone), true);
+    assert.equal(window.desk.contexts.get('mintscope.projects.loading'), false);
+    assert.equal(window.projects.description, '50 of 400');
+  });
+
+  it('leaves a Load All alone that was begun before', async () => {
+    const service = await the.service(projects(120));
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.description, '50 of 120');
+    service.hold(({ query }) => query.page === '2');
+    const all = window.run('projects.loadAll');
+    await eventually(() => service.held.length, 1);
+    const finding = window.run('find');
+    await eventually(() => window.desk.pick?.busy, true);
+    await eventually(() => window.desk.pick?.buttons, []);
+    window.desk.pick!.hide();
+    await finding;
+    assert.equal(window.desk.contexts.get('mintscope.projects.loadingAll'), true);
+    service.held[0]!.release();
+    await all;
+    assert.equal(window.projects.description, '120');
+  });
+
+  it('keeps what it found when a page fails, says why, and tries again', async () => {
+    const { pick, letCome, service } = await open();
+    pick.type('t/7');
+    await letCome(2);
+    await eventually(() => pick.title, 'Find · 100 of 400 searched · 11 matches');
+    service.fail(() => ({ status: 404 }));
+    for (const held of service.held) held.release();
+    const { host } = new URL(service.address);
+    await eventually(
+      () => pick.title.replace(/\d+ of 400/, 'some of 400').replace(/\d+ matches/, 'some matches'),
+      `Find · some of 400 searched · some matches · Nothing at this address of ${host} (404).`,
+    );
+    assert.equal(pick.labels[0], 'An Ember 7');
+    pick.type('nowhere');
+    await eventually(() => pick.items[0]?.detail, 'Check the service address, its path included.');
+    service.hold(({ path }) => path === '/v2/projects');
+    pick.pressTitle('Try again');
+    pick.pressTitle('Stop searching further pages');
+    // It is not that failure any more that keeps it from going on.
+    assert.equal(pick.buttons[0]?.tooltip, 'Search the rest');
+    service.fail(undefined);
+    pick.pressTitle('Search the rest');
+    await eventually(() => pick.labels, ['No match. All 400 searched.']);
+  });
+
+  it('offers a sign-in where the token was refused', async () => {
+    const { pick, service, finding, desk } = await open();
+    await eventually(() => service.held.length > 0, true);
+    service.setToken('another');
+    service.fail(undefined);
+    for (const held of service.held) held.release();
+    await eventually(() => pick.buttons[0]?.tooltip, 'Sign In…');
+    assert.match(pick.title, /The service refused this token\./);
+    pick.pressTitle('Sign In…');
+    await finding;
+    await eventually(() => desk.box?.title, 'Sign in to your NFT service');
+    desk.box!.hide();
+  });
+
+  it('opens the stats of the project chosen', async () => {
+    const { pick, finding, desk } = await open();
+    pick.type('t/7');
+    // Enter may be quicker than the search: it takes what comes first.
+    pick.accept();
+    await finding;
+    await eventually(() => desk.panels[0]?.sees, 'An Ember 7 | 3 of 4 confirmed');
+  });
+
+  it('copies a mint address and stays open', async () => {
+    const { pick, desk } = await open();
+    pick.pressOnItem(6, 'Copy Mint Address');
+    await eventually(() => desk.clipboard, 'Mint7');
+    assert.deepEqual([desk.statusMessages, pick.disposed], [['Copied Mint7'], false]);
+  });
+
+  it('reveals a row that was read only by searching', async () => {
+    const { pick, finding, window, letCome } = await open();
+    pick.type('p123');
+    await letCome(3);
+    await eventually(() => pick.labels, ['An Ember 123']);
+    pick.pressOnItem(0, 'Reveal in Projects');
+    await finding;
+    assert.equal((window.projects.selection[0] as { readonly id: string }).id, '123');
+    await eventually(() => window.projects.labels.includes('An Ember 123'), true);
+  });
+
+  it('closes when the person signs out', async () => {
+    const { pick, finding, window } = await open();
+    await window.run('signOut');
+    await finding;
+    assert.equal(pick.disposed, true);
+  });
+
+  it('asks for a sign-in first', async () => {
+    const window = await the.window();
+    await window.run('find');
+    assert.deepEqual(
+      window.desk.shown.map(({ text }) => text),
+      ['Sign in to your NFT service first.'],
+    );
+  });
+});

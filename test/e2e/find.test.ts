@@ -93,7 +93,7 @@ describe('Finding', () => {
     await workbench.openView();
     await workbench.row('Projects', 'Project 1').waitFor();
     await workbench.runCommand(`Mintscope: ${FIND}`);
-    await quickInput.title('Find · 445 of 5,045 searched · Nothing at this address').waitFor();
+    await quickInput.title(/445 of 5,045 searched.*Nothing at this address/).waitFor();
     await quickInput.type('ember tide');
     await quickInput.items.filter({ hasText: 'No match. 445 of 5,045' }).waitFor();
     await workbench.screenshot('find-failed');
@@ -118,7 +118,7 @@ describe('Finding', () => {
     await quickInput.firstItem('Ember Tide').waitFor();
     await quickInput.title('Find · all 5,045 searched · 1 match').waitFor();
     for (const key of ['Tab', 'Tab', 'Enter']) await keyboard.press(key);
-    await workbench.statusItem('Copied Mint…4321').waitFor();
+    await workbench.statusItem('1 mint address copied.').waitFor();
     assert.equal(await workbench.clipboard(), `Mint${'4321'.padStart(40, 'x')}`);
     for (const key of ['ArrowRight', 'Enter']) await keyboard.press(key);
     await workbench.row('Projects', 'Ember Tide').waitFor();
@@ -134,9 +134,21 @@ describe('Finding', () => {
     await workbench.runCommand(`Mintscope: ${FIND}`);
     await quickInput.type('collection 45');
     await quickInput.clickItemButton('Collection 45', 'Copy Mint Address');
-    await workbench.statusItem('Copied Coll…xx45').waitFor();
+    const address = `Coll${'45'.padStart(40, 'x')}`;
+    await workbench.page.waitForFunction(
+      `navigator.clipboard.readText().then((text) => text === '${address}')`,
+    );
     await quickInput.clickItemButton('Collection 45', 'Reveal in Collections');
     await workbench.row('Collections', 'Collection 45').waitFor();
+  });
+
+  it('opens a collection as JSON on Enter', async () => {
+    await workbench.runCommand(`Mintscope: ${FIND}`);
+    await quickInput.type('collection 44');
+    await quickInput.firstItem('Collection 44').waitFor();
+    await quickInput.accept();
+    await workbench.tab('Collection 44').waitFor();
+    assert.match(await workbench.editorText(), /"name": "Collection 44"/);
   });
 
   it('opens the stats of a project on Enter', async () => {

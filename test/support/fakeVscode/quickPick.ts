@@ -101,7 +101,7 @@ export class FakeQuickPick {
   /** Presses the first button of an item. */
   press(label: string): void {
     const item = this.#find(label);
-    this.#itemTriggered.fire({ item, button: item.buttons![0] });
+    this.#itemTriggered.fire({ item, button: item.buttons![0]! });
   }
 
   /** Presses a button beside the title. */

@@ -187,7 +187,7 @@ describe('the finder', () => {
     const { pick, desk } = await open();
     pick.pressOnItem(6, 'Copy Mint Address');
     await eventually(() => desk.clipboard, 'Mint7');
-    assert.deepEqual([desk.statusMessages, pick.disposed], [['Copied Mint7'], false]);
+    assert.deepEqual([desk.statusMessages, pick.disposed], [['1 mint address copied.'], false]);
   });
 
   it('reveals a row that was read only by searching', async () => {

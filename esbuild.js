@@ -21,6 +21,19 @@ const lazyParts = {
   },
 };
 
+/**
+ * undici brings its HTTP parser twice, and uses the second where a processor lacks SIMD. The plain
+ * one runs everywhere; the other would only make the download larger.
+ */
+const onePlainParser = {
+  name: 'one-plain-parser',
+  setup(build) {
+    build.onResolve({ filter: /\/llhttp_simd-wasm\.js$/ }, ({ path, resolveDir }) =>
+      build.resolve(path.replace('_simd', ''), { kind: 'require-call', resolveDir }),
+    );
+  },
+};
+
 const common = {
   bundle: true,
   minify: production,
@@ -35,7 +48,7 @@ const host = {
   format: 'cjs',
   target: 'node22',
   external: ['vscode'],
-  plugins: [lazyParts],
+  plugins: [lazyParts, onePlainParser],
   outExtension: { '.js': '.cjs' },
 };
 

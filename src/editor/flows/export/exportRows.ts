@@ -3,29 +3,19 @@ import * as vscode from 'vscode';
 import { describeFailure } from '../../../core/describeFailure.ts';
 import { displayText } from '../../../core/displayText.ts';
 import { isServiceError } from '../../../core/failure.ts';
-import type { ListState } from '../../../core/listState.ts';
 import type { ListName } from '../../../core/listWords.ts';
 import type { ReadPage } from '../../../core/readAhead.ts';
+import type { ServiceClient } from '../../../core/serviceClient.ts';
 import { formatNumber } from '../../locale.ts';
 import type { ActiveConnection, Session } from '../../session.ts';
 import type { Batch, ExportRow } from './formats.ts';
 import { askPlan, askTarget, type Plan } from './questions.ts';
-import { exportSources, type LoadedPart, type Reading } from './sources.ts';
-import { type ReadStats, WithStats } from './stats.ts';
+import { exportSources, type Reading, type ShownRows } from './sources.ts';
+import { WithStats } from './stats.ts';
 import { waysTo, writeTo } from './target.ts';
 import { errorCode } from './wholeFile.ts';
 import { endWords, fileFailureWords, type Outcome } from './words.ts';
 import { writeRows } from './writeRows.ts';
-
-/** A list to export, and how to read all of it. */
-export interface ExportedList {
-  readonly name: ListName;
-  readonly state: ListState<ExportRow>;
-  readonly parts: readonly LoadedPart[];
-  readonly read: ReadPage<ExportRow>;
-  /** Only where rows have stats. */
-  readonly readStats?: ReadStats;
-}
 
 /** How often progress is told, in milliseconds: each time crosses to the editor's window. */
 const PROGRESS_MS = 100;
@@ -39,13 +29,17 @@ const PROGRESS_MS = 100;
 export async function exportRows(
   session: Session,
   connection: ActiveConnection,
-  list: ExportedList,
+  list: ListName,
+  shown: ShownRows,
   closing: AbortSignal,
 ): Promise<void> {
-  const { held, everything } = exportSources(list.state, list.parts, list.read, formatNumber);
-  const plan = await askPlan(list.name, held, everything, list.readStats !== undefined);
+  // The connection there is now, whatever becomes of the session.
+  const { client } = connection;
+  const read: ReadPage<ExportRow> = (request, signal) => client[list](request, signal);
+  const { held, everything } = exportSources(shown, read, formatNumber);
+  const plan = await askPlan(list, held, everything);
   if (!plan) return;
-  const target = await askTarget(list.name, plan.format);
+  const target = await askTarget(list, plan.format);
   if (!target) return;
   const file = displayText(posix.basename(target.path));
 
@@ -58,8 +52,8 @@ export async function exportRows(
   checkConnection();
   let outcome: Outcome;
   try {
-    outcome = await withProgress(list.name, file, stop, (onRows) =>
-      writeTo(target, (path) => write(list, plan, path, onRows, signal)),
+    outcome = await withProgress(list, file, stop, (onRows) =>
+      writeTo(target, (path) => write(list, client, plan, path, onRows, signal)),
     );
   } catch (error) {
     if (closing.aborted) return;
@@ -75,27 +69,28 @@ export async function exportRows(
   } finally {
     subscription.dispose();
   }
-  await tellEnd(list.name, file, outcome, target);
+  await tellEnd(list, file, outcome, target);
 }
 
 type OnRows = (written: number, total: number | undefined) => void;
 
 async function write(
-  { name, readStats }: ExportedList,
+  list: ListName,
+  client: ServiceClient,
   { source, hasStats, format }: Plan,
   path: string,
   onRows: OnRows,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const reading = source.start();
-  const stats = hasStats && readStats ? new WithStats(readStats) : undefined;
+  const stats = hasStats ? new WithStats((ref, within) => client.stats(ref, within)) : undefined;
   const pages = reading.pages(signal);
   const written = await writeRows(
     stats ? stats.batches(pages, signal) : withoutStats(pages),
-    format.writer(name, stats !== undefined),
+    format.writer(list, hasStats),
     path,
     (rows) => {
-      onRows(rows, source.count ?? reading.total);
+      onRows(rows, source.isRead ? reading.total : source.count);
     },
     signal,
   );

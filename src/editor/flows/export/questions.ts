@@ -37,7 +37,6 @@ export async function askPlan(
   list: ListName,
   sources: readonly ExportSource[],
   everything: ExportSource,
-  mayHaveStats: boolean,
 ): Promise<Plan | undefined> {
   const plan = { source: sources[0] ?? everything, hasStats: false, format: FORMATS[0] };
   const title = `Export ${list}`;
@@ -61,7 +60,8 @@ export async function askPlan(
     const choices = [...sources, everything].map((value) => ({ ...described(value), value }));
     steps.push((place) => ask('source', 'Which rows?', choices, place));
   }
-  if (mayHaveStats) {
+  // Collections have none.
+  if (list === 'projects') {
     steps.push((place) =>
       ask('hasStats', 'With how far each is minted?', statsChoices(plan.source), place),
     );

@@ -19,21 +19,21 @@ export interface ExportSource {
   /** Says what it covers. */
   readonly label: string;
   readonly description?: string;
-  /** Rows it has, as far as that is known. */
+  /** Rows it has, as far as that is known; where all is read anew, that may change. */
   readonly count: number | undefined;
+  readonly isRead: boolean;
   readonly start: () => Reading;
 }
 
-/** A part of the loaded rows, such as those selected. */
-export interface LoadedPart {
-  readonly label: string;
-  readonly rows: readonly ExportRow[];
+/** What a view has of a list. */
+export interface ShownRows {
+  readonly list: { readonly state: ListState<ExportRow> };
+  readonly view: { readonly selection: readonly ExportRow[] };
 }
 
 /** What can be exported of a list: the rows it holds in the parts that it has, or all there are. */
 export function exportSources(
-  state: ListState<ExportRow>,
-  parts: readonly LoadedPart[],
+  { list: { state }, view: { selection } }: ShownRows,
   read: ReadPage<ExportRow>,
   format: FormatNumber,
 ): { readonly held: readonly ExportSource[]; readonly everything: ExportSource } {
@@ -41,10 +41,14 @@ export function exportSources(
   const hold = (label: string, rows: readonly ExportRow[], missing = 0): ExportSource => ({
     label,
     count: rows.length,
+    isRead: false,
     start: () => new HeldRows(rows, total, missing),
   });
   // Copies: the list may change while a person makes up their mind.
-  const held = parts.map(({ label, rows }) => hold(label, [...rows]));
+  const held: ExportSource[] = [];
+  if (selection.length > 0) {
+    held.push(hold(`Selected rows: ${format(selection.length)}`, [...selection]));
+  }
   if (state.rows.length > 0) {
     held.push(hold(`Loaded rows: ${coverage(state, format)}`, [...state.rows], unreadable));
   }
@@ -52,6 +56,7 @@ export function exportSources(
     label: total === undefined ? 'Everything' : `Everything: ${format(total)}`,
     description: 'reads all pages',
     count: total,
+    isRead: true,
     start: () => new WholeList(read),
   };
   return { held, everything };

@@ -45,11 +45,12 @@ describe('reading a whole list for a file', () => {
     const second = pages.next();
     await turn();
     assert.deepEqual(reads.pages.slice(1), ['2/100', '3/100', '4/100', '5/100']);
-    for (const held of reads.waiting) held.answer();
+    reads.waiting[0]!.answer();
     await second;
     await turn();
     assert.equal(reads.asked.length, 5, 'nobody has asked for the third page yet');
     await pages.return();
+    assert.deepEqual(reads.waiting, [], 'nobody will');
   });
 
   it('reads a list again that moved, and adds what the first reading missed', async () => {

@@ -79,6 +79,12 @@ for (const [list, rows] of lists) {
       }
     });
 
+    it('have no break in CSV, outside of quotes, that some reader takes for the end of a row', () => {
+      const text = written(csvWriter(list, false), { rows });
+      const unquoted = text.replaceAll(/"(?:[^"]|"")*"/g, '');
+      assert.doesNotMatch(unquoted.replaceAll('\r\n', ''), /[\r\n]/);
+    });
+
     it('hold nothing in CSV that a spreadsheet would run', () => {
       const { records } = readCsv(written(csvWriter(list, false), { rows }));
       const formulas = records

@@ -9,6 +9,7 @@ import { linkCommands } from './commands/links.ts';
 import { listCommands } from './commands/lists.ts';
 import { registerCommands } from './commands/register.ts';
 import { sessionCommands } from './commands/session.ts';
+import { snapshotCommands } from './commands/snapshots.ts';
 import { statsCommands } from './commands/stats.ts';
 import type { Clock } from './core/clock.ts';
 import type { Collection, Project } from './core/domain.ts';
@@ -43,6 +44,7 @@ export function activate({
   subscriptions,
   secrets,
   workspaceState,
+  storageUri,
   globalStorageUri,
   extensionUri,
 }: vscode.ExtensionContext): void {
@@ -94,7 +96,12 @@ export function activate({
   const closing = new AbortController();
   const panels = new StatsPanels(session, projects, extensionUri);
   const chosen = new ChosenRows({ projects: projectsView, collections: collectionsView });
-  const json = new JsonFiles({ session, projects, collections });
+  const json = new JsonFiles({
+    session,
+    projects,
+    collections,
+    storage: storageUri ?? globalStorageUri,
+  });
 
   subscriptions.push(
     log,
@@ -121,6 +128,7 @@ export function activate({
         ...copyCommands(session, chosen, { projects, collections }),
         ...linkCommands(chosen),
         ...jsonCommands(session, chosen, json),
+        ...snapshotCommands(session, chosen, json),
         ...exportCommands(session, shownProjects, shownCollections, closing.signal),
         'mintscope.showLog': () => {
           log.show();

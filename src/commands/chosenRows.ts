@@ -61,8 +61,10 @@ export class ChosenRows implements vscode.Disposable {
 }
 
 /** Says that nothing is chosen, and offers to go where one chooses. */
-export async function offerToChoose(what: 'a project' | 'a row' | 'one row'): Promise<void> {
-  const where = what === 'a project' ? 'the Projects view' : 'Projects or Collections';
+export async function offerToChoose(
+  what: 'a project' | 'one project' | 'a row' | 'one row',
+): Promise<void> {
+  const where = what.endsWith('project') ? 'the Projects view' : 'Projects or Collections';
   const show = 'Show Projects';
   const choice = await vscode.window.showInformationMessage(
     `Select ${what} in ${where} first.`,

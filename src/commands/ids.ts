@@ -25,6 +25,8 @@ export const commandIds = [
   'mintscope.openInExplorer',
   'mintscope.openJson',
   'mintscope.openStatsJson',
+  'mintscope.saveSnapshot',
+  'mintscope.compareSnapshot',
   'mintscope.exportProjects',
   'mintscope.exportCollections',
   'mintscope.showLog',

@@ -55,15 +55,16 @@ describe('JSON', () => {
     await shown('"burnt"').waitFor();
     assert.deepEqual(JSON.parse(await workbench.editorText()), STATS);
     await workbench.chooseInRowMenu('Projects', 'Project 2', 'View Stats as JSON');
-    await shown('// The service knows no project n/2. Check the id.').waitFor();
+    await shown('// The service knows no project n/2.').waitFor();
   });
 
   it('comes back after a reload, says what it waits for, and follows the list', async () => {
+    await workbench.row('Collections', 'Collection 1').click();
+    await workbench.page.keyboard.press('Shift+ArrowDown');
     await workbench.chooseInRowMenu('Collections', 'Collection 2', 'View as JSON');
-    await shown('"trait_type"').waitFor();
+    await workbench.tab('Collection 1 (Coll…xxx1).json').waitFor();
+    await workbench.tab('Collection 2 (Coll…xxx2).json').waitFor();
     await workbench.chooseInRowMenu('Projects', 'Project 2', 'View as JSON');
-    await shown('"transferable"').waitFor();
-    await workbench.reload();
     await shown('"transferable"').waitFor();
     const [second] = projects.splice(1, 1);
     await workbench.reload();
@@ -72,5 +73,26 @@ describe('JSON', () => {
     projects.splice(1, 0, { ...second, status: 'back' });
     await workbench.runCommand('Mintscope: Refresh Projects');
     await shown('"back"').waitFor();
+    await workbench.tab('Collection 1 (Coll…xxx1).json').click();
+    await shown('"trait_type"').waitFor();
+  });
+
+  it('keeps snapshots and shows what has changed since', async () => {
+    await workbench.chooseInRowMenu('Projects', 'Project 1', 'Save Snapshot');
+    await workbench.statusItem('Snapshot of Project 1 (t/1) saved.').waitFor();
+    STATS.confirmed = 4;
+    await workbench.chooseInRowMenu('Projects', 'Project 1', 'Compare with Snapshot…');
+    await workbench.quickInput.waitFor('Compare which snapshot?');
+    await workbench.screenshot('snapshot-pick');
+    await workbench.quickInput.accept();
+    await workbench.tab(/Project 1 \(t\/1\): .* ↔ now/).waitFor();
+    const changed = workbench.page.locator('.monaco-diff-editor .view-lines');
+    await changed.getByText('"confirmed": 3').waitFor();
+    await changed.getByText('"confirmed": 4').waitFor();
+    await workbench.screenshot('snapshot-diff');
+    await workbench.chooseInRowMenu('Projects', 'Project 2', 'Compare with Snapshot…');
+    await workbench
+      .toastButton('There is no snapshot of this project yet', 'Save Snapshot')
+      .waitFor();
   });
 });

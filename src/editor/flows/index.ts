@@ -12,6 +12,7 @@ export {
   copyTable,
 } from './copyRows.ts';
 export { type JsonDocument, JsonDocuments, type JsonParts } from './jsonDocuments.ts';
+export { type AskedProject, compareSnapshot, saveSnapshot } from './compareSnapshot.ts';
 export { exportRows } from './export/exportRows.ts';
 export { find } from './find.ts';
 export { lookUp } from './lookUp.ts';

@@ -1,19 +1,15 @@
 import * as vscode from 'vscode';
-import { describeFailure } from '../../core/describeFailure.ts';
 import {
   type Collection,
   formatRef,
-  type Json,
   type JsonObject,
   type Project,
   type ProjectRef,
 } from '../../core/domain.ts';
-import { type Failure, isServiceError } from '../../core/failure.ts';
 import type { ListName } from '../../core/listWords.ts';
 import type { PagedList } from '../../core/pagedList.ts';
-import { parseProjectRef } from '../../core/projectQuery.ts';
 import { formatNumber } from '../locale.ts';
-import { type ActiveConnection, SAMPLE, type Session } from '../session.ts';
+import type { ActiveConnection, Session } from '../session.ts';
 import {
   JSON_SCHEME,
   jsonSubject,
@@ -22,6 +18,9 @@ import {
   rowTitle,
   shortKey,
 } from './jsonUri.ts';
+import type { AskedProject } from './compareSnapshot.ts';
+import { connectionTo, NothingToShow, pretty, readStats, snapshotText } from './jsonText.ts';
+import { Snapshots } from './snapshots.ts';
 
 type ServiceRow = Project | Collection;
 
@@ -29,6 +28,8 @@ export interface JsonParts {
   readonly session: Session;
   readonly projects: PagedList<Project>;
   readonly collections: PagedList<Collection>;
+  /** Where the extension may keep files for this workspace. */
+  readonly storage: vscode.Uri;
 }
 
 /** A document as an editor shows it. */
@@ -44,25 +45,27 @@ interface Held extends JsonDocument {
   /** The row it was made of, if it was made of one. */
   readonly source?: JsonObject | undefined;
   /** It only says why there is nothing to show. */
-  readonly failed?: boolean;
+  readonly failed?: 'noRow' | 'other';
 }
 
-/** A reason to show nothing, as a sentence. */
-class NothingToShow extends Error {}
+/** The lists may yet bring it. */
+class NoSuchRow extends NothingToShow {}
 
-/** What the `mintscope-json` documents hold: rows as the service sent them, and stats. */
+/** What the `mintscope-json` documents hold: rows and stats as the service sent them, snapshots. */
 export class JsonDocuments implements vscode.Disposable {
   readonly #parts: JsonParts;
   readonly #announce: (uri: vscode.Uri) => void;
   /** By address, also while it is still being read: an editor asks more than once as it opens. */
   readonly #held = new Map<string, Promise<Held>>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
+  readonly snapshots: Snapshots;
   #newest = 0;
 
   /** @param announce is told of a document whose text is another than before. */
   constructor(parts: JsonParts, announce: (uri: vscode.Uri) => void) {
     this.#parts = parts;
     this.#announce = announce;
+    this.snapshots = new Snapshots(parts.storage);
     const follow = () => void this.#follow();
     this.#subscriptions = [
       { dispose: parts.projects.onChange(follow) },
@@ -85,7 +88,7 @@ export class JsonDocuments implements vscode.Disposable {
 
   /** The document of a row, which is there without asking anybody. */
   async ofRow(row: ServiceRow, { service }: ActiveConnection): Promise<vscode.Uri> {
-    const subject = { what: 'row', service, key: shortKey(row.key) } as const;
+    const subject = { what: 'row', service, key: shortKey(row.key), at: '' } as const;
     const uri = jsonUri(subject, rowTitle(row));
     await this.#put(this.#holdRow(uri, subject, row.source));
     return uri;
@@ -93,8 +96,18 @@ export class JsonDocuments implements vscode.Disposable {
 
   /** The document of a project's stats, to be asked for anew. */
   ofStats(ref: ProjectRef, row: Project, { service }: ActiveConnection): vscode.Uri {
-    const uri = jsonUri({ what: 'stats', service, key: formatRef(ref) }, `${rowTitle(row)} stats`);
+    const subject = { what: 'stats', service, key: formatRef(ref), at: '' } as const;
+    const uri = jsonUri(subject, `${rowTitle(row)} stats`);
     this.#readAgain(uri);
+    return uri;
+  }
+
+  /** @param text what a snapshot taken now would hold. */
+  async ofNow({ project, ref, connection }: AskedProject, text: string): Promise<vscode.Uri> {
+    const { service } = connection;
+    const subject = { what: 'now', service, key: formatRef(ref), at: '' } as const;
+    const uri = jsonUri(subject, `${rowTitle(project)} now`);
+    await this.#put(this.#hold(uri, subject, text));
     return uri;
   }
 
@@ -106,43 +119,28 @@ export class JsonDocuments implements vscode.Disposable {
     const subject = jsonSubject(uri);
     try {
       if (!subject) throw new NothingToShow('This address names no document of Mintscope.');
-      await this.#parts.session.ready();
-      const connection = this.#connectionTo(subject.service);
-      if (subject.what === 'row') {
-        const row = await this.#openRow(subject);
-        return this.#holdRow(uri, subject, row.source);
-      }
-      const { source } = await this.#stats(connection, subject.key);
-      return this.#hold(uri, subject, pretty(source));
+      return await this.#fill(uri, subject);
     } catch (error) {
       if (!(error instanceof NothingToShow)) throw error;
       // No JSON, so that nobody takes it for what the service said.
-      return { ...this.#hold(uri, subject, `// ${error.message}\n`), failed: true };
+      const failed = error instanceof NoSuchRow ? 'noRow' : 'other';
+      return { ...this.#hold(uri, subject, comment(error.message)), failed };
     }
   }
 
-  /** @throws NothingToShow unless the window uses this service. */
-  #connectionTo(service: string): ActiveConnection {
-    const { current, failure } = this.#parts.session;
-    if (current?.service === service) return current;
-    const from = service === SAMPLE ? 'sample data' : service;
-    if (failure) throw new NothingToShow(failure.message);
-    throw new NothingToShow(
-      current
-        ? `This is from ${from}, and the window now uses ${current.address.host}.`
-        : `This is from ${from}. Sign in there, and it appears here.`,
-    );
-  }
-
-  async #stats({ client, address }: ActiveConnection, key: string) {
-    const ref = parseProjectRef(key);
-    if (!ref) throw new NothingToShow('This address names no project.');
-    try {
-      return await client.stats(ref, new AbortController().signal);
-    } catch (error) {
-      if (!isServiceError(error)) throw error;
-      throw new NothingToShow(statsFailure(error.failure, key, address.host));
+  async #fill(uri: vscode.Uri, subject: JsonSubject): Promise<Held> {
+    if (subject.what === 'snapshot') {
+      const bytes = await this.snapshots.read(subject, subject.at).catch(() => undefined);
+      if (!bytes) throw new NothingToShow('This snapshot is not there any more.');
+      return this.#hold(uri, subject, new TextDecoder().decode(bytes));
     }
+    await this.#parts.session.ready();
+    const connection = connectionTo(subject.service, this.#parts.session);
+    const stats = () => readStats(connection, subject.key, new AbortController().signal);
+    if (subject.what === 'stats') return this.#hold(uri, subject, pretty((await stats()).source));
+    const row = await this.#openRow(subject);
+    if (subject.what === 'row') return this.#holdRow(uri, subject, row.source);
+    return this.#hold(uri, subject, snapshotText(row.source, await stats()));
   }
 
   async #openRow(subject: JsonSubject): Promise<ServiceRow> {
@@ -154,24 +152,26 @@ export class JsonDocuments implements vscode.Disposable {
     const { rows, total } = list.state;
     const of = total === undefined ? '' : ` of ${formatNumber(total)}`;
     const loaded = `${formatNumber(rows.length)}${of} ${name === 'projects' ? 'Projects' : 'Collections'}`;
-    throw new NothingToShow(
+    throw new NoSuchRow(
       `This row is not among those loaded (${loaded}). Load more of them, and it appears here.`,
     );
   }
 
   #rowOf(subject: JsonSubject): ServiceRow | undefined {
     const rows: readonly ServiceRow[] = this.#parts[listOf(subject)].state.rows;
-    return rows.find((row) => shortKey(row.key) === subject.key);
+    const key = subject.what === 'now' ? `project/${subject.key}` : subject.key;
+    return rows.find((row) => shortKey(row.key) === key);
   }
 
   /** Brings documents of rows up to date with the lists: a refresh may have brought other data. */
   async #follow(): Promise<void> {
     for (const reading of [...this.#held.values()]) {
-      const { uri, subject, source } = await reading;
-      if (subject?.what !== 'row' || subject.service !== this.#parts.session.current?.service)
-        continue;
-      const now = this.#rowOf(subject)?.source;
-      if (now !== undefined && now !== source) await this.#put(this.#holdRow(uri, subject, now));
+      const { uri, subject, source, failed } = await reading;
+      if (!subject || subject.service !== this.#parts.session.current?.service) continue;
+      const row = subject.what === 'row' || failed === 'noRow' ? this.#rowOf(subject) : undefined;
+      if (!row || row.source === source) continue;
+      if (subject.what === 'row') await this.#put(this.#holdRow(uri, subject, row.source));
+      else this.#readAgain(uri);
     }
   }
 
@@ -211,19 +211,7 @@ function listOf({ key }: JsonSubject): ListName {
   return key.startsWith('collection/') ? 'collections' : 'projects';
 }
 
-/** As sent: member names and their order, and integers of any length. */
-function pretty(value: Json): string {
-  try {
-    return `${JSON.stringify(value, undefined, 2)}\n`;
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return '// This is nested too deep, or is too long, to be shown.\n';
-  }
-}
-
-/** Why there are no stats, and what to do. */
-function statsFailure(failure: Failure, key: string, host: string): string {
-  if (failure.kind === 'notFound') return `The service knows no project ${key}. Check the id.`;
-  const { reason, hint } = describeFailure(failure, host);
-  return `${reason} ${hint}`;
+/** A line for each sentence: an editor does not wrap them. */
+function comment(sentences: string): string {
+  return `// ${sentences.replace(/(?<=[.)]) (?=[A-Z])/g, '\n// ')}\n`;
 }

@@ -3,16 +3,22 @@ import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../../core/displayText.ts';
 import { type Collection, formatRef, type Project, projectRef } from '../../core/domain.ts';
 import { projectTitle } from '../treeItems.ts';
+import type { Snapshot, SnapshotOwner } from './snapshots.ts';
 
 export const JSON_SCHEME = 'mintscope-json';
 
+/** A row, a project's stats, a snapshot, and what a snapshot taken now would be. */
+const KINDS = ['row', 'stats', 'snapshot', 'now'] as const;
+
 /** What a JSON document is of. */
 export interface JsonSubject {
-  readonly what: 'row' | 'stats';
+  readonly what: (typeof KINDS)[number];
   /** The service it is from, as sessions name it: no other may fill it. */
   readonly service: string;
   /** `shortKey` of a row; `t/12` for all that is asked for by project. */
   readonly key: string;
+  /** Which snapshot, by its name; empty for anything else. */
+  readonly at: string;
 }
 
 /** A document's address. The path is what its tab says, and means nothing else. */
@@ -25,12 +31,24 @@ export function jsonUri(subject: JsonSubject, title: string): vscode.Uri {
   return vscode.Uri.from({ scheme: JSON_SCHEME, path: `/${name}.json`, query });
 }
 
+/** The document of a snapshot. */
+export function snapshotUri(
+  { service, key }: SnapshotOwner,
+  project: Project,
+  { name }: Snapshot,
+): vscode.Uri {
+  const subject = { what: 'snapshot', service, key, at: name } as const;
+  return jsonUri(subject, `${rowTitle(project)} ${name}`);
+}
+
 /** `undefined` for an address that `jsonUri` did not make. */
 export function jsonSubject(uri: vscode.Uri): JsonSubject | undefined {
   const query = new URLSearchParams(uri.query);
-  const [what, service, key] = ['what', 'service', 'key'].map((name) => query.get(name) ?? '');
-  if (!service || !key || (what !== 'row' && what !== 'stats')) return undefined;
-  return { what, service, key };
+  const [what, service = '', key = '', at = ''] = ['what', 'service', 'key', 'at'].map(
+    (name) => query.get(name) ?? '',
+  );
+  const kind = KINDS.find((one) => one === what);
+  return kind && service && key ? { what: kind, service, key, at } : undefined;
 }
 
 /** A row's key, or what stands for it where the key is all of a row that has no identity. */

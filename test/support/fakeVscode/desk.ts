@@ -102,6 +102,8 @@ export class FakeDesk {
   clipboard = '';
   /** Addresses handed to the browser. */
   readonly opened: string[] = [];
+  /** Asked before a disk is changed: a test that throws here has a disk that fails. */
+  disk: (operation: 'writeFile' | 'rename' | 'delete', target: Uri) => void = () => undefined;
   readonly statusMessages: string[] = [];
   readonly files = new Map<string, FakeFiles>();
   readonly documentsClosed = new EventEmitter<{ readonly uri: Uri }>();

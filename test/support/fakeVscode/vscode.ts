@@ -1,4 +1,5 @@
 import { desk, type FakeFiles, FakeInputBox, FakeProgress, type Shown } from './desk.ts';
+import { fakeFs } from './fs.ts';
 import { FakePanel } from './panel.ts';
 import { FakeQuickPick } from './quickPick.ts';
 import { FakeStatusItem } from './statusItem.ts';
@@ -50,12 +51,7 @@ export const workspace = {
   workspaceFolders: undefined,
   name: undefined,
   getWorkspaceFolder: () => undefined,
-  fs: {
-    writeFile: (target: Uri, bytes: Uint8Array): Promise<void> => {
-      desk.remoteFiles.set(target.toString(), Buffer.from(bytes).toString());
-      return Promise.resolve();
-    },
-  },
+  fs: fakeFs,
   getConfiguration: (section: string) => ({
     get: (name: string): unknown => desk.settings.get(`${section}.${name}`),
   }),

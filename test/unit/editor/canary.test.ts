@@ -118,6 +118,11 @@ describe('a canary token is nowhere but in the Authorization header to its own o
     await openStats(window);
     window.desk.panels[0]!.says({ type: 'copy', what: 'id' });
     await eventually(() => window.desk.clipboard, '1');
+    for (const command of ['copyCurl', 'copyMarkdown', 'openJson', 'saveSnapshot']) {
+      await window.run(command, window.projects.painted[0]!.row);
+      await assertNowhere(window);
+    }
+    assert.match(window.desk.statusMessages.at(-1)!, /^Snapshot of .* saved/);
     assert.ok([...window.secrets.held.values()].join().includes(CANARY), 'else it proves nothing');
     await assertNowhere(window);
     assertOnlyInAuthorization(service);

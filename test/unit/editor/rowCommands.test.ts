@@ -239,7 +239,7 @@ describe('Commands on rows', () => {
       assert.equal(service.requests.length, before, 'an editor reads it more than once');
       service.fail(() => ({ status: 404 }));
       await window.run('openStatsJson', first);
-      assert.equal(await text(uri!), '// The service knows no project t/1. Check the id.\n');
+      assert.equal(await text(uri!), '// The service knows no project t/1.\n// Check the id.\n');
     });
 
     it('of ten rows at once and not of more', async () => {
@@ -267,7 +267,7 @@ describe('Commands on rows', () => {
       assert.match(await text(elsewhere), /^\/\/ This is from https:\/\/other\.example/);
       window.desk.documentsClosed.fire({ uri: uri! });
       await window.run('signOut');
-      assert.match(await text(uri!), /^\/\/ This is from http:\S+ Sign in there/);
+      assert.match(await text(uri!), /^\/\/ This is from http:\S+\n\/\/ Sign in there/);
       assert.match(await text(Uri.parse('mintscope-json:/x.json')), /^\/\/ This address names no/);
     });
   });

@@ -1,0 +1,68 @@
+import { describeFailure } from '../../core/describeFailure.ts';
+import type { Json, JsonObject, ProjectStats } from '../../core/domain.ts';
+import { type Failure, isServiceError } from '../../core/failure.ts';
+import { parseProjectRef } from '../../core/projectQuery.ts';
+import { type ActiveConnection, SAMPLE, type Session } from '../session.ts';
+
+/** A reason to show nothing, as a sentence. */
+export class NothingToShow extends Error {}
+
+/** As sent: member names and their order, and integers of any length. */
+export function pretty(value: Json): string {
+  try {
+    return `${JSON.stringify(value, undefined, 2)}\n`;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return '// This is nested too deep, or is too long, to be shown.\n';
+  }
+}
+
+/**
+ * The connection to the service that a document is from.
+ * @throws NothingToShow unless the window uses that one.
+ */
+export function connectionTo(service: string, { current, failure }: Session): ActiveConnection {
+  if (current?.service === service) return current;
+  if (failure) throw new NothingToShow(failure.message);
+  const from = service === SAMPLE ? 'sample data' : service;
+  throw new NothingToShow(
+    current
+      ? `This is from ${from}, and the window now uses ${current.address.host}.`
+      : `This is from ${from}. Sign in there, and it appears here.`,
+  );
+}
+
+/**
+ * A project's stats as they are now.
+ * @param key `t/12`.
+ * @throws NothingToShow with the reason, also when `signal` ends it.
+ */
+export async function readStats(
+  { client, address }: ActiveConnection,
+  key: string,
+  signal: AbortSignal,
+): Promise<ProjectStats> {
+  const ref = parseProjectRef(key);
+  if (!ref) throw new NothingToShow('This address names no project.');
+  try {
+    return await client.stats(ref, signal);
+  } catch (error) {
+    if (!isServiceError(error)) throw error;
+    throw new NothingToShow(statsFailure(error.failure, key, address.host));
+  }
+}
+
+/**
+ * What a snapshot holds.
+ * @param project the row of the list: the service can list Projects, but not describe one.
+ */
+export function snapshotText(project: JsonObject, stats: ProjectStats): string {
+  return pretty({ project, stats: stats.source });
+}
+
+/** Why there are no stats, and what to do. */
+function statsFailure(failure: Failure, key: string, host: string): string {
+  if (failure.kind === 'notFound') return `The service knows no project ${key}. Check the id.`;
+  const { reason, hint } = describeFailure(failure, host);
+  return `${reason} ${hint}`;
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { Uri } from '../../support/fakeVscode/values.ts';
+import { eventually, type FakeWindow, openWindow } from '../../support/fakeVscode/window.ts';
+import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+
+const TOKEN = 'token-of-snapshots';
+const LONG = '123456789012345678901234567890';
+
+describe('Snapshots', () => {
+  let service: MinimalService;
+  let window: FakeWindow;
+  let projects: Record<string, unknown>[];
+  let stats: Record<string, unknown>;
+
+  beforeEach(async () => {
+    projects = [1, 2].map((id) => ({ id, name: `P ${id}`, transferable: true, status: 'new' }));
+    stats = { 't/1': `{"total":${LONG},"confirmed":1}`, 't/2': { total: 2 } };
+    service = await startMinimalService({ token: TOKEN, projects, stats });
+    window = await openWindow({ signIn: { address: service.address, token: TOKEN } });
+    window.projects.show();
+    await eventually(() => window.projects.description, '2');
+  });
+
+  afterEach(async () => {
+    await window.close();
+    await service.close();
+  });
+
+  const row = (at: number) => window.projects.painted[at]!.row;
+  const files = async () => {
+    const all = await readdir(window.storage, { recursive: true, withFileTypes: true });
+    return all.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  };
+  const text = async (uri: Uri) =>
+    new TextDecoder().decode(await window.desk.files.get('mintscope-json')!.readFile(uri));
+  const save = (at: number) => window.run('saveSnapshot', row(at));
+  /** What the diff that was opened last shows: its title and both texts. */
+  async function diff() {
+    const [, left, right, title] = window.desk.editorCommands.findLast(
+      ([id]) => id === 'vscode.diff',
+    )!;
+    return { title: String(title), left: await text(left as Uri), right: await text(right as Uri) };
+  }
+  const isPicking = (placeholder: RegExp) =>
+    eventually(() => placeholder.test(window.desk.pick?.placeholder ?? ''), true);
+
+  it('keep the row and its stats to the last digit, and nothing of the token', async () => {
+    await save(0);
+    const [file] = await files();
+    assert.match(file!, /\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.json$/);
+    const kept = await readFile(file!, 'utf8');
+    assert.ok(kept.includes(`"total": ${LONG}`));
+    assert.deepEqual((JSON.parse(kept) as Record<string, unknown>).project, projects[0]);
+    assert.ok(!kept.includes(TOKEN));
+    assert.equal(window.desk.statusMessages.at(-1), 'Snapshot of P 1 (t/1) saved.');
+  });
+
+  it('are compared with now, the snapshot on the left', async () => {
+    await save(0);
+    stats['t/1'] = { total: 9, confirmed: 8 };
+    projects[0]!.status = 'done';
+    await window.run('projects.refresh');
+    const compared = window.run('compareSnapshot', row(0));
+    await isPicking(/^Compare which snapshot/);
+    assert.equal(window.desk.pick!.items.length, 1);
+    window.desk.pick!.choose(window.desk.pick!.items[0]!.label);
+    await compared;
+    const { title, left, right } = await diff();
+    assert.match(title, /^P 1 \(t\/1\): \w+ \d+, \d{4}, \d\d:\d\d:\d\d\.\d{3} ↔ now$/);
+    assert.match(left, /"status": "new"[^]*"confirmed": 1\n/);
+    assert.match(right, /"status": "done"[^]*"confirmed": 8\n/);
+  });
+
+  it('taken at the same moment are all kept, told apart, and compared with each other', async () => {
+    await Promise.all([save(0), save(0), save(0)]);
+    assert.equal((await files()).length, 3);
+    const compared = window.run('compareSnapshot', row(0));
+    await isPicking(/^Compare which/);
+    const labels = window.desk.pick!.items.map(({ label }) => label);
+    assert.equal(new Set(labels).size, 3);
+    assert.deepEqual([...labels].sort().reverse(), labels, 'the newest first');
+    window.desk.pick!.choose(labels[0]!);
+    await isPicking(/with what\?$/);
+    assert.deepEqual(window.desk.pick!.sees, ['Now | asks the service', labels[1], labels[2]]);
+    window.desk.pick!.choose(labels[2]!);
+    await compared;
+    assert.equal((await diff()).title, `P 1 (t/1): ${labels[2]} ↔ ${labels[0]}`);
+  });
+
+  it('can be deleted; the last one closes the list', async () => {
+    await save(0);
+    await save(0);
+    const compared = window.run('compareSnapshot', row(0));
+    await isPicking(/^Compare which/);
+    const pick = window.desk.pick!;
+    const labels = pick.items.map(({ label }) => label);
+    pick.press(labels[0]!);
+    await eventually(() => pick.sees, [labels[1]!]);
+    assert.equal((await files()).length, 1);
+    pick.press(labels[1]!);
+    await compared;
+    assert.deepEqual(await files(), []);
+  });
+
+  it('are of one project of one service', async () => {
+    await save(0);
+    window.desk.choose = () => 'Save Snapshot';
+    await window.run('compareSnapshot', row(1));
+    assert.match(window.desk.shown.at(-1)!.text, /^There is no snapshot of this project yet/);
+    assert.equal((await files()).length, 2, 'the button saves one');
+    assert.equal(window.desk.pick, undefined);
+  });
+
+  it('that cannot be taken leave nothing, and the reason is said', async () => {
+    window.desk.disk = (operation) => {
+      if (operation === 'rename') throw new Error('ENOSPC: the disk is full');
+    };
+    await save(0);
+    service.fail(() => ({ status: 404 }));
+    await save(1);
+    const errors = window.desk.shown.splice(0).map(({ kind, text: said }) => [kind, said]);
+    assert.deepEqual(errors, [
+      ['error', 'Mintscope: The snapshot could not be kept (ENOSPC: the disk is full).'],
+      ['error', 'Mintscope: The service knows no project t/2. Check the id.'],
+    ]);
+    assert.deepEqual(await files(), []);
+  });
+
+  it('stop waiting for the service when the person cancels', async () => {
+    service.fail(() => 'hang');
+    const saving = save(0);
+    await eventually(() => window.desk.progress.length, 1);
+    window.desk.progress[0]!.cancel();
+    await saving;
+    assert.deepEqual(await files(), []);
+    assert.deepEqual(window.desk.shown, []);
+  });
+
+  it('open no other file, whatever the address of a document says', async () => {
+    await save(0);
+    const secret = Uri.from({
+      scheme: 'mintscope-json',
+      path: '/x.json',
+      query: `what=snapshot&service=x&key=t%2F1&at=${encodeURIComponent('../../../../../etc/hosts')}`,
+    });
+    assert.equal(await text(secret), '// This snapshot is not there any more.\n');
+  });
+
+  it('ask for one project where several are selected', async () => {
+    window.projects.select(row(0), row(1));
+    await window.run('saveSnapshot');
+    assert.equal(window.desk.shown.at(-1)?.text, 'Select one project in the Projects view first.');
+    assert.deepEqual(await files(), []);
+  });
+});

@@ -18,6 +18,7 @@ import { LazyTransport } from './core/lazyTransport.ts';
 import { PagedList } from './core/pagedList.ts';
 import { RequestPolicy } from './core/policy.ts';
 import { ServiceClient } from './core/serviceClient.ts';
+import { AutoRefresh } from './editor/autoRefresh.ts';
 import { DeepLinks } from './editor/deepLink.ts';
 import { JsonFiles } from './editor/jsonFiles.ts';
 import { ListView } from './editor/listView.ts';
@@ -94,7 +95,9 @@ export function activate({
   const shownProjects = { list: projects, view: projectsView };
   const shownCollections = { list: collections, view: collectionsView };
   const closing = new AbortController();
-  const panels = new StatsPanels(session, projects, extensionUri);
+  const panels = new StatsPanels(session, projects, extensionUri, (key) => {
+    projectsView.marks.see([key]);
+  });
   const chosen = new ChosenRows({ projects: projectsView, collections: collectionsView });
   const json = new JsonFiles({
     session,
@@ -116,6 +119,7 @@ export function activate({
     collectionsView,
     panels,
     new ConnectionStatus(session),
+    new AutoRefresh(session, [shownProjects, shownCollections], clock, log),
     chosen,
     json,
     vscode.window.registerUriHandler(new DeepLinks(panels)),

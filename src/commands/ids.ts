@@ -29,6 +29,7 @@ export const commandIds = [
   'mintscope.compareSnapshot',
   'mintscope.exportProjects',
   'mintscope.exportCollections',
+  'mintscope.markAllSeen',
   'mintscope.showLog',
 ] as const;
 

@@ -8,7 +8,7 @@ import { offerSignIn } from './offerSignIn.ts';
 import type { Handler, Handlers } from './ids.ts';
 
 type Action = 'refresh' | 'loadMore' | 'loadAll' | 'stopLoading';
-type Ids = `mintscope.${ListName}.${Action}`;
+type Ids = `mintscope.${ListName}.${Action}` | 'mintscope.markAllSeen';
 
 /** A list and the tree that shows it. */
 export interface ShownList<Item extends Project | Collection> {
@@ -16,7 +16,7 @@ export interface ShownList<Item extends Project | Collection> {
   readonly view: ListView<Item>;
 }
 
-/** Moving through the two lists. */
+/** Moving through the two lists, and being done with what is new in them. */
 export function listCommands(
   session: Session,
   projects: ShownList<Project>,
@@ -31,7 +31,8 @@ export function listCommands(
         if (session.failure) await session.reload();
         if (!session.current) return offerSignIn(session);
         session.probeNow();
-        await vscode.commands.executeCommand(`mintscope.${name}.focus`);
+        // Focusing a view in sight would scroll it to the row selected.
+        if (!view.visible) await vscode.commands.executeCommand(`mintscope.${name}.focus`);
         await vscode.window.withProgress({ location: { viewId: `mintscope.${name}` } }, run);
       };
     return {
@@ -46,6 +47,9 @@ export function listCommands(
   const forProjects = on('projects', projects);
   const forCollections = on('collections', collections);
   return {
+    'mintscope.markAllSeen': () => {
+      for (const { view } of [projects, collections]) view.marks.see(view.marks.marks.keys());
+    },
     'mintscope.projects.refresh': forProjects.refresh,
     'mintscope.projects.loadMore': forProjects.loadMore,
     'mintscope.projects.loadAll': forProjects.loadAll,

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { ListMarks } from '../core/changeMarks.ts';
 import type { FailureWords } from '../core/describeFailure.ts';
 import type { Collection, Project } from '../core/domain.ts';
 import { countsDown, coverage, listFailureWords, type ListName } from '../core/listWords.ts';
 import type { PagedList } from '../core/pagedList.ts';
 import { dragRows } from './dragRows.ts';
 import { formatNumber } from './locale.ts';
+import { MarksDisplay } from './marksDisplay.ts';
 import { Repaints } from './repaints.ts';
 import type { LoadMoreRow, ProblemRow, RemedyRow, Row } from './rows.ts';
 import type { Session } from './session.ts';
@@ -12,10 +14,15 @@ import { tooltipFor } from './tooltips.ts';
 import { treeItem } from './treeItems.ts';
 import { ViewMessage } from './viewMessage.ts';
 
+/** Beyond that, all rows are painted at once for less. */
+const MOST_ROWS_ONE_BY_ONE = 20;
+
 /** One of the two trees: it shows what the list holds and asks it to open, and nothing more. */
 export class ListView<Item extends Project | Collection>
   implements vscode.TreeDataProvider<Row>, vscode.Disposable
 {
+  /** What refreshes found and nobody has looked at yet. */
+  readonly marks: ListMarks;
   readonly #name: ListName;
   readonly #list: PagedList<Item>;
   readonly #session: Session;
@@ -25,6 +32,7 @@ export class ListView<Item extends Project | Collection>
   readonly #problem: ProblemRow;
   readonly #remedy: RemedyRow;
   readonly #message: ViewMessage;
+  readonly #marksDisplay: MarksDisplay;
   readonly #repaints = new Repaints(() => {
     this.#repaint();
   });
@@ -52,8 +60,18 @@ export class ListView<Item extends Project | Collection>
     });
     this.onDidChangeSelection = this.#view.onDidChangeSelection;
     this.#message = new ViewMessage(name, this.#view, session);
+    // Before this view follows the list, so that rows are painted with their marks.
+    this.marks = new ListMarks(list);
+    this.#marksDisplay = new MarksDisplay(name, this.#view, this.marks);
+    this.marks.onSeen((keys) => {
+      this.#unmark(keys);
+    });
     this.#subscriptions = [
+      this.marks,
       this.#view,
+      this.#view.onDidChangeSelection(({ selection }) => {
+        this.marks.see(selection.flatMap((row) => ('key' in row ? [row.key] : [])));
+      }),
       this.#changed,
       this.#message,
       this.#repaints,
@@ -76,6 +94,14 @@ export class ListView<Item extends Project | Collection>
     return this.#view.selection.filter(
       (row) => row.kind === 'project' || row.kind === 'collection',
     );
+  }
+
+  get visible(): boolean {
+    return this.#view.visible;
+  }
+
+  get onDidChangeVisibility(): vscode.Event<unknown> {
+    return this.#view.onDidChangeVisibility;
   }
 
   /** Returns what is held; only the very first page is waited for. */
@@ -130,6 +156,7 @@ export class ListView<Item extends Project | Collection>
       host: this.#session.host,
       now: Date.now(),
       problem: this.#problemWords(),
+      mark: 'key' in row ? this.marks.marks.get(row.key) : undefined,
     });
   }
 
@@ -168,7 +195,7 @@ export class ListView<Item extends Project | Collection>
   #update(): void {
     const { state } = this.#list;
     const held = state.rows.length > 0 || state.hasMore;
-    this.#view.description = held ? coverage(state, formatNumber) : '';
+    this.#describe();
     this.#showMessage();
     const nothing = !held && state.unreadable === 0 && !state.short;
     this.#setContext('empty', nothing && state.asOf !== undefined && !state.failure);
@@ -203,6 +230,23 @@ export class ListView<Item extends Project | Collection>
       rows.length > 0;
     if (!same) this.#changed.fire(undefined);
     else if (hasMore) this.#changed.fire(this.#loadMore);
+  }
+
+  #describe(): void {
+    const { state } = this.#list;
+    this.#marksDisplay.update();
+    const held = state.rows.length > 0 || state.hasMore;
+    const parts = held ? [coverage(state, formatNumber), this.#marksDisplay.words] : [];
+    this.#view.description = parts.filter((part) => part !== '').join(' · ');
+  }
+
+  /** Paints rows anew that were looked at: one by one, or all if many. */
+  #unmark(keys: readonly string[]): void {
+    this.#describe();
+    const seen = new Set(keys);
+    const rows = this.#list.state.rows.filter(({ key }) => seen.has(key));
+    if (rows.length > MOST_ROWS_ONE_BY_ONE) this.#changed.fire(undefined);
+    else for (const row of rows) this.#changed.fire(row);
   }
 
   #showMessage(): void {

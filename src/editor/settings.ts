@@ -12,6 +12,11 @@ export const settings = {
     const value = read('pageSize');
     return typeof value === 'number' && value >= 1 ? Math.min(100, Math.floor(value)) : 50;
   },
+  /** Seconds between two refreshes that nobody asks for, 10 to a day; 0 for none. */
+  get autoRefresh(): number {
+    const value = read('autoRefresh');
+    return typeof value === 'number' && value > 0 ? Math.min(86_400, Math.max(10, value)) : 0;
+  },
   get loadImages(): LoadImages {
     const value = read('loadImages');
     return value === 'always' || value === 'never' ? value : 'onClick';

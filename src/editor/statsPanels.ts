@@ -14,10 +14,18 @@ export class StatsPanels implements vscode.WebviewPanelSerializer, vscode.Dispos
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
   readonly #extensionUri: vscode.Uri;
+  readonly #onOpen: (key: string) => void;
   readonly #panels = new Map<string, StatsPanel>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
 
-  constructor(session: Session, projects: PagedList<Project>, extensionUri: vscode.Uri) {
+  /** @param onOpen told the key of each project that a person opens. */
+  constructor(
+    session: Session,
+    projects: PagedList<Project>,
+    extensionUri: vscode.Uri,
+    onOpen: (key: string) => void,
+  ) {
+    this.#onOpen = onOpen;
     this.#session = session;
     this.#projects = projects;
     this.#extensionUri = extensionUri;
@@ -46,6 +54,7 @@ export class StatsPanels implements vscode.WebviewPanelSerializer, vscode.Dispos
     // A person asks; a panel that comes back or follows a sign-in by itself forces no probe.
     this.#session.probeNow();
     const key = formatRef(ref);
+    this.#onOpen(project?.key ?? `project/${key}`);
     const open = this.#panels.get(key);
     if (open) {
       open.reveal(preserveFocus);

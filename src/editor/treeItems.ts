@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { type ChangeMark, markWords } from '../core/changeMarks.ts';
 import { displayText, shortAddress } from '../core/displayText.ts';
 import type { Collection, Project } from '../core/domain.ts';
 import type { FailureWords } from '../core/describeFailure.ts';
@@ -16,6 +17,8 @@ export interface RowContext {
   readonly now: number;
   /** Why there are no rows, if there are none for a reason. */
   readonly problem: FailureWords | undefined;
+  /** What a refresh found of this row and nobody has looked at yet. */
+  readonly mark: ChangeMark | undefined;
 }
 
 const TONE_ICONS: Readonly<Record<StatusTone, vscode.ThemeIcon>> = {
@@ -36,9 +39,9 @@ const NONE = vscode.TreeItemCollapsibleState.None;
 export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
   switch (row.kind) {
     case 'project':
-      return projectItem(row);
+      return marked(projectItem(row), context.mark);
     case 'collection':
-      return collectionItem(row);
+      return marked(collectionItem(row), context.mark);
     case 'loadMore':
       return loadMoreItem(row.list, context);
     case 'problem':
@@ -46,6 +49,16 @@ export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
     case 'remedy':
       return remedyItem(row, context);
   }
+}
+
+/** Says it in words; the label stands out as well, as that of an unread mail does. */
+function marked(item: vscode.TreeItem, mark: ChangeMark | undefined): vscode.TreeItem {
+  const { label, description } = item;
+  if (!mark || typeof label !== 'string') return item;
+  item.label = { label, highlights: [[0, label.length]] };
+  const words = markWords(mark);
+  item.description = typeof description === 'string' ? joinWords(description, words) : words;
+  return item;
 }
 
 function projectItem(project: Project): vscode.TreeItem {
@@ -152,10 +165,11 @@ export function projectIcon({ status }: Project): vscode.ThemeIcon {
 
 /** `SYMBOL · status`, or as much of it as there is. */
 export function describeProject({ symbol, status }: Project): string {
-  return [symbol, status]
-    .map((part) => displayText(part ?? '', 40))
-    .filter((part) => part !== '')
-    .join(' · ');
+  return joinWords(displayText(symbol ?? '', 40), displayText(status ?? '', 40));
+}
+
+function joinWords(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' · ');
 }
 
 function tinted(icon: string, color: string): vscode.ThemeIcon {

@@ -1,7 +1,7 @@
 /**
- * What only a command or a document of ours needs: questions asked step by step, and texts made of
- * rows. A bundle of its own (esbuild.js), loaded when the first of these is asked for, so that
- * activation stays small.
+ * What only a command or a document of ours needs, or what only some have turned on: questions asked
+ * step by step, texts made of rows, refreshing by itself. A bundle of its own (esbuild.js), loaded
+ * when the first of these is asked for, so that activation stays small.
  */
 export {
   COPY_IDS,
@@ -15,6 +15,7 @@ export { type JsonDocument, JsonDocuments, type JsonParts } from './jsonDocument
 export { type AskedProject, compareSnapshot, saveSnapshot } from './compareSnapshot.ts';
 export { exportRows } from './export/exportRows.ts';
 export { find } from './find.ts';
+export { keepFresh } from './keepFresh.ts';
 export { lookUp } from './lookUp.ts';
 export { openLink } from './openLink.ts';
 export { signInFlow } from './signIn.ts';

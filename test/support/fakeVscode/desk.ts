@@ -119,6 +119,25 @@ export class FakeDesk {
   openLink: ((uri: Uri) => void) | undefined;
   readonly settingsChanged = new EventEmitter<{ affectsConfiguration(section: string): boolean }>();
 
+  readonly focusChanged = new EventEmitter<{ readonly focused: boolean }>();
+  #focused = true;
+
+  /** Whether the window has the focus. */
+  get focused(): boolean {
+    return this.#focused;
+  }
+
+  set focused(focused: boolean) {
+    this.#focused = focused;
+    this.focusChanged.fire({ focused });
+  }
+
+  /** Changes a setting as a person does. */
+  changeSetting(name: string, value: unknown): void {
+    this.settings.set(name, value);
+    this.settingsChanged.fire({ affectsConfiguration: (section) => name.startsWith(section) });
+  }
+
   /** The box that waits for an answer. */
   get box(): FakeInputBox | undefined {
     return this.boxes.findLast(({ disposed }) => !disposed);

@@ -19,6 +19,7 @@ interface Painted {
 export class FakeTree {
   description = '';
   message = '';
+  badge: { readonly value: number; readonly tooltip: string } | undefined;
   /** What the editor would complain of: a rejection, or two rows of one id. */
   readonly complaints: string[] = [];
   painted: readonly Painted[] = [];
@@ -83,9 +84,14 @@ export class FakeTree {
     this.painted = [];
   }
 
+  /** What a row says after its label. */
+  descriptionOf(label: string): string | undefined {
+    return this.painted.find(({ item }) => labelOf(item) === label)?.item.description;
+  }
+
   /** The labels of all rows. */
   get labels(): string[] {
-    return this.painted.map(({ item }) => item.label);
+    return this.painted.map(({ item }) => labelOf(item));
   }
 
   /** Everything there is to read, in one line; rows of a service are counted. */
@@ -95,7 +101,7 @@ export class FakeTree {
     return [
       ...(this.description === '' ? [] : [this.description]),
       own.length === 1 ? '1 row' : `${own.length} rows`,
-      ...others.map(({ item }) => [item.label, item.description ?? ''].join(' – ')),
+      ...others.map(({ item }) => [labelOf(item), item.description ?? ''].join(' – ')),
       ...(this.message === '' ? [] : [this.message]),
     ].join(' | ');
   }
@@ -126,6 +132,10 @@ export class FakeTree {
       this.complaints.push(String(error));
     }
   }
+}
+
+function labelOf({ label }: TreeItem): string {
+  return typeof label === 'string' ? label : label.label;
 }
 
 function isOfService({ contextValue = '' }: TreeItem): boolean {

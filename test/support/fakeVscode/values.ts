@@ -72,7 +72,7 @@ export class ThemeIcon {
 export const TreeItemCollapsibleState = { None: 0 } as const;
 
 export class TreeItem {
-  label: string;
+  label: string | { readonly label: string };
   id?: string;
   description?: string;
   iconPath?: ThemeIcon;

@@ -88,6 +88,11 @@ const tell = (kind: Shown['kind'], text: string, rest: readonly unknown[]) =>
   );
 
 export const window = {
+  get state() {
+    return { focused: desk.focused, active: desk.focused };
+  },
+  onDidChangeWindowState: (listener: (state: { readonly focused: boolean }) => void) =>
+    desk.focusChanged.event(listener),
   createOutputChannel: () => {
     const { log } = desk;
     return {

@@ -1,0 +1,145 @@
+import { displayText } from './displayText.ts';
+import type { FormatNumber } from './listWords.ts';
+import type { PagedList } from './pagedList.ts';
+
+/** What a refresh found of a row, kept until somebody looks at it. */
+export type ChangeMark =
+  | { readonly kind: 'new' }
+  /** `was` is the status when the row was last looked at. */
+  | { readonly kind: 'changed'; readonly was: string | undefined };
+
+export type Marks = ReadonlyMap<string, ChangeMark>;
+
+/** As much of a row as is compared; Collections have no status. */
+export interface Markable {
+  readonly key: string;
+  readonly status?: string | undefined;
+}
+
+/** The rows before a refresh. */
+export interface RowsBefore {
+  readonly rows: readonly Markable[];
+  /** Whether these were all that the service had. */
+  readonly complete: boolean;
+}
+
+/**
+ * The marks after a refresh, those not looked at yet included. Where pages were still to be loaded,
+ * an unknown row counts as new only above a known one: below the last of them, rows may merely have
+ * moved up from the pages that were not held.
+ */
+export function marksAfter(
+  marks: Marks,
+  before: RowsBefore,
+  after: readonly Markable[],
+): Map<string, ChangeMark> {
+  const known = new Map(before.rows.map((row) => [row.key, row]));
+  const end = before.complete ? after.length : after.findLastIndex(({ key }) => known.has(key));
+  const next = new Map<string, ChangeMark>();
+  after.forEach(({ key, status }, at) => {
+    const old = known.get(key);
+    const mark = marks.get(key);
+    if (old ? mark?.kind === 'new' : at < end) {
+      next.set(key, { kind: 'new' });
+    } else if (old) {
+      const was = mark?.kind === 'changed' ? mark.was : old.status;
+      if (was !== status) next.set(key, { kind: 'changed', was });
+    }
+  });
+  return next;
+}
+
+/** What a mark adds to the words of its row. */
+export function markWords(mark: ChangeMark): string {
+  if (mark.kind === 'new') return 'new';
+  const was = displayText(mark.was ?? '', 40);
+  return was === '' ? 'had no status' : `was ${was}`;
+}
+
+/** `1 new` and `2 changed`, or one of them, or none. */
+export function markCounts(marks: Marks, format: FormatNumber): string[] {
+  const all = [...marks.values()];
+  const fresh = all.filter(({ kind }) => kind === 'new').length;
+  const changed = all.length - fresh;
+  return [
+    ...(fresh > 0 ? [`${format(fresh)} new`] : []),
+    ...(changed > 0 ? [`${format(changed)} changed`] : []),
+  ];
+}
+
+/**
+ * The marks of one list: it follows the list's refreshes. Whoever shows them subscribes to the list
+ * later than this, and so finds them up to date.
+ */
+export class ListMarks {
+  readonly #listeners = new Set<(seen: readonly string[]) => void>();
+  #marks: Marks = new Map();
+  #since: number | undefined;
+  #rows: readonly Markable[] = [];
+  /** The rows and their time while a refresh is under way. */
+  #before: (RowsBefore & { readonly asOf: number | undefined }) | undefined;
+  readonly #unsubscribe: () => void;
+
+  constructor(list: PagedList<Markable>) {
+    this.#unsubscribe = list.onChange(() => {
+      this.#follow(list.state);
+    });
+  }
+
+  /** By key of the row. */
+  get marks(): Marks {
+    return this.#marks;
+  }
+
+  /** From when the rows are that the marks compare with, in milliseconds since 1970. */
+  get since(): number | undefined {
+    return this.#since;
+  }
+
+  /** Calls `listener` with the keys of rows that have lost their marks by being looked at. */
+  onSeen(listener: (seen: readonly string[]) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Somebody looks at rows. */
+  see(keys: Iterable<string>): void {
+    const seen = [...keys].filter((key) => this.#marks.has(key));
+    if (seen.length === 0) return;
+    const left = new Map(this.#marks);
+    for (const key of seen) left.delete(key);
+    this.#set(left);
+    for (const listener of this.#listeners) listener(seen);
+  }
+
+  dispose(): void {
+    this.#unsubscribe();
+    this.#listeners.clear();
+  }
+
+  #follow({ rows, work, asOf, hasMore, short, drifted }: PagedList<Markable>['state']): void {
+    if (work === 'refresh') {
+      this.#before ??= { rows, asOf, complete: !hasMore && !short && !drifted };
+      return;
+    }
+    const before = this.#before;
+    this.#before = undefined;
+    if (rows === this.#rows) return;
+    this.#rows = rows;
+    // With the time of the rows the list has forgotten what it was about: another service comes.
+    if (asOf === undefined) {
+      this.#set(new Map());
+    } else if (before?.asOf !== undefined && rows !== before.rows) {
+      this.#since ??= before.asOf;
+      this.#set(marksAfter(this.#marks, before, rows));
+    } else if (this.#marks.size > 0) {
+      // Read anew in another way; rows may be gone.
+      const held = new Set(rows.map(({ key }) => key));
+      this.#set(new Map([...this.#marks].filter(([key]) => held.has(key))));
+    }
+  }
+
+  #set(marks: Marks): void {
+    this.#marks = marks;
+    if (marks.size === 0) this.#since = undefined;
+  }
+}

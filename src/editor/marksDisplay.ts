@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { type ListMarks, markCounts } from '../core/changeMarks.ts';
+import type { ListName } from '../core/listWords.ts';
+import { formatNumber, formatTime } from './locale.ts';
+
+/**
+ * How many rows of a view are marked: on its icon, also while it is hidden, and after its name. Not
+ * in the message above the rows: that would push them down under the pointer as it comes and goes.
+ */
+export class MarksDisplay {
+  readonly #name: ListName;
+  readonly #view: vscode.TreeView<unknown>;
+  readonly #marks: ListMarks;
+  #shown: ListMarks['marks'] | undefined;
+  #words = '';
+
+  constructor(name: ListName, view: vscode.TreeView<unknown>, marks: ListMarks) {
+    this.#name = name;
+    this.#view = view;
+    this.#marks = marks;
+  }
+
+  /** `1 new, 2 changed`, for the view's description; empty without marks. */
+  get words(): string {
+    return this.#words;
+  }
+
+  update(): void {
+    const { marks } = this.#marks;
+    if (marks === this.#shown) return;
+    const { size } = marks;
+    // The first time there is nothing to take away.
+    const changed = size > 0 || (this.#shown?.size ?? 0) > 0;
+    this.#shown = marks;
+    if (!changed) return;
+    const counts = markCounts(marks, formatNumber);
+    this.#words = counts.join(', ');
+    const { since } = this.#marks;
+    const when = since === undefined ? '' : ` since ${formatTime(since)}`;
+    const tooltip = `${title(this.#name)}: ${counts.join(' and ')}${when}`;
+    this.#view.badge = size > 0 ? { value: size, tooltip } : undefined;
+    const key = `mintscope.${this.#name}.marked`;
+    void vscode.commands.executeCommand('setContext', key, size > 0);
+  }
+}
+
+function title(name: ListName): string {
+  return name === 'projects' ? 'Projects' : 'Collections';
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
+import { until } from '../support/rawServer.ts';
+import { type Editor, startEditor } from './support/editor.ts';
+import { makeCollections, makeProjects } from './support/rows.ts';
+import { signIn } from './support/signIn.ts';
+import type { Workbench } from './support/workbench.ts';
+
+const TOKEN = 'token-of-the-refresh';
+
+describe('Refreshing', () => {
+  const projects = makeProjects(5000);
+  const collections = makeCollections(3);
+  let editor: Editor;
+  let service: MinimalService;
+  let workbench: Workbench;
+
+  before(async () => {
+    service = await startMinimalService({ token: TOKEN, projects, collections });
+    editor = await startEditor({ settings: { 'mintscope.pageSize': 100 } });
+    workbench = await editor.openWindow();
+    await workbench.openView();
+    await signIn(workbench, { address: service.address, token: TOKEN });
+    await workbench.clearToasts();
+    await workbench.row('Projects', 'Project 1').waitFor();
+  });
+
+  after(async () => {
+    await editor.stop();
+    await service.close();
+  });
+
+  const row = (label: string) => workbench.row('Projects', label);
+  const header = () => workbench.pane('Projects').locator('.pane-header');
+  const asked = (path: string) => service.requests.filter((one) => one.path === path).length;
+  /** Another project, at the top of the list; once, also where a test is tried again. */
+  const addFirst = (id: number) => {
+    if (projects[0]?.id === id) return;
+    projects.unshift({ ...projects[0], id, name: `Project ${id}`, status: 'draft' });
+  };
+
+  it('keeps rows, selection and place in the middle of 5,000 projects', async () => {
+    await workbench.runCommand('Mintscope: Load All Projects');
+    await workbench.page.waitForFunction(
+      `document.querySelector('.pane-header[aria-label^="Projects"] .description')?.textContent === '5,000'`,
+    );
+    await workbench.clickRow('Projects', 'Project 40');
+    await workbench.webviewFrame('h1:has-text("Project 40")');
+    const place = async () => (await row('Project 40').boundingBox())?.y;
+    const before = await place();
+    const pages = asked('/v2/projects');
+    Object.assign(projects[41]!, { status: 'confirmed' });
+    // By its button: Escape, which comes before a command from the palette, clears a selection.
+    await workbench.clickPaneAction('Projects', 'Refresh Projects');
+    await row('Project 42').getByText('P42 · confirmed · was processing').waitFor();
+    assert.equal(await place(), before);
+    assert.equal(asked('/v2/projects') - pages, 50, 'the pages held are read again');
+    assert.match((await row('Project 40').getAttribute('class')) ?? '', /selected/);
+    assert.equal(await workbench.paneDescription('Projects'), '5,000 · 1 changed');
+  });
+
+  it('marks what is new and what has changed, in words and on the icon', async () => {
+    addFirst(6001);
+    await workbench.runCommand('Mintscope: Refresh Projects');
+    await header().getByText('5,001 · 1 new, 1 changed').waitFor();
+    // The rows are drawn a moment after the title.
+    await workbench.reveal('Projects', 'Project 1');
+    await row('Project 6001').getByText('P1 · draft · new', { exact: true }).waitFor();
+    const badge = workbench.page.locator('.activitybar .badge-content', { hasText: '2' });
+    await badge.waitFor();
+    await workbench.screenshot('marks');
+  });
+
+  it('takes a mark away as the row is looked at, and that one alone', async () => {
+    await row('Project 6001').click();
+    await header().getByText('5,001 · 1 changed').waitFor();
+    await row('Project 6001').getByText('P1 · draft', { exact: true }).waitFor();
+    await workbench.chooseInPaneMenu('Projects', 'Mark All as Seen');
+    await header().getByText('5,001', { exact: true }).waitFor();
+    await workbench.reveal('Projects', 'Project 42');
+    await row('Project 42').getByText('P42 · confirmed', { exact: true }).waitFor();
+  });
+
+  it('refreshes by itself what can be seen, and what is hidden once it shows', async () => {
+    await editor.changeSettings({ 'mintscope.autoRefresh': 10 });
+    await workbench.reload();
+    await workbench.openView();
+    await workbench.row('Projects', 'Project 1').waitFor();
+    await workbench.row('Collections', 'Collection 3').waitFor();
+    await header().click();
+    const before = asked('/v2/projects');
+    addFirst(6002);
+    collections.unshift({ ...makeCollections(4).at(-1), name: 'Collection 4' });
+    await until(() => asked('/v1/collections') >= 3);
+    await workbench.row('Collections', 'Collection 4').getByText('· new').waitFor();
+    assert.equal(asked('/v2/projects'), before, 'nobody sees that list');
+    await header().click();
+    await row('Project 6002').getByText('P1 · draft · new').waitFor({ timeout: 5_000 });
+    await workbench.screenshot('auto-refresh');
+  });
+});

@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, it } from 'mocha';
+import {
+  type ChangeMark,
+  markCounts,
+  ListMarks,
+  type Markable,
+  marksAfter,
+  markWords,
+} from '../../../src/core/changeMarks.ts';
+import { PagedList } from '../../../src/core/pagedList.ts';
+import { HeldReads } from '../../support/heldReads.ts';
+import { honestPage } from '../../support/pages.ts';
+
+/** `a:done` is a row with the key `a` and the status `done`; `a` has none. */
+const rows = (text: string): Markable[] =>
+  text
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => {
+      const [key = '', status] = word.split(':');
+      return { key, status };
+    });
+const said = (marks: ReadonlyMap<string, ChangeMark>) =>
+  [...marks].map(([key, mark]) => `${key} ${markWords(mark)}`).join(', ');
+
+describe('what a refresh found', () => {
+  const cases: readonly {
+    readonly name: string;
+    readonly before: string;
+    readonly after: string;
+    readonly complete?: boolean;
+    readonly marks?: readonly (readonly [string, ChangeMark])[];
+    readonly said: string;
+  }[] = [
+    { name: 'nothing', before: 'a:x b:y', after: 'a:x b:y', said: '' },
+    { name: 'a new row at the top', before: 'a b', after: 'n a b', said: 'n new' },
+    { name: 'a new row among others', before: 'a b', after: 'a n b', said: 'n new' },
+    { name: 'a new row at the end of all', before: 'a b', after: 'a b n', said: 'n new' },
+    {
+      name: 'rows that moved up from pages not held',
+      before: 'a b c d',
+      after: 'b d e f',
+      complete: false,
+      said: '',
+    },
+    {
+      name: 'a new row, and one pushed out of the pages held',
+      before: 'a b c',
+      after: 'n a b',
+      complete: false,
+      said: 'n new',
+    },
+    {
+      name: 'a new row and rows that moved up',
+      before: 'a b c d',
+      after: 'n c d e',
+      complete: false,
+      said: 'n new',
+    },
+    {
+      name: 'only rows never seen, with more to come',
+      before: 'a b',
+      after: 'c d',
+      complete: false,
+      said: '',
+    },
+    { name: 'the first rows of all', before: '', after: 'a b', said: 'a new, b new' },
+    {
+      name: 'changed status',
+      before: 'a:processing b c:x',
+      after: 'a:confirmed b:new c',
+      said: 'a was processing, b had no status, c was x',
+    },
+    {
+      name: 'a new order alone',
+      before: 'a:x b:y c:z',
+      after: 'c:z a:x b:y',
+      said: '',
+    },
+    {
+      name: 'a second change: it was what was seen last',
+      before: 'a:two b:x',
+      after: 'a:three b:x',
+      marks: [['a', { kind: 'changed', was: 'one' }]],
+      said: 'a was one',
+    },
+    {
+      name: 'a change taken back',
+      before: 'a:two',
+      after: 'a:one',
+      marks: [['a', { kind: 'changed', was: 'one' }]],
+      said: '',
+    },
+    {
+      name: 'a new row that changed as well',
+      before: 'n:one',
+      after: 'n:two',
+      marks: [['n', { kind: 'new' }]],
+      said: 'n new',
+    },
+    {
+      name: 'a marked row that went away',
+      before: 'n a',
+      after: 'a',
+      marks: [['n', { kind: 'new' }]],
+      said: '',
+    },
+  ];
+  for (const { name, before, after, complete = true, marks = [], said: expected } of cases) {
+    it(name, () => {
+      const found = marksAfter(new Map(marks), { rows: rows(before), complete }, rows(after));
+      assert.equal(said(found), expected);
+    });
+  }
+
+  const anyRows = fc
+    .uniqueArray(fc.nat(30), { maxLength: 20 })
+    .chain((keys) =>
+      fc.tuple(
+        fc.constant(keys),
+        fc.array(fc.constantFrom('x', 'y', undefined), {
+          minLength: keys.length,
+          maxLength: keys.length,
+        }),
+      ),
+    )
+    .map(([keys, statuses]) =>
+      keys.map((key, at): Markable => ({ key: String(key), status: statuses[at] })),
+    );
+
+  it('holds for any rows: marks are of rows there are, and only of rows that differ', () => {
+    fc.assert(
+      fc.property(anyRows, anyRows, fc.boolean(), (before, after, complete) => {
+        const marks = marksAfter(new Map(), { rows: before, complete }, after);
+        for (const [key, mark] of marks) {
+          const [old, now] = [before, after].map((all) => all.find((row) => row.key === key));
+          assert.ok(now);
+          if (mark.kind === 'new') assert.equal(old, undefined);
+          else assert.ok(old && old.status === mark.was && now.status !== mark.was);
+        }
+        // What was there before and is the same has no mark, however complete the list was.
+        for (const row of after) {
+          const old = before.find(({ key }) => key === row.key);
+          if (old) assert.equal(marks.has(row.key), old.status !== row.status);
+          else if (complete) assert.ok(marks.has(row.key));
+        }
+      }),
+    );
+  });
+
+  it('holds for any service: what only slides into a page is never new', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 1, max: 40 }),
+        fc.array(fc.nat(40), { maxLength: 20 }),
+        (held, count, gone) => {
+          const all = Array.from({ length: count }, (_, at): Markable => ({ key: String(at) }));
+          const left = all.filter(({ key }) => !gone.includes(Number(key)));
+          const before = { rows: all.slice(0, held), complete: held >= count };
+          assert.equal(marksAfter(new Map(), before, left.slice(0, held)).size, 0);
+        },
+      ),
+    );
+  });
+
+  it('holds for any two refreshes: back where one looked last, nothing is marked as changed', () => {
+    fc.assert(
+      fc.property(anyRows, anyRows, (first, second) => {
+        const once = marksAfter(new Map(), { rows: first, complete: true }, second);
+        const back = marksAfter(once, { rows: second, complete: true }, first);
+        assert.ok([...back.values()].every(({ kind }) => kind === 'new'));
+      }),
+    );
+  });
+});
+
+describe('the marks of a list', () => {
+  const start = async (count: number, limit = 10) => {
+    const all: Markable[] = Array.from({ length: count }, (_, at) => ({
+      key: String(at),
+      status: 'x',
+    }));
+    const service = new HeldReads((request) => honestPage(all, request));
+    let now = 0;
+    const list = new PagedList<Markable>(service.read, { limit: () => limit, now: () => ++now });
+    const marks = new ListMarks(list);
+    await service.serve(list.open());
+    return { all, service, list, marks };
+  };
+
+  it('come of a refresh, not of Load more or Load All', async () => {
+    const { all, service, list, marks } = await start(35);
+    all[0] = { key: '0', status: 'y' };
+    await service.serve(list.loadMore());
+    await service.serve(list.loadAll());
+    assert.equal(marks.marks.size, 0);
+    all.push({ key: 'n', status: 'x' });
+    await service.serve(list.refresh());
+    assert.equal(said(marks.marks), '0 was x, n new');
+  });
+
+  it('add up over refreshes, since the first of them', async () => {
+    const { all, service, list, marks } = await start(15);
+    const { asOf } = list.state;
+    all.unshift({ key: 'n', status: 'x' });
+    await service.serve(list.refresh());
+    all[3] = { key: all[3]!.key, status: 'y' };
+    await service.serve(list.refresh());
+    assert.equal(said(marks.marks), 'n new, 2 was x');
+    assert.equal(marks.since, asOf);
+    assert.deepEqual(markCounts(marks.marks, String), ['1 new', '1 changed']);
+  });
+
+  it('go one by one as rows are looked at, and start anew with the time then', async () => {
+    const { all, service, list, marks } = await start(5);
+    const seen: string[][] = [];
+    marks.onSeen((keys) => seen.push([...keys]));
+    all.unshift({ key: 'n' }, { key: 'm' });
+    await service.serve(list.refresh());
+    marks.see(['n', '3']);
+    marks.see(['n']);
+    assert.equal(said(marks.marks), 'm new');
+    marks.see(marks.marks.keys());
+    assert.deepEqual(seen, [['n'], ['m']]);
+    assert.equal(marks.since, undefined);
+    const { asOf } = list.state;
+    all.unshift({ key: 'o' });
+    await service.serve(list.refresh());
+    assert.deepEqual([said(marks.marks), marks.since], ['o new', asOf]);
+  });
+
+  it('stay when a refresh fails or is stopped, and go with the service', async () => {
+    const { all, service, list, marks } = await start(5);
+    all.unshift({ key: 'n' });
+    await service.serve(list.refresh());
+    const failing = list.refresh();
+    while (service.waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    service.waiting[0]!.fail();
+    await failing;
+    void list.refresh();
+    list.cancel();
+    assert.equal(said(marks.marks), 'n new');
+    list.reset();
+    assert.equal(said(marks.marks), '');
+    await service.serve(list.open());
+    assert.equal(said(marks.marks), '');
+  });
+});

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import type { Failure } from '../../../src/core/failure.ts';
+import { RefreshSchedule } from '../../../src/core/refreshSchedule.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const EVERY = 30 * SECOND;
+const FAILED: Failure = { kind: 'http', status: 503 };
+
+describe('refreshing by itself', () => {
+  let clock: FakeClock;
+  let schedule: RefreshSchedule;
+  /** When each refresh began. */
+  let at: number[];
+
+  beforeEach(() => {
+    clock = new FakeClock();
+    at = [];
+    schedule = new RefreshSchedule(clock, () => at.push(clock.now()));
+  });
+
+  it('is due the set time after the last reading has ended', async () => {
+    schedule.set(EVERY, true);
+    await clock.advance(10 * MINUTE);
+    assert.deepEqual(at, [], 'what was never read is not read by itself');
+    schedule.ended(SECOND, undefined);
+    await clock.advance(EVERY - 1);
+    assert.deepEqual(at, []);
+    await clock.advance(1);
+    assert.equal(at.length, 1);
+    await clock.advance(10 * MINUTE);
+    assert.equal(at.length, 1, 'not again before that has ended');
+  });
+
+  it('waits again from a refresh that a person made in between', async () => {
+    schedule.set(EVERY, true);
+    schedule.ended(0, undefined);
+    await clock.advance(EVERY - SECOND);
+    schedule.ended(0, undefined);
+    await clock.advance(EVERY - 1);
+    assert.deepEqual(at, []);
+    await clock.advance(1);
+    assert.equal(at.length, 1);
+  });
+
+  it('rests twenty times as long as a long list took', async () => {
+    schedule.set(EVERY, true);
+    schedule.ended(4 * SECOND, undefined);
+    await clock.advance(80 * SECOND - 1);
+    assert.deepEqual(at, []);
+    await clock.advance(1);
+    assert.equal(at.length, 1);
+  });
+
+  it('sleeps while it is not allowed, and makes up for it once, at once', async () => {
+    schedule.set(EVERY, true);
+    schedule.ended(0, undefined);
+    schedule.set(EVERY, false);
+    assert.equal(clock.pending, 0);
+    await clock.advance(10 * EVERY);
+    assert.deepEqual(at, []);
+    schedule.set(EVERY, true);
+    await clock.advance(0);
+    assert.deepEqual(at, [10 * EVERY]);
+  });
+
+  it('does not begin anew when it was only looked away for a moment', async () => {
+    schedule.set(EVERY, true);
+    schedule.ended(0, undefined);
+    await clock.advance(EVERY / 2);
+    schedule.set(EVERY, false);
+    schedule.set(EVERY, true);
+    await clock.advance(EVERY / 2);
+    assert.deepEqual(at, [EVERY]);
+  });
+
+  it('heeds a changed setting at once', async () => {
+    schedule.set(0, true);
+    schedule.ended(0, undefined);
+    await clock.advance(MINUTE);
+    assert.deepEqual([at, clock.pending], [[], 0]);
+    schedule.set(EVERY, true);
+    await clock.advance(0);
+    assert.equal(at.length, 1);
+    schedule.ended(0, undefined);
+    schedule.set(0, true);
+    assert.equal(clock.pending, 0);
+  });
+
+  it('backs off after failures, to ten minutes, and is back to normal after one success', async () => {
+    schedule.set(EVERY, true);
+    const waits: number[] = [];
+    for (let tries = 1; tries <= 7; tries++) {
+      schedule.ended(0, FAILED);
+      const from = clock.now();
+      await clock.advance(20 * MINUTE);
+      waits.push((at.at(-1)! - from) / SECOND);
+    }
+    assert.deepEqual(waits, [60, 120, 240, 480, 600, 600, 600]);
+    schedule.ended(0, undefined);
+    const from = clock.now();
+    await clock.advance(EVERY);
+    assert.equal(at.at(-1)! - from, EVERY);
+  });
+
+  it('never comes sooner for a failure, and waits as long as the service asks', async () => {
+    schedule.set(30 * MINUTE, true);
+    schedule.ended(0, FAILED);
+    await clock.advance(30 * MINUTE);
+    assert.deepEqual(at, [30 * MINUTE]);
+    schedule.set(EVERY, true);
+    schedule.ended(0, { kind: 'rateLimited', retryAfterMs: 60 * MINUTE });
+    await clock.advance(60 * MINUTE - 1);
+    assert.equal(at.length, 1);
+    await clock.advance(1);
+    assert.equal(at.length, 2);
+  });
+
+  it('starts anew with another connection', async () => {
+    schedule.set(EVERY, true);
+    schedule.ended(0, FAILED);
+    schedule.restart();
+    await clock.advance(MINUTE);
+    assert.deepEqual(at, []);
+    schedule.ended(0, undefined);
+    await clock.advance(EVERY);
+    assert.equal(at.length, 1);
+  });
+
+  it('goes on when the clock was set back', async () => {
+    clock.set(100 * MINUTE);
+    schedule.set(EVERY, true);
+    schedule.ended(0, undefined);
+    clock.set(0);
+    schedule.set(EVERY, true);
+    await clock.advance(EVERY);
+    assert.equal(at.length, 1);
+  });
+
+  it('leaves no timer behind', () => {
+    schedule.set(EVERY, true);
+    schedule.ended(0, undefined);
+    schedule.dispose();
+    assert.equal(clock.pending, 0);
+  });
+});

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { PagedList } from '../../../src/core/pagedList.ts';
+import { keepFresh } from '../../../src/editor/flows/keepFresh.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { EventEmitter } from '../../support/fakeVscode/values.ts';
+import { HeldReads } from '../../support/heldReads.ts';
+import { honestPage, numbered, type Row } from '../../support/pages.ts';
+
+const MINUTE = 60_000;
+
+describe('a view that refreshes by itself', () => {
+  let desk: FakeDesk;
+  let clock: FakeClock;
+  let service: HeldReads;
+  let list: PagedList<Row>;
+  let shown: EventEmitter<unknown>;
+  let view: { visible: boolean; onDidChangeVisibility: EventEmitter<unknown>['event'] };
+  let judged: EventEmitter<void>;
+  let changed: EventEmitter<unknown>;
+  let session: { current: object | undefined; refused: boolean };
+  let running: { dispose(): void };
+  const complaints: string[] = [];
+
+  beforeEach(async () => {
+    desk = new FakeDesk();
+    useDesk(desk);
+    desk.settings.set('mintscope.autoRefresh', 30);
+    clock = new FakeClock();
+    service = new HeldReads((request) => honestPage(numbered(35), request));
+    list = new PagedList<Row>(service.read, { limit: () => 10, now: clock.now });
+    [shown, judged, changed] = [new EventEmitter(), new EventEmitter<void>(), new EventEmitter()];
+    view = { visible: true, onDidChangeVisibility: shown.event };
+    session = { current: {}, refused: false };
+    const stub = Object.assign(session, {
+      onDidChange: changed.event,
+      onDidJudge: judged.event,
+    });
+    const log = { error: (line: string) => complaints.push(line) };
+    running = keepFresh(stub as never, [{ list, view: view }], clock, log as never);
+    await service.serve(list.open());
+  });
+
+  afterEach(() => {
+    running.dispose();
+    assert.equal(clock.pending, 0);
+    assert.deepEqual(complaints, []);
+    assert.deepEqual(desk.shown, []);
+  });
+
+  /** Time passes, and the service answers at once. */
+  const pass = async (ms: number) => {
+    await clock.advance(ms);
+    while (service.waiting.length > 0) {
+      service.waiting[0]!.answer();
+      await clock.advance(0);
+    }
+  };
+  /** Requests in the time that follows. */
+  const requestsIn = async (ms: number) => {
+    const before = service.asked.length;
+    await pass(ms);
+    return service.asked.length - before;
+  };
+
+  it('reads the pages that were loaded, again and again', async () => {
+    await service.serve(list.loadMore());
+    assert.equal(await requestsIn(MINUTE / 2 - 1), 0);
+    assert.equal(await requestsIn(1), 2);
+    assert.equal(await requestsIn(MINUTE / 2), 2);
+    assert.equal(list.state.rows.length, 20);
+  });
+
+  it('does nothing while the view is hidden, and looks at once when it shows', async () => {
+    view.visible = false;
+    shown.fire(undefined);
+    assert.equal(await requestsIn(10 * MINUTE), 0);
+    view.visible = true;
+    shown.fire(undefined);
+    assert.equal(await requestsIn(0), 1);
+  });
+
+  it('does nothing while the window is not in focus, and looks at once when it is', async () => {
+    desk.focused = false;
+    assert.equal(await requestsIn(10 * MINUTE), 0);
+    desk.focused = true;
+    assert.equal(await requestsIn(0), 1);
+  });
+
+  it('leaves a list alone that is being loaded', async () => {
+    const loading = list.loadMore();
+    await clock.advance(10 * MINUTE);
+    assert.deepEqual(
+      service.waiting.map(({ request }) => request.page),
+      [2],
+    );
+    await service.serve(loading);
+    assert.equal(await requestsIn(0), 2);
+  });
+
+  it('does nothing while signed out, nor before the next connection has shown its rows', async () => {
+    session.current = undefined;
+    list.reset();
+    changed.fire(undefined);
+    assert.equal(await requestsIn(10 * MINUTE), 0);
+    session.current = {};
+    changed.fire(undefined);
+    assert.equal(await requestsIn(10 * MINUTE), 0);
+    await service.serve(list.open());
+    assert.equal(await requestsIn(MINUTE / 2), 1);
+  });
+
+  it('stops when the token is refused, until there is another', async () => {
+    await clock.advance(MINUTE / 2);
+    session.refused = true;
+    service.waiting[0]!.fail({ kind: 'auth', status: 401 });
+    judged.fire();
+    assert.equal(await requestsIn(60 * MINUTE), 0);
+    session.refused = false;
+    changed.fire(undefined);
+    await service.serve(list.resume());
+    assert.equal(await requestsIn(MINUTE / 2), 1);
+  });
+
+  it('asks a failing service less and less often, and says it in the view alone', async () => {
+    await clock.advance(MINUTE / 2);
+    service.waiting[0]!.fail();
+    assert.equal(await requestsIn(MINUTE - 1), 0);
+    await clock.advance(1);
+    service.waiting[0]!.fail();
+    assert.equal(await requestsIn(2 * MINUTE - 1), 0);
+    assert.equal(await requestsIn(1), 1);
+    assert.equal(await requestsIn(MINUTE / 2), 1);
+  });
+
+  it('follows the setting at once', async () => {
+    desk.changeSetting('mintscope.autoRefresh', 0);
+    assert.equal(await requestsIn(10 * MINUTE), 0);
+    desk.changeSetting('mintscope.autoRefresh', 5);
+    assert.equal(await requestsIn(0), 1);
+    assert.equal(await requestsIn(9_999), 0, 'ten seconds at the least');
+    assert.equal(await requestsIn(1), 1);
+  });
+});

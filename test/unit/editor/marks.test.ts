@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { eventually, keepSignIn, openWindow } from '../../support/fakeVscode/window.ts';
+import { startMinimalService } from '../../support/minimalService.ts';
+
+const TOKEN = 'token-of-the-marks';
+const project = (id: number, status = 'processing') => ({
+  id,
+  name: `Project ${id}`,
+  symbol: 'P',
+  transferable: true,
+  status,
+});
+const collection = (name: string) => ({ mintAddress: `${name}1111`, name });
+
+describe('marks of what a refresh found', () => {
+  const ends: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  });
+
+  const start = async () => {
+    const projects = [1, 2, 3].map((id) => project(id));
+    const collections = [collection('A')];
+    const service = await startMinimalService({ token: TOKEN, projects, collections });
+    ends.push(() => service.close());
+    const secrets = new FakeSecrets();
+    await keepSignIn(secrets, { address: service.address, token: TOKEN });
+    const window = await openWindow({ secrets });
+    ends.push(() => window.close());
+    window.projects.show();
+    window.collections.show();
+    await eventually(() => window.projects.labels.length + window.collections.labels.length, 4);
+    /** One new project, and one that went on. */
+    const change = async () => {
+      projects.unshift(project(9));
+      projects[2] = project(2, 'confirmed');
+      await window.run('projects.refresh');
+      await eventually(() => window.projects.descriptionOf('Project 9'), 'P · processing · new');
+    };
+    return { window, service, secrets, projects, collections, change };
+  };
+  const described = ({ projects }: Awaited<ReturnType<typeof openWindow>>) =>
+    projects.labels.map((label) => projects.descriptionOf(label));
+  const rowOf = ({ projects }: Awaited<ReturnType<typeof openWindow>>, label: string) =>
+    projects.painted[projects.labels.indexOf(label)]!.row;
+
+  it('stand in the rows, after the view’s name and on the icon', async () => {
+    const { window, change } = await start();
+    await change();
+    assert.deepEqual(described(window), [
+      'P · processing · new',
+      'P · processing',
+      'P · confirmed · was processing',
+      'P · processing',
+    ]);
+    assert.equal(window.projects.description, '4 · 1 new, 1 changed');
+    assert.equal(window.projects.message, '', 'else all rows would move down');
+    assert.equal(window.projects.badge?.value, 2);
+    assert.match(
+      window.projects.badge.tooltip,
+      /^Projects: 1 new and 1 changed since \d\d:\d\d:\d\d$/,
+    );
+    assert.equal(window.collections.badge, undefined);
+    assert.equal(window.desk.contexts.get('mintscope.projects.marked'), true);
+  });
+
+  it('go from one row as it is selected, and no other row is painted for it', async () => {
+    const { window, change } = await start();
+    await change();
+    const { paints } = window.projects;
+    window.projects.select(rowOf(window, 'Project 9'));
+    assert.equal(window.projects.descriptionOf('Project 9'), 'P · processing');
+    assert.equal(window.projects.descriptionOf('Project 2'), 'P · confirmed · was processing');
+    assert.equal(window.projects.description, '4 · 1 changed');
+    assert.equal(window.projects.badge?.value, 1);
+    assert.equal(window.projects.paints, paints);
+  });
+
+  it('go as stats are opened, also by a link', async () => {
+    const { window, change } = await start();
+    await change();
+    await window.run('openStats', rowOf(window, 'Project 2'));
+    assert.equal(window.projects.descriptionOf('Project 2'), 'P · confirmed');
+    window.desk.openLink!({ path: '/projects/t/9' } as never);
+    assert.equal(window.projects.descriptionOf('Project 9'), 'P · processing');
+    assert.equal(window.projects.badge, undefined);
+    assert.equal(window.projects.description, '4');
+    assert.equal(window.desk.contexts.get('mintscope.projects.marked'), false);
+  });
+
+  it('go from both lists with Mark All as Seen', async () => {
+    const { window, collections, change } = await start();
+    await change();
+    collections.push(collection('B'));
+    await window.run('collections.refresh');
+    await eventually(() => window.collections.descriptionOf('B'), 'B1111 · new');
+    assert.equal(window.collections.badge?.tooltip.startsWith('Collections: 1 new'), true);
+    await window.run('markAllSeen');
+    await eventually(() => window.collections.descriptionOf('B'), 'B1111');
+    await eventually(() => described(window)[0], 'P · processing');
+    assert.deepEqual([window.projects.badge, window.collections.badge], [undefined, undefined]);
+  });
+
+  it('many at once are painted at once', async () => {
+    const { window, projects } = await start();
+    for (let id = 100; id < 130; id++) projects.unshift(project(id));
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.badge?.value, 30);
+    const { paints } = window.projects;
+    await window.run('markAllSeen');
+    await eventually(() => window.projects.paints, paints + 1);
+    await eventually(() => window.projects.descriptionOf('Project 129'), 'P · processing');
+  });
+
+  it('are those of one service: another has none', async () => {
+    const { window, secrets, change } = await start();
+    await change();
+    const other = await startMinimalService({ token: 'other', projects: [project(7)] });
+    ends.push(() => other.close());
+    await keepSignIn(secrets, { address: other.address, token: 'other' });
+    await eventually(() => window.projects.labels, ['Project 7']);
+    assert.deepEqual([window.projects.badge, window.projects.description], [undefined, '1']);
+    assert.equal(window.projects.descriptionOf('Project 7'), 'P · processing');
+  });
+
+  it('say what was, as text: no status can draw an icon or turn the line around', async () => {
+    const { window, projects } = await start();
+    projects[0] = project(1, `x\u202e\n${'y'.repeat(100)}`);
+    await window.run('projects.refresh');
+    window.projects.select(rowOf(window, 'Project 1'));
+    projects[0] = project(1, 'confirmed');
+    await window.run('projects.refresh');
+    const said = `P · confirmed · was x ${'y'.repeat(38)}…`;
+    await eventually(() => window.projects.descriptionOf('Project 1'), said);
+  });
+});

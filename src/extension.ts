@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { arrangeCommands } from './commands/arrange.ts';
 import { offerNewToken } from './commands/offerSignIn.ts';
 import { ChosenRows } from './commands/chosenRows.ts';
 import { copyCommands } from './commands/copy.ts';
@@ -18,6 +19,7 @@ import { LazyTransport } from './core/lazyTransport.ts';
 import { PagedList } from './core/pagedList.ts';
 import { RequestPolicy } from './core/policy.ts';
 import { ServiceClient } from './core/serviceClient.ts';
+import { Arrangement } from './editor/arrangement.ts';
 import { AutoRefresh } from './editor/autoRefresh.ts';
 import { DeepLinks } from './editor/deepLink.ts';
 import { JsonFiles } from './editor/jsonFiles.ts';
@@ -90,9 +92,10 @@ export function activate({
     (request, signal) => currentClient(session).collections(request, signal),
     paging,
   );
-  const projectsView = new ListView('projects', projects, session);
+  const arrangement = new Arrangement(projects, session, workspaceState);
+  const projectsView = new ListView('projects', projects, session, arrangement);
   const collectionsView = new ListView('collections', collections, session);
-  const shownProjects = { list: projects, view: projectsView };
+  const shownProjects = { list: projects, view: projectsView, arrangement };
   const shownCollections = { list: collections, view: collectionsView };
   const closing = new AbortController();
   const panels = new StatsPanels(session, projects, extensionUri, (key) => {
@@ -115,6 +118,7 @@ export function activate({
     notices,
     sample,
     session,
+    arrangement,
     projectsView,
     collectionsView,
     panels,
@@ -128,6 +132,7 @@ export function activate({
         ...sessionCommands(session),
         ...listCommands(session, shownProjects, shownCollections),
         ...findCommands(session, panels, shownProjects, shownCollections),
+        ...arrangeCommands(session, projects, arrangement),
         ...statsCommands(session, projects, panels),
         ...copyCommands(session, chosen, { projects, collections }),
         ...linkCommands(chosen),

@@ -10,19 +10,27 @@ export type FormatNumber = (count: number) => string;
 /** `50 of 230`, `230` once all are there, `50` while the service gives no total. */
 export function coverage(state: ListState<unknown>, format: FormatNumber): string {
   const shown = format(state.rows.length);
-  const complete = !state.hasMore && !state.short && state.unreadable === 0;
-  if (complete || state.total === undefined) return shown;
+  if (isComplete(state) || state.total === undefined) return shown;
   return `${shown} of ${format(state.total)}`;
 }
 
-/** The words of the `Load more` row. */
+/** Whether the rows are all there are. */
+export function isComplete({ hasMore, short, unreadable }: ListState<unknown>): boolean {
+  return !hasMore && !short && unreadable === 0;
+}
+
+/**
+ * The words of the `Load more` row.
+ * @param filtered whether not all rows that are loaded are shown.
+ */
 export function loadMoreWords(
   state: ListState<unknown>,
   format: FormatNumber,
   host: string,
   now: number,
+  filtered = false,
 ): { readonly label: string; readonly description: string; readonly failure?: FailureWords } {
-  const shown = `${coverage(state, format)} shown`;
+  const shown = `${coverage(state, format)} ${filtered ? 'loaded' : 'shown'}`;
   if (state.work === 'more') return { label: 'Loading more…', description: shown };
   if (state.work === 'all') return { label: 'Loading all…', description: shown };
   if (state.work === 'refresh') return { label: 'Refreshing…', description: shown };

@@ -8,10 +8,12 @@ import { dragRows } from './dragRows.ts';
 import { formatNumber } from './locale.ts';
 import { MarksDisplay } from './marksDisplay.ts';
 import { Repaints } from './repaints.ts';
-import type { LoadMoreRow, ProblemRow, RemedyRow, Row } from './rows.ts';
+import type { LateArrangement, RowArrangement } from './rowArrangement.ts';
+import type { GroupRow, LoadMoreRow, ProblemRow, RemedyRow, Row } from './rows.ts';
 import type { Session } from './session.ts';
 import { tooltipFor } from './tooltips.ts';
 import { treeItem } from './treeItems.ts';
+import { ViewContexts } from './viewContexts.ts';
 import { ViewMessage } from './viewMessage.ts';
 
 /** Beyond that, all rows are painted at once for less. */
@@ -26,6 +28,7 @@ export class ListView<Item extends Project | Collection>
   readonly #name: ListName;
   readonly #list: PagedList<Item>;
   readonly #session: Session;
+  readonly #arrangement: LateArrangement | undefined;
   readonly #view: vscode.TreeView<Row>;
   readonly #changed = new vscode.EventEmitter<Row | undefined>();
   readonly #loadMore: LoadMoreRow;
@@ -36,17 +39,24 @@ export class ListView<Item extends Project | Collection>
   readonly #repaints = new Repaints(() => {
     this.#repaint();
   });
-  readonly #contexts = new Map<string, boolean>();
+  readonly #contexts: ViewContexts;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** What the tree showed last, to repaint no more than changed. */
-  #painted:
-    { readonly rows: unknown; readonly count: number; readonly hasMore: boolean } | undefined;
+  /** What the tree was last painted from. */
+  #painted: readonly unknown[] | undefined;
   #paintsUnderWay = 0;
 
   readonly onDidChangeTreeData = this.#changed.event;
   readonly onDidChangeSelection: vscode.Event<vscode.TreeViewSelectionChangeEvent<Row>>;
 
-  constructor(name: ListName, list: PagedList<Item>, session: Session) {
+  /** @param arrangement how to arrange the rows; left out, they stand as the service lists them. */
+  constructor(
+    name: ListName,
+    list: PagedList<Item>,
+    session: Session,
+    arrangement?: LateArrangement,
+  ) {
+    this.#arrangement = arrangement;
+    this.#contexts = new ViewContexts(name);
     this.#name = name;
     this.#list = list;
     this.#session = session;
@@ -81,6 +91,13 @@ export class ListView<Item extends Project | Collection>
         // Why nobody can be signed in is no change of the list.
         this.#showMessage();
       }),
+      ...(arrangement
+        ? [
+            arrangement.onDidChange(() => {
+              this.#rearranged();
+            }),
+          ]
+        : []),
       {
         dispose: list.onChange(() => {
           this.#update();
@@ -106,10 +123,11 @@ export class ListView<Item extends Project | Collection>
 
   /** Returns what is held; only the very first page is waited for. */
   async getChildren(parent?: Row): Promise<Row[]> {
-    if (parent) return [];
+    if (parent) return this.#rowsOf(parent);
     this.#paintsUnderWay++;
     try {
       await this.#session.ready();
+      if (this.#arrangement?.loading) await this.#arrangement.loading;
       // Once more if the connection changed meanwhile, or if the first page is asked for anew.
       let opened;
       do {
@@ -122,9 +140,9 @@ export class ListView<Item extends Project | Collection>
     return this.#rows();
   }
 
-  /** Rows have no parents; `reveal` asks. */
-  getParent(): undefined {
-    return undefined;
+  /** `reveal` asks. Only groups have rows below them. */
+  getParent(row: Row): GroupRow | undefined {
+    return this.#arranged?.groupOf(row);
   }
 
   /** Goes on from the `Load more` row to the first row that came, if that is where the person is. */
@@ -132,16 +150,21 @@ export class ListView<Item extends Project | Collection>
     const before = this.#list.state.rows.length;
     const fromRow = this.#view.selection[0] === this.#loadMore;
     await this.#list.loadMore();
-    const first = this.#list.state.rows[before];
-    if (fromRow && before > 0 && first)
-      await this.#view.reveal(first, { select: true, focus: true });
+    if (!fromRow || before === 0) return;
+    const came = this.#list.state.rows.slice(before);
+    const first = came.find((row) => this.#arranged?.shows(row) ?? true);
+    if (first) await this.#view.reveal(first, { select: true, focus: true });
   }
 
-  /** Puts a person on a row of the list. Resolves with false if the list holds it no more. */
+  /**
+   * Puts a person on a row of the list; a filter that hides it is cleared first. Resolves with false
+   * if the list holds it no more.
+   */
   async reveal({ key }: Item): Promise<boolean> {
     // After a refresh, another object stands for it.
     const row = this.#list.state.rows.find((held) => held.key === key);
     if (!row) return false;
+    if (this.#arranged?.shows(row) === false) await this.#arranged.uncover(row);
     // While all is being read, the tree lags behind the list.
     this.#repaints.now();
     await vscode.commands.executeCommand(`mintscope.${this.#name}.focus`);
@@ -157,6 +180,7 @@ export class ListView<Item extends Project | Collection>
       now: Date.now(),
       problem: this.#problemWords(),
       mark: 'key' in row ? this.marks.marks.get(row.key) : undefined,
+      arrangement: this.#arranged,
     });
   }
 
@@ -179,9 +203,23 @@ export class ListView<Item extends Project | Collection>
 
   #rows(): Row[] {
     const { rows, hasMore } = this.#list.state;
-    this.#painted = { rows, count: rows.length, hasMore };
-    if (rows.length > 0 || hasMore) return hasMore ? [...rows, this.#loadMore] : [...rows];
+    const top = this.#arranged?.topRows() ?? rows;
+    this.#painted = this.#basis;
+    if (rows.length > 0 || hasMore) return hasMore ? [...top, this.#loadMore] : [...top];
     return this.#problemWords() ? [this.#problem, this.#remedy] : [];
+  }
+
+  #rowsOf(parent: Row): Row[] {
+    return parent.kind === 'group' ? [...(this.#arranged?.rowsOf(parent) ?? [])] : [];
+  }
+
+  /** What the rows are painted from: while that is the same, only words may have changed. */
+  get #basis(): readonly unknown[] {
+    const { rows, hasMore } = this.#list.state;
+    const arranged = this.#arranged;
+    // Of rows that came and do not match, only the words for no match at all tell.
+    const counts = !arranged || arranged.matching === 0;
+    return [rows, hasMore, arranged?.version, counts ? rows.length : undefined];
   }
 
   #problemWords(): FailureWords | undefined {
@@ -198,10 +236,10 @@ export class ListView<Item extends Project | Collection>
     this.#describe();
     this.#showMessage();
     const nothing = !held && state.unreadable === 0 && !state.short;
-    this.#setContext('empty', nothing && state.asOf !== undefined && !state.failure);
-    this.#setContext('loading', state.work !== undefined);
-    this.#setContext('loadingAll', state.work === 'all');
-    this.#setContext('hasMore', state.hasMore);
+    this.#contexts.set('empty', nothing && state.asOf !== undefined && !state.failure);
+    this.#contexts.set('loading', state.work !== undefined);
+    this.#contexts.set('loadingAll', state.work === 'all');
+    this.#contexts.set('hasMore', state.hasMore);
     this.#repaints.eachSecond(
       () => countsDown(this.#list.state, Date.now()),
       () => {
@@ -223,11 +261,8 @@ export class ListView<Item extends Project | Collection>
 
   #repaint(): void {
     const { rows, hasMore } = this.#list.state;
-    const same =
-      this.#painted?.rows === rows &&
-      this.#painted.count === rows.length &&
-      this.#painted.hasMore === hasMore &&
-      rows.length > 0;
+    const basis = this.#basis;
+    const same = rows.length > 0 && this.#painted?.every((part, at) => part === basis[at]);
     if (!same) this.#changed.fire(undefined);
     else if (hasMore) this.#changed.fire(this.#loadMore);
   }
@@ -236,7 +271,8 @@ export class ListView<Item extends Project | Collection>
     const { state } = this.#list;
     this.#marksDisplay.update();
     const held = state.rows.length > 0 || state.hasMore;
-    const parts = held ? [coverage(state, formatNumber), this.#marksDisplay.words] : [];
+    const covered = this.#arranged?.coverage ?? coverage(state, formatNumber);
+    const parts = held ? [covered, this.#marksDisplay.words] : [];
     this.#view.description = parts.filter((part) => part !== '').join(' · ');
   }
 
@@ -249,15 +285,20 @@ export class ListView<Item extends Project | Collection>
     else for (const row of rows) this.#changed.fire(row);
   }
 
+  #rearranged(): void {
+    this.#update();
+    // A person waits to see it, also while a list loads.
+    if (this.#list.state.work === 'all' && this.#paintsUnderWay === 0) this.#repaints.now();
+  }
+
   #showMessage(): void {
     const { state } = this.#list;
     const none = state.rows.length === 0 && !state.hasMore;
-    this.#message.show(state, none ? this.#problemWords() : undefined);
+    const problem = none ? this.#problemWords() : undefined;
+    this.#message.show(state, problem, this.#arranged?.notices ?? []);
   }
 
-  #setContext(name: string, value: boolean): void {
-    if (this.#contexts.get(name) === value) return;
-    this.#contexts.set(name, value);
-    void vscode.commands.executeCommand('setContext', `mintscope.${this.#name}.${name}`, value);
+  get #arranged(): RowArrangement | undefined {
+    return this.#arrangement?.loaded;
   }
 }

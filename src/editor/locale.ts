@@ -8,6 +8,9 @@ const times = new Intl.DateTimeFormat(vscode.env.language, {
   hourCycle: 'h23',
 });
 
+/** The order of names in the person's language, with `Lamp 2` before `Lamp 10`. */
+export const collator = new Intl.Collator(vscode.env.language, { numeric: true });
+
 /** `1,204`. */
 export function formatNumber(count: number): string {
   return numbers.format(count);

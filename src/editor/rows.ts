@@ -1,5 +1,6 @@
 import type { Collection, Project } from '../core/domain.ts';
 import type { ListName } from '../core/listWords.ts';
+import type { GroupValue, ProjectGroup } from '../core/projectOrder.ts';
 
 /**
  * The last row of a list that goes on. Of this and the rows below there is one object per list, so
@@ -22,5 +23,21 @@ export interface RemedyRow {
   readonly list: ListName;
 }
 
+/** Projects that have something in common. One object stands for a group as long as it is shown. */
+export interface GroupRow {
+  readonly kind: 'group';
+  /** `group/status/processing`. */
+  readonly key: string;
+  readonly by: ProjectGroup['by'];
+  readonly value: GroupValue;
+}
+
+/** Where the filter lets no row through: that it is so, and the ways out. */
+export interface NoMatchRow {
+  readonly kind: 'noMatch';
+  readonly part: 'words' | 'loadAll' | 'clearFilter';
+}
+
 /** Everything that can stand in one of the two trees. */
-export type Row = Project | Collection | LoadMoreRow | ProblemRow | RemedyRow;
+export type Row =
+  Project | Collection | LoadMoreRow | ProblemRow | RemedyRow | GroupRow | NoMatchRow;

@@ -6,6 +6,7 @@ import type { FailureWords } from '../core/describeFailure.ts';
 import { type FormatNumber, type ListName, loadMoreWords } from '../core/listWords.ts';
 import type { ListState } from '../core/listState.ts';
 import { type StatusTone, statusTone } from '../core/statusTone.ts';
+import type { RowArrangement } from './rowArrangement.ts';
 import type { ProblemRow, RemedyRow, Row } from './rows.ts';
 
 /** What a row's words depend on beside the row. */
@@ -19,6 +20,8 @@ export interface RowContext {
   readonly problem: FailureWords | undefined;
   /** What a refresh found of this row and nobody has looked at yet. */
   readonly mark: ChangeMark | undefined;
+  /** `undefined` while the rows are as the service lists them. */
+  readonly arrangement: RowArrangement | undefined;
 }
 
 const TONE_ICONS: Readonly<Record<StatusTone, vscode.ThemeIcon>> = {
@@ -48,6 +51,10 @@ export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
       return problemItem(row, context);
     case 'remedy':
       return remedyItem(row, context);
+    case 'group':
+    case 'noMatch':
+      // Where there is such a row, there is what brought it.
+      return context.arrangement?.itemOf(row) ?? new vscode.TreeItem('');
   }
 }
 
@@ -97,9 +104,10 @@ function contextOf(row: Project | Collection): string {
 
 function loadMoreItem(
   list: 'projects' | 'collections',
-  { state, format, host, now }: RowContext,
+  { state, format, host, now, arrangement }: RowContext,
 ): vscode.TreeItem {
-  const { label, description, failure } = loadMoreWords(state, format, host, now);
+  const filtered = arrangement?.matching !== undefined;
+  const { label, description, failure } = loadMoreWords(state, format, host, now, filtered);
   const item = new vscode.TreeItem(label, NONE);
   item.id = 'loadMore';
   item.description = description;

@@ -21,8 +21,15 @@ export class ViewMessage implements vscode.Disposable {
     this.#session = session;
   }
 
-  /** @param problem why there are no rows, if there are none for a reason. */
-  show(state: ListState<unknown>, problem: FailureWords | undefined): void {
+  /**
+   * @param problem why there are no rows, if there are none for a reason.
+   * @param arrangement what to say of the rows' arrangement.
+   */
+  show(
+    state: ListState<unknown>,
+    problem: FailureWords | undefined,
+    arrangement: readonly string[],
+  ): void {
     clearTimeout(this.#loadingWords);
     if (state.work === 'first') {
       this.#loadingWords = setTimeout(() => {
@@ -31,17 +38,19 @@ export class ViewMessage implements vscode.Disposable {
       return;
     }
     // A row is cut where the sidebar ends; here the problem can be read to its end.
-    this.#view.message = problem ? `${problem.reason} ${problem.hint}` : this.#notices(state);
+    this.#view.message = problem
+      ? `${problem.reason} ${problem.hint}`
+      : [...arrangement, ...this.#notices(state)].join(' ');
   }
 
   dispose(): void {
     clearTimeout(this.#loadingWords);
   }
 
-  #notices(state: ListState<unknown>): string {
+  #notices(state: ListState<unknown>): string[] {
     const { current, host } = this.#session;
     const notices = listNotices(state, this.#name, formatNumber, host, formatTime, Date.now());
     if (current?.scope === 'sample') notices.unshift('Sample data, made up.');
-    return notices.join(' ');
+    return notices;
   }
 }

@@ -1,7 +1,7 @@
 /**
  * What only a command or a document of ours needs, or what only some have turned on: questions asked
- * step by step, texts made of rows, refreshing by itself. A bundle of its own (esbuild.js), loaded
- * when the first of these is asked for, so that activation stays small.
+ * step by step, texts made of rows, the arrangement of Projects, refreshing by itself. A bundle of
+ * its own (esbuild.js), loaded when the first of these is asked for, so that activation stays small.
  */
 export {
   COPY_IDS,
@@ -11,6 +11,7 @@ export {
   copyLines,
   copyTable,
 } from './copyRows.ts';
+export { askFilter } from './filter.ts';
 export { type JsonDocument, JsonDocuments, type JsonParts } from './jsonDocuments.ts';
 export { type AskedProject, compareSnapshot, saveSnapshot } from './compareSnapshot.ts';
 export { exportRows } from './export/exportRows.ts';
@@ -18,6 +19,8 @@ export { find } from './find.ts';
 export { keepFresh } from './keepFresh.ts';
 export { lookUp } from './lookUp.ts';
 export { openLink } from './openLink.ts';
+export { askGroup, askSort } from './order.ts';
+export { ProjectsArrangement } from './projectsArrangement.ts';
 export { signInFlow } from './signIn.ts';
 export { switchConnection } from './switchConnection.ts';
 export { explorerLink, parseWebLink } from '../../core/webLink.ts';

@@ -22,6 +22,8 @@ export class FakeQuickPick {
   placeholder = '';
   busy = false;
   enabled = true;
+  canSelectMany = false;
+  ignoreFocusOut = false;
   matchOnDescription = false;
   matchOnDetail = false;
   keepScrollPosition = false;
@@ -36,6 +38,7 @@ export class FakeQuickPick {
   readonly #accepted = new EventEmitter<void>();
   readonly #changed = new EventEmitter<string>();
   readonly #activated = new EventEmitter<readonly FakePickItem[]>();
+  readonly #checked = new EventEmitter<readonly FakePickItem[]>();
   readonly #hidden = new EventEmitter<void>();
   readonly #triggered = new EventEmitter<FakeButton>();
   readonly #itemTriggered = new EventEmitter<{ item: FakePickItem; button: FakeButton }>();
@@ -43,6 +46,7 @@ export class FakeQuickPick {
   readonly onDidAccept = this.#accepted.event;
   readonly onDidChangeValue = this.#changed.event;
   readonly onDidChangeActive = this.#activated.event;
+  readonly onDidChangeSelection = this.#checked.event;
   readonly onDidHide = this.#hidden.event;
   readonly onDidTriggerButton = this.#triggered.event;
   readonly onDidTriggerItemButton = this.#itemTriggered.event;
@@ -82,7 +86,7 @@ export class FakeQuickPick {
 
   /** Presses Enter. */
   accept(): void {
-    this.selectedItems = this.activeItems;
+    if (!this.canSelectMany) this.selectedItems = this.activeItems;
     this.#accepted.fire();
   }
 
@@ -91,6 +95,15 @@ export class FakeQuickPick {
     this.activeItems = [item];
     this.selectedItems = [item];
     this.#accepted.fire();
+  }
+
+  /** Checks an item, or takes its check away. */
+  toggle(label: string): void {
+    const item = this.#find(label);
+    const others = this.selectedItems.filter((one) => one !== item);
+    const had = others.length < this.selectedItems.length;
+    this.selectedItems = had ? others : [...others, item];
+    this.#checked.fire(this.selectedItems);
   }
 
   /** Presses the button that leads to the step before. */

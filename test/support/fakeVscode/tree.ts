@@ -1,4 +1,9 @@
-import { type Disposable, EventEmitter, type TreeItem } from './values.ts';
+import {
+  type Disposable,
+  EventEmitter,
+  type TreeItem,
+  TreeItemCollapsibleState,
+} from './values.ts';
 
 interface Provider {
   readonly onDidChangeTreeData: (listener: (row: unknown) => unknown) => Disposable;
@@ -123,15 +128,39 @@ export class FakeTree {
     const paint = ++this.#paints;
     this.#stale = false;
     try {
-      const rows = await this.#provider.getChildren();
+      const top = this.#draw(await this.#provider.getChildren());
+      const painted = top.some(isGroup) ? await this.#withBelow(top) : top;
       if (paint !== this.#paints || this.#disposed) return;
-      this.painted = rows.map((row) => ({ row, item: this.#provider.getTreeItem(row) }));
-      const ids = new Set(this.painted.map(({ item }) => item.id));
-      if (ids.size < rows.length) this.complaints.push('two rows have one id, or none');
+      this.painted = painted;
+      const ids = new Set(painted.map(({ item }) => item.id));
+      if (ids.size < painted.length) this.complaints.push('two rows have one id, or none');
     } catch (error) {
       this.complaints.push(String(error));
     }
   }
+
+  #draw(rows: readonly unknown[]): Painted[] {
+    return rows.map((row) => ({ row, item: this.#provider.getTreeItem(row) }));
+  }
+
+  /** Each group followed by its rows: none is collapsed. */
+  async #withBelow(top: readonly Painted[]): Promise<Painted[]> {
+    const painted: Painted[] = [];
+    for (const one of top) {
+      painted.push(one);
+      if (!isGroup(one)) continue;
+      const below = this.#draw(await this.#provider.getChildren(one.row));
+      if (below.some(({ row }) => this.#provider.getParent?.(row) !== one.row)) {
+        this.complaints.push('a row does not know its group');
+      }
+      painted.push(...below);
+    }
+    return painted;
+  }
+}
+
+function isGroup({ item }: Painted): boolean {
+  return item.collapsibleState !== TreeItemCollapsibleState.None;
 }
 
 function labelOf({ label }: TreeItem): string {

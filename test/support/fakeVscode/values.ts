@@ -69,7 +69,7 @@ export class ThemeIcon {
   }
 }
 
-export const TreeItemCollapsibleState = { None: 0 } as const;
+export const TreeItemCollapsibleState = { None: 0, Expanded: 2 } as const;
 
 export class TreeItem {
   label: string | { readonly label: string };
@@ -79,9 +79,11 @@ export class TreeItem {
   contextValue?: string;
   tooltip?: MarkdownString;
   command?: { command: string; title: string; arguments?: unknown[] };
+  collapsibleState: number;
 
-  constructor(label: string) {
+  constructor(label: string, collapsibleState = 0) {
     this.label = label;
+    this.collapsibleState = collapsibleState;
   }
 }
 

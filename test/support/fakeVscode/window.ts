@@ -16,6 +16,8 @@ export interface WindowOptions {
   readonly signIn?: { readonly address: string; readonly token: string };
   readonly secrets?: FakeSecrets;
   readonly pageSize?: number;
+  /** What the workspace remembers from earlier windows. */
+  readonly workspaceState?: FakeMemento;
 }
 
 /** Keeps a sign-in for every workspace, as any window does. */
@@ -41,7 +43,7 @@ export async function openWindow(options: WindowOptions = {}) {
   if (options.signIn) await keepSignIn(secrets, options.signIn);
   const storage = await mkdtemp(join(tmpdir(), 'mintscope-window-'));
   const subscriptions: { dispose(): unknown }[] = [];
-  const workspaceState = new FakeMemento();
+  const workspaceState = options.workspaceState ?? new FakeMemento();
   const globalState = new FakeMemento();
   activate({
     subscriptions,

@@ -42,6 +42,12 @@ describe('Commands on rows', () => {
 
   const rows = (view: 'projects' | 'collections', ...ats: readonly number[]) =>
     ats.map((at) => window[view].painted[at]!.row);
+  /** Resolves when the tree shows what came. */
+  const refresh = async () => {
+    const [before] = rows('projects', 0);
+    await window.run('projects.refresh');
+    await eventually(() => rows('projects', 0)[0] !== before, true);
+  };
   const clipboardAfter = async (command: string, ...args: unknown[]) => {
     window.desk.clipboard = '';
     await window.run(command, ...args);
@@ -103,7 +109,7 @@ describe('Commands on rows', () => {
 
     it('no line break that would begin a command of its own', async () => {
       projects[0]!.mintAddress = 'mint\nrm -rf ~\r\u2028x';
-      await window.run('projects.refresh');
+      await refresh();
       assert.equal(
         await clipboardAfter('copyMintAddress', rows('projects', 0)[0]),
         'mint rm -rf ~ x',
@@ -140,7 +146,7 @@ describe('Commands on rows', () => {
   describe('open', () => {
     it('links as they are, and tell where to', async () => {
       projects[0]!.image = 'https://Images.example.com/a%2Fb?x=1%262';
-      await window.run('projects.refresh');
+      await refresh();
       const [first, second] = rows('projects', 0, 1);
       await window.run('openImage', second, [first, second]);
       assert.equal(window.desk.shown.at(-1)?.text, 'This row has no image.');
@@ -152,7 +158,7 @@ describe('Commands on rows', () => {
     it('nothing that a browser should not be handed', async () => {
       projects[0]!.image = 'javascript:alert(1)';
       projects[0]!.animationUrl = 'https://a@evil.example/';
-      await window.run('projects.refresh');
+      await refresh();
       const [first] = rows('projects', 0);
       await window.run('openImage', first);
       await window.run('openAnimation', first);
@@ -206,7 +212,7 @@ describe('Commands on rows', () => {
         own: [1, { b: null }],
       };
       service.lie((envelope) => JSON.stringify(envelope).replace('"REPLACED"', LONG_ID));
-      await window.run('projects.refresh');
+      await refresh();
       const before = service.requests.length;
       const [first] = rows('projects', 0);
       await window.run('openJson', first);
@@ -221,10 +227,10 @@ describe('Commands on rows', () => {
       window.desk.files.get('mintscope-json')!.onDidChangeFile(([change]) => {
         changed.push(change!.uri.toString());
       });
-      await window.run('projects.refresh');
+      await refresh();
       assert.deepEqual(changed, [], 'the same data is no change');
       projects[0].own = 'new';
-      await window.run('projects.refresh');
+      await refresh();
       await eventually(() => changed, [uri.toString()]);
       assert.match(await text(uri), /"own": "new"/);
     });

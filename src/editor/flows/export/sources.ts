@@ -29,11 +29,13 @@ export interface ExportSource {
 export interface ShownRows {
   readonly list: { readonly state: ListState<ExportRow> };
   readonly view: { readonly selection: readonly ExportRow[] };
+  /** Left out where a list has no filter. */
+  readonly arrangement?: { readonly isFiltered: boolean; shown(): readonly ExportRow[] };
 }
 
 /** What can be exported of a list: the rows it holds in the parts that it has, or all there are. */
 export function exportSources(
-  { list: { state }, view: { selection } }: ShownRows,
+  { list: { state }, view: { selection }, arrangement }: ShownRows,
   read: ReadPage<ExportRow>,
   format: FormatNumber,
 ): { readonly held: readonly ExportSource[]; readonly everything: ExportSource } {
@@ -48,6 +50,11 @@ export function exportSources(
   const held: ExportSource[] = [];
   if (selection.length > 0) {
     held.push(hold(`Selected rows: ${format(selection.length)}`, [...selection]));
+  }
+  if (arrangement?.isFiltered) {
+    const rows = arrangement.shown();
+    const of = `${format(rows.length)} of ${format(state.rows.length)} loaded`;
+    held.push(hold(`Rows that match the filter: ${of}`, [...rows]));
   }
   if (state.rows.length > 0) {
     held.push(hold(`Loaded rows: ${coverage(state, format)}`, [...state.rows], unreadable));

@@ -137,6 +137,23 @@ describe('Export…', () => {
     assert.deepEqual(told(), ['information: Exported 3 of 230 projects to selected.json.']);
   });
 
+  it('writes the rows that match the filter, as they are shown', async () => {
+    saveAs('matching.json');
+    const filtering = window.run('filterProjects');
+    await eventually(() => window.desk.pick?.title, 'Filter Projects');
+    window.desk.pick?.type('project 4');
+    window.desk.pick?.accept();
+    await filtering;
+    const done = window.run('exportProjects');
+    await choose('Rows that match the filter: 14 of 50 loaded', 'Without stats', 'JSON');
+    await done;
+    assert.deepEqual(
+      JSON.parse(await read('matching.json')),
+      projects.slice(0, 50).filter(({ id }) => String(id).includes('4')),
+    );
+    assert.deepEqual(told(), ['information: Exported 14 of 230 projects to matching.json.']);
+  });
+
   it('puts the stats beside the rows and counts those that have none', async () => {
     saveAs('stats.json');
     const done = window.run('exportProjects');

@@ -1,0 +1,102 @@
+import { formatRef, type Project, projectRef } from './domain.ts';
+
+/** Which Projects are shown. A member left out restricts nothing. */
+export interface ProjectFilter {
+  /** Words that must all occur in the name, symbol, id, reference, mint address or status. */
+  readonly text?: string;
+  /** One of these statuses, as the service writes them; `null` stands for none given. */
+  readonly statuses?: readonly (string | null)[];
+  /** One of these; `null` stands for Projects of which the service does not say. */
+  readonly transferable?: readonly (boolean | null)[];
+}
+
+/** Text kept of what a person typed or a workspace remembers. */
+const LONGEST_TEXT = 200;
+
+/** Whether it keeps anything out at all. */
+export function isFiltering(filter: ProjectFilter): boolean {
+  return hasText(filter) || filter.statuses !== undefined || filter.transferable !== undefined;
+}
+
+/** Whether it looks into the text of Projects. */
+export function hasText(filter: ProjectFilter): boolean {
+  return wordsOf(filter).length > 0;
+}
+
+/** What text is looked for in: name, symbol, id, `t/12`, mint address and status, in lower case. */
+export function searchText(project: Project): string {
+  const ref = projectRef(project);
+  const { name, symbol, id, mintAddress, status } = project;
+  return [name, symbol, id, ref && formatRef(ref), mintAddress, status]
+    .filter((part) => part !== undefined)
+    .join('\n')
+    .normalize()
+    .toLowerCase();
+}
+
+/** What may match. Its `searchText` is asked for only if it is needed, because that costs most. */
+export interface Searchable {
+  readonly row: Project;
+  text(): string;
+}
+
+/** The filter as a function, for many Projects at a time. */
+export function matcher(filter: ProjectFilter): (one: Searchable) => boolean {
+  const words = wordsOf(filter);
+  const [first = '', ...others] = words;
+  const statuses = filter.statuses && new Set(filter.statuses);
+  const kinds = filter.transferable && new Set(filter.transferable);
+  return (one) => {
+    if (statuses && !statuses.has(one.row.status ?? null)) return false;
+    if (kinds && !kinds.has(one.row.transferable ?? null)) return false;
+    if (words.length === 0) return true;
+    const within = one.text();
+    return within.includes(first) && others.every((word) => within.includes(word));
+  };
+}
+
+/** Whether every Project that matches `next` matches `before` too, as after typing one more letter. */
+export function narrows(next: ProjectFilter, before: ProjectFilter): boolean {
+  const words = wordsOf(next);
+  return (
+    wordsOf(before).every((word) => words.some((longer) => longer.includes(word))) &&
+    isWithin(next.statuses, before.statuses) &&
+    isWithin(next.transferable, before.transferable)
+  );
+}
+
+/** A filter out of anything, as a workspace may hold it; what makes no sense is left out. */
+export function readFilter(value: unknown): ProjectFilter {
+  const { text, statuses, transferable } = members(value);
+  const words = typeof text === 'string' ? text.trim().slice(0, LONGEST_TEXT) : '';
+  const someStatuses = some(statuses, (one) => one === null || typeof one === 'string');
+  const someKinds = some(transferable, (one) => one === null || typeof one === 'boolean');
+  return {
+    ...(words !== '' && { text: words }),
+    ...(someStatuses && { statuses: someStatuses }),
+    ...(someKinds && { transferable: someKinds }),
+  };
+}
+
+/** The members of an object; of anything else, none. */
+export function members(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** The members of a list that are as they should be. None at all would hide everything. */
+function some<One>(value: unknown, is: (one: unknown) => one is One): readonly One[] | undefined {
+  const ones = Array.isArray(value) ? [...new Set(value.filter(is))] : [];
+  return ones.length > 0 ? ones : undefined;
+}
+
+function wordsOf({ text = '' }: ProjectFilter): readonly string[] {
+  return text
+    .normalize()
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}
+
+function isWithin<One>(next: readonly One[] | undefined, before: readonly One[] | undefined) {
+  return before === undefined || (next?.every((one) => before.includes(one)) ?? false);
+}

@@ -1,0 +1,162 @@
+import * as vscode from 'vscode';
+import { kindWords, matchWords, statusWords } from '../../core/arrangementWords.ts';
+import type { Project } from '../../core/domain.ts';
+import type { PagedList } from '../../core/pagedList.ts';
+import { type ProjectFilter, readFilter } from '../../core/projectFilter.ts';
+import { statusOrder } from '../../core/projectOrder.ts';
+import { collator, formatNumber } from '../locale.ts';
+import { withoutIcons } from '../plainText.ts';
+import type { Session } from '../session.ts';
+import type { ProjectsArrangement } from './projectsArrangement.ts';
+
+/** A longer tree takes longer to draw, so it waits longer for the person to stop typing. */
+const PAUSE_MS = 120;
+const PAUSE_MS_PER_ROW = 0.01;
+
+/** One thing to check. */
+interface Choice extends vscode.QuickPickItem {
+  readonly status?: string | null;
+  readonly transferable?: boolean | null;
+}
+
+/**
+ * Lets a person put a filter together, with the tree following at once. Enter keeps it; Escape
+ * brings back what was there before.
+ */
+export function askFilter(
+  session: Session,
+  projects: PagedList<Project>,
+  arrangement: ProjectsArrangement,
+): Promise<void> {
+  const { filter: before } = arrangement.kept;
+  const choices = choicesFor(projects.state.rows, before);
+  const pick = vscode.window.createQuickPick<Choice>();
+  pick.placeholder = 'Type text to look for, and check what to show';
+  pick.canSelectMany = true;
+  // A person looks at the tree meanwhile, and may click there.
+  pick.ignoreFocusOut = true;
+  pick.value = before.text ?? '';
+  pick.items = choices;
+  pick.selectedItems = choices.filter((choice) => isOf(before, choice));
+
+  const asked = () => readFilter(filterOf(pick.value, pick.selectedItems));
+  const sayCoverage = () => {
+    const { state } = projects;
+    const { matching } = arrangement;
+    const words = matchWords(matching ?? state.rows.length, state, formatNumber);
+    pick.title = matching === undefined ? 'Filter Projects' : `Filter Projects: ${words}`;
+  };
+  let open = true;
+  let pause: NodeJS.Timeout | undefined;
+  let trial = 0;
+  const tryOut = () => {
+    clearTimeout(pause);
+    const rows = arrangement.matching ?? projects.state.rows.length;
+    pause = setTimeout(
+      () => {
+        const current = ++trial;
+        const filter = asked();
+        void prepare(arrangement, filter, () => open && current === trial).then((wanted) => {
+          if (!wanted) return;
+          arrangement.try(filter);
+          sayCoverage();
+        });
+      },
+      PAUSE_MS + rows * PAUSE_MS_PER_ROW,
+    );
+  };
+  sayCoverage();
+
+  return new Promise((resolve) => {
+    const ended = [
+      { dispose: projects.onChange(sayCoverage) },
+      // Another service has other statuses, and a filter of its own.
+      session.onDidChange(() => {
+        pick.hide();
+      }),
+    ];
+    pick.onDidChangeValue(tryOut);
+    pick.onDidChangeSelection(tryOut);
+    pick.onDidAccept(() => {
+      void arrangement.change({ filter: asked() }).then(resolve);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      open = false;
+      clearTimeout(pause);
+      for (const one of ended) one.dispose();
+      arrangement.giveUp();
+      resolve();
+      pick.dispose();
+    });
+    pick.show();
+  });
+}
+
+/**
+ * Tries the filter on all rows, a few at a time, so that nothing waits for it.
+ * @returns false if it is not wanted any more.
+ */
+async function prepare(
+  arrangement: ProjectsArrangement,
+  filter: ProjectFilter,
+  wanted: () => boolean,
+): Promise<boolean> {
+  while (wanted() && arrangement.prepare(filter)) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return wanted();
+}
+
+/** What the loaded rows are like, and what the filter asks for though no row is like that by now. */
+function choicesFor(rows: readonly Project[], filter: ProjectFilter): readonly Choice[] {
+  const statuses = new Map<string | null, number>(filter.statuses?.map((status) => [status, 0]));
+  const kinds = new Map<boolean | null, number>([
+    [true, 0],
+    [false, 0],
+  ]);
+  for (const kind of filter.transferable ?? []) kinds.set(kind, 0);
+  for (const { status = null, transferable = null } of rows) {
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    kinds.set(transferable, (kinds.get(transferable) ?? 0) + 1);
+  }
+  const of = `of ${formatNumber(rows.length)} loaded`;
+  const choice = (label: string, count: number) => ({
+    label: withoutIcons(label),
+    description: `${formatNumber(count)} ${of}`,
+    // What is typed is looked for in the projects, not here.
+    alwaysShow: true,
+  });
+  const compare = statusOrder(collator);
+  return [
+    { label: 'Status', kind: vscode.QuickPickItemKind.Separator },
+    ...[...statuses]
+      .sort(([one], [other]) => compare(one ?? undefined, other ?? undefined))
+      .map(([status, count]) => ({
+        ...choice(status === null ? 'No status' : statusWords(status), count),
+        status,
+      })),
+    { label: 'Kind', kind: vscode.QuickPickItemKind.Separator },
+    ...[...kinds].map(([transferable, count]) => ({
+      ...choice(transferable === null ? 'Kind not given' : kindWords(transferable), count),
+      transferable,
+    })),
+  ];
+}
+
+function isOf({ statuses, transferable }: ProjectFilter, choice: Choice): boolean {
+  return (
+    (choice.status !== undefined && (statuses?.includes(choice.status) ?? false)) ||
+    (choice.transferable !== undefined && (transferable?.includes(choice.transferable) ?? false))
+  );
+}
+
+function filterOf(text: string, checked: readonly Choice[]): ProjectFilter {
+  return {
+    text,
+    statuses: checked.flatMap(({ status }) => (status === undefined ? [] : [status])),
+    transferable: checked.flatMap(({ transferable }) =>
+      transferable === undefined ? [] : [transferable],
+    ),
+  };
+}

@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import type { GroupBy, SortBy } from '../../core/arrangement.ts';
+
+interface Choice<Value> extends vscode.QuickPickItem {
+  readonly value: Value;
+}
+
+/** Asks what to sort the Projects by. Resolves with `undefined` if the person gave up. */
+export function askSort(current: SortBy): Promise<SortBy | undefined> {
+  return choose<SortBy>('Sort Projects', current, [
+    { value: 'service', label: 'Service order', description: 'as the service lists them' },
+    { value: 'name', label: 'Name' },
+    { value: 'id', label: 'ID' },
+    { value: 'status', label: 'Status', description: 'from done to failed' },
+  ]);
+}
+
+/** Asks what to group the Projects by. Resolves with `undefined` if the person gave up. */
+export function askGroup(current: GroupBy): Promise<GroupBy | undefined> {
+  return choose<GroupBy>('Group Projects', current, [
+    { value: 'none', label: 'No groups' },
+    { value: 'status', label: 'Status' },
+    { value: 'kind', label: 'Kind', description: 'transferable or not' },
+  ]);
+}
+
+/** One of a few, the current one marked and in front of the person. */
+function choose<Value>(
+  title: string,
+  current: Value,
+  choices: readonly Choice<Value>[],
+): Promise<Value | undefined> {
+  const pick = vscode.window.createQuickPick<Choice<Value>>();
+  pick.title = title;
+  pick.placeholder = 'Choose one';
+  pick.items = choices.map((choice) => {
+    const isCurrent = choice.value === current;
+    const words = [choice.description, isCurrent ? 'current' : undefined];
+    return {
+      ...choice,
+      iconPath: new vscode.ThemeIcon(isCurrent ? 'check' : 'blank'),
+      description: words.filter((word) => word !== undefined).join(' · '),
+    };
+  });
+  pick.activeItems = pick.items.filter(({ value }) => value === current);
+  return new Promise((resolve) => {
+    pick.onDidAccept(() => {
+      resolve(pick.activeItems[0]?.value);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}

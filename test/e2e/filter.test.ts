@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
+import { type Editor, startEditor } from './support/editor.ts';
+import { makeProjects } from './support/rows.ts';
+import { signIn } from './support/signIn.ts';
+import type { Workbench } from './support/workbench.ts';
+
+const TOKEN = 'token-for-filtering';
+
+describe('Filtering, sorting and grouping 5,000 projects', () => {
+  let editor: Editor;
+  let service: MinimalService;
+  let workbench: Workbench;
+  // Of each ten, one has failed, three are confirmed; each seventh is a harbor.
+  const projects = makeProjects(5000, (id) => ({
+    status: id % 10 === 0 ? 'failed' : id % 10 < 4 ? 'confirmed' : 'processing',
+    name: id % 7 === 0 ? `Harbor ${id}` : `Project ${id}`,
+  }));
+  const confirmedHarbors = (among: number) =>
+    projects
+      .slice(0, among)
+      .filter(({ name, status }) => status === 'confirmed' && String(name).startsWith('Harbor'))
+      .map(({ name }) => String(name));
+
+  before(async () => {
+    service = await startMinimalService({ token: TOKEN, projects });
+    editor = await startEditor({ settings: { 'mintscope.pageSize': 100 } });
+    workbench = await editor.openWindow();
+    await workbench.openView();
+    await signIn(workbench, { address: service.address, token: TOKEN });
+    await workbench.clearToasts();
+    await workbench.row('Projects', 'Project 1').waitFor();
+  });
+
+  after(async () => {
+    await editor.stop();
+    await service.close();
+  });
+
+  const message = (text: string | RegExp) => workbench.pane('Projects').getByText(text).first();
+  const labels = async () => (await workbench.rows('Projects')).map(({ label }) => label);
+  /** Waits until the rows begin with these. */
+  async function shown(first: readonly string[]): Promise<void> {
+    for (let tries = 0; tries < 100; tries++) {
+      if (isDeepStrictEqual((await labels()).slice(0, first.length), first)) return;
+      await workbench.page.waitForTimeout(100);
+    }
+    assert.deepEqual((await labels()).slice(0, first.length), first);
+  }
+
+  it('follows what a person types and checks, and says what it covers', async () => {
+    await workbench.clickPaneAction('Projects', 'Filter Projects…');
+    const { quickInput } = workbench;
+    await quickInput.waitFor('Type text to look for');
+    await quickInput.firstItem('confirmed').waitFor();
+    await workbench.screenshot('filter-picker-empty');
+    assert.deepEqual(await quickInput.itemTexts(), [
+      'confirmed30 of 100 loaded',
+      'processing60 of 100 loaded',
+      'failed10 of 100 loaded',
+      'Transferable50 of 100 loaded',
+      'Non-transferable50 of 100 loaded',
+    ]);
+    await quickInput.choose('confirmed');
+    await message('Filter: confirmed: 30 match among 100 loaded of 5,000.').waitFor();
+    await quickInput.type('harbor');
+    const found = confirmedHarbors(100);
+    await message(
+      `Filter: confirmed, “harbor”: ${found.length} match among 100 loaded of 5,000.`,
+    ).waitFor();
+    assert.equal((await quickInput.itemTexts()).length, 5, 'typing hides none of the choices');
+    await workbench.row('Projects', found[0]!).waitFor();
+    await workbench.screenshot('filter-picker');
+    await quickInput.accept();
+    await quickInput.box.waitFor({ state: 'hidden' });
+    await shown([...found, 'Load more']);
+    assert.equal(
+      await workbench.paneDescription('Projects'),
+      `${found.length} match · 100 of 5,000`,
+    );
+    await workbench.screenshot('filter');
+  });
+
+  it('is as it was after Escape', async () => {
+    await workbench.clickPaneAction('Projects', 'Filter Projects…');
+    await workbench.quickInput.waitFor('Type text to look for');
+    await workbench.quickInput.type('nothing is called so');
+    await workbench.row('Projects', 'No project matches').waitFor();
+    await workbench.quickInput.cancel();
+    await message('Filter: confirmed, “harbor”').waitFor();
+    await workbench.row('Projects', confirmedHarbors(100)[0]!).waitFor();
+  });
+
+  it('counts again once all is loaded', async () => {
+    await workbench.runCommand('Mintscope: Load All Projects');
+    const { length } = confirmedHarbors(5000);
+    await message(`Filter: confirmed, “harbor”: ${length} of 5,000 match.`).waitFor();
+    assert.equal(await workbench.paneDescription('Projects'), `${length} of 5,000 match`);
+  });
+
+  it('survives a refresh and a reload of the window', async () => {
+    projects[20]!.name = 'Harbor 21 at dawn';
+    await workbench.runCommand('Mintscope: Refresh Projects');
+    await workbench.row('Projects', 'Harbor 21 at dawn').waitFor();
+    await message('Filter: confirmed, “harbor”: 214 of 5,000 match.').waitFor();
+    await workbench.reload();
+    await workbench.openView();
+    const found = confirmedHarbors(100);
+    await message(
+      `Filter: confirmed, “harbor”: ${found.length} match among 100 loaded of 5,000.`,
+    ).waitFor();
+    await shown([...found, 'Load more']);
+  });
+
+  it('has ways out where nothing matches', async () => {
+    await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
+    assert.equal(await workbench.quickInput.input.inputValue(), 'harbor');
+    await workbench.screenshot('filter-picker-saved');
+    await workbench.quickInput.enter('project 4999');
+    await workbench.row('Projects', 'No project matches').waitFor();
+    await message('none match among 100 loaded of 5,000.').waitFor();
+    await workbench.screenshot('filter-none');
+    await workbench.row('Projects', 'Load All Projects').click();
+    await message('0 of 5,000 match.').waitFor();
+    await workbench.row('Projects', 'Clear Filter').click();
+    await workbench.row('Projects', 'Project 1').waitFor();
+    assert.equal(await workbench.paneDescription('Projects'), '5,000');
+    assert.equal(await workbench.paneAction('Projects', 'Clear Filter').count(), 0);
+  });
+
+  it('sorts and groups, and says what that covers', async () => {
+    await workbench.chooseInPaneMenu('Projects', 'Sort Projects…');
+    await workbench.quickInput.choose('Name');
+    await shown(['Harbor 7', 'Harbor 14', 'Harbor 21 at dawn']);
+    await workbench.chooseInPaneMenu('Projects', 'Group Projects…');
+    await workbench.screenshot('group-picker');
+    await workbench.quickInput.choose('Status');
+    await workbench.row('Projects', 'confirmed').waitFor();
+    const [first] = await workbench.rows('Projects');
+    assert.deepEqual(first, { label: 'confirmed', description: '1,500' });
+    await workbench.reload();
+    await workbench.openView();
+    await message('Grouped by status and sorted by name among 100 loaded of 5,000.').waitFor();
+    await workbench.row('Projects', 'confirmed').getByText('30 of those loaded').waitFor();
+    await workbench.screenshot('grouped');
+    await workbench.row('Projects', 'confirmed').click();
+    await workbench.row('Projects', 'processing').waitFor();
+    assert.equal((await workbench.rows('Projects'))[1]?.label, 'processing');
+  });
+
+  it('is all there for the keyboard alone', async () => {
+    const { keyboard } = workbench.page;
+    await workbench.runCommand('Mintscope: Group Projects…');
+    await workbench.quickInput.waitFor('Choose one');
+    await keyboard.press('Home');
+    await keyboard.press('ArrowUp');
+    await keyboard.press('Enter');
+    await message('Sorted by name among 100 loaded of 5,000.').waitFor();
+    await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowDown');
+    await workbench.screenshot('filter-keyboard');
+    await keyboard.press('Space');
+    await message(/^Filter: \w+: \d+ match/).waitFor();
+    await keyboard.press('Enter');
+    await workbench.quickInput.box.waitFor({ state: 'hidden' });
+    await message(/^Filter: \w+: \d+ match/).waitFor();
+    await workbench.runCommand('Mintscope: Clear Filter');
+    await message('Sorted by name among 100 loaded of 5,000.').waitFor();
+  });
+
+  it('gives way to a row that a person wants to see', async () => {
+    const { quickInput } = workbench;
+    await workbench.runCommand('Mintscope: Group Projects…');
+    await quickInput.choose('Status');
+    await workbench.row('Projects', 'confirmed').waitFor();
+    await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
+    await quickInput.enter('harbor');
+    await message('Filter: “harbor”').waitFor();
+    await workbench.runCommand('Mintscope: Find Project or Collection…');
+    await quickInput.type('project 1');
+    await quickInput.clickItemButton('Project 1', 'Reveal in Projects');
+    await workbench.toast('The filter was cleared, because it hid “Project 1”.').waitFor();
+    const revealed = workbench.pane('Projects').locator('.monaco-list-row.selected');
+    await revealed.getByText('Project 1', { exact: true }).waitFor();
+  });
+});

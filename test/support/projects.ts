@@ -1,0 +1,40 @@
+import type { Project } from '../../src/core/domain.ts';
+import type { ListState } from '../../src/core/listState.ts';
+
+/** A Project as it is held, of which a test names what matters to it. */
+export function project(id: string, facts: Partial<Project> = {}): Project {
+  return {
+    kind: 'project',
+    key: `project/${id}`,
+    id,
+    name: undefined,
+    symbol: undefined,
+    description: undefined,
+    image: undefined,
+    animationUrl: undefined,
+    mintAddress: undefined,
+    transferable: undefined,
+    status: undefined,
+    source: {},
+    ...facts,
+  };
+}
+
+/** A list that has all of `rows`, and nothing to tell of them, but for what a test names. */
+export function listState<Row>(
+  rows: readonly Row[],
+  facts: Partial<ListState<Row>> = {},
+): ListState<Row> {
+  return {
+    rows,
+    total: rows.length,
+    hasMore: false,
+    work: undefined,
+    failure: undefined,
+    unreadable: 0,
+    short: false,
+    drifted: false,
+    asOf: 0,
+    ...facts,
+  };
+}

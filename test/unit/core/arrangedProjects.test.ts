@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { ArrangedProjects } from '../../../src/core/arrangedProjects.ts';
+import {
+  type Arrangement,
+  AS_LISTED,
+  GROUPINGS,
+  isAsListed,
+  readArrangement,
+  SORTS,
+} from '../../../src/core/arrangement.ts';
+import type { Project } from '../../../src/core/domain.ts';
+import type { ProjectFilter } from '../../../src/core/projectFilter.ts';
+import { project } from '../../support/projects.ts';
+
+const collator = new Intl.Collator('en', { numeric: true });
+const idsOf = (rows: readonly Project[]) => rows.map(({ id }) => id).join(' ');
+const by = (change: Partial<Arrangement>): Arrangement => ({ ...AS_LISTED, ...change });
+const lamps = (...names: string[]) => names.map((name, at) => project(String(at + 1), { name }));
+
+describe('arranged projects', () => {
+  it('are the very rows of the list while nothing is arranged', () => {
+    const arranged = new ArrangedProjects(collator);
+    const rows = lamps('b', 'a');
+    arranged.update(rows, AS_LISTED);
+    assert.equal(arranged.shown, rows);
+    assert.equal(arranged.groups, undefined);
+  });
+
+  it('take in rows that came at the end, each in its place', () => {
+    const arranged = new ArrangedProjects(collator);
+    const rows = lamps('m', 'c');
+    const sorted = by({ sort: 'name' });
+    arranged.update(rows, sorted);
+    rows.push(...lamps('z', 'a', 'd').map((one) => ({ ...one, id: one.name })));
+    arranged.update(rows, sorted);
+    assert.deepEqual(
+      arranged.shown.map(({ name }) => name),
+      ['a', 'c', 'd', 'm', 'z'],
+    );
+  });
+
+  it('tell when there is something else to show, and when there is not', () => {
+    const arranged = new ArrangedProjects(collator);
+    const rows = lamps('amber', 'blue');
+    const filtered = by({ filter: { text: 'amber' } });
+    arranged.update(rows, filtered);
+    const { version } = arranged;
+    arranged.update(rows, filtered);
+    assert.equal(arranged.version, version);
+    rows.push(project('3', { name: 'cyan' }));
+    arranged.update(rows, filtered);
+    assert.equal(arranged.version, version, 'a row that does not match');
+    rows.push(project('4', { name: 'amber too' }));
+    arranged.update(rows, filtered);
+    assert.notEqual(arranged.version, version, 'a row that matches');
+  });
+
+  it('search only what matched before when a person types on', () => {
+    const arranged = new ArrangedProjects(collator);
+    let asked = 0;
+    const rows = lamps('amber', 'blue', 'ambrosia').map((row) =>
+      Object.defineProperty(row, 'status', {
+        get: () => {
+          asked++;
+          return 'x';
+        },
+      }),
+    );
+    arranged.update(rows, by({ filter: { text: 'amb', statuses: ['x'] } }));
+    asked = 0;
+    arranged.update(rows, by({ filter: { text: 'ambe', statuses: ['x'] } }));
+    assert.equal(asked, 2);
+    assert.equal(idsOf(arranged.shown), '1');
+  });
+
+  it('start anew with another array of rows', () => {
+    const arranged = new ArrangedProjects(collator);
+    const filtered = by({ filter: { text: 'a' }, sort: 'name', group: 'kind' });
+    arranged.update(lamps('ab', 'b', 'aa'), filtered);
+    arranged.update(lamps('ax', 'aa'), filtered);
+    assert.equal(idsOf(arranged.shown), '2 1');
+    assert.equal(arranged.groups?.[0]?.rows.length, 2);
+  });
+
+  it('try a filter on a few rows at a time, and then have nothing left to try', () => {
+    const arranged = new ArrangedProjects(collator);
+    let asked = 0;
+    const rows = lamps('a', 'b', 'c').map((row) => {
+      const name = row.name;
+      return Object.defineProperty(row, 'name', { get: () => (asked++, name) });
+    });
+    const filter = { text: 'b' };
+    arranged.update(rows, AS_LISTED);
+    assert.deepEqual([arranged.prepare(filter, 2), asked], [true, 2]);
+    assert.deepEqual([arranged.prepare(filter, 2), asked], [false, 3]);
+    assert.equal(idsOf(arranged.shown), '1 2 3', 'nothing is shown before it is wanted');
+    arranged.update(rows, by({ filter }));
+    assert.deepEqual([idsOf(arranged.shown), asked], ['2', 3]);
+  });
+
+  it('let go of all they knew once nothing is arranged any more', () => {
+    const arranged = new ArrangedProjects(collator);
+    const rows = lamps('a', 'b', 'c');
+    arranged.update(rows, by({ filter: { text: 'b' } }));
+    arranged.update(rows, AS_LISTED);
+    arranged.rest();
+    assert.equal(arranged.shown, rows);
+  });
+
+  it('are after any steps what they would be from scratch', () => {
+    const row = fc.record({
+      name: fc.option(fc.constantFrom('Lamp 1', 'Lamp 2', 'lamp 10', 'Harbor'), { nil: undefined }),
+      status: fc.constantFrom('failed', 'confirmed', 'odd', undefined),
+      transferable: fc.constantFrom(true, false, undefined),
+    });
+    const filter: fc.Arbitrary<ProjectFilter> = fc.record(
+      {
+        text: fc.constantFrom('l', 'lamp', 'lamp 1', 'amp 1', 'zz'),
+        statuses: fc.subarray(['failed', 'confirmed', null], { minLength: 1 }),
+        transferable: fc.subarray([true, false, null], { minLength: 1 }),
+      },
+      { requiredKeys: [] },
+    );
+    const step = fc.record({
+      more: fc.array(row, { maxLength: 6 }),
+      anew: fc.nat(9).map((die) => die === 0),
+      rest: fc.nat(5).map((die) => die === 0),
+      prepare: fc.nat(3),
+      prepareFilter: filter,
+      further: fc.option(row, { nil: undefined }),
+      filter,
+      sort: fc.constantFrom(...SORTS),
+      group: fc.constantFrom(...GROUPINGS),
+      keep: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const arranged = new ArrangedProjects(collator);
+        let rows: Project[] = [];
+        let arrangement = AS_LISTED;
+        for (const { more, anew, rest, prepare, prepareFilter, further, keep, ...next } of steps) {
+          if (anew) rows = [];
+          for (const facts of more) rows.push(project(String(rows.length), facts));
+          if (!keep) arrangement = next;
+          arranged.update(rows, arrangement);
+          if (prepare > 0) {
+            arrangement = { ...arrangement, filter: prepareFilter };
+            arranged.prepare(prepareFilter, prepare);
+            if (further) rows.push(project(String(rows.length), further));
+            arranged.update(rows, arrangement);
+          }
+          if (rest) arranged.rest();
+          const scratch = new ArrangedProjects(collator);
+          scratch.update([...rows], arrangement);
+          assert.equal(idsOf(arranged.shown), idsOf(scratch.shown));
+          assert.equal(arranged.count, arranged.shown.length);
+          assert.deepEqual(arranged.groups, scratch.groups);
+        }
+      }),
+    );
+  });
+});
+
+describe('an arrangement that a workspace remembers', () => {
+  it('comes back as it was', () => {
+    const kept = by({ filter: { text: 'x' }, sort: 'id', group: 'kind' });
+    assert.deepEqual(readArrangement(JSON.parse(JSON.stringify(kept))), kept);
+  });
+
+  it('is none if it is anything else', () => {
+    for (const junk of [undefined, null, 3, 'x', [], { sort: 'size', group: {}, filter: 1 }]) {
+      assert.equal(isAsListed(readArrangement(junk)), true);
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { type Arrangement, AS_LISTED } from '../../../src/core/arrangement.ts';
+import {
+  arrangementNotices,
+  filterWords,
+  groupCoverage,
+  groupTitle,
+  matchCoverage,
+} from '../../../src/core/arrangementWords.ts';
+import { listState } from '../../support/projects.ts';
+
+const format = (count: number) => count.toLocaleString('en-US');
+const rows = Array.from({ length: 300 }, () => ({}));
+const all = listState(rows);
+const part = listState(rows, { total: 1204, hasMore: true });
+const unknown = listState(rows, { total: undefined, hasMore: true });
+const says = (change: Partial<Arrangement>, count: number, state = part) =>
+  arrangementNotices({ ...AS_LISTED, ...change }, count, state, format).join(' ');
+
+describe('what a view says of its arrangement', () => {
+  const filter = { statuses: ['processing'], text: 'harbor' };
+
+  it('names the filter, what matches and what that covers', () => {
+    assert.equal(
+      says({ filter }, 12),
+      'Filter: processing, “harbor”: 12 match among 300 loaded of 1,204.',
+    );
+    assert.equal(says({ filter }, 12, all), 'Filter: processing, “harbor”: 12 of 300 match.');
+    assert.equal(
+      says({ filter }, 1, unknown),
+      'Filter: processing, “harbor”: 1 matches among 300 loaded so far.',
+    );
+    assert.equal(
+      says({ filter }, 0),
+      'Filter: processing, “harbor”: none match among 300 loaded of 1,204.',
+    );
+  });
+
+  it('says what sorting and grouping cover while that is not everything', () => {
+    assert.equal(says({ sort: 'name' }, 300), 'Sorted by name among 300 loaded of 1,204.');
+    assert.equal(
+      says({ sort: 'id', group: 'status' }, 300),
+      'Grouped by status and sorted by ID among 300 loaded of 1,204.',
+    );
+    assert.equal(says({ sort: 'id', group: 'status' }, 300, all), '');
+  });
+
+  it('says only once what filter and order cover', () => {
+    assert.equal(
+      says({ filter, group: 'kind' }, 12),
+      'Filter: processing, “harbor”: 12 match among 300 loaded of 1,204. Grouped by kind.',
+    );
+  });
+
+  it('is nothing while nothing is arranged', () => {
+    assert.equal(says({}, 300), '');
+  });
+
+  it('is short beside the view’s name', () => {
+    assert.equal(matchCoverage(12, part, format), '12 match · 300 of 1,204');
+    assert.equal(matchCoverage(12, all, format), '12 of 300 match');
+  });
+
+  it('names statuses and kinds as alternatives, few of them by name', () => {
+    assert.equal(
+      filterWords({ statuses: ['a', null, 'c', 'd', 'e'], transferable: [true, null] }),
+      'a or no status or c or 2 more, transferable or kind not given',
+    );
+  });
+
+  it('shows text of unknown origin as plain text', () => {
+    assert.equal(filterWords({ statuses: ['a\u202eb\nc'] }), 'ab c');
+    assert.equal(groupTitle('status', 'a\u202eb'), 'ab');
+  });
+
+  it('tells of a group how much of it may be missing', () => {
+    assert.equal(groupCoverage(12, part, format), '12 of those loaded');
+    assert.equal(groupCoverage(1200, all, format), '1,200');
+    assert.equal(groupTitle('status', undefined), 'No status');
+    assert.equal(groupTitle('kind', undefined), 'Not given');
+  });
+});

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, it } from 'mocha';
+import type { Project } from '../../../src/core/domain.ts';
+import {
+  isFiltering,
+  matcher,
+  narrows,
+  type ProjectFilter,
+  readFilter,
+  searchText,
+} from '../../../src/core/projectFilter.ts';
+import { project } from '../../support/projects.ts';
+
+const lamp = project('12', {
+  name: 'Harbor Lights',
+  symbol: 'HLD',
+  mintAddress: '7xKXbc9fQa',
+  transferable: true,
+  status: 'Processing',
+});
+const bare = project('7', { id: undefined });
+
+const matches = (filter: ProjectFilter, row: Project) =>
+  matcher(filter)({ row, text: () => searchText(row) });
+
+describe('a filter of projects', () => {
+  const finds: readonly (readonly [string, ProjectFilter])[] = [
+    ['a part of the name', { text: 'arbor' }],
+    ['the symbol in another case', { text: 'hld' }],
+    ['the id', { text: '12' }],
+    ['the reference', { text: 't/12' }],
+    ['a part of the mint address', { text: 'KXBC' }],
+    ['the status', { text: 'process' }],
+    ['words of several of these, in any order', { text: ' hld  harbor ' }],
+    ['blanks, which ask for nothing', { text: '   ' }],
+    ['its status among others', { statuses: ['failed', 'Processing'] }],
+    ['its kind', { transferable: [true] }],
+    ['all of these at once', { text: 'lights', statuses: ['Processing'], transferable: [true] }],
+  ];
+  for (const [what, filter] of finds) {
+    it(`finds a project by ${what}`, () => {
+      assert.equal(matches(filter, lamp), true);
+    });
+  }
+
+  const misses: readonly (readonly [string, ProjectFilter])[] = [
+    ['one of the words is nowhere', { text: 'harbor ember' }],
+    ['a word would have to go across two members', { text: 'lightshld' }],
+    ['it has another status', { statuses: ['processing'] }],
+    ['it has a status and none is asked for', { statuses: [null] }],
+    ['it is of the other kind', { transferable: [false] }],
+    ['only its text matches', { text: 'harbor', statuses: ['failed'] }],
+    ['the other kind’s reference is asked for', { text: 'n/12' }],
+  ];
+  for (const [what, filter] of misses) {
+    it(`leaves a project out if ${what}`, () => {
+      assert.equal(matches(filter, lamp), false);
+    });
+  }
+
+  it('finds what the service said nothing of by asking for just that', () => {
+    assert.equal(matches({ statuses: [null] }, bare), true);
+    assert.equal(matches({ transferable: [null] }, bare), true);
+    assert.equal(matches({ text: 'x' }, bare), false);
+  });
+
+  it('finds a letter with an accent however it is composed', () => {
+    assert.equal(matches({ text: 'cafe\u0301' }, project('1', { name: 'CAF\u00c9' })), true);
+  });
+
+  it('is on if it can leave anything out', () => {
+    assert.equal(isFiltering({}), false);
+    assert.equal(isFiltering({ text: ' ' }), false);
+    assert.equal(isFiltering({ text: 'x' }), true);
+    assert.equal(isFiltering({ transferable: [true, false] }), true);
+  });
+
+  it('is never narrower than another if it finds a project that the other does not', () => {
+    const word = fc.constantFrom('har', 'harbor', 'light', 'h', 'zz', '');
+    const filter: fc.Arbitrary<ProjectFilter> = fc.record(
+      {
+        text: fc.array(word, { maxLength: 2 }).map((words) => words.join(' ')),
+        statuses: fc.uniqueArray(fc.constantFrom('Processing', 'failed', null), { minLength: 1 }),
+        transferable: fc.uniqueArray(fc.constantFrom(true, false, null), { minLength: 1 }),
+      },
+      { requiredKeys: [] },
+    );
+    const row = fc.record({
+      name: fc.constantFrom('Harbor Lights', 'Hazel', undefined),
+      status: fc.constantFrom('Processing', 'failed', undefined),
+      transferable: fc.constantFrom(true, false, undefined),
+    });
+    fc.assert(
+      fc.property(filter, filter, row, (next, before, facts) => {
+        fc.pre(narrows(next, before));
+        const one = project('1', facts);
+        assert.ok(!matches(next, one) || matches(before, one));
+      }),
+    );
+  });
+});
+
+describe('a filter that a workspace remembers', () => {
+  it('comes back as it was', () => {
+    const filter = { text: 'harbor', statuses: ['failed', null], transferable: [false, null] };
+    assert.deepEqual(readFilter(JSON.parse(JSON.stringify(filter))), filter);
+  });
+
+  for (const junk of [undefined, null, 7, 'text', [], { text: 7, statuses: 'failed' }]) {
+    it(`is no filter if it is ${JSON.stringify(junk)}`, () => {
+      assert.deepEqual(readFilter(junk), {});
+    });
+  }
+
+  it('keeps what makes sense and leaves out the rest', () => {
+    const mixed = { text: ' a ', statuses: [1, 'failed', {}, 'failed'], transferable: [], more: 1 };
+    assert.deepEqual(readFilter(mixed), { text: 'a', statuses: ['failed'] });
+  });
+
+  it('never hides everything for want of a choice', () => {
+    assert.equal(isFiltering(readFilter({ statuses: [], transferable: ['yes'] })), false);
+  });
+
+  it('takes any JSON at all', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        assert.ok((readFilter(value).text ?? '').length <= 200);
+      }),
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { SortBy } from '../../../src/core/arrangement.ts';
+import type { Project } from '../../../src/core/domain.ts';
+import { groupProjects, projectOrder } from '../../../src/core/projectOrder.ts';
+import { project } from '../../support/projects.ts';
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+function sorted(sort: SortBy, rows: readonly Project[]): (string | undefined)[] {
+  return rows.toSorted(projectOrder(sort, collator)).map(({ key }) => key.split('/')[1]);
+}
+
+describe('the order of projects', () => {
+  it('is the service’s own unless a person wants another', () => {
+    assert.equal(projectOrder('service', collator), undefined);
+  });
+
+  it('goes by name as people read names, without a name last', () => {
+    const names = ['Lamp 10', undefined, 'lamp 2', 'Émile', 'Zebra', 'eel'];
+    const rows = names.map((name, at) => project(String(at), { name }));
+    assert.deepEqual(sorted('name', rows), ['5', '3', '2', '0', '4', '1']);
+  });
+
+  it('goes by id as a number, also beyond what a number can hold', () => {
+    const ids = ['10', '9', '9007199254740993', '9007199254740992', undefined, '0'];
+    const rows = ids.map((id, at) => project(String(at), { id }));
+    assert.deepEqual(sorted('id', rows), ['5', '1', '0', '3', '2', '4']);
+  });
+
+  it('goes by how far a status has come, then by its name, without one last', () => {
+    const statuses = ['failed', 'pending', 'odd', 'processing', undefined, 'confirmed'];
+    const rows = statuses.map((status, at) => project(String(at), { status }));
+    assert.deepEqual(sorted('status', rows), ['5', '3', '1', '0', '2', '4']);
+  });
+
+  for (const sort of ['name', 'id', 'status'] as const) {
+    it(`leaves projects of the same ${sort} as the service lists them`, () => {
+      const rows = ['3', '1', '2'].map((key) =>
+        project(key, { id: '7', name: 'Lamp', status: 'failed' }),
+      );
+      assert.deepEqual(sorted(sort, rows), ['3', '1', '2']);
+    });
+  }
+});
+
+describe('groups of projects', () => {
+  const rows = [
+    project('1', { status: 'failed', transferable: false }),
+    project('2', { status: 'confirmed' }),
+    project('3', { transferable: true }),
+    project('4', { status: 'failed', transferable: true }),
+    project('5', { status: 'a failure', transferable: false }),
+  ];
+  const groups = (by: 'status' | 'kind') =>
+    groupProjects(rows, by, collator).map(({ value, rows: members }) => [
+      value,
+      members.map(({ id }) => id).join(' '),
+    ]);
+
+  it('go by how far their status has come, those without one last', () => {
+    assert.deepEqual(groups('status'), [
+      ['confirmed', '2'],
+      ['a failure', '5'],
+      ['failed', '1 4'],
+      [undefined, '3'],
+    ]);
+  });
+
+  it('go by kind, those of none given last', () => {
+    assert.deepEqual(groups('kind'), [
+      [true, '3 4'],
+      [false, '1 5'],
+      [undefined, '2'],
+    ]);
+  });
+});

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import { FakeMemento } from '../../support/fakeVscode/storage.ts';
+import { eventually, type FakeWindow, openWindow } from '../../support/fakeVscode/window.ts';
+import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+
+const TOKEN = 'token-for-arranging';
+/** Of 120: every third confirmed, the others processing; the even ones transferable. */
+const projects = Array.from({ length: 120 }, (_, at) => ({
+  id: at + 1,
+  name: `Lamp ${120 - at}`,
+  transferable: at % 2 === 1,
+  status: at % 3 === 0 ? 'confirmed' : 'processing',
+}));
+
+describe('the Projects view as a person arranged it', () => {
+  const opened: (FakeWindow | MinimalService)[] = [];
+  afterEach(async () => {
+    for (const one of opened.splice(0).reverse()) await one.close();
+  });
+
+  async function service(): Promise<MinimalService> {
+    const started = await startMinimalService({ token: TOKEN, projects });
+    opened.push(started);
+    return started;
+  }
+
+  /** @param arrangement what an earlier window left for this service. */
+  async function windowFor({ address }: MinimalService, arrangement: unknown, at = address) {
+    const workspaceState = new FakeMemento();
+    await workspaceState.update('mintscope.arrangement', { [at]: arrangement });
+    const signIn = { address, token: TOKEN };
+    const window = await openWindow({ signIn, workspaceState });
+    opened.push(window);
+    window.projects.show();
+    await eventually(() => window.projects.painted.length > 0, true);
+    return window;
+  }
+
+  const confirmed = { filter: { statuses: ['confirmed'] } };
+
+  it('shows what matches, and says of how much', async () => {
+    const { projects: tree, desk } = await windowFor(await service(), confirmed);
+    assert.equal(
+      tree.sees,
+      '17 match · 50 of 120 | 17 rows | Load more – 50 of 120 loaded | ' +
+        'Filter: confirmed: 17 match among 50 loaded of 120.',
+    );
+    assert.equal(desk.contexts.get('mintscope.projects.filtered'), true);
+  });
+
+  it('takes in what is loaded, and shows all again when the filter is cleared', async () => {
+    const window = await windowFor(await service(), { ...confirmed, sort: 'name' });
+    await window.run('projects.loadAll');
+    await eventually(
+      () => window.projects.sees,
+      '40 of 120 match | 40 rows | Filter: confirmed: 40 of 120 match.',
+    );
+    assert.deepEqual(window.projects.labels.slice(0, 2), ['Lamp 3', 'Lamp 6']);
+    await window.run('clearFilter');
+    await eventually(() => window.projects.sees, '120 | 120 rows');
+    assert.equal(window.projects.labels[0], 'Lamp 1', 'the order is kept');
+    assert.equal(window.desk.contexts.get('mintscope.projects.filtered'), false);
+    assert.deepEqual(
+      Object.values(window.workspaceState.get('mintscope.arrangement') as object).map(
+        ({ filter, sort }: { filter: unknown; sort: unknown }) => ({ filter, sort }),
+      ),
+      [{ filter: {}, sort: 'name' }],
+    );
+  });
+
+  it('puts rows in groups that stay the same objects', async () => {
+    const window = await windowFor(await service(), { group: 'status' });
+    const groups = () =>
+      window.projects.painted.flatMap(({ item }, at) =>
+        item.contextValue === 'group'
+          ? [`${window.projects.labels[at] ?? ''}: ${item.description ?? ''}`]
+          : [],
+      );
+    assert.deepEqual(groups(), ['confirmed: 17 of those loaded', 'processing: 33 of those loaded']);
+    assert.equal(window.projects.labels.at(-1), 'Load more');
+    assert.equal(window.projects.message, 'Grouped by status among 50 loaded of 120.');
+    const [first] = window.projects.painted;
+    await window.run('projects.loadAll');
+    await eventually(groups, ['confirmed: 40', 'processing: 80']);
+    assert.equal(window.projects.painted[0]!.row, first!.row);
+    assert.equal(window.projects.message, '');
+  });
+
+  it('offers the ways out where nothing matches', async () => {
+    const window = await windowFor(await service(), { filter: { text: 'lamp 7x' } });
+    const labels = () => window.projects.labels;
+    assert.deepEqual(labels(), [
+      'No project matches',
+      'Load All Projects',
+      'Clear Filter',
+      'Load more',
+    ]);
+    const [words, loadAll, clear] = window.projects.painted;
+    assert.equal(words!.item.description, 'among 50 loaded of 120');
+    await window.desk.run(loadAll!.item.command!.command);
+    await eventually(labels, ['No project matches', 'Clear Filter']);
+    assert.equal(window.projects.painted[0]!.item.description, 'of 120');
+    await window.desk.run(clear!.item.command!.command);
+    await eventually(() => window.projects.sees, '120 | 120 rows');
+  });
+
+  it('goes on from Load more to the first new row that the filter shows', async () => {
+    const window = await windowFor(await service(), confirmed);
+    window.projects.selection = [window.projects.painted.at(-1)!.row];
+    await window.run('projects.loadMore');
+    // The 51st is not confirmed, the 52nd is.
+    const selected = window.projects.selection as readonly { readonly id: string }[];
+    assert.deepEqual(
+      selected.map(({ id }) => id),
+      ['52'],
+    );
+  });
+
+  it('clears the filter and says so where a row is revealed that it hides', async () => {
+    const window = await windowFor(await service(), { ...confirmed, group: 'status' });
+    const finding = window.run('find');
+    await eventually(() => window.desk.pick?.labels.includes('Lamp 119'), true);
+    const pick = window.desk.pick!;
+    pick.pressOnItem(pick.labels.indexOf('Lamp 119'), 'Reveal in Projects');
+    await finding;
+    assert.equal((window.projects.selection[0] as { readonly id: string }).id, '2');
+    assert.ok(
+      window.desk.shown.some(
+        ({ text }) => text === 'The filter was cleared, because it hid “Lamp 119”.',
+      ),
+    );
+    await eventually(() => window.projects.labels.includes('Lamp 119'), true);
+    assert.equal(window.projects.message.includes('Filter'), false);
+  });
+
+  it('survives a refresh', async () => {
+    const window = await windowFor(await service(), confirmed);
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.description, '17 match · 50 of 120');
+    assert.ok(window.projects.labels.length < 20);
+  });
+
+  it('hides no rows of another service', async () => {
+    const window = await windowFor(await service(), confirmed, 'https://other.example.com');
+    assert.equal(window.projects.sees, '50 of 120 | 50 rows | Load more – 50 of 120 shown');
+    assert.notEqual(window.desk.contexts.get('mintscope.projects.filtered'), true);
+  });
+
+  for (const junk of [7, 'x', [], { filter: { statuses: 'x' }, sort: {}, group: 1 }]) {
+    it(`is as listed if a workspace remembers ${JSON.stringify(junk)}`, async () => {
+      const window = await windowFor(await service(), junk);
+      assert.equal(window.projects.description, '50 of 120');
+      assert.equal(window.projects.message, '');
+    });
+  }
+
+  describe('while a person puts a filter together', () => {
+    async function asking(arrangement: unknown) {
+      const window = await windowFor(await service(), arrangement);
+      const done = window.run('filterProjects');
+      await eventually(() => window.desk.pick?.shown, true);
+      return { window, pick: window.desk.pick!, done };
+    }
+
+    it('offers what the loaded rows are like, and what the filter asks for beyond', async () => {
+      const { pick } = await asking({ filter: { text: 'la', statuses: ['lost', 'confirmed'] } });
+      assert.deepEqual(pick.sees, [
+        '-- Status',
+        'confirmed | 17 of 50 loaded',
+        'processing | 33 of 50 loaded',
+        'lost | 0 of 50 loaded',
+        '-- Kind',
+        'Transferable | 25 of 50 loaded',
+        'Non-transferable | 25 of 50 loaded',
+      ]);
+      assert.equal(pick.value, 'la');
+      assert.deepEqual(
+        pick.selectedItems.map(({ label }) => label),
+        ['confirmed', 'lost'],
+      );
+      pick.hide();
+    });
+
+    it('follows, and keeps it with Enter', async () => {
+      const { window, pick, done } = await asking({});
+      pick.toggle('confirmed');
+      await eventually(() => window.projects.description, '17 match · 50 of 120');
+      assert.equal(pick.title, 'Filter Projects: 17 match among 50 loaded of 120');
+      pick.type('lamp 12');
+      // Sooner than the tree follows.
+      pick.accept();
+      await done;
+      await eventually(() => window.projects.labels, ['Lamp 120', 'Load more']);
+      const [kept] = Object.values(window.workspaceState.get('mintscope.arrangement') as object);
+      assert.deepEqual((kept as { filter: unknown }).filter, {
+        text: 'lamp 12',
+        statuses: ['confirmed'],
+      });
+    });
+
+    it('is as it was after Escape, and remembers nothing', async () => {
+      const { window, pick, done } = await asking(confirmed);
+      pick.type('nowhere');
+      await eventually(() => window.projects.labels[0], 'No project matches');
+      pick.hide();
+      await done;
+      await eventually(() => window.projects.description, '17 match · 50 of 120');
+      await window.run('projects.loadMore');
+      await eventually(() => window.projects.description, '34 match · 100 of 120');
+    });
+
+    it('draws no icon that a service names', async () => {
+      const started = await startMinimalService({
+        token: TOKEN,
+        projects: [{ id: 1, status: '$(trash) x' }],
+      });
+      opened.push(started);
+      const window = await windowFor(started, {});
+      void window.run('filterProjects');
+      await eventually(() => window.desk.pick?.shown, true);
+      assert.ok(window.desk.pick!.sees.every((line) => !line.includes('$(')));
+      window.desk.pick!.hide();
+    });
+
+    it('ends when the person signs out', async () => {
+      const { window, pick, done } = await asking(confirmed);
+      pick.type('lamp');
+      await window.run('signOut');
+      await done;
+      assert.equal(pick.disposed, true);
+    });
+  });
+
+  it('takes the order and the groups that a person chooses', async () => {
+    const window = await windowFor(await service(), {});
+    const sorting = window.run('projects.sort');
+    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'Service order');
+    window.desk.pick!.choose('Name');
+    await sorting;
+    await eventually(() => window.projects.labels[0], 'Lamp 71');
+    const grouping = window.run('projects.group');
+    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'No groups');
+    window.desk.pick!.choose('Kind');
+    await grouping;
+    await eventually(
+      () => window.projects.message,
+      'Grouped by kind and sorted by name among 50 loaded of 120.',
+    );
+    await eventually(() => window.projects.labels[0], 'Transferable');
+  });
+});

@@ -1,20 +1,18 @@
 import * as vscode from 'vscode';
 import { ListMarks } from '../core/changeMarks.ts';
-import type { FailureWords } from '../core/describeFailure.ts';
 import type { Collection, Project } from '../core/domain.ts';
-import { countsDown, coverage, listFailureWords, type ListName } from '../core/listWords.ts';
+import { countsDown, type ListName } from '../core/listWords.ts';
 import type { PagedList } from '../core/pagedList.ts';
 import { dragRows } from './dragRows.ts';
 import { formatNumber } from './locale.ts';
-import { MarksDisplay } from './marksDisplay.ts';
 import { Repaints } from './repaints.ts';
-import type { LateArrangement, RowArrangement } from './rowArrangement.ts';
-import type { GroupRow, LoadMoreRow, ProblemRow, RemedyRow, Row } from './rows.ts';
+import type { LateArrangement } from './rowArrangement.ts';
+import type { GroupRow, Row } from './rows.ts';
 import type { Session } from './session.ts';
 import { tooltipFor } from './tooltips.ts';
 import { treeItem } from './treeItems.ts';
-import { ViewContexts } from './viewContexts.ts';
-import { ViewMessage } from './viewMessage.ts';
+import { TreeRows } from './treeRows.ts';
+import { ViewHead } from './viewHead.ts';
 
 /** Beyond that, all rows are painted at once for less. */
 const MOST_ROWS_ONE_BY_ONE = 20;
@@ -31,18 +29,12 @@ export class ListView<Item extends Project | Collection>
   readonly #arrangement: LateArrangement | undefined;
   readonly #view: vscode.TreeView<Row>;
   readonly #changed = new vscode.EventEmitter<Row | undefined>();
-  readonly #loadMore: LoadMoreRow;
-  readonly #problem: ProblemRow;
-  readonly #remedy: RemedyRow;
-  readonly #message: ViewMessage;
-  readonly #marksDisplay: MarksDisplay;
+  readonly #rows: TreeRows;
+  readonly #head: ViewHead;
   readonly #repaints = new Repaints(() => {
     this.#repaint();
   });
-  readonly #contexts: ViewContexts;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** What the tree was last painted from. */
-  #painted: readonly unknown[] | undefined;
   #paintsUnderWay = 0;
 
   readonly onDidChangeTreeData = this.#changed.event;
@@ -56,23 +48,19 @@ export class ListView<Item extends Project | Collection>
     arrangement?: LateArrangement,
   ) {
     this.#arrangement = arrangement;
-    this.#contexts = new ViewContexts(name);
     this.#name = name;
     this.#list = list;
     this.#session = session;
-    this.#loadMore = { kind: 'loadMore', list: name };
-    this.#problem = { kind: 'problem', list: name };
-    this.#remedy = { kind: 'remedy', list: name };
+    this.#rows = new TreeRows(name, list, arrangement);
     this.#view = vscode.window.createTreeView<Row>(`mintscope.${name}`, {
       treeDataProvider: this,
       canSelectMany: true,
       dragAndDropController: dragRows,
     });
     this.onDidChangeSelection = this.#view.onDidChangeSelection;
-    this.#message = new ViewMessage(name, this.#view, session);
     // Before this view follows the list, so that rows are painted with their marks.
     this.marks = new ListMarks(list);
-    this.#marksDisplay = new MarksDisplay(name, this.#view, this.marks);
+    this.#head = new ViewHead(name, this.#view, list, session, this.#rows, this.marks);
     this.marks.onSeen((keys) => {
       this.#unmark(keys);
     });
@@ -83,13 +71,13 @@ export class ListView<Item extends Project | Collection>
         this.marks.see(selection.flatMap((row) => ('key' in row ? [row.key] : [])));
       }),
       this.#changed,
-      this.#message,
+      this.#head,
       this.#repaints,
       session.onDidChange(({ sameService }) => {
         if (sameService) void this.#list.resume();
         else this.#forget();
         // Why nobody can be signed in is no change of the list.
-        this.#showMessage();
+        this.#head.showMessage();
       }),
       ...(arrangement
         ? [
@@ -123,7 +111,7 @@ export class ListView<Item extends Project | Collection>
 
   /** Returns what is held; only the very first page is waited for. */
   async getChildren(parent?: Row): Promise<Row[]> {
-    if (parent) return this.#rowsOf(parent);
+    if (parent) return this.#rows.below(parent);
     this.#paintsUnderWay++;
     try {
       await this.#session.ready();
@@ -137,22 +125,22 @@ export class ListView<Item extends Project | Collection>
     } finally {
       this.#paintsUnderWay--;
     }
-    return this.#rows();
+    return this.#rows.top(this.#head.problem !== undefined);
   }
 
   /** `reveal` asks. Only groups have rows below them. */
   getParent(row: Row): GroupRow | undefined {
-    return this.#arranged?.groupOf(row);
+    return this.#rows.arranged?.groupOf(row);
   }
 
   /** Goes on from the `Load more` row to the first row that came, if that is where the person is. */
   async loadMore(): Promise<void> {
     const before = this.#list.state.rows.length;
-    const fromRow = this.#view.selection[0] === this.#loadMore;
+    const fromRow = this.#view.selection[0] === this.#rows.loadMore;
     await this.#list.loadMore();
     if (!fromRow || before === 0) return;
     const came = this.#list.state.rows.slice(before);
-    const first = came.find((row) => this.#arranged?.shows(row) ?? true);
+    const first = came.find((row) => this.#rows.arranged?.shows(row) ?? true);
     if (first) await this.#view.reveal(first, { select: true, focus: true });
   }
 
@@ -164,7 +152,7 @@ export class ListView<Item extends Project | Collection>
     // After a refresh, another object stands for it.
     const row = this.#list.state.rows.find((held) => held.key === key);
     if (!row) return false;
-    if (this.#arranged?.shows(row) === false) await this.#arranged.uncover(row);
+    if (this.#rows.arranged?.shows(row) === false) await this.#rows.arranged.uncover(row);
     // While all is being read, the tree lags behind the list.
     this.#repaints.now();
     await vscode.commands.executeCommand(`mintscope.${this.#name}.focus`);
@@ -178,9 +166,9 @@ export class ListView<Item extends Project | Collection>
       format: formatNumber,
       host: this.#session.host,
       now: Date.now(),
-      problem: this.#problemWords(),
+      problem: this.#head.problem,
       mark: 'key' in row ? this.marks.marks.get(row.key) : undefined,
-      arrangement: this.#arranged,
+      arrangement: this.#rows.arranged,
     });
   }
 
@@ -196,50 +184,14 @@ export class ListView<Item extends Project | Collection>
   }
 
   #forget(): void {
-    // Repaint also where the list held nothing: another welcome may be due.
-    this.#painted = undefined;
+    this.#rows.forget();
     this.#list.reset();
-  }
-
-  #rows(): Row[] {
-    const { rows, hasMore } = this.#list.state;
-    const top = this.#arranged?.topRows() ?? rows;
-    this.#painted = this.#basis;
-    if (rows.length > 0 || hasMore) return hasMore ? [...top, this.#loadMore] : [...top];
-    return this.#problemWords() ? [this.#problem, this.#remedy] : [];
-  }
-
-  #rowsOf(parent: Row): Row[] {
-    return parent.kind === 'group' ? [...(this.#arranged?.rowsOf(parent) ?? [])] : [];
-  }
-
-  /** What the rows are painted from: while that is the same, only words may have changed. */
-  get #basis(): readonly unknown[] {
-    const { rows, hasMore } = this.#list.state;
-    const arranged = this.#arranged;
-    // Of rows that came and do not match, only the words for no match at all tell.
-    const counts = !arranged || arranged.matching === 0;
-    return [rows, hasMore, arranged?.version, counts ? rows.length : undefined];
-  }
-
-  #problemWords(): FailureWords | undefined {
-    const { failure } = this.#session;
-    if (!failure) return listFailureWords(this.#list.state, this.#session.host, Date.now());
-    const hint = 'Until it works, nobody is signed in here. The log tells more.';
-    return { reason: failure.message, hint, action: 'retry' };
   }
 
   /** Brings everything but the rows up to date, and the rows as far as they need it. */
   #update(): void {
     const { state } = this.#list;
-    const held = state.rows.length > 0 || state.hasMore;
-    this.#describe();
-    this.#showMessage();
-    const nothing = !held && state.unreadable === 0 && !state.short;
-    this.#contexts.set('empty', nothing && state.asOf !== undefined && !state.failure);
-    this.#contexts.set('loading', state.work !== undefined);
-    this.#contexts.set('loadingAll', state.work === 'all');
-    this.#contexts.set('hasMore', state.hasMore);
+    this.#head.update();
     this.#repaints.eachSecond(
       () => countsDown(this.#list.state, Date.now()),
       () => {
@@ -248,37 +200,25 @@ export class ListView<Item extends Project | Collection>
     );
     // A paint that waits for the list will show what is held by then.
     if (this.#paintsUnderWay > 0) return;
-    if (state.work === 'all' && this.#painted) this.#repaints.soon(state.rows.length);
+    if (state.work === 'all' && this.#rows.wasPainted) this.#repaints.soon(state.rows.length);
     else this.#repaints.now();
   }
 
   /** Repaints what counts a wait down, while it can be seen. */
   #countDown(): void {
     if (!this.#view.visible) return;
-    this.#showMessage();
-    this.#changed.fire(this.#list.state.hasMore ? this.#loadMore : this.#remedy);
+    this.#head.showMessage();
+    this.#changed.fire(this.#rows.counting());
   }
 
   #repaint(): void {
-    const { rows, hasMore } = this.#list.state;
-    const basis = this.#basis;
-    const same = rows.length > 0 && this.#painted?.every((part, at) => part === basis[at]);
-    if (!same) this.#changed.fire(undefined);
-    else if (hasMore) this.#changed.fire(this.#loadMore);
-  }
-
-  #describe(): void {
-    const { state } = this.#list;
-    this.#marksDisplay.update();
-    const held = state.rows.length > 0 || state.hasMore;
-    const covered = this.#arranged?.coverage ?? coverage(state, formatNumber);
-    const parts = held ? [covered, this.#marksDisplay.words] : [];
-    this.#view.description = parts.filter((part) => part !== '').join(' · ');
+    if (!this.#rows.isUpToDate) this.#changed.fire(undefined);
+    else if (this.#list.state.hasMore) this.#changed.fire(this.#rows.loadMore);
   }
 
   /** Paints rows anew that were looked at: one by one, or all if many. */
   #unmark(keys: readonly string[]): void {
-    this.#describe();
+    this.#head.describe();
     const seen = new Set(keys);
     const rows = this.#list.state.rows.filter(({ key }) => seen.has(key));
     if (rows.length > MOST_ROWS_ONE_BY_ONE) this.#changed.fire(undefined);
@@ -289,16 +229,5 @@ export class ListView<Item extends Project | Collection>
     this.#update();
     // A person waits to see it, also while a list loads.
     if (this.#list.state.work === 'all' && this.#paintsUnderWay === 0) this.#repaints.now();
-  }
-
-  #showMessage(): void {
-    const { state } = this.#list;
-    const none = state.rows.length === 0 && !state.hasMore;
-    const problem = none ? this.#problemWords() : undefined;
-    this.#message.show(state, problem, this.#arranged?.notices ?? []);
-  }
-
-  get #arranged(): RowArrangement | undefined {
-    return this.#arrangement?.loaded;
   }
 }

@@ -21,15 +21,14 @@ import { RequestPolicy } from './core/policy.ts';
 import { ServiceClient } from './core/serviceClient.ts';
 import { Arrangement } from './editor/arrangement.ts';
 import { AutoRefresh } from './editor/autoRefresh.ts';
-import { DeepLinks } from './editor/deepLink.ts';
 import { JsonFiles } from './editor/jsonFiles.ts';
+import { LazyStatsPanels } from './editor/lazyStatsPanels.ts';
 import { ListView } from './editor/listView.ts';
 import { currentClient, Session } from './editor/session.ts';
 import { SampleData } from './editor/sampleData.ts';
 import { settings } from './editor/settings.ts';
 import { SignOutNotices } from './editor/signOutNotices.ts';
 import { ConnectionStatus } from './editor/statusBar.ts';
-import { StatsPanels } from './editor/statsPanels.ts';
 import { TokenStore } from './editor/tokenStore.ts';
 
 const clock: Clock = {
@@ -98,7 +97,7 @@ export function activate({
   const shownProjects = { list: projects, view: projectsView, arrangement };
   const shownCollections = { list: collections, view: collectionsView };
   const closing = new AbortController();
-  const panels = new StatsPanels(session, projects, extensionUri, (key) => {
+  const panels = new LazyStatsPanels(session, projects, extensionUri, (key) => {
     projectsView.marks.see([key]);
   });
   const chosen = new ChosenRows({ projects: projectsView, collections: collectionsView });
@@ -126,7 +125,6 @@ export function activate({
     new AutoRefresh(session, [shownProjects, shownCollections], clock, log),
     chosen,
     json,
-    vscode.window.registerUriHandler(new DeepLinks(panels)),
     registerCommands(
       {
         ...sessionCommands(session),

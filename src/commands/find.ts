@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Collection, Project } from '../core/domain.ts';
 import type { Session } from '../editor/session.ts';
-import type { StatsPanels } from '../editor/statsPanels.ts';
+import type { LazyStatsPanels } from '../editor/lazyStatsPanels.ts';
 import type { Handlers } from './ids.ts';
 import type { ShownList } from './lists.ts';
 import { offerSignIn } from './offerSignIn.ts';
@@ -10,7 +10,7 @@ import { refOf } from './refOf.ts';
 /** Finding a row of either list, loaded or not. */
 export function findCommands(
   session: Session,
-  panels: StatsPanels,
+  panels: LazyStatsPanels,
   projects: ShownList<Project>,
   collections: ShownList<Collection>,
 ): Handlers<'mintscope.find'> {
@@ -34,7 +34,7 @@ export function findCommands(
         await vscode.commands.executeCommand('mintscope.openJson', row);
       } else {
         const ref = await refOf(row);
-        if (ref) panels.open(ref, row);
+        if (ref) await panels.open(ref, row);
       }
     },
   };

@@ -1,7 +1,7 @@
 import type { Project } from '../core/domain.ts';
 import type { PagedList } from '../core/pagedList.ts';
 import type { Session } from '../editor/session.ts';
-import type { StatsPanels } from '../editor/statsPanels.ts';
+import type { LazyStatsPanels } from '../editor/lazyStatsPanels.ts';
 import type { Handlers } from './ids.ts';
 import { offerSignIn } from './offerSignIn.ts';
 import { refOf } from './refOf.ts';
@@ -12,7 +12,7 @@ type Ids = 'mintscope.lookUpStats' | 'mintscope.openStats';
 export function statsCommands(
   session: Session,
   projects: PagedList<Project>,
-  panels: StatsPanels,
+  panels: LazyStatsPanels,
 ): Handlers<Ids> {
   const lookUpStats = async () => {
     await session.ready();
@@ -21,7 +21,7 @@ export function statsCommands(
     const found = await lookUp(projects);
     if (!found) return;
     const ref = found.ref ?? (found.project && (await refOf(found.project)));
-    if (ref) panels.open(ref, found.project);
+    if (ref) await panels.open(ref, found.project);
   };
   return {
     'mintscope.lookUpStats': lookUpStats,
@@ -29,7 +29,7 @@ export function statsCommands(
     'mintscope.openStats': async (row) => {
       if (!isProject(row)) return lookUpStats();
       const ref = await refOf(row);
-      if (ref) panels.open(ref, row, true);
+      if (ref) await panels.open(ref, row, true);
     },
   };
 }

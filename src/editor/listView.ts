@@ -9,7 +9,6 @@ import { Repaints } from './repaints.ts';
 import type { LateArrangement } from './rowArrangement.ts';
 import type { GroupRow, Row } from './rows.ts';
 import type { Session } from './session.ts';
-import { tooltipFor } from './tooltips.ts';
 import { treeItem } from './treeItems.ts';
 import { TreeRows } from './treeRows.ts';
 import { ViewHead } from './viewHead.ts';
@@ -172,8 +171,10 @@ export class ListView<Item extends Project | Collection>
     });
   }
 
-  resolveTreeItem(item: vscode.TreeItem, row: Row): vscode.TreeItem {
-    if (row.kind === 'project' || row.kind === 'collection') item.tooltip = tooltipFor(row);
+  async resolveTreeItem(item: vscode.TreeItem, row: Row): Promise<vscode.TreeItem> {
+    if (row.kind !== 'project' && row.kind !== 'collection') return item;
+    const { tooltipFor } = await import('./flows/index.ts');
+    item.tooltip = tooltipFor(row);
     return item;
   }
 

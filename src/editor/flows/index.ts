@@ -22,5 +22,7 @@ export { openLink } from './openLink.ts';
 export { askGroup, askSort } from './order.ts';
 export { ProjectsArrangement } from './projectsArrangement.ts';
 export { signInFlow } from './signIn.ts';
+export { StatsPanels } from './stats/statsPanels.ts';
+export { tooltipFor } from './tooltips.ts';
 export { switchConnection } from './switchConnection.ts';
 export { explorerLink, parseWebLink } from '../../core/webLink.ts';

@@ -1,6 +1,6 @@
-import { parseServiceAddress } from '../core/address.ts';
-import type { Project } from '../core/domain.ts';
-import type { ProjectFacts } from '../protocol/stats.ts';
+import { parseServiceAddress } from '../../../core/address.ts';
+import type { Project } from '../../../core/domain.ts';
+import type { ProjectFacts } from '../../../protocol/stats.ts';
 
 /** What of a Project goes to the webview: its words, and its image if it may be loaded at all. */
 export function projectFacts(project: Project): ProjectFacts {

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import { describeFailure, remainingWait } from '../core/describeFailure.ts';
-import { formatRef, type ProjectRef, type ProjectStats } from '../core/domain.ts';
-import { type Failure, isServiceError } from '../core/failure.ts';
+import { describeFailure, remainingWait } from '../../../core/describeFailure.ts';
+import { formatRef, type ProjectRef, type ProjectStats } from '../../../core/domain.ts';
+import { type Failure, isServiceError } from '../../../core/failure.ts';
 import type {
   FromStatsPanel,
   PanelProblem,
   ProjectFacts,
   StatsCounts,
   StatsState,
-} from '../protocol/stats.ts';
-import { SAMPLE, type Session } from './session.ts';
-import { settings } from './settings.ts';
+} from '../../../protocol/stats.ts';
+import { SAMPLE, type Session } from '../../session.ts';
+import { settings } from '../../settings.ts';
 import type { StatsPanelView } from './statsPanelView.ts';
 
 /** One project's panel: asks for its stats and hands the view one whole state after each change. */

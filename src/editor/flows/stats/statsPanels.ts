@@ -1,16 +1,17 @@
 import * as vscode from 'vscode';
-import { type Project, type ProjectRef, formatRef, projectRef } from '../core/domain.ts';
-import type { PagedList } from '../core/pagedList.ts';
-import { parseProjectRef } from '../core/projectQuery.ts';
-import { readSavedStatsPanel } from '../protocol/statsGuards.ts';
-import type { ProjectFacts, SavedStatsPanel } from '../protocol/stats.ts';
+import { type Project, type ProjectRef, formatRef, projectRef } from '../../../core/domain.ts';
+import type { PagedList } from '../../../core/pagedList.ts';
+import { parseProjectRef, projectOfLink } from '../../../core/projectQuery.ts';
+import { readSavedStatsPanel } from '../../../protocol/statsGuards.ts';
+import type { ProjectFacts, SavedStatsPanel } from '../../../protocol/stats.ts';
 import { projectFacts } from './projectFacts.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../../session.ts';
 import { StatsPanel } from './statsPanel.ts';
-import { STATS_VIEW_TYPE, StatsPanelView, statsWebviewOptions } from './statsPanelView.ts';
+import { StatsPanelView, statsWebviewOptions } from './statsPanelView.ts';
 
 /** The stats panels of this window: one for each project, however it was asked for. */
-export class StatsPanels implements vscode.WebviewPanelSerializer, vscode.Disposable {
+export class StatsPanels implements vscode.Disposable {
+  readonly #viewType: string;
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
   readonly #extensionUri: vscode.Uri;
@@ -20,17 +21,18 @@ export class StatsPanels implements vscode.WebviewPanelSerializer, vscode.Dispos
 
   /** @param onOpen told the key of each project that a person opens. */
   constructor(
+    viewType: string,
     session: Session,
     projects: PagedList<Project>,
     extensionUri: vscode.Uri,
     onOpen: (key: string) => void,
   ) {
+    this.#viewType = viewType;
     this.#onOpen = onOpen;
     this.#session = session;
     this.#projects = projects;
     this.#extensionUri = extensionUri;
     this.#subscriptions = [
-      vscode.window.registerWebviewPanelSerializer(STATS_VIEW_TYPE, this),
       session.onDidChange(() => {
         for (const panel of this.#panels.values()) void panel.load();
       }),
@@ -62,7 +64,7 @@ export class StatsPanels implements vscode.WebviewPanelSerializer, vscode.Dispos
       return;
     }
     const panel = vscode.window.createWebviewPanel(
-      STATS_VIEW_TYPE,
+      this.#viewType,
       `Project ${key}`,
       { viewColumn: vscode.ViewColumn.Active, preserveFocus },
       statsWebviewOptions(this.#extensionUri),
@@ -71,7 +73,7 @@ export class StatsPanels implements vscode.WebviewPanelSerializer, vscode.Dispos
   }
 
   /** Brings a panel back after the window was reloaded. */
-  deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+  restore(panel: vscode.WebviewPanel, state: unknown): void {
     const saved = readSavedStatsPanel(state);
     const ref = saved && parseProjectRef(saved.ref);
     if (!ref || this.#panels.has(formatRef(ref))) {
@@ -79,7 +81,17 @@ export class StatsPanels implements vscode.WebviewPanelSerializer, vscode.Dispos
     } else {
       this.#add(ref, panel, saved);
     }
-    return Promise.resolve();
+  }
+
+  /** Opens what `vscode://mintscope.mintscope/projects/t/12` names: a project and nothing else. */
+  openLink(path: string): void {
+    const ref = projectOfLink(path);
+    if (ref) this.open(ref);
+    else {
+      void vscode.window.showWarningMessage(
+        'Mintscope: this link names no project. One looks like …/projects/t/12.',
+      );
+    }
   }
 
   dispose(): void {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { displayText } from '../core/displayText.ts';
-import type { Collection, Json, Project } from '../core/domain.ts';
-import { longInteger } from '../core/json.ts';
+import { displayText } from '../../core/displayText.ts';
+import type { Collection, Json, Project } from '../../core/domain.ts';
+import { longInteger } from '../../core/json.ts';
 
 /** Enough to read in a hover; the whole of it is a matter for an editor. */
 const LONGEST_TEXT = 600;

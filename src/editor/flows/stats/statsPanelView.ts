@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { CopyTarget, FromStatsPanel, StatsState, ToStatsPanel } from '../protocol/stats.ts';
-import { isFromStatsPanel } from '../protocol/statsGuards.ts';
-import { plainLine } from '../protocol/text.ts';
-
-export const STATS_VIEW_TYPE = 'mintscope.stats';
+import type {
+  CopyTarget,
+  FromStatsPanel,
+  StatsState,
+  ToStatsPanel,
+} from '../../../protocol/stats.ts';
+import { isFromStatsPanel } from '../../../protocol/statsGuards.ts';
+import { plainLine } from '../../../protocol/text.ts';
 
 /** A longer title would push the other tabs out of sight. */
 const TITLE_LENGTH = 40;

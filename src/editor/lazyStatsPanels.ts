@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import type { Project, ProjectRef } from '../core/domain.ts';
+import type { PagedList } from '../core/pagedList.ts';
+import type { StatsPanels } from './flows/index.ts';
+import type { Session } from './session.ts';
+
+const STATS_VIEW_TYPE = 'mintscope.stats';
+
+/** The way to the stats panels. What they are made of is loaded when the first one is shown. */
+export class LazyStatsPanels
+  implements vscode.WebviewPanelSerializer, vscode.UriHandler, vscode.Disposable
+{
+  readonly #make: () => Promise<StatsPanels>;
+  readonly #subscriptions: readonly vscode.Disposable[];
+  #panels: Promise<StatsPanels> | undefined;
+  #closed = false;
+
+  /** @param onOpen told the key of each project that a person opens. */
+  constructor(
+    session: Session,
+    projects: PagedList<Project>,
+    extensionUri: vscode.Uri,
+    onOpen: (key: string) => void,
+  ) {
+    this.#make = async () => {
+      const { StatsPanels } = await import('./flows/index.ts');
+      const panels = new StatsPanels(STATS_VIEW_TYPE, session, projects, extensionUri, onOpen);
+      // The window was closed while this was loading.
+      if (this.#closed) panels.dispose();
+      return panels;
+    };
+    this.#subscriptions = [
+      vscode.window.registerWebviewPanelSerializer(STATS_VIEW_TYPE, this),
+      vscode.window.registerUriHandler(this),
+    ];
+  }
+
+  /** As `StatsPanels.open`. */
+  async open(ref: ProjectRef, project?: Project, preserveFocus = false): Promise<void> {
+    (await this.#load()).open(ref, project, preserveFocus);
+  }
+
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    (await this.#load()).restore(panel, state);
+  }
+
+  async handleUri({ path }: vscode.Uri): Promise<void> {
+    (await this.#load()).openLink(path);
+  }
+
+  dispose(): void {
+    this.#closed = true;
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    void this.#panels?.then((panels) => {
+      panels.dispose();
+    });
+  }
+
+  #load(): Promise<StatsPanels> {
+    return (this.#panels ??= this.#make());
+  }
+}

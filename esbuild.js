@@ -34,6 +34,23 @@ const onePlainParser = {
   },
 };
 
+/**
+ * A request that carries no body needs none of what undici makes bodies with: forms, blobs, streams
+ * and the checks of the web's `fetch`. Mintscope only reads (service-interface §4).
+ */
+const noRequestBodies = {
+  name: 'no-request-bodies',
+  setup(build) {
+    build.onResolve({ filter: /\/web\/fetch\/body\.js$/ }, () => ({
+      path: 'no-request-bodies',
+      namespace: 'mintscope',
+    }));
+    build.onLoad({ filter: /^no-request-bodies$/, namespace: 'mintscope' }, () => ({
+      contents: 'module.exports = {};',
+    }));
+  },
+};
+
 const common = {
   bundle: true,
   minify: production,
@@ -48,7 +65,7 @@ const host = {
   format: 'cjs',
   target: 'node22',
   external: ['vscode'],
-  plugins: [lazyParts, onePlainParser],
+  plugins: [lazyParts, onePlainParser, noRequestBodies],
   outExtension: { '.js': '.cjs' },
 };
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { commandIds, type Handlers } from './ids.ts';
+import type { Handlers } from './ids.ts';
 
 /**
  * Registers every command. Whatever goes wrong in one is logged and shown: a command never fails
@@ -9,11 +9,11 @@ export function registerCommands(
   handlers: Handlers,
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
-  const registered = commandIds.map((id) =>
+  const registered = Object.entries(handlers).map(([id, handle]) =>
     vscode.commands.registerCommand(id, async (row?: unknown, selected?: unknown) => {
       log.debug(id);
       try {
-        await handlers[id](row, selected);
+        await handle(row, selected);
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         log.error(`${id}: ${message}`);

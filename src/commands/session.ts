@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { scopeWords } from '../editor/connectionWords.ts';
-import type { ActiveConnection, Session } from '../editor/session.ts';
+import type { Session } from '../editor/session.ts';
 import type { Handlers } from './ids.ts';
 
 type Ids =
@@ -14,16 +13,9 @@ export function sessionCommands(session: Session): Handlers<Ids> {
   return {
     'mintscope.signIn': async () => {
       await session.ready();
-      const { signInFlow } = await import('../editor/flows/index.ts');
+      const { signedInWords, signInFlow } = await import('../editor/flows/index.ts');
       const done = await signInFlow(session);
-      if (!done) return;
-      const own =
-        done.scope === 'every' && session.current?.scope === 'workspace'
-          ? ` This workspace keeps its own sign-in to ${session.current.address.host}.`
-          : '';
-      void vscode.window.showInformationMessage(
-        `Signed in to ${done.address.host} in ${scopeWords(done.scope)}.${own}`,
-      );
+      if (done) void vscode.window.showInformationMessage(signedInWords(done, session));
     },
 
     'mintscope.signOut': async () => {
@@ -34,16 +26,8 @@ export function sessionCommands(session: Session): Handlers<Ids> {
         return;
       }
       await session.signOut();
-      const everywhere = before.scope === 'every' ? ' in every workspace' : '';
-      const from =
-        before.scope === 'sample'
-          ? 'Sample data stopped.'
-          : `Signed out of ${before.address.host}${everywhere}.`;
-      const others = (await session.kept()).filter(({ id }) => id !== session.current?.id).length;
-      const kept = others === 1 ? '1 other sign-in is' : `${others} other sign-ins are`;
-      void vscode.window.showInformationMessage(
-        `${from}${nowUsing(session.current)}${others > 0 ? ` ${kept} kept for switching.` : ''}`,
-      );
+      const { signedOutWords } = await import('../editor/flows/index.ts');
+      void vscode.window.showInformationMessage(await signedOutWords(before, session));
     },
 
     'mintscope.switchConnection': async () => {
@@ -57,9 +41,4 @@ export function sessionCommands(session: Session): Handlers<Ids> {
       await vscode.commands.executeCommand('mintscope.projects.focus');
     },
   };
-}
-
-/** Signing out of a workspace's own sign-in can bring the one for every workspace to the fore. */
-function nowUsing(after: ActiveConnection | undefined): string {
-  return after ? ` This workspace now uses your sign-in to ${after.address.host}.` : '';
 }

@@ -13,7 +13,6 @@ export class LazyStatsPanels
   readonly #make: () => Promise<StatsPanels>;
   readonly #subscriptions: readonly vscode.Disposable[];
   #panels: Promise<StatsPanels> | undefined;
-  #closed = false;
 
   /** @param onOpen told the key of each project that a person opens. */
   constructor(
@@ -24,10 +23,7 @@ export class LazyStatsPanels
   ) {
     this.#make = async () => {
       const { StatsPanels } = await import('./flows/index.ts');
-      const panels = new StatsPanels(STATS_VIEW_TYPE, session, projects, extensionUri, onOpen);
-      // The window was closed while this was loading.
-      if (this.#closed) panels.dispose();
-      return panels;
+      return new StatsPanels(STATS_VIEW_TYPE, session, projects, extensionUri, onOpen);
     };
     this.#subscriptions = [
       vscode.window.registerWebviewPanelSerializer(STATS_VIEW_TYPE, this),
@@ -49,8 +45,8 @@ export class LazyStatsPanels
   }
 
   dispose(): void {
-    this.#closed = true;
     for (const subscription of this.#subscriptions) subscription.dispose();
+    // Also one that is still loading.
     void this.#panels?.then((panels) => {
       panels.dispose();
     });

@@ -14,6 +14,7 @@ export {
 export { askFilter } from './filter.ts';
 export { type JsonDocument, JsonDocuments, type JsonParts } from './jsonDocuments.ts';
 export { type AskedProject, compareSnapshot, saveSnapshot } from './compareSnapshot.ts';
+export { askKind } from './askKind.ts';
 export { exportRows } from './export/exportRows.ts';
 export { find } from './find.ts';
 export { keepFresh } from './keepFresh.ts';
@@ -21,6 +22,7 @@ export { lookUp } from './lookUp.ts';
 export { openLink } from './openLink.ts';
 export { askGroup, askSort } from './order.ts';
 export { ProjectsArrangement } from './projectsArrangement.ts';
+export { signedInWords, signedOutWords } from './sessionWords.ts';
 export { signInFlow } from './signIn.ts';
 export { StatsPanels } from './stats/statsPanels.ts';
 export { tooltipFor } from './tooltips.ts';

@@ -84,7 +84,7 @@ describe('marks of what a refresh found', () => {
     await window.run('openStats', rowOf(window, 'Project 2'));
     assert.equal(window.projects.descriptionOf('Project 2'), 'P · confirmed');
     window.desk.openLink!({ path: '/projects/t/9' } as never);
-    assert.equal(window.projects.descriptionOf('Project 9'), 'P · processing');
+    await eventually(() => window.projects.descriptionOf('Project 9'), 'P · processing');
     assert.equal(window.projects.badge, undefined);
     assert.equal(window.projects.description, '4');
     assert.equal(window.desk.contexts.get('mintscope.projects.marked'), false);

@@ -202,6 +202,7 @@ export class ListView<Item extends Project | Collection>
     // A paint that waits for the list will show what is held by then.
     if (this.#paintsUnderWay > 0) return;
     if (state.work === 'all' && this.#rows.wasPainted) this.#repaints.soon(state.rows.length);
+    else if (state.work === 'more' || state.work === 'refresh') this.#repaints.ifItLasts();
     else this.#repaints.now();
   }
 
@@ -229,6 +230,6 @@ export class ListView<Item extends Project | Collection>
   #rearranged(): void {
     this.#update();
     // A person waits to see it, also while a list loads.
-    if (this.#list.state.work === 'all' && this.#paintsUnderWay === 0) this.#repaints.now();
+    if (this.#list.state.work && this.#paintsUnderWay === 0) this.#repaints.now();
   }
 }

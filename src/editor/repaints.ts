@@ -6,6 +6,7 @@ import type * as vscode from 'vscode';
  */
 const REPAINT_MS = 400;
 const REPAINT_MS_PER_ROW = 0.1;
+const LASTING_MS = 250;
 
 /** When a tree is painted again: at once, when it is due, or each second while a wait counts down. */
 export class Repaints implements vscode.Disposable {
@@ -31,6 +32,16 @@ export class Repaints implements vscode.Disposable {
       },
       REPAINT_MS + rows * REPAINT_MS_PER_ROW,
     );
+  }
+
+  /**
+   * For a look that matters only if it lasts, such as a spinner: the editor paints the first change
+   * at once and keeps the next for 200 ms, so that rows that come soon would wait for it.
+   */
+  ifItLasts(): void {
+    this.#due ??= setTimeout(() => {
+      this.now();
+    }, LASTING_MS);
   }
 
   /** Calls `paint` each second as long as `counting` says so. Replaces what counted before. */

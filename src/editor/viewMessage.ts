@@ -33,18 +33,22 @@ export class ViewMessage implements vscode.Disposable {
     clearTimeout(this.#loadingWords);
     if (state.work === 'first') {
       this.#loadingWords = setTimeout(() => {
-        this.#view.message = `Loading ${this.#name}…`;
+        this.#say(`Loading ${this.#name}…`);
       }, LOADING_WORDS_MS);
       return;
     }
     // A row is cut where the sidebar ends; here the problem can be read to its end.
-    this.#view.message = problem
-      ? `${problem.reason} ${problem.hint}`
-      : [...arrangement, ...this.#notices(state)].join(' ');
+    const notices = [...arrangement, ...this.#notices(state)].join(' ');
+    this.#say(problem ? `${problem.reason} ${problem.hint}` : notices);
   }
 
   dispose(): void {
     clearTimeout(this.#loadingWords);
+  }
+
+  /** The editor would make rows that come next wait 200 ms for words, even for the same ones. */
+  #say(words: string): void {
+    if (words !== (this.#view.message ?? '')) this.#view.message = words;
   }
 
   #notices(state: ListState<unknown>): string[] {

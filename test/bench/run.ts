@@ -12,6 +12,7 @@ import { made, out } from '../host/paths.ts';
 import { stopOnSignals } from '../host/processes.ts';
 import { benchCancel } from './cancel.ts';
 import { benchDecode } from './decode.ts';
+import { benchEditorActivation, benchEditorLoadMore, benchEditorOpening } from './editor.ts';
 import { benchGrowth } from './growth.ts';
 import { benchLoadAll } from './loadAll.ts';
 import { benchLongList } from './longList.ts';
@@ -28,6 +29,9 @@ const groups: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'long list': benchLongList,
   cancel: benchCancel,
   memory: benchMemory,
+  'editor activation': benchEditorActivation,
+  'editor opening': benchEditorOpening,
+  'editor load more': benchEditorLoadMore,
 };
 
 stopOnSignals();

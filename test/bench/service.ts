@@ -14,15 +14,21 @@ export interface BenchService {
   /** Where `rows` projects are listed, each answer `delayMs` after its request. */
   address(rows: number, delayMs: number): string;
   seen(): Promise<Seen>;
+  /** Leaves requests for later pages without an answer, until it is told otherwise. */
+  holdAfterPage(page: number | undefined): Promise<void>;
   stop(): void;
 }
 
+export type ServiceQuestion =
+  { readonly what: 'port' | 'seen' } | { readonly what: 'hold'; readonly page: number | undefined };
+
 export async function startService(): Promise<BenchService> {
   const child = Child.start('serviceProcess.ts');
-  const port = await child.ask<number>('port');
+  const port = await child.ask<number>({ what: 'port' });
   return {
     address: (rows, delayMs) => `http://127.0.0.1:${port}/${rows}/${delayMs}`,
-    seen: () => child.ask<Seen>('seen'),
+    seen: () => child.ask<Seen>({ what: 'seen' }),
+    holdAfterPage: (page) => child.ask({ what: 'hold', page }),
     stop: () => {
       child.stop();
     },

@@ -4,9 +4,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answer } from './child.ts';
 import { benchRow } from './rows.ts';
+import type { ServiceQuestion } from './service.ts';
 
 const chunks = new Map<string, string>();
 const pages = new Map<string, Buffer>();
+let lastPage = Infinity;
 const seen = { requests: 0, lastRequestAt: 0, lastDropAt: 0, underWay: 0 };
 
 /** `/{rows}/{delayMs}` and then the path of service-interface §4. */
@@ -21,15 +23,25 @@ const server = createServer(({ url = '' }, response) => {
     seen.underWay--;
     if (!response.writableFinished) seen.lastDropAt = Date.now();
   });
-  const body = bodyFor(path, Number(rows), new URLSearchParams(query));
+  const parameters = new URLSearchParams(query);
+  if (Number(parameters.get('page')) > lastPage) return;
+  const body = bodyFor(path, Number(rows), parameters);
   if (Number(delayMs) > 0) setTimeout(send, Number(delayMs), response, body);
   else send(response, body);
 });
 await once(server.listen(0, '127.0.0.1'), 'listening');
 
-answer((question: 'port' | 'seen') =>
-  question === 'port' ? (server.address() as AddressInfo).port : seen,
-);
+answer((question: ServiceQuestion) => {
+  switch (question.what) {
+    case 'port':
+      return (server.address() as AddressInfo).port;
+    case 'seen':
+      return seen;
+    case 'hold':
+      lastPage = question.page ?? Infinity;
+      return undefined;
+  }
+});
 
 function send(response: ServerResponse, body: Buffer): void {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });

@@ -112,15 +112,19 @@ export async function startWrapper(
   };
 }
 
-/** Installs a .vsix into a new extensions folder, which `startWrapper` takes. */
-export async function installVsix(installation: Installation, vsix: string): Promise<string> {
+/** Installs one .vsix or more into a new extensions folder, which `startWrapper` takes. */
+export async function installVsix(
+  installation: Installation,
+  ...vsix: readonly string[]
+): Promise<string> {
   const extensionsDir = temporaryFolder('extensions');
   await mustRun(
-    `Installing ${vsix} into code-server`,
+    `Installing ${vsix.join()} into code-server`,
     installation.node,
     [
       ...wrapperArguments(installation, temporaryFolder('install'), extensionsDir),
-      ...['--install-extension', vsix, '--force'],
+      ...vsix.flatMap((file) => ['--install-extension', file]),
+      '--force',
     ],
     { env: environment(), timeoutMs: 120_000 },
   );

@@ -1,0 +1,43 @@
+import { findBrowser } from '../host/browser.ts';
+import { installCodeServer } from '../host/codeServerInstall.ts';
+import { type Editor, startEditor } from '../e2e/support/editor.ts';
+import { signIn } from '../e2e/support/signIn.ts';
+import { benchActivation } from './editor/activation.ts';
+import { installAll } from './editor/extensions.ts';
+import { benchLoadMore } from './editor/loadMore.ts';
+import { benchOpening } from './editor/opening.ts';
+import type { Figure } from './measure.ts';
+import { settle } from './editor/containers.ts';
+import { type BenchService, startService } from './service.ts';
+
+/** Enough that there is always more to load. */
+const ROWS = 20_000;
+const DELAY_MS = 50;
+
+/** What the extension is like in a real editor, beside extensions that do the least. */
+async function inEditor(
+  bench: (editor: Editor, service: BenchService) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const installation = await installCodeServer();
+  process.env.MINTSCOPE_BROWSER = await findBrowser();
+  process.env.MINTSCOPE_EXTENSIONS ??= await installAll(installation);
+  const service = await startService();
+  const address = service.address(ROWS, DELAY_MS);
+  const editor = await startEditor({
+    settings: { 'painter.baseUrl': address, 'mintscope.pageSize': 100 },
+  });
+  try {
+    const window = await editor.openWindow();
+    await settle(window);
+    await signIn(window, { address, token: 'token-of-the-bench', scope: 'Every workspace' });
+    await window.close();
+    return await bench(editor, service);
+  } finally {
+    await editor.stop();
+    service.stop();
+  }
+}
+
+export const benchEditorActivation = () => inEditor(benchActivation);
+export const benchEditorOpening = () => inEditor(benchOpening);
+export const benchEditorLoadMore = () => inEditor(benchLoadMore);

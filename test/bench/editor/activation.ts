@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Editor, folderWith } from '../../e2e/support/editor.ts';
+import { type Figure, figure } from '../measure.ts';
+import { type Activations, ANSWER_FILE, ORDER_FILE } from './agreed.ts';
+
+const HOSTS = 8;
+const MINTSCOPE = 'mintscope.mintscope';
+const EMPTY = 'empty.empty';
+
+/** Load and activate, in a fresh extension host each time, beside an empty `activate`. */
+export async function benchActivation(editor: Editor): Promise<Figure[]> {
+  const own: number[] = [];
+  const empty: number[] = [];
+  for (let host = 0; host < HOSTS; host++) {
+    // Who is first in a host pays for what both share.
+    const order = host % 2 === 0 ? [MINTSCOPE, EMPTY] : [EMPTY, MINTSCOPE];
+    const folder = await folderWith({ [ORDER_FILE]: JSON.stringify(order) });
+    const window = await editor.openWindow(folder);
+    const { ms, connections, loaded } = await answerIn(folder);
+    await window.close();
+    if (connections > 0 || loaded.join() !== 'extension') {
+      throw new Error(`Activation opened ${connections} connections, loaded ${loaded.join()}.`);
+    }
+    own.push(ms[MINTSCOPE] ?? NaN);
+    empty.push(ms[EMPTY] ?? NaN);
+  }
+  return [
+    figure('Load and activate in VS Code', 'ms', own, {
+      rival: { name: 'empty activate', samples: empty },
+      target: { aboveRivalAtMost: 15 },
+    }),
+  ];
+}
+
+async function answerIn(folder: string): Promise<Activations> {
+  const limit = Date.now() + 60_000;
+  while (Date.now() < limit) {
+    const text = await readFile(join(folder, ANSWER_FILE), 'utf8').catch(() => undefined);
+    if (text !== undefined) return JSON.parse(text) as Activations;
+    await sleep(100);
+  }
+  throw new Error('The extensions were not activated within a minute.');
+}

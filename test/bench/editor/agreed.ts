@@ -1,0 +1,19 @@
+/* What the bench and its extensions agree on. The driver is told and tells by files in the folder. */
+
+/** Says which extensions to activate, in order. */
+export const ORDER_FILE = 'activate.json';
+export const ANSWER_FILE = 'activated.json';
+
+export interface Activations {
+  /** By the extension's id. */
+  readonly ms: Readonly<Record<string, number>>;
+  /** Connections opened meanwhile and shortly after. */
+  readonly connections: number;
+  /** Bundles of Mintscope that were loaded. */
+  readonly loaded: readonly string[];
+}
+
+/** How the painter writes the name of a row. */
+export function paintedLabel(name: string): string {
+  return name.replace('Lights', 'lights');
+}

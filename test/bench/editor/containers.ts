@@ -1,0 +1,35 @@
+import type { Locator } from 'playwright-core';
+import type { Workbench } from '../../e2e/support/workbench.ts';
+import { benchRow } from '../rows.ts';
+import { paintedLabel } from './agreed.ts';
+import { clickToRow } from './marks.ts';
+
+export type Who = 'Mintscope' | 'Painter';
+
+/** A row's label. The painter's differ by a letter, so that rows of the two are told apart. */
+export function labelOf(who: Who, row: number): string {
+  const name = String(benchRow(row).name);
+  return who === 'Mintscope' ? name : paintedLabel(name);
+}
+
+/** A window is still busy with itself for a while after it was drawn. */
+export async function settle({ page }: Workbench): Promise<void> {
+  await page.waitForTimeout(2500);
+}
+
+/** Opens the views of one of the two. @returns milliseconds from the click to their first row. */
+export function openContainer(window: Workbench, who: Who): Promise<number> {
+  return clickToRow(window.page, labelOf(who, 0), () => iconOf(window, who).click());
+}
+
+/** Shows the views of one extension, however far their lists are scrolled. */
+export async function showContainer(window: Workbench, who: Who | 'Empty'): Promise<void> {
+  const icon = iconOf(window, who);
+  // A click on the icon of an open view would hide it.
+  if ((await icon.getAttribute('aria-selected')) !== 'true') await icon.click();
+  await window.pane('Projects').waitFor();
+}
+
+function iconOf(window: Workbench, who: Who | 'Empty'): Locator {
+  return window.page.locator('.activitybar').getByRole('tab', { name: who });
+}

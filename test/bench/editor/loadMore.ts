@@ -1,0 +1,86 @@
+import type { Locator } from 'playwright-core';
+import type { Editor } from '../../e2e/support/editor.ts';
+import type { Workbench } from '../../e2e/support/workbench.ts';
+import { type Figure, figure } from '../measure.ts';
+import type { BenchService } from '../service.ts';
+import { labelOf, settle, showContainer, type Who } from './containers.ts';
+import { clickToRow } from './marks.ts';
+
+const SIZES = [100, 1_000, 10_000];
+const WINDOWS = 2;
+const REPEATS = 4;
+const PAGE_SIZE = 100;
+
+/** Load more, from the click on the row to the first new row, by how many rows there are. */
+export async function benchLoadMore(editor: Editor, service: BenchService): Promise<Figure[]> {
+  const samples = SIZES.map(() => ({ Mintscope: [] as number[], Painter: [] as number[] }));
+  for (let at = 0; at < WINDOWS; at++) {
+    const window = await editor.openWindow();
+    await settle(window);
+    for (const [size, rows] of SIZES.entries()) {
+      for (const who of ['Mintscope', 'Painter'] as const) {
+        await showContainer(window, who);
+        if (rows > PAGE_SIZE) await fill(window, who, rows, service);
+        for (let repeat = 0; repeat < REPEATS; repeat++) {
+          const ms = await loadMore(window, who, rows + repeat * PAGE_SIZE);
+          samples[size]![who].push(ms);
+         
+        }
+      }
+    }
+    await window.close();
+  }
+  return SIZES.map((rows, size) =>
+    figure(
+      `Load more → rows painted, ${rows.toLocaleString('en-US')} rows loaded, service at 50 ms`,
+      'ms',
+      samples[size]!.Mintscope,
+      {
+        rival: { name: 'bare provider', samples: samples[size]!.Painter },
+        target: { ratioAtMost: 1.2 },
+      },
+    ),
+  );
+}
+
+async function loadMore(window: Workbench, who: Who, loaded: number): Promise<number> {
+  const { page } = window;
+  const row = await lastRow(window, 'Load more');
+  // What scrolling and the repaint before have set going comes to rest.
+  await page.waitForTimeout(700);
+  return clickToRow(page, labelOf(who, loaded), () => row.click());
+}
+
+/** Brings the list to as many rows, with more to come. */
+async function fill(
+  window: Workbench,
+  who: Who,
+  rows: number,
+  service: BenchService,
+): Promise<void> {
+  if (who === 'Mintscope') await service.holdAfterPage(rows / PAGE_SIZE);
+  await window.runCommand(`${who}: Load All Projects`);
+  if (who === 'Mintscope') {
+    await window
+      .pane('Projects')
+      .getByText(`${rows.toLocaleString('en-US')} of 20,000`)
+      .first()
+      .waitFor();
+    await window.runCommand('Mintscope: Stop Loading Projects');
+    await service.holdAfterPage(undefined);
+  }
+  await window.page.waitForTimeout(1500);
+  await lastRow(window, labelOf(who, rows - 1));
+}
+
+/** Goes to the end of the list until this row is there: a repaint may take the key. */
+async function lastRow(window: Workbench, label: string): Promise<Locator> {
+  const row = window.row('Projects', label);
+  for (let attempt = 0; attempt < 20 && !(await row.isVisible()); attempt++) {
+    await window.pane('Projects').locator('.monaco-list').first().focus();
+    await window.page.keyboard.press('End');
+    await window.page.waitForTimeout(500);
+  }
+  await row.waitFor();
+  return row;
+}

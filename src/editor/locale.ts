@@ -8,7 +8,9 @@ let numbers: Intl.NumberFormat | undefined;
 let times: Intl.DateTimeFormat | undefined;
 
 /** The order of names in the person's language, with `Lamp 2` before `Lamp 10`. */
-export const collator = new Intl.Collator(vscode.env.language, { numeric: true });
+export function newCollator(): Intl.Collator {
+  return new Intl.Collator(vscode.env.language, { numeric: true });
+}
 
 /** `1,204`. */
 export function formatNumber(count: number): string {

@@ -4,7 +4,7 @@ import type { Project } from '../../core/domain.ts';
 import type { PagedList } from '../../core/pagedList.ts';
 import { type ProjectFilter, readFilter } from '../../core/projectFilter.ts';
 import { statusOrder } from '../../core/projectOrder.ts';
-import { collator, formatNumber } from '../locale.ts';
+import { formatNumber, newCollator } from '../locale.ts';
 import { withoutIcons } from '../plainText.ts';
 import type { Session } from '../session.ts';
 import type { ProjectsArrangement } from './projectsArrangement.ts';
@@ -127,7 +127,7 @@ function choicesFor(rows: readonly Project[], filter: ProjectFilter): readonly C
     // What is typed is looked for in the projects, not here.
     alwaysShow: true,
   });
-  const compare = statusOrder(collator);
+  const compare = statusOrder(newCollator());
   return [
     { label: 'Status', kind: vscode.QuickPickItemKind.Separator },
     ...[...statuses]

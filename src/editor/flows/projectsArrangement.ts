@@ -11,7 +11,7 @@ import type { Project } from '../../core/domain.ts';
 import type { PagedList } from '../../core/pagedList.ts';
 import { isFiltering, matcher, type ProjectFilter, searchText } from '../../core/projectFilter.ts';
 import type { GroupValue, ProjectGroup } from '../../core/projectOrder.ts';
-import { collator, formatNumber } from '../locale.ts';
+import { formatNumber, newCollator } from '../locale.ts';
 import type { ArrangementMemory } from '../arrangementMemory.ts';
 import type { RowArrangement } from '../rowArrangement.ts';
 import type { GroupRow, NoMatchRow, Row } from '../rows.ts';
@@ -29,7 +29,7 @@ export class ProjectsArrangement implements RowArrangement {
   readonly #session: Session;
   readonly #memory: ArrangementMemory;
   readonly #announce: () => void;
-  readonly #arranged = new ArrangedProjects(collator);
+  readonly #arranged = new ArrangedProjects(newCollator());
   #kept = AS_LISTED;
   /** What counts: what is kept, or a filter on trial. */
   #current = AS_LISTED;

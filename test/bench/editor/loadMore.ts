@@ -24,7 +24,6 @@ export async function benchLoadMore(editor: Editor, service: BenchService): Prom
         for (let repeat = 0; repeat < REPEATS; repeat++) {
           const ms = await loadMore(window, who, rows + repeat * PAGE_SIZE);
           samples[size]![who].push(ms);
-         
         }
       }
     }

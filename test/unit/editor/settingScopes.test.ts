@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+
+interface Manifest {
+  readonly capabilities: {
+    readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] };
+  };
+  readonly contributes: {
+    readonly configuration: { readonly properties: Readonly<Record<string, { scope: string }>> };
+  };
+}
+
+const text = readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8');
+const { capabilities, contributes } = JSON.parse(text) as Manifest;
+const scopes = contributes.configuration.properties;
+
+describe('settings that a repository could bring', () => {
+  it('neither choose where the token goes nor start requests with it', () => {
+    assert.equal(scopes['mintscope.baseUrl']?.scope, 'application');
+    assert.equal(scopes['mintscope.autoRefresh']?.scope, 'application');
+  });
+
+  it('reach no other server while the workspace is not trusted', () => {
+    const { restrictedConfigurations } = capabilities.untrustedWorkspaces;
+    const harmless = ['mintscope.pageSize'];
+    const others = Object.keys(scopes).filter(
+      (name) => scopes[name]?.scope !== 'application' && !harmless.includes(name),
+    );
+    assert.deepEqual(others.sort(), [...restrictedConfigurations].sort());
+  });
+});

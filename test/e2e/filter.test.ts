@@ -123,6 +123,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await workbench.screenshot('filter-none');
     await workbench.row('Projects', 'Load All Projects').click();
     await message('0 of 5,000 match.').waitFor();
+    await workbench.row('Projects', 'Load All Projects').waitFor({ state: 'hidden' });
     await workbench.row('Projects', 'Clear Filter').click();
     await workbench.row('Projects', 'Project 1').waitFor();
     assert.equal(await workbench.paneDescription('Projects'), '5,000');

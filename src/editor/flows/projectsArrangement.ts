@@ -190,8 +190,9 @@ export class ProjectsArrangement implements RowArrangement {
 
 const NO_MATCH: readonly NoMatchRow[] = [
   { kind: 'noMatch', part: 'words' },
-  { kind: 'noMatch', part: 'loadAll' },
+  // Before what goes away once all is loaded, so that it stays in its place.
   { kind: 'noMatch', part: 'clearFilter' },
+  { kind: 'noMatch', part: 'loadAll' },
 ];
 
 function newGroup(by: ProjectGroup['by'], value: GroupValue): GroupRow {

@@ -92,11 +92,11 @@ describe('the Projects view as a person arranged it', () => {
     const labels = () => window.projects.labels;
     assert.deepEqual(labels(), [
       'No project matches',
-      'Load All Projects',
       'Clear Filter',
+      'Load All Projects',
       'Load more',
     ]);
-    const [words, loadAll, clear] = window.projects.painted;
+    const [words, clear, loadAll] = window.projects.painted;
     assert.equal(words!.item.description, 'among 50 loaded of 120');
     await window.desk.run(loadAll!.item.command!.command);
     await eventually(labels, ['No project matches', 'Clear Filter']);

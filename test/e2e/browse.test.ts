@@ -95,7 +95,8 @@ describe('Browsing', () => {
   });
 
   it('loads all, can be stopped, and keeps what came', async () => {
-    service.setDelay(2500);
+    // As long as a request may take, so that a slow machine still comes to Stop in time.
+    service.setDelay(8000);
     await workbench.runCommand('Mintscope: Load All Projects');
     await workbench.row('Projects', 'Loading all…').waitFor();
     await workbench.screenshot('loading-all');

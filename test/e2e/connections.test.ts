@@ -84,7 +84,7 @@ describe('Connections', () => {
   });
 
   it('ends a long load for it', async () => {
-    first.setDelay(300);
+    first.setDelay(1500);
     await workbench.runCommand('Mintscope: Load All Projects');
     await until(() => first.requests.some(({ query }) => query.page === '6'));
     await openPicker();

@@ -72,7 +72,7 @@ export class WholeList<Row extends { readonly key: string }> {
         yield rows;
       }
     } finally {
-      ahead.drop();
+      ahead.end();
     }
   }
 

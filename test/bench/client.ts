@@ -2,6 +2,7 @@ import { AccessToken } from '../../src/core/accessToken.ts';
 import { parseServiceAddress } from '../../src/core/address.ts';
 import type { Project } from '../../src/core/domain.ts';
 import { PagedList } from '../../src/core/pagedList.ts';
+import type { ReadPage } from '../../src/core/readAhead.ts';
 import { RequestPolicy } from '../../src/core/policy.ts';
 import { ServiceClient } from '../../src/core/serviceClient.ts';
 import type { Transport } from '../../src/core/transport.ts';
@@ -15,8 +16,8 @@ export function openTransport(): Transport {
   return createTransport({ proxy: undefined, noProxy: ['*'], strictSSL: true });
 }
 
-/** A list of Projects as the extension makes it, without the editor. */
-export function projectList(address: string, transport: Transport): PagedList<Project> {
+/** Reads pages of Projects as the extension does, without the editor. */
+export function readProjects(address: string, transport: Transport): ReadPage<Project> {
   const parsed = parseServiceAddress(address);
   if (!parsed.ok) throw new Error(parsed.sentence);
   const { origin } = parsed.address;
@@ -26,7 +27,11 @@ export function projectList(address: string, transport: Transport): PagedList<Pr
     new RequestPolicy(systemClock, Math.random).for(origin),
     systemClock.now,
   );
-  return new PagedList<Project>((page, signal) => client.projects(page, signal), {
+  return (page, signal) => client.projects(page, signal);
+}
+
+export function projectList(address: string, transport: Transport): PagedList<Project> {
+  return new PagedList<Project>(readProjects(address, transport), {
     limit: () => PAGE_SIZE,
     now: systemClock.now,
   });

@@ -8,8 +8,6 @@ import { heapAfterGc } from './heap.ts';
 export interface MemoryAnswer {
   /** Of each round of panels and refreshes. */
   readonly growthKb: readonly number[];
-  /** Of each round of doing nothing. */
-  readonly idleKb: readonly number[];
 }
 
 const PANELS = 50;
@@ -28,13 +26,11 @@ answer(
     await window.run('projects.loadAll');
     for (let round = 0; round < WARM_UPS; round++) await panelsAndRefreshes(window);
     const growthKb: number[] = [];
-    const idleKb: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       growthKb.push(await growthOf(() => panelsAndRefreshes(window)));
-      idleKb.push(await growthOf(() => sleep(200)));
     }
     await window.close();
-    return { growthKb, idleKb };
+    return { growthKb };
   },
 );
 

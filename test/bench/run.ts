@@ -13,7 +13,9 @@ import { stopOnSignals } from '../host/processes.ts';
 import { benchCancel } from './cancel.ts';
 import { benchDecode } from './decode.ts';
 import { benchEditorActivation, benchEditorLoadMore, benchEditorOpening } from './editor.ts';
+import { benchExport } from './export.ts';
 import { benchGrowth } from './growth.ts';
+import { benchKeystroke } from './keystroke.ts';
 import { benchLoadAll } from './loadAll.ts';
 import { benchLongList } from './longList.ts';
 import type { Figure } from './measure.ts';
@@ -27,6 +29,8 @@ const groups: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'load all': benchLoadAll,
   growth: benchGrowth,
   'long list': benchLongList,
+  keystroke: benchKeystroke,
+  export: benchExport,
   cancel: benchCancel,
   memory: benchMemory,
   'editor activation': benchEditorActivation,

@@ -1,0 +1,123 @@
+/** The process behind `benchExport`; it needs `--expose-gc`. */
+import assert from 'node:assert/strict';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decodeProjects } from '../../src/core/decode.ts';
+import type { Json, Project } from '../../src/core/domain.ts';
+import { WholeList } from '../../src/core/wholeList.ts';
+import { csvWriter } from '../../src/editor/flows/export/csv.ts';
+import { jsonWriter, ndjsonWriter, type Writer } from '../../src/editor/flows/export/formats.ts';
+import { writeRows } from '../../src/editor/flows/export/writeRows.ts';
+import { temporaryFolder } from '../host/paths.ts';
+import { answer } from './child.ts';
+import { openTransport, readProjects } from './client.ts';
+import { heapAfterGc } from './heap.ts';
+import { race, timed } from './measure.ts';
+import { benchRows } from './rows.ts';
+
+export interface ExportQuestion {
+  readonly rows: number;
+  readonly list: { readonly address: string; readonly rows: number };
+}
+
+export interface ExportAnswer {
+  readonly times: readonly {
+    readonly format: string;
+    readonly own: readonly number[];
+    readonly bare: readonly number[];
+  }[];
+  /** Live heap at most, for rows that are read for the export. */
+  readonly bytesPerRow: number;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Rows a page, and so rows at a time. */
+const BATCH = 100;
+const never = new AbortController().signal;
+const folder = temporaryFolder('export');
+
+const quoted = (value: unknown) => {
+  const text = String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+const COLUMNS =
+  'name,symbol,description,image,animationUrl,id,mintAddress,transferable,status'.split(',');
+
+/** The least code that makes the same text of the bench's rows. */
+const bare: Readonly<Record<string, (rows: readonly Row[], isFirst: boolean) => string>> = {
+  CSV: (rows, isFirst) =>
+    (isFirst ? `${COLUMNS.join()},otherMembers\r\n` : '') +
+    rows.map((row) => `${COLUMNS.map((name) => quoted(row[name])).join()},\r\n`).join(''),
+  JSON: (rows, isFirst) =>
+    (isFirst ? '[\n' : ',\n') + rows.map((row) => JSON.stringify(row)).join(',\n'),
+  NDJSON: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+};
+const ENDS: Readonly<Record<string, string>> = { JSON: '\n]\n' };
+
+const writers: Readonly<Record<string, () => Writer>> = {
+  CSV: () => csvWriter('projects', false),
+  JSON: jsonWriter,
+  NDJSON: ndjsonWriter,
+};
+
+answer(async ({ rows, list }: ExportQuestion): Promise<ExportAnswer> => {
+  const sources = benchRows(rows);
+  const { rows: projects } = decodeProjects({ results: sources as Json[] });
+  const times = [];
+  for (const [format, writer] of Object.entries(writers)) {
+    const [ours, theirs] = [join(folder, `own.${format}`), join(folder, `bare.${format}`)];
+    const samples = await race(
+      {
+        own: () =>
+          timed(() => writeRows(batchesOf(projects), writer(), ours, () => undefined, never)),
+        bare: () => timed(() => writeBare(sources, format, theirs)),
+      },
+      { rounds: 5, warmUps: 1 },
+    );
+    assert.ok((await readFile(ours)).equals(await readFile(theirs)), `${format} differs`);
+    times.push({ format, ...samples });
+  }
+  // Once before it counts, for what is compiled and connected once.
+  await peakOf(list.address, list.rows);
+  const bytesPerRow = (await peakOf(list.address, list.rows)) / list.rows;
+  return { times, bytesPerRow };
+});
+
+// eslint-disable-next-line @typescript-eslint/require-await -- its rows are here already
+async function* batchesOf(rows: readonly Project[]) {
+  for (let from = 0; from < rows.length; from += BATCH) {
+    yield { rows: rows.slice(from, from + BATCH) };
+  }
+}
+
+/** On the disk when it resolves, as with ours. */
+async function writeBare(rows: readonly Row[], format: string, path: string): Promise<void> {
+  const file = await open(path, 'w');
+  for (let from = 0; from < rows.length; from += BATCH) {
+    await file.appendFile(bare[format]!(rows.slice(from, from + BATCH), from === 0));
+  }
+  await file.appendFile(ENDS[format] ?? '');
+  await file.sync();
+  await file.close();
+}
+
+/** Bytes that an export of rows that are read for it holds at most, garbage not counted. */
+async function peakOf(address: string, rows: number): Promise<number> {
+  const transport = openTransport();
+  const list = new WholeList(readProjects(address, transport));
+  const before = heapAfterGc();
+  let peak = before;
+  let pages = 0;
+  async function* batches() {
+    for await (const page of list.pages(never)) {
+      if (++pages % 50 === 0) peak = Math.max(peak, heapAfterGc());
+      yield { rows: page };
+    }
+  }
+  const path = join(folder, `read-${rows}.ndjson`);
+  const written = await writeRows(batches(), ndjsonWriter(), path, () => undefined, never);
+  assert.equal(written, rows);
+  await transport.close();
+  return peak - before;
+}

@@ -1,0 +1,72 @@
+/** The process behind `benchKeystroke`: the whole extension over the stand-in for the editor. */
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import { type FakeWindow, openWindow } from '../support/fakeVscode/window.ts';
+import { answer } from './child.ts';
+import { PAGE_SIZE } from './client.ts';
+
+/** Milliseconds, one for each keystroke. */
+export interface KeystrokeAnswer {
+  readonly find: readonly number[];
+  readonly filter: readonly number[];
+}
+
+/** What a person types, key by key: many rows match at first, then few or none. */
+const WORDS = ['4242', 'confir', 'hld77'];
+
+answer(async (asked: { readonly address: string; readonly rows: number }) => {
+  const signIn = { address: asked.address, token: 'token-of-the-bench' };
+  const window = await openWindow({ signIn, pageSize: PAGE_SIZE });
+  window.projects.show();
+  await window.run('projects.refresh');
+  await window.run('projects.loadAll');
+  await sleep(1000);
+  const found: KeystrokeAnswer = {
+    find: await typing(window, 'find', 300),
+    // The filter waits until the person pauses, the longer the longer the tree is.
+    filter: await typing(window, 'filterProjects', 1600),
+  };
+  await window.close();
+  return found;
+});
+
+async function typing(
+  { desk, run, projects }: FakeWindow,
+  command: string,
+  restMs: number,
+): Promise<number[]> {
+  const before = desk.picks.length;
+  const done = run(command);
+  while (desk.picks.length === before) await sleep(5);
+  const pick = desk.pick!;
+  // What it takes to draw the tree is in another figure.
+  projects.hide();
+  await sleep(500);
+  const blocks: number[] = [];
+  for (const word of WORDS) {
+    for (let length = 1; length <= word.length; length++) {
+      blocks.push(
+        await longestBlock(restMs, () => {
+          pick.type(word.slice(0, length));
+        }),
+      );
+    }
+  }
+  pick.hide();
+  await done;
+  return blocks;
+}
+
+/** The longest time in which nothing else had its turn, within as long as the work may last. */
+async function longestBlock(withinMs: number, begin: () => void): Promise<number> {
+  let longest = 0;
+  const end = performance.now() + withinMs;
+  let last = performance.now();
+  begin();
+  while (last < end) {
+    await turn();
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }
+  return longest;
+}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, it } from 'mocha';
@@ -52,6 +53,24 @@ describe('reading a whole list for a file', () => {
     await pages.return();
     assert.deepEqual(reads.waiting, [], 'nobody will');
   });
+
+  for (const [how, most] of [
+    ['all of it is read', Infinity],
+    ['somebody stops', 100],
+  ] as const) {
+    it(`holds on to nothing by a signal that outlives it, when ${how}`, async () => {
+      const { signal } = new AbortController();
+      const rows = numbered(900);
+      const list = new WholeList<Row>((request) => Promise.resolve(honestPage(rows, request)));
+      let met = 0;
+      for await (const page of list.pages(signal)) {
+        met += page.length;
+        if (met >= most) break;
+      }
+      assert.equal(met, Math.min(most, 900));
+      assert.deepEqual(getEventListeners(signal, 'abort'), []);
+    });
+  }
 
   it('reads a list again that moved, and adds what the first reading missed', async () => {
     // The first row goes while page 2 is still to be read: row 100 slips to page 1.

@@ -123,7 +123,9 @@ describe('Exporting', () => {
   it('puts the stats into columns, and says how many have none', async () => {
     await workbench.runCommand('Mintscope: Export Projects…');
     const path = await exportTo('stats.csv', 'Loaded rows', 'With stats', 'CSV');
-    await workbench.toast('Exported 50 of 5,000 projects to stats.csv. 2 have no stats.').waitFor();
+    await workbench
+      .toast('Exported the 50 loaded projects of 5,000 to stats.csv. 2 have no stats.')
+      .waitFor();
     const [header = [], ...records] = await readCsv(path);
     const from = header.indexOf('stats.total');
     for (const [at, record] of records.entries()) {

@@ -8,6 +8,7 @@ import type { ReadPage } from '../../../core/readAhead.ts';
 import type { ServiceClient } from '../../../core/serviceClient.ts';
 import { formatNumber } from '../../locale.ts';
 import type { ActiveConnection, Session } from '../../session.ts';
+import type { Wrote } from './coverWords.ts';
 import type { Batch, ExportRow } from './formats.ts';
 import { askPlan, askTarget, type Plan } from './questions.ts';
 import { exportSources, type Reading, type ShownRows } from './sources.ts';
@@ -36,7 +37,7 @@ export async function exportRows(
   // The connection there is now, whatever becomes of the session.
   const { client } = connection;
   const read: ReadPage<ExportRow> = (request, signal) => client[list](request, signal);
-  const { held, everything } = exportSources(shown, read, formatNumber);
+  const { held, everything } = exportSources(list, shown, read, formatNumber);
   const plan = await askPlan(list, held, everything);
   if (!plan) return;
   const target = await askTarget(list, plan.format);
@@ -69,7 +70,7 @@ export async function exportRows(
   } finally {
     subscription.dispose();
   }
-  await tellEnd(list, file, outcome, target);
+  await tellEnd(plan.source.wrote, file, outcome, target);
 }
 
 type OnRows = (written: number, total: number | undefined) => void;
@@ -121,7 +122,8 @@ function withProgress<T>(
       if (now - saidAt < PROGRESS_MS) return;
       saidAt = now;
       const of = total === undefined ? '' : ` of ${formatNumber(total)}`;
-      const message = `${formatNumber(rows)}${of} rows`;
+      const noun = (total ?? rows) === 1 ? 'row' : 'rows';
+      const message = `${formatNumber(rows)}${of} ${noun}`;
       const share = total ? Math.min(100, (rows / total) * 100) : 0;
       progress.report({ message, increment: share - saidShare });
       saidShare = share;
@@ -140,12 +142,12 @@ function failureWords(error: unknown, { address }: ActiveConnection, file: strin
 }
 
 async function tellEnd(
-  list: ListName,
+  wrote: Wrote,
   file: string,
   outcome: Outcome,
   target: vscode.Uri,
 ): Promise<void> {
-  const { text, whole } = endWords(list, file, outcome, formatNumber);
+  const { text, whole } = endWords(wrote, file, outcome, formatNumber);
   const ways = waysTo(target);
   const tell = whole ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
   const choice = await tell(text, ...ways.keys());

@@ -86,16 +86,16 @@ function described({ label, description }: { label: string; description?: string
 }
 
 function statsChoices({ count }: ExportSource): Choice<boolean>[] {
-  const each =
-    count === undefined
-      ? 'each project'
-      : count === 1
-        ? 'the project'
-        : `each of ${formatNumber(count)} projects`;
   return [
     { label: 'Without stats', value: false },
-    { label: 'With stats', description: `one request for ${each}`, value: true },
+    { label: 'With stats', description: requestsWords(count), value: true },
   ];
+}
+
+function requestsWords(count: number | undefined): string {
+  if (count === undefined) return 'one request for each project';
+  if (count === 0) return 'no request, as there are no projects';
+  return count === 1 ? 'one request' : `one request for each of ${formatNumber(count)} projects`;
 }
 
 /** Asks where to. The name offered is today's, in the folder that is open. */

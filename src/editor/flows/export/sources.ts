@@ -1,8 +1,9 @@
-import { coverage, type FormatNumber } from '../../../core/listWords.ts';
+import { coverage, type FormatNumber, type ListName } from '../../../core/listWords.ts';
 import type { ListState } from '../../../core/listState.ts';
 import type { ReadPage } from '../../../core/readAhead.ts';
 import { WholeList } from '../../../core/wholeList.ts';
 import type { ExportRow } from './formats.ts';
+import { type PartName, wroteAll, wrotePart, type Wrote } from './coverWords.ts';
 
 /** Rows that are handed out page by page, and what is known of them by then. */
 export interface Reading {
@@ -23,6 +24,7 @@ export interface ExportSource {
   readonly count: number | undefined;
   readonly isRead: boolean;
   readonly start: () => Reading;
+  readonly wrote: Wrote;
 }
 
 /** What a view has of a list. */
@@ -35,29 +37,38 @@ export interface ShownRows {
 
 /** What can be exported of a list: the rows it holds in the parts that it has, or all there are. */
 export function exportSources(
+  name: ListName,
   { list: { state }, view: { selection }, arrangement }: ShownRows,
   read: ReadPage<ExportRow>,
   format: FormatNumber,
 ): { readonly held: readonly ExportSource[]; readonly everything: ExportSource } {
-  const { total, unreadable } = state;
-  const hold = (label: string, rows: readonly ExportRow[], missing = 0): ExportSource => ({
-    label,
-    count: rows.length,
-    isRead: false,
-    start: () => new HeldRows(rows, total, missing),
-  });
+  const { total, unreadable, short, drifted } = state;
+  const hold = (part: PartName, label: string, rows: readonly ExportRow[]): ExportSource => {
+    // Who selects rows gets those, whatever the list lacks.
+    const lacks =
+      part === 'selected'
+        ? { unreadable: 0, short: false, changed: false }
+        : { unreadable, short, changed: drifted };
+    return {
+      label,
+      count: rows.length,
+      isRead: false,
+      start: () => new HeldRows(rows, total, lacks),
+      wrote: wrotePart(part, name, rows.length, state, format),
+    };
+  };
   // Copies: the list may change while a person makes up their mind.
   const held: ExportSource[] = [];
   if (selection.length > 0) {
-    held.push(hold(`Selected rows: ${format(selection.length)}`, [...selection]));
+    held.push(hold('selected', `Selected rows: ${format(selection.length)}`, [...selection]));
   }
   if (arrangement?.isFiltered) {
     const rows = arrangement.shown();
     const of = `${format(rows.length)} of ${format(state.rows.length)} loaded`;
-    held.push(hold(`Rows that match the filter: ${of}`, [...rows]));
+    held.push(hold('filtered', `Rows that match the filter: ${of}`, [...rows]));
   }
   if (state.rows.length > 0) {
-    held.push(hold(`Loaded rows: ${coverage(state, format)}`, [...state.rows], unreadable));
+    held.push(hold('loaded', `Loaded rows: ${coverage(state, format)}`, [...state.rows]));
   }
   const everything: ExportSource = {
     label: total === undefined ? 'Everything' : `Everything: ${format(total)}`,
@@ -65,6 +76,7 @@ export function exportSources(
     count: total,
     isRead: true,
     start: () => new WholeList(read),
+    wrote: wroteAll(name, format),
   };
   return { held, everything };
 }
@@ -75,13 +87,19 @@ class HeldRows implements Reading {
   readonly #rows: readonly ExportRow[];
   readonly total: number | undefined;
   readonly unreadable: number;
-  readonly short = false;
-  readonly changed = false;
+  readonly short: boolean;
+  readonly changed: boolean;
 
-  constructor(rows: readonly ExportRow[], total: number | undefined, unreadable: number) {
+  constructor(
+    rows: readonly ExportRow[],
+    total: number | undefined,
+    { unreadable, short, changed }: Pick<Reading, 'unreadable' | 'short' | 'changed'>,
+  ) {
     this.#rows = rows;
     this.total = total;
     this.unreadable = unreadable;
+    this.short = short;
+    this.changed = changed;
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- its rows are here already

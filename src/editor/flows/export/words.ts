@@ -1,4 +1,5 @@
-import type { FormatNumber, ListName } from '../../../core/listWords.ts';
+import type { FormatNumber } from '../../../core/listWords.ts';
+import type { Wrote } from './coverWords.ts';
 
 /** What an export came to. */
 export interface Outcome {
@@ -12,17 +13,13 @@ export interface Outcome {
   readonly statsMissing: number;
 }
 
-/** How many of how many, and whatever is missing; `whole` if nothing is that was asked for. */
+/** What was written and what is missing; `whole` if nothing is that was asked for. */
 export function endWords(
-  list: ListName,
+  wrote: Wrote,
   file: string,
   { written, total, unreadable, short, changed, statsMissing }: Outcome,
   format: FormatNumber,
 ): { readonly text: string; readonly whole: boolean } {
-  // A list that shrank while it was read has fewer rows than were met.
-  const known = total !== undefined && total >= written;
-  const many = known ? `${format(written)} of ${format(total)}` : format(written);
-  const one = (known ? total : written) === 1;
   const missing: string[] = [];
   if (unreadable > 0) {
     missing.push(`${format(unreadable)} ${unreadable === 1 ? 'row' : 'rows'} could not be read.`);
@@ -32,8 +29,7 @@ export function endWords(
   if (statsMissing > 0) {
     missing.push(`${format(statsMissing)} ${statsMissing === 1 ? 'has' : 'have'} no stats.`);
   }
-  const done = `Exported ${many} ${one ? list.slice(0, -1) : list} to ${file}.`;
-  return { text: [done, ...missing].join(' '), whole: missing.length === 0 };
+  return { text: [wrote(written, total, file), ...missing].join(' '), whole: missing.length === 0 };
 }
 
 /** Why a file could not be written and what to do, from the code that Node's file system gives. */

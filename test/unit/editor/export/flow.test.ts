@@ -122,7 +122,9 @@ describe('Export…', () => {
       rows.map((row) => JSON.parse(row) as unknown),
       projects.slice(0, 50),
     );
-    assert.deepEqual(told(), ['information: Exported 50 of 230 projects to loaded.ndjson.']);
+    assert.deepEqual(told(), [
+      'information: Exported the 50 loaded projects of 230 to loaded.ndjson.',
+    ]);
     assert.equal(service.requests.length, before);
   });
 
@@ -134,7 +136,38 @@ describe('Export…', () => {
     await choose('Selected rows: 3', 'Without stats', 'JSON');
     await done;
     assert.deepEqual(JSON.parse(await read('selected.json')), projects.slice(4, 7));
-    assert.deepEqual(told(), ['information: Exported 3 of 230 projects to selected.json.']);
+    assert.deepEqual(told(), [
+      'information: Exported the 3 selected projects, among 50 loaded of 230, to selected.json.',
+    ]);
+  });
+
+  it('has words for one row', async () => {
+    saveAs('one.json');
+    window.projects.selection = window.projects.painted.slice(4, 5).map(({ row }) => row);
+    const done = window.run('exportProjects');
+    await choose('Selected rows: 1');
+    await eventually(() => pick().sees, ['Without stats', 'With stats | one request']);
+    await choose('Without stats', 'JSON');
+    await done;
+    assert.deepEqual(window.desk.progress[0]?.said, ['1 of 1 row']);
+  });
+
+  it('has words for no rows', async () => {
+    saveAs('none.json');
+    const filtering = window.run('filterProjects');
+    await eventually(() => window.desk.pick?.title, 'Filter Projects');
+    window.desk.pick?.type('no such project');
+    window.desk.pick?.accept();
+    await filtering;
+    const done = window.run('exportProjects');
+    await choose('Rows that match the filter: 0 of 50 loaded');
+    await eventually(
+      () => pick().sees,
+      ['Without stats', 'With stats | no request, as there are no projects'],
+    );
+    await choose('Without stats', 'JSON');
+    await done;
+    assert.equal(await read('none.json'), '[\n]\n');
   });
 
   it('writes the rows that match the filter, as they are shown', async () => {
@@ -151,7 +184,9 @@ describe('Export…', () => {
       JSON.parse(await read('matching.json')),
       projects.slice(0, 50).filter(({ id }) => String(id).includes('4')),
     );
-    assert.deepEqual(told(), ['information: Exported 14 of 230 projects to matching.json.']);
+    assert.deepEqual(told(), [
+      'information: Exported the 14 projects that match the filter, among 50 loaded of 230, to matching.json.',
+    ]);
   });
 
   it('puts the stats beside the rows and counts those that have none', async () => {
@@ -163,7 +198,7 @@ describe('Export…', () => {
     for (const { id, stats: own } of rows)
       assert.deepEqual(own, id === 3 ? undefined : { total: id });
     assert.deepEqual(told(), [
-      'warning: Exported 50 of 230 projects to stats.json. 1 has no stats.',
+      'warning: Exported the 50 loaded projects of 230 to stats.json. 1 has no stats.',
     ]);
   });
 

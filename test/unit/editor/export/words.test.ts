@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { wroteAll } from '../../../../src/editor/flows/export/coverWords.ts';
 import {
   endWords,
   fileFailureWords,
@@ -16,7 +17,7 @@ const whole: Outcome = {
 };
 const format = (count: number) => count.toLocaleString('en-US');
 const words = (outcome: Partial<Outcome>) =>
-  endWords('projects', 'a.csv', { ...whole, ...outcome }, format).text;
+  endWords(wroteAll('projects', format), 'a.csv', { ...whole, ...outcome }, format).text;
 
 describe('the words at the end of an export', () => {
   const cases: readonly (readonly [Partial<Outcome>, string])[] = [
@@ -50,7 +51,7 @@ describe('the words at the end of an export', () => {
 
   it('tell whole from not whole, and leave the choice of a part alone', () => {
     const isWhole = (outcome: Partial<Outcome>) =>
-      endWords('collections', 'a.csv', { ...whole, ...outcome }, format).whole;
+      endWords(wroteAll('collections', format), 'a.csv', { ...whole, ...outcome }, format).whole;
     assert.ok(isWhole({}));
     assert.ok(isWhole({ written: 3 }));
     for (const lack of [{ short: true }, { changed: true }, { unreadable: 1 }, { statsMissing: 1 }])

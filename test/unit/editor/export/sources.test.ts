@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { decodeProjects } from '../../../../src/core/decode.ts';
+import type { ListState } from '../../../../src/core/listState.ts';
+import type { ExportRow } from '../../../../src/editor/flows/export/formats.ts';
+import { exportSources } from '../../../../src/editor/flows/export/sources.ts';
+import { endWords } from '../../../../src/editor/flows/export/words.ts';
+import { noAbort } from '../../../support/client.ts';
+
+const rows = (count: number): readonly ExportRow[] =>
+  decodeProjects({ results: Array.from({ length: count }, (_, id) => ({ id })) }).rows;
+
+const format = (count: number) => count.toLocaleString('en-US');
+
+/** What is told at the end, for each of the ways to export what a view holds. */
+async function told(
+  over: Partial<ListState<ExportRow>>,
+  { selected = 0, matching }: { selected?: number; matching?: number } = {},
+) {
+  const state: ListState<ExportRow> = {
+    rows: rows(300),
+    total: 1204,
+    hasMore: true,
+    work: undefined,
+    failure: undefined,
+    unreadable: 0,
+    short: false,
+    drifted: false,
+    asOf: 0,
+    ...over,
+  };
+  const shown = {
+    list: { state },
+    view: { selection: state.rows.slice(0, selected) },
+    arrangement: {
+      isFiltered: matching !== undefined,
+      shown: () => state.rows.slice(0, matching),
+    },
+  };
+  const { held } = exportSources('projects', shown, () => assert.fail('asked'), format);
+  const texts: string[] = [];
+  for (const { start, wrote } of held) {
+    const reading = start();
+    let written = 0;
+    for await (const page of reading.pages(noAbort)) written += page.length;
+    const { total, unreadable, short, changed } = reading;
+    const outcome = { written, total, unreadable, short, changed, statsMissing: 0 };
+    texts.push(endWords(wrote, 'a.csv', outcome, format).text);
+  }
+  return texts;
+}
+
+describe('the end of an export of rows that are held', () => {
+  it('says which rows, among how many, of how many', async () => {
+    assert.deepEqual(await told({}, { selected: 3, matching: 12 }), [
+      'Exported the 3 selected projects, among 300 loaded of 1,204, to a.csv.',
+      'Exported the 12 projects that match the filter, among 300 loaded of 1,204, to a.csv.',
+      'Exported the 300 loaded projects of 1,204 to a.csv.',
+    ]);
+  });
+
+  it('has words for one and for none', async () => {
+    assert.deepEqual(await told({ rows: rows(1) }, { selected: 1, matching: 1 }), [
+      'Exported the 1 selected project, among 1 loaded of 1,204, to a.csv.',
+      'Exported the 1 project that matches the filter, among 1 loaded of 1,204, to a.csv.',
+      'Exported the 1 loaded project of 1,204 to a.csv.',
+    ]);
+    const [none] = await told({}, { matching: 0 });
+    assert.equal(
+      none,
+      'Exported the 0 projects that match the filter, among 300 loaded of 1,204, to a.csv.',
+    );
+  });
+
+  it('says that a list goes on of which nobody knows the length', async () => {
+    assert.deepEqual(await told({ total: undefined }, { selected: 3, matching: 12 }), [
+      'Exported the 3 selected projects, among 300 loaded so far, to a.csv.',
+      'Exported the 12 projects that match the filter, among 300 loaded so far, to a.csv.',
+      'Exported the 300 loaded projects to a.csv; the list goes on.',
+    ]);
+  });
+
+  it('says so when that is all there is', async () => {
+    const all = { total: undefined, hasMore: false };
+    assert.deepEqual(await told(all, { selected: 3, matching: 12 }), [
+      'Exported the 3 selected projects, of 300, to a.csv.',
+      'Exported the 12 projects that match the filter, of 300, to a.csv.',
+      'Exported 300 of 300 projects to a.csv.',
+    ]);
+    assert.deepEqual(await told({ total: 300, hasMore: false }), [
+      'Exported 300 of 300 projects to a.csv.',
+    ]);
+  });
+
+  it('says what is known to be amiss with the list, but not of rows picked by hand', async () => {
+    const changed = 'The list changed while it was read.';
+    assert.deepEqual(
+      await told({ total: 300, hasMore: false, drifted: true }, { selected: 3, matching: 12 }),
+      [
+        'Exported the 3 selected projects, of 300, to a.csv.',
+        `Exported the 12 projects that match the filter, of 300, to a.csv. ${changed}`,
+        `Exported the 300 loaded projects of 300 to a.csv. ${changed}`,
+      ],
+    );
+    const fewer = 'The service gave fewer rows than it says there are.';
+    assert.deepEqual(await told({ hasMore: false, short: true, unreadable: 1 }, { matching: 12 }), [
+      `Exported the 12 projects that match the filter, among 300 loaded of 1,204, to a.csv. 1 row could not be read. ${fewer}`,
+      `Exported the 300 loaded projects of 1,204 to a.csv. 1 row could not be read. ${fewer}`,
+    ]);
+  });
+});

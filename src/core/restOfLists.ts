@@ -59,7 +59,10 @@ export class RestOfLists {
   async #readOne(list: ReadableList, stopped: () => boolean): Promise<void> {
     do {
       // While something is being read, this waits for it and asks for nothing.
-      while (isOther(list.state.work)) await list.loadMore();
+      while (isOther(list.state.work)) {
+        await list.loadMore();
+        if (stopped()) return;
+      }
       if (list.state.asOf === undefined) await list.loadMore();
       if (stopped() || !list.state.hasMore || list.state.work === 'all') return;
       this.#own.add(list);

@@ -72,6 +72,22 @@ describe('reading the rest of the lists', () => {
     }
   });
 
+  it('asks for nothing more if it is stopped while it waits for a first page', async () => {
+    for (const end of ['fail', 'reset'] as const) {
+      const { service, list } = start();
+      const opened = list.open();
+      const rest = new RestOfLists([list]);
+      const read = rest.read();
+      await turn();
+      if (end === 'reset') list.reset();
+      rest.stop();
+      if (end === 'fail') service.waiting[0]!.fail();
+      await both(opened, read);
+      assert.deepEqual(service.pages, ['1/10'], end);
+      assert.equal(list.state.failure?.failure.kind, end === 'fail' ? 'http' : undefined);
+    }
+  });
+
   it('goes on after a refresh that came in between', async () => {
     const { service, list, held } = start();
     await service.serve(list.open());

@@ -38,12 +38,12 @@ export function arrangeCommands(
     'mintscope.clearFilter': arrange((arranged) => arranged.change({ filter: {} })),
     'mintscope.projects.sort': arrange(async (arranged) => {
       const { askSort } = await import('../editor/flows/index.ts');
-      const sort = await askSort(arranged.kept.sort);
+      const sort = await askSort(session, arranged.kept.sort);
       if (sort) await arranged.change({ sort });
     }),
     'mintscope.projects.group': arrange(async (arranged) => {
       const { askGroup } = await import('../editor/flows/index.ts');
-      const group = await askGroup(arranged.kept.group);
+      const group = await askGroup(session, arranged.kept.group);
       if (group) await arranged.change({ group });
     }),
   };

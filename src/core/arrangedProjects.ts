@@ -1,13 +1,6 @@
 import { type Arrangement, AS_LISTED } from './arrangement.ts';
 import type { Project } from './domain.ts';
-import {
-  hasText,
-  isFiltering,
-  matcher,
-  narrows,
-  type ProjectFilter,
-  searchText,
-} from './projectFilter.ts';
+import { hasText, isFiltering, matcher, narrows, type ProjectFilter } from './projectFilter.ts';
 import {
   type Collator,
   type Compare,
@@ -15,6 +8,7 @@ import {
   type ProjectGroup,
   projectOrder,
 } from './projectOrder.ts';
+import { searchText } from './searchText.ts';
 import { SortedList } from './sortedList.ts';
 
 /** A filter tried on the first `at` of some rows. */

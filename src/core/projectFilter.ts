@@ -1,17 +1,15 @@
-import { formatRef, type Project, projectRef } from './domain.ts';
+import type { Project } from './domain.ts';
+import { MOST_TYPED, occurs, parseSearch, type SearchTerm } from './searchText.ts';
 
 /** Which Projects are shown. A member left out restricts nothing. */
 export interface ProjectFilter {
-  /** Words that must all occur in the name, symbol, id, reference, mint address or status. */
+  /** Words that must all occur in what Find looks in too (`searchText`), here as they are typed. */
   readonly text?: string;
   /** One of these statuses, as the service writes them; `null` stands for none given. */
   readonly statuses?: readonly (string | null)[];
   /** One of these; `null` stands for Projects of which the service does not say. */
   readonly transferable?: readonly (boolean | null)[];
 }
-
-/** Text kept of what a person typed or a workspace remembers. */
-const LONGEST_TEXT = 200;
 
 /** Whether it keeps anything out at all. */
 export function isFiltering(filter: ProjectFilter): boolean {
@@ -23,17 +21,6 @@ export function hasText(filter: ProjectFilter): boolean {
   return wordsOf(filter).length > 0;
 }
 
-/** What text is looked for in: name, symbol, id, `t/12`, mint address and status, in lower case. */
-export function searchText(project: Project): string {
-  const ref = projectRef(project);
-  const { name, symbol, id, mintAddress, status } = project;
-  return [name, symbol, id, ref && formatRef(ref), mintAddress, status]
-    .filter((part) => part !== undefined)
-    .join('\n')
-    .normalize()
-    .toLowerCase();
-}
-
 /** What may match. Its `searchText` is asked for only if it is needed, because that costs most. */
 export interface Searchable {
   readonly row: Project;
@@ -43,7 +30,6 @@ export interface Searchable {
 /** The filter as a function, for many Projects at a time. */
 export function matcher(filter: ProjectFilter): (one: Searchable) => boolean {
   const words = wordsOf(filter);
-  const [first = '', ...others] = words;
   const statuses = filter.statuses && new Set(filter.statuses);
   const kinds = filter.transferable && new Set(filter.transferable);
   return (one) => {
@@ -51,7 +37,7 @@ export function matcher(filter: ProjectFilter): (one: Searchable) => boolean {
     if (kinds && !kinds.has(one.row.transferable ?? null)) return false;
     if (words.length === 0) return true;
     const within = one.text();
-    return within.includes(first) && others.every((word) => within.includes(word));
+    return words.every((word) => occurs(within, word));
   };
 }
 
@@ -59,7 +45,7 @@ export function matcher(filter: ProjectFilter): (one: Searchable) => boolean {
 export function narrows(next: ProjectFilter, before: ProjectFilter): boolean {
   const words = wordsOf(next);
   return (
-    wordsOf(before).every((word) => words.some((longer) => longer.includes(word))) &&
+    wordsOf(before).every((word) => words.some((longer) => implies(longer, word))) &&
     isWithin(next.statuses, before.statuses) &&
     isWithin(next.transferable, before.transferable)
   );
@@ -68,7 +54,7 @@ export function narrows(next: ProjectFilter, before: ProjectFilter): boolean {
 /** A filter out of anything, as a workspace may hold it; what makes no sense is left out. */
 export function readFilter(value: unknown): ProjectFilter {
   const { text, statuses, transferable } = members(value);
-  const words = typeof text === 'string' ? text.trim().slice(0, LONGEST_TEXT) : '';
+  const words = typeof text === 'string' ? text.trim().slice(0, MOST_TYPED) : '';
   const someStatuses = some(statuses, (one) => one === null || typeof one === 'string');
   const someKinds = some(transferable, (one) => one === null || typeof one === 'boolean');
   return {
@@ -89,12 +75,14 @@ function some<One>(value: unknown, is: (one: unknown) => one is One): readonly O
   return ones.length > 0 ? ones : undefined;
 }
 
-function wordsOf({ text = '' }: ProjectFilter): readonly string[] {
-  return text
-    .normalize()
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
+function wordsOf({ text = '' }: ProjectFilter): readonly SearchTerm[] {
+  return parseSearch(text)?.words ?? [];
+}
+
+/** Whether the shorter occurs wherever the longer does: `0` need not where `007` finds the id 7. */
+function implies(longer: SearchTerm, word: SearchTerm): boolean {
+  if (longer.text === word.text) return true;
+  return longer.exactly === longer.text && longer.text.includes(word.text);
 }
 
 function isWithin<One>(next: readonly One[] | undefined, before: readonly One[] | undefined) {

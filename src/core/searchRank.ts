@@ -1,4 +1,4 @@
-import { ID, NAME, type SearchQuery, type SearchTerm } from './searchText.ts';
+import { ID, NAME, occurs, type SearchQuery, type SearchTerm } from './searchText.ts';
 
 /**
  * How well a row matches: the lower the better. What names a row exactly comes first, so that a
@@ -35,12 +35,10 @@ function rankOfTerm(text: string, term: SearchTerm): number {
   return rank === NO_MATCH && term.fuzzy ? fuzzyRank(text, term.text) : rank;
 }
 
-function plainRank(text: string, { text: sought, exactly }: SearchTerm): number {
-  const within = text.includes(sought);
-  // `007` need not occur in the row whose id is 7.
-  if (!within && exactly === sought) return NO_MATCH;
+function plainRank(text: string, term: SearchTerm): number {
+  if (!occurs(text, term)) return NO_MATCH;
+  const { text: sought, exactly } = term;
   if (text.includes(ID + exactly + ID)) return EXACT;
-  if (!within) return NO_MATCH;
   if (text.includes(NAME + sought + NAME)) return NAMED;
   if (text.includes(NAME + sought) || text.includes(ID + sought)) return PREFIX;
   return beginsWord(text, sought) ? WORD : WITHIN;

@@ -12,7 +12,7 @@ const REST = '\u0002';
 /** A field is searched as far as it is ever shown. */
 const MOST_SEARCHED = 200;
 /** Longer than any field; what is beyond could match nothing. */
-const MOST_TYPED = 200;
+export const MOST_TYPED = 200;
 
 /**
  * Everything a row can be found by, folded: first the names, then what names it exactly, then the
@@ -54,6 +54,11 @@ function term(text: string): SearchTerm {
   const id = canonicalId(digits);
   const fuzzy = text.length > 1 && /\p{L}/u.test(text);
   return { text, exactly: id === undefined ? text : kind + id, fuzzy };
+}
+
+/** Whether it stands in a row's text, or names the row: `007` need not occur where the id is 7. */
+export function occurs(text: string, { text: sought, exactly }: SearchTerm): boolean {
+  return text.includes(sought) || (exactly !== sought && text.includes(ID + exactly + ID));
 }
 
 /** Without case and without the accents of Latin letters, so that `cafe` finds `Café`. */

@@ -78,7 +78,8 @@ export function askFilter(
     pick.onDidChangeValue(tryOut);
     pick.onDidChangeSelection(tryOut);
     pick.onDidAccept(() => {
-      void arrangement.change({ filter: asked() }).then(resolve);
+      // What could not be saved, the person hears of.
+      resolve(arrangement.change({ filter: asked() }));
       pick.hide();
     });
     pick.onDidHide(() => {

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import type { GroupBy, SortBy } from '../../core/arrangement.ts';
+import type { Session } from '../session.ts';
 
 interface Choice<Value> extends vscode.QuickPickItem {
   readonly value: Value;
 }
 
 /** Asks what to sort the Projects by. Resolves with `undefined` if the person gave up. */
-export function askSort(current: SortBy): Promise<SortBy | undefined> {
-  return choose<SortBy>('Sort Projects', current, [
+export function askSort(session: Session, current: SortBy): Promise<SortBy | undefined> {
+  return choose<SortBy>(session, 'Sort Projects', current, [
     { value: 'service', label: 'Service order', description: 'as the service lists them' },
     { value: 'name', label: 'Name' },
     { value: 'id', label: 'ID' },
@@ -16,8 +17,8 @@ export function askSort(current: SortBy): Promise<SortBy | undefined> {
 }
 
 /** Asks what to group the Projects by. Resolves with `undefined` if the person gave up. */
-export function askGroup(current: GroupBy): Promise<GroupBy | undefined> {
-  return choose<GroupBy>('Group Projects', current, [
+export function askGroup(session: Session, current: GroupBy): Promise<GroupBy | undefined> {
+  return choose<GroupBy>(session, 'Group Projects', current, [
     { value: 'none', label: 'No groups' },
     { value: 'status', label: 'Status' },
     { value: 'kind', label: 'Kind', description: 'transferable or not' },
@@ -26,6 +27,7 @@ export function askGroup(current: GroupBy): Promise<GroupBy | undefined> {
 
 /** One of a few, the current one marked and in front of the person. */
 function choose<Value>(
+  session: Session,
   title: string,
   current: Value,
   choices: readonly Choice<Value>[],
@@ -44,11 +46,17 @@ function choose<Value>(
   });
   pick.activeItems = pick.items.filter(({ value }) => value === current);
   return new Promise((resolve) => {
+    // Another service has an order and groups of its own.
+    const changed = session.onDidChange(() => {
+      resolve(undefined);
+      pick.hide();
+    });
     pick.onDidAccept(() => {
       resolve(pick.activeItems[0]?.value);
       pick.hide();
     });
     pick.onDidHide(() => {
+      changed.dispose();
       resolve(undefined);
       pick.dispose();
     });

@@ -9,8 +9,9 @@ import {
 import { arrangementNotices, matchCoverage } from '../../core/arrangementWords.ts';
 import type { Project } from '../../core/domain.ts';
 import type { PagedList } from '../../core/pagedList.ts';
-import { isFiltering, matcher, type ProjectFilter, searchText } from '../../core/projectFilter.ts';
+import { isFiltering, matcher, type ProjectFilter } from '../../core/projectFilter.ts';
 import type { GroupValue, ProjectGroup } from '../../core/projectOrder.ts';
+import { searchText } from '../../core/searchText.ts';
 import { formatNumber, newCollator } from '../locale.ts';
 import type { ArrangementMemory } from '../arrangementMemory.ts';
 import type { RowArrangement } from '../rowArrangement.ts';

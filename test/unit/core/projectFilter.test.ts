@@ -8,8 +8,9 @@ import {
   narrows,
   type ProjectFilter,
   readFilter,
-  searchText,
 } from '../../../src/core/projectFilter.ts';
+import { RowSearch } from '../../../src/core/rowSearch.ts';
+import { searchText } from '../../../src/core/searchText.ts';
 import { project } from '../../support/projects.ts';
 
 const lamp = project('12', {
@@ -69,6 +70,29 @@ describe('a filter of projects', () => {
     assert.equal(matches({ text: 'cafe\u0301' }, project('1', { name: 'CAF\u00c9' })), true);
   });
 
+  it('lets through what Find finds by the same text, but for letters that lie apart', async () => {
+    const rows = [
+      project('7', { name: 'Café Lights', symbol: 'CL', transferable: true }),
+      project('70', { name: `${'x'.repeat(210)}beyond`, mintAddress: 'Mint007', status: 'Lost' }),
+    ];
+    const breath = { now: () => 0, pause: () => Promise.resolve() };
+    const search = new RowSearch([() => rows], breath);
+    const ids = (found: readonly { readonly key: string }[]) => found.map(({ key }) => key).sort();
+    const cases: readonly (readonly [text: string, keys: readonly string[]])[] = [
+      ['cafe', ['project/7']],
+      ['CAFÉ light', ['project/7']],
+      ['007', ['project/7', 'project/70']],
+      ['T/007', ['project/7']],
+      ['lost 0070', ['project/70']],
+      ['beyond', []],
+      ['x'.repeat(200), ['project/70']],
+    ];
+    for (const [text, keys] of cases) {
+      assert.deepEqual(ids(rows.filter((row) => matches({ text }, row))), keys, text);
+      assert.deepEqual(ids((await search.find(text))!.best), keys, text);
+    }
+  });
+
   it('is on if it can leave anything out', () => {
     assert.equal(isFiltering({}), false);
     assert.equal(isFiltering({ text: ' ' }), false);
@@ -77,7 +101,7 @@ describe('a filter of projects', () => {
   });
 
   it('is never narrower than another if it finds a project that the other does not', () => {
-    const word = fc.constantFrom('har', 'harbor', 'light', 'h', 'zz', '');
+    const word = fc.constantFrom('har', 'harbör', 'light', 'h', '0', '07', '7', 't/7', '');
     const filter: fc.Arbitrary<ProjectFilter> = fc.record(
       {
         text: fc.array(word, { maxLength: 2 }).map((words) => words.join(' ')),
@@ -87,14 +111,14 @@ describe('a filter of projects', () => {
       { requiredKeys: [] },
     );
     const row = fc.record({
-      name: fc.constantFrom('Harbor Lights', 'Hazel', undefined),
+      name: fc.constantFrom('Harbor Lights', 'Hazel 07', undefined),
       status: fc.constantFrom('Processing', 'failed', undefined),
       transferable: fc.constantFrom(true, false, undefined),
     });
     fc.assert(
       fc.property(filter, filter, row, (next, before, facts) => {
         fc.pre(narrows(next, before));
-        const one = project('1', facts);
+        const one = project('7', facts);
         assert.ok(!matches(next, one) || matches(before, one));
       }),
     );

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';
-import { eventually, type FakeWindow, openWindow } from '../../support/fakeVscode/window.ts';
+import {
+  eventually,
+  type FakeWindow,
+  keepSignIn,
+  openWindow,
+} from '../../support/fakeVscode/window.ts';
 import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
 
 const TOKEN = 'token-for-arranging';
@@ -199,6 +204,19 @@ describe('the Projects view as a person arranged it', () => {
       });
     });
 
+    it('says so where what it keeps cannot be saved', async () => {
+      const { window, pick, done } = await asking({});
+      window.workspaceState.update = () => Promise.reject(new Error('no space left'));
+      pick.type('lamp 12');
+      pick.accept();
+      await eventually(
+        () => window.desk.shown.map(({ text }) => text),
+        ['Mintscope: no space left'],
+      );
+      await done;
+      window.desk.shown.splice(0);
+    });
+
     it('is as it was after Escape, and remembers nothing', async () => {
       const { window, pick, done } = await asking(confirmed);
       pick.type('nowhere');
@@ -231,6 +249,22 @@ describe('the Projects view as a person arranged it', () => {
       assert.equal(pick.disposed, true);
     });
   });
+
+  for (const command of ['projects.sort', 'projects.group']) {
+    it(`${command} asks no more once another service counts`, async () => {
+      const window = await windowFor(await service(), {});
+      const done = window.run(command);
+      await eventually(() => window.desk.pick?.shown, true);
+      const pick = window.desk.pick!;
+      const other = await service();
+      await keepSignIn(window.secrets, { address: other.address, token: TOKEN });
+      await eventually(() => pick.disposed, true);
+      pick.choose(pick.labels.at(-1)!);
+      await done;
+      const remembered = window.workspaceState.get('mintscope.arrangement') as object;
+      assert.deepEqual(Object.values(remembered), [{}]);
+    });
+  }
 
   it('takes the order and the groups that a person chooses', async () => {
     const window = await windowFor(await service(), {});

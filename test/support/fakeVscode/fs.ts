@@ -25,6 +25,10 @@ export const fakeFs = {
 
   async rename(source: Uri, target: Uri, { overwrite }: { readonly overwrite: boolean }) {
     desk.disk('rename', target);
+    if (target.scheme !== 'file') {
+      renameRemote(source, target, overwrite);
+      return;
+    }
     const there = await stat(target.fsPath).catch(() => undefined);
     if (there && !overwrite) throw FileSystemError.NoPermissions(`${target.fsPath} is there`);
     await rename(source.fsPath, target.fsPath);
@@ -32,6 +36,17 @@ export const fakeFs = {
 
   async delete(target: Uri): Promise<void> {
     desk.disk('delete', target);
-    await rm(target.fsPath);
+    if (target.scheme === 'file') await rm(target.fsPath);
+    else desk.remoteFiles.delete(target.toString());
   },
 };
+
+function renameRemote(source: Uri, target: Uri, overwrite: boolean): void {
+  const text = desk.remoteFiles.get(source.toString());
+  if (text === undefined) throw FileSystemError.Unavailable(`${source.toString()} is not there`);
+  if (!overwrite && desk.remoteFiles.has(target.toString())) {
+    throw FileSystemError.NoPermissions(`${target.toString()} is there`);
+  }
+  desk.remoteFiles.set(target.toString(), text);
+  desk.remoteFiles.delete(source.toString());
+}

@@ -2,7 +2,7 @@ import { type Options, stringify } from 'csv-stringify/sync';
 import type { Json, JsonObject } from '../../../core/domain.ts';
 import { longInteger } from '../../../core/json.ts';
 import type { ListName } from '../../../core/listWords.ts';
-import type { Writer } from './formats.ts';
+import { writable, type Writer } from './formats.ts';
 
 /** The service's own names, in the order of service-interface §2.1 and §2.2. */
 const COLUMNS: Readonly<Record<ListName, readonly string[]>> = {
@@ -56,12 +56,12 @@ export function csvWriter(list: ListName, hasStats: boolean): Writer {
     head: stringify([header], OPTIONS),
     tail: '',
     write: (batch) => {
-      const records = batch.rows.map(({ source }, at) => {
+      const records = writable(batch, (source, counts) => {
         const cells = toCells(source);
-        if (hasStats) cells.splice(-1, 0, ...toStatsCells(batch.stats?.[at]?.source ?? {}));
+        if (hasStats) cells.splice(-1, 0, ...toStatsCells(counts?.source ?? {}));
         return cells;
       });
-      return stringify(records, OPTIONS);
+      return { text: stringify(records, OPTIONS), rows: records.length };
     },
   };
 }

@@ -15,7 +15,7 @@ import { exportSources, type Reading, type ShownRows } from './sources.ts';
 import { WithStats } from './stats.ts';
 import { waysTo, writeTo } from './target.ts';
 import { errorCode } from './wholeFile.ts';
-import { endWords, fileFailureWords, type Outcome } from './words.ts';
+import { endWords, fileFailureWords, type Outcome, unknownFailureWords } from './words.ts';
 import { writeRows } from './writeRows.ts';
 
 /** How often progress is told, in milliseconds: each time crosses to the editor's window. */
@@ -54,7 +54,7 @@ export async function exportRows(
   let outcome: Outcome;
   try {
     outcome = await withProgress(list, file, stop, (onRows) =>
-      writeTo(target, (path) => write(list, client, plan, path, onRows, signal)),
+      writeTo(target, (path) => write(list, client, plan, path, onRows, signal), signal),
     );
   } catch (error) {
     if (closing.aborted) return;
@@ -86,7 +86,7 @@ async function write(
   const reading = source.start();
   const stats = hasStats ? new WithStats((ref, within) => client.stats(ref, within)) : undefined;
   const pages = reading.pages(signal);
-  const written = await writeRows(
+  const { written, leftOut } = await writeRows(
     stats ? stats.batches(pages, signal) : withoutStats(pages),
     format.writer(list, hasStats),
     path,
@@ -95,8 +95,10 @@ async function write(
     },
     signal,
   );
-  const { total, unreadable, short, changed } = reading;
-  return { written, total, unreadable, short, changed, statsMissing: stats?.missing ?? 0 };
+  const { total, short, changed } = reading;
+  const unreadable = reading.unreadable + leftOut;
+  const { without = 0, unread = 0 } = stats ?? {};
+  return { written, total, unreadable, short, changed, statsWithout: without, statsUnread: unread };
 }
 
 async function* withoutStats(pages: ReturnType<Reading['pages']>): AsyncGenerator<Batch, void> {
@@ -137,8 +139,7 @@ function failureWords(error: unknown, { address }: ActiveConnection, file: strin
     return `${reason} ${hint}`;
   }
   const code = errorCode(error);
-  if (code === undefined) throw error;
-  return fileFailureWords(code, file);
+  return code === undefined ? unknownFailureWords(error) : fileFailureWords(code, file);
 }
 
 async function tellEnd(

@@ -9,12 +9,19 @@ export interface Batch {
   readonly stats?: readonly (ProjectStats | undefined)[];
 }
 
+/** Part of a file. */
+export interface Text {
+  readonly text: string;
+  /** Rows in it: all of its batch but those that are nested too deep to be written as JSON. */
+  readonly rows: number;
+}
+
 /** Turns batches into the text of a file; made anew for each file. */
 export interface Writer {
   /** What stands before the rows, and after them. */
   readonly head: string;
   readonly tail: string;
-  readonly write: (batch: Batch) => string;
+  readonly write: (batch: Batch) => Text;
 }
 
 /** One row a line, each as the service sent it. */
@@ -22,7 +29,10 @@ export function ndjsonWriter(): Writer {
   return {
     head: '',
     tail: '',
-    write: (batch) => lines(batch).reduce((text, line) => `${text}${line}\n`, ''),
+    write: (batch) => {
+      const all = lines(batch);
+      return { text: all.reduce((text, line) => `${text}${line}\n`, ''), rows: all.length };
+    },
   };
 }
 
@@ -34,21 +44,37 @@ export function jsonWriter(): Writer {
     tail: '\n]\n',
     write: (batch) => {
       let text = '';
-      for (const line of lines(batch)) {
+      const all = lines(batch);
+      for (const line of all) {
         text += before + line;
         before = ',\n';
       }
-      return text;
+      return { text, rows: all.length };
     },
   };
 }
 
-function lines({ rows, stats }: Batch): string[] {
-  return rows.map(({ source }, at) => {
+function lines(batch: Batch): string[] {
+  return writable(batch, (source, counts) => {
     const text = JSON.stringify(source);
-    const counts = stats?.[at];
     return counts ? withStats(text, source, counts) : text;
   });
+}
+
+/** What `make` makes of each row, without those for which its recursion goes too deep. */
+export function writable<T>(
+  { rows, stats }: Batch,
+  make: (source: JsonObject, counts: ProjectStats | undefined) => T,
+): T[] {
+  const made: T[] = [];
+  for (const [at, { source }] of rows.entries()) {
+    try {
+      made.push(make(source, stats?.[at]));
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+  return made;
 }
 
 /** Spliced in as text, so that nothing the service sent is copied, reordered or overwritten. */

@@ -10,9 +10,12 @@ const ROWS_AT_A_TIME = 20;
 /** Asks for one Project's stats. Rejects with a `ServiceError`. */
 export type ReadStats = (ref: ProjectRef, signal: AbortSignal) => Promise<ProjectStats>;
 
-/** Projects with their stats. `missing` counts those whose stats could not be read. */
+/** Projects with their stats, and a count of those that are left without. */
 export class WithStats {
-  missing = 0;
+  /** Projects that the service has no stats of, or that lack an id or a kind to ask by. */
+  without = 0;
+  /** Projects whose stats could not be read. */
+  unread = 0;
   readonly #read: ReadStats;
 
   constructor(read: ReadStats) {
@@ -28,7 +31,6 @@ export class WithStats {
       for (let from = 0; from < page.length; from += ROWS_AT_A_TIME) {
         const rows = page.slice(from, from + ROWS_AT_A_TIME);
         const stats = await this.#statsOf(rows, signal);
-        this.missing += stats.filter((counts) => counts === undefined).length;
         yield { rows, stats };
       }
     }
@@ -54,12 +56,17 @@ export class WithStats {
 
   async #statsOfOne(row: ExportRow, signal: AbortSignal): Promise<ProjectStats | undefined> {
     const ref = row.kind === 'project' ? projectRef(row) : undefined;
-    if (!ref) return undefined;
+    if (!ref) {
+      this.without++;
+      return undefined;
+    }
     try {
       return await this.#read(ref, signal);
     } catch (error) {
-      if (isServiceError(error) && concernsOneRow(error.failure)) return undefined;
-      throw error;
+      if (!isServiceError(error) || !concernsOneRow(error.failure)) throw error;
+      if (error.failure.kind === 'notFound') this.without++;
+      else this.unread++;
+      return undefined;
     }
   }
 }

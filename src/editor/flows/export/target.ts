@@ -1,25 +1,43 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 
 /**
  * Runs `write` with a path of this machine's file system, and brings what it wrote to where it
- * belongs if that is elsewhere, as in a virtual workspace.
+ * belongs if that is elsewhere, as in a virtual workspace. What is there stays until all is there.
  */
 export async function writeTo<T>(
   target: vscode.Uri,
   write: (path: string) => Promise<T>,
+  signal: AbortSignal,
 ): Promise<T> {
   if (target.scheme === 'file') return write(target.fsPath);
-  const path = join(tmpdir(), `mintscope-${randomUUID()}`);
+  // A folder of its own, which only this user may enter.
+  const folder = await mkdtemp(join(tmpdir(), 'mintscope-'));
   try {
+    const path = join(folder, 'export');
     const result = await write(path);
-    await vscode.workspace.fs.writeFile(target, await readFile(path));
+    await upload(target, await readFile(path), signal);
     return result;
   } finally {
-    await rm(path, { force: true });
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function upload(target: vscode.Uri, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+  const { fs } = vscode.workspace;
+  const beside = vscode.Uri.joinPath(target, '..', `.mintscope-${randomUUID()}.tmp`);
+  signal.throwIfAborted();
+  try {
+    await fs.writeFile(beside, bytes);
+    signal.throwIfAborted();
+    await fs.rename(beside, target, { overwrite: true });
+  } catch (error) {
+    // It may not have come to be, and it is the first error that says why.
+    await fs.delete(beside).then(undefined, () => undefined);
+    throw error;
   }
 }
 

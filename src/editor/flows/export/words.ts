@@ -1,3 +1,4 @@
+import { displayText } from '../../../core/displayText.ts';
 import type { FormatNumber } from '../../../core/listWords.ts';
 import type { Wrote } from './coverWords.ts';
 
@@ -9,15 +10,17 @@ export interface Outcome {
   readonly unreadable: number;
   readonly short: boolean;
   readonly changed: boolean;
-  /** Rows whose stats could not be read. */
-  readonly statsMissing: number;
+  /** Projects that have no stats, or nothing to ask for them by. */
+  readonly statsWithout: number;
+  /** Projects whose stats could not be read. */
+  readonly statsUnread: number;
 }
 
 /** What was written and what is missing; `whole` if nothing is that was asked for. */
 export function endWords(
   wrote: Wrote,
   file: string,
-  { written, total, unreadable, short, changed, statsMissing }: Outcome,
+  { written, total, unreadable, short, changed, statsWithout, statsUnread }: Outcome,
   format: FormatNumber,
 ): { readonly text: string; readonly whole: boolean } {
   const missing: string[] = [];
@@ -26,10 +29,17 @@ export function endWords(
   }
   if (short) missing.push('The service gave fewer rows than it says there are.');
   else if (changed) missing.push('The list changed while it was read.');
-  if (statsMissing > 0) {
-    missing.push(`${format(statsMissing)} ${statsMissing === 1 ? 'has' : 'have'} no stats.`);
+  if (statsWithout > 0) {
+    missing.push(`${format(statsWithout)} ${statsWithout === 1 ? 'has' : 'have'} no stats.`);
   }
+  if (statsUnread > 0) missing.push(`The stats of ${format(statsUnread)} could not be read.`);
   return { text: [wrote(written, total, file), ...missing].join(' '), whole: missing.length === 0 };
+}
+
+/** For an error that nobody foresaw. */
+export function unknownFailureWords(error: unknown): string {
+  const what = displayText(error instanceof Error ? error.message : String(error), 200);
+  return `The extension failed: ${what.replace(/[.\s]+$/, '')}. Try again, or another format.`;
 }
 
 /** Why a file could not be written and what to do, from the code that Node's file system gives. */

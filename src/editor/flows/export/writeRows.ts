@@ -5,7 +5,7 @@ import { WholeFile } from './wholeFile.ts';
  * Writes batches to a file as they come, and holds no more than one of them at a time.
  * @param path of the file system; what is there stays until the new file is whole.
  * @param onWritten told how many rows were written so far.
- * @returns how many rows the file holds.
+ * @returns how many rows the file holds, and how many were left out as nested too deep.
  * Rejects with what `batches`, the file system or `signal` gives as a reason; then nothing of it is
  * left.
  */
@@ -15,15 +15,18 @@ export async function writeRows(
   path: string,
   onWritten: (rows: number) => void,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<{ readonly written: number; readonly leftOut: number }> {
   const file = await WholeFile.create(path, signal);
   let written = 0;
+  let leftOut = 0;
   try {
     await file.write(head);
     for await (const batch of batches) {
       signal.throwIfAborted();
-      await file.write(write(batch));
-      written += batch.rows.length;
+      const { text, rows } = write(batch);
+      await file.write(text);
+      written += rows;
+      leftOut += batch.rows.length - rows;
       onWritten(written);
     }
     signal.throwIfAborted();
@@ -33,5 +36,5 @@ export async function writeRows(
     await file.discard();
     throw error;
   }
-  return written;
+  return { written, leftOut };
 }

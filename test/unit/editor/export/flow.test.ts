@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { readdirSync, statSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { makeCollections, makeProjects } from '../../../e2e/support/rows.ts';
-import { Uri } from '../../../support/fakeVscode/values.ts';
+import { FileSystemError, Uri } from '../../../support/fakeVscode/values.ts';
 import { eventually, type FakeWindow, openWindow } from '../../../support/fakeVscode/window.ts';
 import { type MinimalService, startMinimalService } from '../../../support/minimalService.ts';
 
@@ -289,6 +290,82 @@ describe('Export…', () => {
     const text = window.desk.remoteFiles.get(elsewhere.toString()) ?? '';
     assert.equal(text.trimEnd().split('\n').length, 230);
     assert.deepEqual(told(), ['information: Exported 230 of 230 projects to rows.ndjson.']);
+  });
+
+  describe('on its way to where no path of this machine leads', () => {
+    const elsewhere = Uri.parse('memfs://store/there/rows.ndjson');
+    const temporary = process.platform === 'win32' ? 'TEMP' : 'TMPDIR';
+    const { [temporary]: usual = tmpdir() } = process.env;
+
+    beforeEach(() => {
+      process.env[temporary] = folder;
+      window.desk.save = () => elsewhere;
+      window.desk.remoteFiles.set(elsewhere.toString(), 'mine');
+    });
+
+    afterEach(() => {
+      process.env[temporary] = usual;
+    });
+
+    const exportThere = async () => {
+      const done = window.run('exportProjects');
+      await choose('Loaded rows: 50 of 230', 'Without stats', 'NDJSON');
+      await done;
+    };
+    const expectAsBefore = () => {
+      assert.deepEqual([...window.desk.remoteFiles], [[elsewhere.toString(), 'mine']]);
+      assert.deepEqual(readdirSync(folder), []);
+    };
+
+    it('lets no other user read what is on its way', async () => {
+      let modes: number[] = [];
+      window.desk.disk = (operation) => {
+        if (operation !== 'writeFile') return;
+        modes = readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
+      };
+      await exportThere();
+      if (process.platform !== 'win32') assert.deepEqual(modes, [0o700]);
+      assert.deepEqual(readdirSync(folder), []);
+      assert.equal(window.desk.remoteFiles.get(elsewhere.toString())?.split('\n').length, 51);
+      assert.equal(window.desk.remoteFiles.size, 1);
+    });
+
+    for (const failing of ['writeFile', 'rename'] as const) {
+      it(`keeps the file that was there when ${failing} fails`, async () => {
+        window.desk.disk = (operation, target) => {
+          if (operation !== failing) return;
+          // As much as a connection that breaks lets through.
+          if (failing === 'writeFile') window.desk.remoteFiles.set(target.toString(), '{');
+          throw FileSystemError.Unavailable();
+        };
+        await exportThere();
+        expectAsBefore();
+        expectError('Nothing was exported. rows.ndjson could not be written (Unavailable).');
+      });
+    }
+
+    it('puts nothing there for one who cancels while it is written', async () => {
+      const operations: string[] = [];
+      window.desk.disk = (operation) => {
+        operations.push(operation);
+        if (operation === 'writeFile') window.desk.progress[0]?.cancel();
+      };
+      await exportThere();
+      expectAsBefore();
+      assert.deepEqual(operations, ['writeFile', 'delete']);
+      assert.deepEqual(told(), ['information: Export stopped. Nothing was written.']);
+    });
+  });
+
+  it('says that nothing was exported when something fails that nobody foresaw', async () => {
+    window.desk.disk = () => {
+      throw new TypeError('odd');
+    };
+    window.desk.save = () => Uri.parse('memfs://store/odd.csv');
+    const done = window.run('exportProjects');
+    await choose('Loaded rows: 50 of 230', 'Without stats', 'CSV');
+    await done;
+    expectError('Nothing was exported. The extension failed: odd.');
   });
 
   /** The one error that was shown, which is no fault of the window then. */

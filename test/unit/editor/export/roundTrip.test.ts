@@ -26,10 +26,10 @@ function written(writer: Writer, { rows, stats }: Batch): string {
   let text = writer.head;
   for (let from = 0; from < rows.length; from += 5) {
     const to = from + 5;
-    text += writer.write({
-      rows: rows.slice(from, to),
-      ...(stats && { stats: stats.slice(from, to) }),
-    });
+    const part = { rows: rows.slice(from, to), ...(stats && { stats: stats.slice(from, to) }) };
+    const { text: some, rows: count } = writer.write(part);
+    assert.equal(count, part.rows.length);
+    text += some;
   }
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
     new TextEncoder().encode(text + writer.tail),

@@ -44,7 +44,8 @@ async function told(
     let written = 0;
     for await (const page of reading.pages(noAbort)) written += page.length;
     const { total, unreadable, short, changed } = reading;
-    const outcome = { written, total, unreadable, short, changed, statsMissing: 0 };
+    const missing = { unreadable, short, changed, statsWithout: 0, statsUnread: 0 };
+    const outcome = { written, total, ...missing };
     texts.push(endWords(wrote, 'a.csv', outcome, format).text);
   }
   return texts;

@@ -5,6 +5,7 @@ import {
   endWords,
   fileFailureWords,
   type Outcome,
+  unknownFailureWords,
 } from '../../../../src/editor/flows/export/words.ts';
 
 const whole: Outcome = {
@@ -13,7 +14,8 @@ const whole: Outcome = {
   unreadable: 0,
   short: false,
   changed: false,
-  statsMissing: 0,
+  statsWithout: 0,
+  statsUnread: 0,
 };
 const format = (count: number) => count.toLocaleString('en-US');
 const words = (outcome: Partial<Outcome>) =>
@@ -39,8 +41,12 @@ describe('the words at the end of an export', () => {
       'Exported 1,201 of 1,204 projects to a.csv. 3 rows could not be read.',
     ],
     [
-      { unreadable: 1, statsMissing: 2 },
+      { unreadable: 1, statsWithout: 2 },
       'Exported 1,204 of 1,204 projects to a.csv. 1 row could not be read. 2 have no stats.',
+    ],
+    [
+      { statsWithout: 1, statsUnread: 12 },
+      'Exported 1,204 of 1,204 projects to a.csv. 1 has no stats. The stats of 12 could not be read.',
     ],
   ];
   for (const [outcome, expected] of cases) {
@@ -54,8 +60,16 @@ describe('the words at the end of an export', () => {
       endWords(wroteAll('collections', format), 'a.csv', { ...whole, ...outcome }, format).whole;
     assert.ok(isWhole({}));
     assert.ok(isWhole({ written: 3 }));
-    for (const lack of [{ short: true }, { changed: true }, { unreadable: 1 }, { statsMissing: 1 }])
+    const lacks = [{ short: true }, { changed: true }, { unreadable: 1 }];
+    for (const lack of [...lacks, { statsWithout: 1 }, { statsUnread: 1 }])
       assert.ok(!isWhole(lack));
+  });
+
+  it('say what to do about an error that nobody foresaw, in one line', () => {
+    assert.equal(
+      unknownFailureWords(new TypeError('x is\nnot a function.')),
+      'The extension failed: x is not a function. Try again, or another format.',
+    );
   });
 
   it('say what to do for each way a file system refuses', () => {

@@ -33,9 +33,14 @@ export class ChosenRows implements vscode.Disposable {
   of(row?: unknown, selected?: unknown): readonly ServiceRow[] {
     const called = isServiceRow(row) ? row : undefined;
     const handed = Array.isArray(selected) ? selected.filter(isServiceRow) : [];
-    if (!called) return handed.length > 0 ? handed : this.#selection(this.#lastUsed);
+    if (!called) {
+      // A keybinding hands over the focused row, which may be Load more or a group: what is
+      // selected elsewhere is not what is meant then.
+      const other = (row as { readonly kind?: unknown } | null | undefined)?.kind;
+      return handed.length > 0 || other ? handed : this.#views[this.#lastUsed].selection;
+    }
     // A keybinding hands over the focused row and no selection.
-    const rows = handed.length > 0 ? handed : this.#selection(`${called.kind}s`);
+    const rows = handed.length > 0 ? handed : this.#views[`${called.kind}s`].selection;
     return rows.some(({ key }) => key === called.key) ? rows : [called];
   }
 
@@ -53,10 +58,6 @@ export class ChosenRows implements vscode.Disposable {
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
-  }
-
-  #selection(name: ListName): readonly ServiceRow[] {
-    return this.#views[name].selection;
   }
 }
 

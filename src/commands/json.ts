@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { JsonFiles } from '../editor/jsonFiles.ts';
+import { formatNumber } from '../editor/locale.ts';
 import type { ActiveConnection, Session } from '../editor/session.ts';
 import { type ChosenRows, offerToChoose } from './chosenRows.ts';
 import type { Handlers } from './ids.ts';
@@ -27,7 +28,7 @@ export function jsonCommands(
     if (!current) return offerSignIn(session);
     if (rows.length > MOST_AT_ONCE) {
       void vscode.window.showWarningMessage(
-        `${rows.length} rows are selected. At most ${MOST_AT_ONCE} are opened at once; select fewer.`,
+        `${formatNumber(rows.length)} rows are selected. At most ${MOST_AT_ONCE} are opened at once; select fewer.`,
       );
       return;
     }

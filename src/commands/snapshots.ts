@@ -30,7 +30,7 @@ export function snapshotCommands(
   return {
     'mintscope.saveSnapshot': onProject(async (asked) => {
       const { saveSnapshot } = await import('../editor/flows/index.ts');
-      await saveSnapshot((await files.documents()).snapshots, asked);
+      await saveSnapshot(await files.documents(), asked);
     }),
 
     'mintscope.compareSnapshot': onProject(async (asked) => {

@@ -17,6 +17,8 @@ interface Copy {
   readonly many: string;
   /** A row's line, or `undefined` if the row has none. */
   readonly line: (row: ServiceRow) => string | undefined;
+  /** What to say of one row that has none, where it is not that the service gave none. */
+  readonly why?: string;
 }
 
 export const COPY_IDS: Copy = {
@@ -48,6 +50,7 @@ export function copyCurl(
   return {
     one: 'cURL command',
     many: 'cURL commands',
+    why: 'This row is no longer in the list, so there is no request for it.',
     line: (row) => {
       const found = path(row);
       return found && curlCommand(new URL(address.base + found).href);
@@ -63,7 +66,7 @@ export interface Copied {
 }
 
 /** A line for each row; rows that have none are left out and counted. */
-export function copyLines(rows: readonly ServiceRow[], { one, many, line }: Copy): Copied {
+export function copyLines(rows: readonly ServiceRow[], { one, many, line, why }: Copy): Copied {
   const lines = rows.map(line).flatMap((text) => (text === undefined ? [] : [oneLine(text)]));
   const without = rows.length - lines.length;
   const what = lines.length === 1 ? one : many;
@@ -71,7 +74,7 @@ export function copyLines(rows: readonly ServiceRow[], { one, many, line }: Copy
   if (without === 0) return { text: lines.join('\n'), words: copied };
   const missing =
     rows.length === 1
-      ? `This row has no ${one}.`
+      ? (why ?? `This row has no ${one}.`)
       : `${formatNumber(without)} of ${formatNumber(rows.length)} rows ${without === 1 ? 'has' : 'have'} no ${one}.`;
   return { text: lines.join('\n'), words: lines.length === 0 ? missing : `${copied} ${missing}` };
 }

@@ -12,7 +12,8 @@ export {
   copyTable,
 } from './copyRows.ts';
 export { askFilter } from './filter.ts';
-export { type JsonDocument, JsonDocuments, type JsonParts } from './jsonDocuments.ts';
+export { type JsonDocument, JsonDocuments } from './jsonDocuments.ts';
+export { type JsonParts } from './jsonReader.ts';
 export { type AskedProject, compareSnapshot, saveSnapshot } from './compareSnapshot.ts';
 export { askKind } from './askKind.ts';
 export { exportRows } from './export/exportRows.ts';

@@ -7,13 +7,16 @@ import { type ActiveConnection, SAMPLE, type Session } from '../session.ts';
 /** A reason to show nothing, as a sentence. */
 export class NothingToShow extends Error {}
 
-/** As sent: member names and their order, and integers of any length. */
+/**
+ * As sent: member names, and integers of any length.
+ * @throws NothingToShow for what cannot be written.
+ */
 export function pretty(value: Json): string {
   try {
     return `${JSON.stringify(value, undefined, 2)}\n`;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return '// This is nested too deep, or is too long, to be shown.\n';
+    throw new NothingToShow('This is nested too deep, or is too long, to be shown or kept.');
   }
 }
 
@@ -55,6 +58,7 @@ export async function readStats(
 /**
  * What a snapshot holds.
  * @param project the row of the list: the service can list Projects, but not describe one.
+ * @throws NothingToShow for what cannot be written.
  */
 export function snapshotText(project: JsonObject, stats: ProjectStats): string {
   return pretty({ project, stats: stats.source });

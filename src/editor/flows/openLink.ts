@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { LinkResult } from '../../core/webLink.ts';
+import { withoutIcons } from '../plainText.ts';
 
 const STATUS_MS = 5000;
 
@@ -17,6 +18,6 @@ export async function openLink(link: LinkResult): Promise<void> {
   // and signed addresses would not hold.
   const exact = href as unknown as vscode.Uri;
   if (await vscode.env.openExternal(exact)) {
-    vscode.window.setStatusBarMessage(`Opened ${host}.`, STATUS_MS);
+    vscode.window.setStatusBarMessage(`Opened ${withoutIcons(host)}.`, STATUS_MS);
   }
 }

@@ -15,6 +15,9 @@ export interface Snapshot {
   readonly at: number;
 }
 
+/** No snapshot takes longer to be written. */
+const UNFINISHED_MS = 60_000;
+
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/;
 
 /** Snapshots of projects as files, below the extension's own storage for the workspace. */
@@ -32,6 +35,9 @@ export class Snapshots {
     // Of a folder that is not there, the error depends on the kind of disk.
     await vscode.workspace.fs.createDirectory(folder);
     const files = await vscode.workspace.fs.readDirectory(folder);
+    for (const [file] of files) {
+      if (file.endsWith('.tmp')) await removeLeftover(vscode.Uri.joinPath(folder, file));
+    }
     return files
       .flatMap(([file]) => snapshotNamed(file.replace(/\.json$/, '')) ?? [])
       .sort((one, other) => other.at - one.at);
@@ -84,6 +90,27 @@ export class Snapshots {
 
   #file(owner: SnapshotOwner, name: string): vscode.Uri {
     return vscode.Uri.joinPath(this.#folder(owner), `${name}.json`);
+  }
+}
+
+/** A window that was closed as it wrote leaves a file; another window may be writing right now. */
+async function removeLeftover(unfinished: vscode.Uri): Promise<void> {
+  const { fs } = vscode.workspace;
+  try {
+    const { mtime } = await fs.stat(unfinished);
+    if (Date.now() - mtime > UNFINISHED_MS) await fs.delete(unfinished);
+  } catch {
+    // It is no snapshot, whether it can be removed, or another window was faster, or neither.
+  }
+}
+
+/** Does something with the disk; rejects with a sentence where that fails. */
+export async function onDisk<T>(done: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Error(`The snapshot could not be ${done} (${message}).`, { cause: error });
   }
 }
 

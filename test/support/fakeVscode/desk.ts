@@ -2,7 +2,7 @@ import type { FakePanel } from './panel.ts';
 import type { FakeQuickPick } from './quickPick.ts';
 import type { FakeStatusItem } from './statusItem.ts';
 import type { FakeTree } from './tree.ts';
-import { EventEmitter, type Uri } from './values.ts';
+import { EventEmitter, type TabInputText, type TabInputTextDiff, type Uri } from './values.ts';
 
 export interface Shown {
   readonly kind: 'information' | 'warning' | 'error';
@@ -17,6 +17,10 @@ export interface FakeFiles {
   };
   stat(uri: Uri): Promise<{ readonly mtime: number; readonly size: number }>;
   readFile(uri: Uri): Promise<Uint8Array>;
+}
+
+export interface FakeTab {
+  readonly input: TabInputText | TabInputTextDiff;
 }
 
 type Handler = (...args: unknown[]) => unknown;
@@ -107,6 +111,8 @@ export class FakeDesk {
   readonly statusMessages: string[] = [];
   readonly files = new Map<string, FakeFiles>();
   readonly documentsClosed = new EventEmitter<{ readonly uri: Uri }>();
+  readonly tabs: FakeTab[] = [];
+  readonly tabsChanged = new EventEmitter<{ readonly opened: readonly FakeTab[] }>();
   /** Commands of the editor itself that were run, with what they were given. */
   readonly editorCommands: (readonly [string, ...unknown[]])[] = [];
   /** Where a person saves a file, given the place that is offered. */
@@ -146,6 +152,12 @@ export class FakeDesk {
   /** The list that waits for a choice. */
   get pick(): FakeQuickPick | undefined {
     return this.picks.findLast(({ shown, disposed }) => shown && !disposed);
+  }
+
+  openTab(input: FakeTab['input']): void {
+    const tab = { input };
+    this.tabs.push(tab);
+    this.tabsChanged.fire({ opened: [tab] });
   }
 
   run(command: string, ...args: unknown[]): Promise<unknown> {

@@ -23,6 +23,11 @@ export const fakeFs = {
     return entries.map((one) => [one.name, one.isFile() ? FileType.File : FileType.Directory]);
   },
 
+  async stat({ fsPath }: Uri): Promise<{ mtime: number }> {
+    const { mtimeMs } = await stat(fsPath);
+    return { mtime: mtimeMs };
+  },
+
   async rename(source: Uri, target: Uri, { overwrite }: { readonly overwrite: boolean }) {
     desk.disk('rename', target);
     if (target.scheme !== 'file') {

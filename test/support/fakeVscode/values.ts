@@ -161,6 +161,24 @@ export class Uri {
   }
 }
 
+export class TabInputText {
+  readonly uri: Uri;
+
+  constructor(uri: Uri) {
+    this.uri = uri;
+  }
+}
+
+export class TabInputTextDiff {
+  readonly original: Uri;
+  readonly modified: Uri;
+
+  constructor(original: Uri, modified: Uri) {
+    this.original = original;
+    this.modified = modified;
+  }
+}
+
 export const FileType = { Unknown: 0, File: 1, Directory: 2 } as const;
 export const FileChangeType = { Changed: 1, Created: 2, Deleted: 3 } as const;
 

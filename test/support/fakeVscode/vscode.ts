@@ -1,4 +1,11 @@
-import { desk, type FakeFiles, FakeInputBox, FakeProgress, type Shown } from './desk.ts';
+import {
+  desk,
+  type FakeFiles,
+  FakeInputBox,
+  FakeProgress,
+  type FakeTab,
+  type Shown,
+} from './desk.ts';
 import { fakeFs } from './fs.ts';
 import { FakePanel } from './panel.ts';
 import { FakeQuickPick } from './quickPick.ts';
@@ -15,6 +22,8 @@ export {
   FileSystemError,
   FileType,
   MarkdownString,
+  TabInputText,
+  TabInputTextDiff,
   ThemeColor,
   ThemeIcon,
   TreeItem,
@@ -90,6 +99,13 @@ const tell = (kind: Shown['kind'], text: string, rest: readonly unknown[]) =>
 export const window = {
   get state() {
     return { focused: desk.focused, active: desk.focused };
+  },
+  tabGroups: {
+    get all() {
+      return [{ tabs: desk.tabs }];
+    },
+    onDidChangeTabs: (listener: (change: { readonly opened: readonly FakeTab[] }) => void) =>
+      desk.tabsChanged.event(listener),
   },
   onDidChangeWindowState: (listener: (state: { readonly focused: boolean }) => void) =>
     desk.focusChanged.event(listener),

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../src/core/domain.ts';
-import { Uri } from '../../support/fakeVscode/values.ts';
-import { eventually, type FakeWindow, openWindow } from '../../support/fakeVscode/window.ts';
+import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
+import {
+  eventually,
+  type FakeWindow,
+  keepSignIn,
+  openWindow,
+} from '../../support/fakeVscode/window.ts';
 import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
 
 const TOKEN = 'token-of-row-commands';
@@ -72,6 +77,17 @@ describe('Commands on rows', () => {
       assert.equal(await clipboardAfter('copyMintAddress'), 'mint4');
     });
 
+    it('nothing selected where the row in focus is none of the service', async () => {
+      const [first, loadMore] = rows('projects', 0, 50);
+      window.collections.select(...rows('collections', 1));
+      assert.equal(await clipboardAfter('copyMintAddress', loadMore), '');
+      assert.equal(
+        window.desk.shown.at(-1)?.text,
+        'Select a row in Projects or Collections first.',
+      );
+      assert.equal(await clipboardAfter('copyMintAddress', loadMore, [first, loadMore]), 'mint1');
+    });
+
     it('rows only: not Load more, and nothing that another extension makes up', async () => {
       const [first, loadMore] = rows('projects', 0, 50);
       window.projects.select(first, loadMore);
@@ -127,6 +143,20 @@ describe('Commands on rows', () => {
       assert.ok(!(stats + page).includes(TOKEN));
     });
 
+    it('no request for a row that has left the list', async () => {
+      const [gone] = rows('collections', 0);
+      await window.run('signOut');
+      await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
+      service.lie(() => ({ data: [], total: 0 }));
+      await eventually(() => window.collections.painted.some(({ row }) => row === gone), false);
+      await eventually(() => window.desk.contexts.get('mintscope.connection'), 'every');
+      assert.equal(await clipboardAfter('copyCurl', gone), '');
+      assert.equal(
+        window.desk.shown.at(-1)?.text,
+        'This row is no longer in the list, so there is no request for it.',
+      );
+    });
+
     it('a table', async () => {
       const all = rows('projects', 0, 1);
       assert.equal(
@@ -153,6 +183,14 @@ describe('Commands on rows', () => {
       await window.run('openImage', first, [first, second]);
       assert.deepEqual(window.desk.opened, ['https://images.example.com/a%2Fb?x=1%262']);
       assert.equal(window.desk.statusMessages.at(-1), 'Opened images.example.com.');
+    });
+
+    it('no icon that a host would draw', async () => {
+      projects[0]!.image = 'https://$(sync~spin).example.com/';
+      await refresh();
+      await window.run('openImage', rows('projects', 0)[0]);
+      assert.equal(window.desk.opened.length, 1);
+      assert.equal(window.desk.statusMessages.at(-1), 'Opened $\u200b(sync~spin).example.com.');
     });
 
     it('nothing that a browser should not be handed', async () => {
@@ -256,6 +294,98 @@ describe('Commands on rows', () => {
       await window.run('openJson', ten[0], eleven);
       assert.equal(opened().length, 10);
       assert.match(window.desk.shown.at(-1)!.text, /^11 rows are selected\. At most 10/);
+    });
+
+    const address = (what: string, key: string) =>
+      Uri.from({
+        scheme: 'mintscope-json',
+        path: '/x.json',
+        query: new URLSearchParams({ what, service: service.address, key, at: '' }).toString(),
+      });
+
+    it('asking nothing for an address that a file of the workspace names', async () => {
+      const before = service.requests.length;
+      for (const uri of [address('stats', 't/1'), address('now', 't/1')]) {
+        assert.match(await text(uri), /^\/\/ Nobody opened this here/);
+      }
+      assert.equal(service.requests.length, before);
+      const changed: string[] = [];
+      window.desk.files.get('mintscope-json')!.onDidChangeFile(([change]) => {
+        changed.push(change!.uri.toString());
+      });
+      window.desk.openTab(new TabInputText(address('stats', 't/1')));
+      window.desk.openTab(
+        new TabInputTextDiff(address('row', 'project/t/9'), address('now', 't/1')),
+      );
+      await eventually(
+        () => changed,
+        [address('stats', 't/1').toString(), address('now', 't/1').toString()],
+      );
+      assert.match(await text(address('stats', 't/1')), /"confirmed": 3/, 'a person sees the tab');
+      assert.match(await text(address('now', 't/1')), /"project"[^]*"confirmed": 3/);
+    });
+
+    it('asking nothing for an address whose document was closed', async () => {
+      await window.run('openStatsJson', rows('projects', 0)[0]);
+      const [uri] = opened();
+      assert.match(await text(uri!), /confirmed/);
+      window.desk.documentsClosed.fire({ uri: uri! });
+      const before = service.requests.length;
+      assert.match(await text(uri!), /^\/\/ Nobody opened this here/);
+      assert.equal(service.requests.length, before);
+    });
+
+    it('of stats only as long as somebody waits for them', async () => {
+      const ends: (() => void)[] = [
+        () => {
+          window.desk.documentsClosed.fire({ uri: opened().at(-1)! });
+        },
+        () => void window.run('openStatsJson', rows('projects', 0)[0]),
+        () => void window.run('signOut'),
+      ];
+      for (const end of ends) {
+        service.fail(({ path }) => (path.endsWith('/stats') ? 'hang' : undefined));
+        await window.run('openStatsJson', rows('projects', 0)[0]);
+        const before = service.requests.length;
+        const reading = text(opened().at(-1)!);
+        await eventually(() => service.requests.length, before + 1);
+        end();
+        assert.match(await reading, /^\/\/ Stopped\./);
+      }
+    });
+
+    it('of a row that is not there, with the reason', async () => {
+      const uri = address('row', 'project/t/999');
+      window.desk.openTab(new TabInputText(uri));
+      assert.equal(
+        await text(uri),
+        '// This row is not among those loaded (50 of 120 Projects).\n// Load more of them, and it appears here.\n',
+      );
+      projects.splice(1);
+      const again = address('row', 'project/t/998');
+      window.desk.openTab(new TabInputText(again));
+      await refresh();
+      assert.equal(
+        await text(again),
+        '// This row is not among those loaded (1 Project).\n// If a refresh brings it back, it appears here.\n',
+      );
+    });
+
+    it('of a row after a reload without the service, with what is wrong', async () => {
+      const signIn = { address: service.address, token: TOKEN };
+      await window.close();
+      service.fail(() => ({ status: 401 }));
+      window = await openWindow({ signIn });
+      const uri = address('row', 'project/t/1');
+      window.desk.openTab(new TabInputText(uri));
+      assert.match(
+        await text(uri),
+        /^\/\/ The service refused this token\.\n\/\/ Sign in again[^]*Once the Projects are loaded/,
+      );
+      service.fail(undefined);
+      await window.run('projects.refresh');
+      await eventually(() => window.desk.contexts.get('mintscope.connection'), 'every');
+      assert.match(await text(uri), /"name": "P 1"/);
     });
 
     it('of a service only while the window uses it', async () => {

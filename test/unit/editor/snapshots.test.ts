@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually, type FakeWindow, openWindow } from '../../support/fakeVscode/window.ts';
@@ -98,11 +98,112 @@ describe('Snapshots', () => {
     const pick = window.desk.pick!;
     const labels = pick.items.map(({ label }) => label);
     pick.press(labels[0]!);
+    await eventually(() => window.desk.shown.length, 1);
+    assert.equal(
+      window.desk.shown[0]!.text,
+      'Delete this snapshot? It cannot be made again.',
+      'one click is not enough',
+    );
+    await eventually(() => pick.ignoreFocusOut, false);
+    assert.equal((await files()).length, 2);
+    window.desk.choose = () => {
+      assert.equal(pick.ignoreFocusOut, true, 'the question would close the list');
+      return 'Delete';
+    };
+    pick.press(labels[0]!);
     await eventually(() => pick.sees, [labels[1]!]);
     assert.equal((await files()).length, 1);
     pick.press(labels[1]!);
     await compared;
     assert.deepEqual(await files(), []);
+  });
+
+  it('that cannot be deleted stay, and the list makes room for the reason', async () => {
+    await save(0);
+    const compared = window.run('compareSnapshot', row(0));
+    await isPicking(/^Compare which/);
+    const pick = window.desk.pick!;
+    window.desk.choose = ({ choices }) => choices.find((one) => one === 'Delete');
+    window.desk.disk = (operation) => {
+      if (operation === 'delete') throw new Error('EROFS: read-only');
+    };
+    pick.press(pick.labels[0]!);
+    await compared;
+    assert.equal(pick.disposed, true);
+    const [, error] = window.desk.shown.splice(0);
+    assert.equal(error?.text, 'Mintscope: The snapshot could not be deleted (EROFS: read-only).');
+    assert.equal((await files()).length, 1);
+  });
+
+  it('that were never finished are cleared away, once nobody can be writing them', async () => {
+    await save(0);
+    const folder = dirname((await files())[0]!);
+    const [old, fresh] = [join(folder, 'old.tmp'), join(folder, 'fresh.tmp')];
+    for (const file of [old, fresh]) await writeFile(file, '{');
+    await utimes(old, new Date(), new Date(Date.now() - 61_000));
+    await save(0);
+    const left = await files();
+    assert.ok(!left.includes(old));
+    assert.ok(left.includes(fresh));
+  });
+
+  it('nested too deep to be written are not kept as if they were', async () => {
+    const deep = '['.repeat(50_000) + ']'.repeat(50_000);
+    service.lie((envelope) => JSON.stringify(envelope).replace('"new"', deep));
+    const [before] = window.projects.painted;
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.painted[0] !== before, true);
+    await save(0);
+    assert.match(window.desk.shown.splice(0).at(-1)!.text, /nested too deep/);
+    assert.deepEqual(await files(), []);
+    await window.run('openJson', row(0));
+    const [, uri] = window.desk.editorCommands.at(-1)!;
+    assert.match(await text(uri as Uri), /^\/\/ This is nested too deep/);
+  });
+
+  describe('when the sign-in changes meanwhile', () => {
+    const CHANGED =
+      'Mintscope: The sign-in changed meanwhile. Run this again to use the one there is now.';
+    const assertSaid = () => {
+      const said = window.desk.shown.splice(0).map(({ text: words }) => words);
+      assert.ok(said.includes(CHANGED), said.join('\n'));
+    };
+    const kept = async () => (await files()).filter((file) => file.endsWith('.json'));
+    const isStatsAsked = () => service.requests.some(({ path }) => path.endsWith('/stats'));
+
+    it('are not taken by an answer that comes after', async () => {
+      service.fail(({ path }) => (path.endsWith('/stats') ? 'hang' : undefined));
+      const saving = save(0);
+      await eventually(isStatsAsked, true);
+      await window.run('signOut');
+      await saving;
+      assertSaid();
+      assert.deepEqual(await kept(), []);
+    });
+
+    it('are not asked for by a button that was left standing', async () => {
+      const tell = window.desk.tell.bind(window.desk);
+      window.desk.tell = async (kind, said, choices) => {
+        if (!said.startsWith('There is no snapshot')) return tell(kind, said, choices);
+        await window.run('signOut');
+        return choices[0];
+      };
+      await window.run('compareSnapshot', row(0));
+      assertSaid();
+      assert.equal(isStatsAsked(), false);
+      assert.deepEqual(await kept(), []);
+    });
+
+    it('are no longer to choose from', async () => {
+      await save(0);
+      const compared = window.run('compareSnapshot', row(0));
+      await isPicking(/^Compare which/);
+      const pick = window.desk.pick!;
+      await window.run('signOut');
+      await compared;
+      assert.equal(pick.disposed, true);
+      assertSaid();
+    });
   });
 
   it('are of one project of one service', async () => {

@@ -294,6 +294,8 @@ describe('Commands on rows', () => {
       await window.run('openJson', ten[0], eleven);
       assert.equal(opened().length, 10);
       assert.match(window.desk.shown.at(-1)!.text, /^11 rows are selected\. At most 10/);
+      await window.run('openJson', ten[0], Array(1204).fill(ten[0]));
+      assert.match(window.desk.shown.at(-1)!.text, /^1,204 rows are selected/);
     });
 
     const address = (what: string, key: string) =>

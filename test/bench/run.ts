@@ -8,6 +8,7 @@ import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { installCodeServer } from '../host/codeServerInstall.ts';
 import { made, out } from '../host/paths.ts';
 import { stopOnSignals } from '../host/processes.ts';
 import { benchCancel } from './cancel.ts';
@@ -43,19 +44,30 @@ const { values } = parseArgs({
   options: { grep: { type: 'string', default: '' }, markdown: { type: 'boolean', default: false } },
 });
 
+const chosen = Object.entries(groups).filter(([name]) => name.includes(values.grep));
 const figures: Figure[] = [];
-for (const [name, run] of Object.entries(groups)) {
-  if (!name.includes(values.grep)) continue;
+for (const [name, run] of chosen) {
   const started = performance.now();
   figures.push(...(await run()));
   console.error(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }
 
-const machine = { cores: cpus().length, node: process.version };
-const { cores, node } = machine;
-console.log(`\n${cores} cores, Node ${node}; medians ± half the distance between the quartiles\n`);
+const machine = {
+  cores: cpus().length,
+  node: process.version,
+  ...(chosen.some(([name]) => name.startsWith('editor')) && { vscode: await editorVersion() }),
+};
+const parts = [`${machine.cores} cores`, `Node ${machine.node}`];
+if (machine.vscode !== undefined) parts.push(`VS Code ${machine.vscode}`);
+console.log(`\n${parts.join(', ')}. Medians ± half the distance between the quartiles.\n`);
 console.log(values.markdown ? asMarkdown(figures) : asText(figures));
 await writeFile(
   join(made(out), 'bench.json'),
   JSON.stringify({ ...machine, at: new Date().toISOString(), figures }, null, 2),
 );
+
+/** code-server counts its releases as VS Code does, but for the first number. */
+async function editorVersion(): Promise<string> {
+  const { version } = await installCodeServer();
+  return version.replace(/^\d+/, '1');
+}

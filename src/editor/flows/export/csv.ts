@@ -61,9 +61,19 @@ export function csvWriter(list: ListName, hasStats: boolean): Writer {
         if (hasStats) cells.splice(-1, 0, ...toStatsCells(counts?.source ?? {}));
         return cells;
       });
-      return { text: stringify(records, OPTIONS), rows: records.length };
+      const text = records.reduce((all, cells) => all + recordOf(cells), '');
+      return { text, rows: records.length };
     },
   };
+}
+
+/** What has to be quoted, or led by an apostrophe. No number has it. */
+const SPECIAL = /[",\r\n]|^[=+\-@\t＝＋－＠]/;
+
+/** Joined by hand where that is all there is to do, as it mostly is and takes a third of the time. */
+function recordOf(cells: readonly Cell[]): string {
+  const isPlain = cells.every((one) => typeof one !== 'string' || !SPECIAL.test(one));
+  return isPlain ? `${cells.join(',')}\r\n` : stringify([cells], OPTIONS);
 }
 
 type Cell = string | number | boolean | bigint | undefined;

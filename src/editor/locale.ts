@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 
 /*
- * Numbers and times as the person's editor writes them. The formatters are made when they are first
- * needed: they take as long as the rest of activation, and nothing is written then.
+ * Numbers and times as the person's editor writes them. What formats them is made when it is
+ * needed: that takes as long as the rest of activation, and nothing is written then.
  */
 let numbers: Intl.NumberFormat | undefined;
-let times: Intl.DateTimeFormat | undefined;
 
 /** The order of names in the person's language, with `Lamp 2` before `Lamp 10`. */
 export function newCollator(): Intl.Collator {
@@ -18,12 +17,14 @@ export function formatNumber(count: number): string {
   return numbers.format(count);
 }
 
-/** `14:02:11`, from milliseconds since 1970. */
+/** `14:02:11`, with the date unless that is today's; from milliseconds since 1970. */
 export function formatTime(ms: number): string {
-  times ??= new Intl.DateTimeFormat(vscode.env.language, {
+  const then = new Date(ms);
+  const isToday = then.toDateString() === new Date().toDateString();
+  return then.toLocaleString(vscode.env.language, {
+    dateStyle: isToday ? undefined : 'medium',
     timeStyle: 'medium',
     // As the stats panel writes it.
     hourCycle: 'h23',
   });
-  return times.format(ms);
 }

@@ -37,13 +37,9 @@ export class MarksDisplay {
     this.#words = counts.join(', ');
     const { since } = this.#marks;
     const when = since === undefined ? '' : ` since ${formatTime(since)}`;
-    const tooltip = `${title(this.#name)}: ${counts.join(' and ')}${when}`;
+    const tooltip = `${this.#view.title ?? ''}: ${counts.join(' and ')}${when}`;
     this.#view.badge = size > 0 ? { value: size, tooltip } : undefined;
     const key = `mintscope.${this.#name}.marked`;
     void vscode.commands.executeCommand('setContext', key, size > 0);
   }
-}
-
-function title(name: ListName): string {
-  return name === 'projects' ? 'Projects' : 'Collections';
 }

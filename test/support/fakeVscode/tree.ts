@@ -22,6 +22,7 @@ interface Painted {
  * nothing while it is hidden, and it takes no notice of a change to a row it was never given.
  */
 export class FakeTree {
+  readonly title: string;
   description = '';
   message = '';
   badge: { readonly value: number; readonly tooltip: string } | undefined;
@@ -41,7 +42,9 @@ export class FakeTree {
   readonly onDidChangeVisibility = this.#visibility.event;
   readonly onDidChangeSelection = this.#selections.event;
 
-  constructor(provider: Provider) {
+  /** @param title as the manifest names the view. */
+  constructor(provider: Provider, title: string) {
+    this.title = title;
     this.#provider = provider;
     this.#subscription = provider.onDidChangeTreeData((row) => {
       this.#changed(row);

@@ -125,7 +125,8 @@ export const window = {
     id: string,
     { treeDataProvider }: { treeDataProvider: ConstructorParameters<typeof FakeTree>[0] },
   ): FakeTree => {
-    const tree = new FakeTree(treeDataProvider);
+    const title = id === 'mintscope.projects' ? 'Projects' : 'Collections';
+    const tree = new FakeTree(treeDataProvider, title);
     desk.trees.set(id, tree);
     return tree;
   },

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { formatTime } from '../../../src/editor/locale.ts';
+
+describe('a time that a view names', () => {
+  it('is the time alone today', () => {
+    assert.match(formatTime(Date.now()), /^\d\d:\d\d:\d\d$/);
+  });
+
+  it('has its date on any other day', () => {
+    const then = new Date(2020, 0, 5, 14, 2, 11).getTime();
+    assert.equal(formatTime(then), 'Jan 5, 2020, 14:02:11');
+  });
+});

@@ -19,7 +19,7 @@ import { LazyTransport } from './core/lazyTransport.ts';
 import { PagedList } from './core/pagedList.ts';
 import { RequestPolicy } from './core/policy.ts';
 import { ServiceClient } from './core/serviceClient.ts';
-import { Arrangement } from './editor/arrangement.ts';
+import { LazyArranger } from './editor/lazyArranger.ts';
 import { AutoRefresh } from './editor/autoRefresh.ts';
 import { JsonFiles } from './editor/jsonFiles.ts';
 import { LazyStatsPanels } from './editor/lazyStatsPanels.ts';
@@ -91,10 +91,10 @@ export function activate({
     (request, signal) => currentClient(session).collections(request, signal),
     paging,
   );
-  const arrangement = new Arrangement(projects, session, workspaceState);
-  const projectsView = new ListView('projects', projects, session, arrangement);
+  const arranger = new LazyArranger(projects, session, workspaceState);
+  const projectsView = new ListView('projects', projects, session, arranger);
   const collectionsView = new ListView('collections', collections, session);
-  const shownProjects = { list: projects, view: projectsView, arrangement };
+  const shownProjects = { list: projects, view: projectsView, arrangement: arranger };
   const shownCollections = { list: collections, view: collectionsView };
   const closing = new AbortController();
   const panels = new LazyStatsPanels(session, projects, extensionUri, (key) => {
@@ -117,7 +117,7 @@ export function activate({
     notices,
     sample,
     session,
-    arrangement,
+    arranger,
     projectsView,
     collectionsView,
     panels,
@@ -130,7 +130,7 @@ export function activate({
         ...sessionCommands(session),
         ...listCommands(session, shownProjects, shownCollections),
         ...findCommands(session, panels, shownProjects, shownCollections),
-        ...arrangeCommands(session, projects, arrangement),
+        ...arrangeCommands(session, projects, arranger),
         ...statsCommands(session, projects, panels),
         ...copyCommands(session, chosen, { projects, collections }),
         ...linkCommands(chosen),

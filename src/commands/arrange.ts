@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Project } from '../core/domain.ts';
 import type { PagedList } from '../core/pagedList.ts';
-import type { Arrangement } from '../editor/arrangement.ts';
-import type { ProjectsArrangement } from '../editor/flows/index.ts';
+import type { ProjectsArranger } from '../editor/flows/index.ts';
+import type { LazyArranger } from '../editor/lazyArranger.ts';
 import type { Session } from '../editor/session.ts';
 import type { Handler, Handlers } from './ids.ts';
 import { offerSignIn } from './offerSignIn.ts';
@@ -17,34 +17,34 @@ type Ids =
 export function arrangeCommands(
   session: Session,
   projects: PagedList<Project>,
-  arrangement: Arrangement,
+  lazily: LazyArranger,
 ): Handlers<Ids> {
   const arrange =
-    (ask: (arranged: ProjectsArrangement) => Promise<void>): Handler =>
+    (ask: (arranger: ProjectsArranger) => Promise<void>): Handler =>
     async () => {
       await session.ready();
       if (!session.current) return offerSignIn(session);
       await vscode.commands.executeCommand('mintscope.projects.focus');
-      await ask(await arrangement.load());
+      await ask(await lazily.load());
     };
   return {
-    'mintscope.filterProjects': arrange(async (arranged) => {
+    'mintscope.filterProjects': arrange(async (arranger) => {
       const { askFilter } = await import('../editor/flows/index.ts');
       // Which statuses there are, the rows tell.
       const location = { viewId: 'mintscope.projects' };
       await vscode.window.withProgress({ location }, () => projects.open());
-      await askFilter(session, projects, arranged);
+      await askFilter(session, projects, arranger);
     }),
-    'mintscope.clearFilter': arrange((arranged) => arranged.change({ filter: {} })),
-    'mintscope.projects.sort': arrange(async (arranged) => {
+    'mintscope.clearFilter': arrange((arranger) => arranger.change({ filter: {} })),
+    'mintscope.projects.sort': arrange(async (arranger) => {
       const { askSort } = await import('../editor/flows/index.ts');
-      const sort = await askSort(session, arranged.kept.sort);
-      if (sort) await arranged.change({ sort });
+      const sort = await askSort(session, arranger.kept.sort);
+      if (sort) await arranger.change({ sort });
     }),
-    'mintscope.projects.group': arrange(async (arranged) => {
+    'mintscope.projects.group': arrange(async (arranger) => {
       const { askGroup } = await import('../editor/flows/index.ts');
-      const group = await askGroup(session, arranged.kept.group);
-      if (group) await arranged.change({ group });
+      const group = await askGroup(session, arranger.kept.group);
+      if (group) await arranger.change({ group });
     }),
   };
 }

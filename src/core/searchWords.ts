@@ -21,7 +21,7 @@ export function searchedWords(states: States, searched: number, format: FormatNu
 }
 
 /** `best 200 of 3,120 matches`, or `12 matches`. */
-export function matchWords(
+export function hitWords(
   { best, matches }: SearchHits,
   typed: string,
   format: FormatNumber,

@@ -6,7 +6,7 @@ import type { PagedList } from '../core/pagedList.ts';
 import { dragRows } from './dragRows.ts';
 import { formatNumber } from './locale.ts';
 import { Repaints } from './repaints.ts';
-import type { LateArrangement } from './rowArrangement.ts';
+import type { LazyArranger } from './lazyArranger.ts';
 import type { GroupRow, Row } from './rows.ts';
 import type { Session } from './session.ts';
 import { treeItem } from './treeItems.ts';
@@ -25,7 +25,7 @@ export class ListView<Item extends Project | Collection>
   readonly #name: ListName;
   readonly #list: PagedList<Item>;
   readonly #session: Session;
-  readonly #arrangement: LateArrangement | undefined;
+  readonly #arranger: LazyArranger | undefined;
   readonly #view: vscode.TreeView<Row>;
   readonly #changed = new vscode.EventEmitter<Row | undefined>();
   readonly #rows: TreeRows;
@@ -33,24 +33,19 @@ export class ListView<Item extends Project | Collection>
   readonly #repaints = new Repaints(() => {
     this.#repaint();
   });
-  readonly #subscriptions: readonly { dispose(): unknown }[];
+  readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
   #paintsUnderWay = 0;
 
   readonly onDidChangeTreeData = this.#changed.event;
   readonly onDidChangeSelection: vscode.Event<vscode.TreeViewSelectionChangeEvent<Row>>;
 
-  /** @param arrangement how to arrange the rows; left out, they stand as the service lists them. */
-  constructor(
-    name: ListName,
-    list: PagedList<Item>,
-    session: Session,
-    arrangement?: LateArrangement,
-  ) {
-    this.#arrangement = arrangement;
+  /** @param arranger how to arrange the rows; left out, they stand as the service lists them. */
+  constructor(name: ListName, list: PagedList<Item>, session: Session, arranger?: LazyArranger) {
+    this.#arranger = arranger;
     this.#name = name;
     this.#list = list;
     this.#session = session;
-    this.#rows = new TreeRows(name, list, arrangement);
+    this.#rows = new TreeRows(name, list, arranger);
     this.#view = vscode.window.createTreeView<Row>(`mintscope.${name}`, {
       treeDataProvider: this,
       canSelectMany: true,
@@ -78,13 +73,9 @@ export class ListView<Item extends Project | Collection>
         // Why nobody can be signed in is no change of the list.
         this.#head.showMessage();
       }),
-      ...(arrangement
-        ? [
-            arrangement.onDidChange(() => {
-              this.#rearranged();
-            }),
-          ]
-        : []),
+      arranger?.onDidChange(() => {
+        this.#rearranged();
+      }),
       {
         dispose: list.onChange(() => {
           this.#update();
@@ -114,7 +105,7 @@ export class ListView<Item extends Project | Collection>
     this.#paintsUnderWay++;
     try {
       await this.#session.ready();
-      if (this.#arrangement?.loading) await this.#arrangement.loading;
+      if (this.#arranger?.loading) await this.#arranger.loading;
       // Once more if the connection changed meanwhile, or if the first page is asked for anew.
       let opened;
       do {
@@ -167,7 +158,7 @@ export class ListView<Item extends Project | Collection>
       now: Date.now(),
       problem: this.#head.problem,
       mark: 'key' in row ? this.marks.marks.get(row.key) : undefined,
-      arrangement: this.#rows.arranged,
+      arranger: this.#rows.arranged,
     });
   }
 
@@ -180,7 +171,7 @@ export class ListView<Item extends Project | Collection>
 
   dispose(): void {
     // First, so that nobody takes the list's reset for a change and asks for rows again.
-    for (const subscription of this.#subscriptions) subscription.dispose();
+    for (const subscription of this.#subscriptions) subscription?.dispose();
     this.#list.reset();
   }
 

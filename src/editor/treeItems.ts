@@ -6,7 +6,7 @@ import type { FailureWords } from '../core/describeFailure.ts';
 import { type FormatNumber, type ListName, loadMoreWords } from '../core/listWords.ts';
 import type { ListState } from '../core/listState.ts';
 import { type StatusTone, statusTone } from '../core/statusTone.ts';
-import type { RowArrangement } from './rowArrangement.ts';
+import type { RowArranger } from './rowArranger.ts';
 import type { ProblemRow, RemedyRow, Row } from './rows.ts';
 
 /** What a row's words depend on beside the row. */
@@ -21,7 +21,7 @@ export interface RowContext {
   /** What a refresh found of this row and nobody has looked at yet. */
   readonly mark: ChangeMark | undefined;
   /** `undefined` while the rows are as the service lists them. */
-  readonly arrangement: RowArrangement | undefined;
+  readonly arranger: RowArranger | undefined;
 }
 
 const TONE_ICONS: Readonly<Record<StatusTone, vscode.ThemeIcon>> = {
@@ -54,7 +54,7 @@ export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
     case 'group':
     case 'noMatch':
       // Where there is such a row, there is what brought it.
-      return context.arrangement?.itemOf(row) ?? new vscode.TreeItem('');
+      return context.arranger?.itemOf(row) ?? new vscode.TreeItem('');
   }
 }
 
@@ -104,9 +104,9 @@ function contextOf(row: Project | Collection): string {
 
 function loadMoreItem(
   list: 'projects' | 'collections',
-  { state, format, host, now, arrangement }: RowContext,
+  { state, format, host, now, arranger }: RowContext,
 ): vscode.TreeItem {
-  const filtered = arrangement?.matching !== undefined;
+  const filtered = arranger?.matching !== undefined;
   const { label, description, failure } = loadMoreWords(state, format, host, now, filtered);
   const item = new vscode.TreeItem(label, NONE);
   item.id = 'loadMore';

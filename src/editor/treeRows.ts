@@ -1,7 +1,8 @@
 import type { Collection, Project } from '../core/domain.ts';
 import type { ListState } from '../core/listState.ts';
 import type { ListName } from '../core/listWords.ts';
-import type { LateArrangement, RowArrangement } from './rowArrangement.ts';
+import type { LazyArranger } from './lazyArranger.ts';
+import type { RowArranger } from './rowArranger.ts';
 import type { LoadMoreRow, ProblemRow, RemedyRow, Row } from './rows.ts';
 
 /** What stands in one tree: the rows of its list, arranged if wanted, and what stands around them. */
@@ -10,25 +11,25 @@ export class TreeRows {
   readonly #problem: ProblemRow;
   readonly #remedy: RemedyRow;
   readonly #list: { readonly state: ListState<Project | Collection> };
-  readonly #arrangement: LateArrangement | undefined;
+  readonly #arranger: LazyArranger | undefined;
   /** What the tree was last painted from. */
   #painted: readonly unknown[] | undefined;
 
   constructor(
     name: ListName,
     list: { readonly state: ListState<Project | Collection> },
-    arrangement: LateArrangement | undefined,
+    arranger: LazyArranger | undefined,
   ) {
     this.loadMore = { kind: 'loadMore', list: name };
     this.#problem = { kind: 'problem', list: name };
     this.#remedy = { kind: 'remedy', list: name };
     this.#list = list;
-    this.#arrangement = arrangement;
+    this.#arranger = arranger;
   }
 
   /** `undefined` while the rows stand as the service lists them. */
-  get arranged(): RowArrangement | undefined {
-    return this.#arrangement?.loaded;
+  get arranged(): RowArranger | undefined {
+    return this.#arranger?.loaded;
   }
 
   get wasPainted(): boolean {

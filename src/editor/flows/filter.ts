@@ -7,7 +7,7 @@ import { statusOrder } from '../../core/projectOrder.ts';
 import { formatNumber, newCollator } from '../locale.ts';
 import { withoutIcons } from '../plainText.ts';
 import type { Session } from '../session.ts';
-import type { ProjectsArrangement } from './projectsArrangement.ts';
+import type { ProjectsArranger } from './projectsArranger.ts';
 
 /** A longer tree takes longer to draw, so it waits longer for the person to stop typing. */
 const PAUSE_MS = 120;
@@ -26,9 +26,9 @@ interface Choice extends vscode.QuickPickItem {
 export function askFilter(
   session: Session,
   projects: PagedList<Project>,
-  arrangement: ProjectsArrangement,
+  arranger: ProjectsArranger,
 ): Promise<void> {
-  const { filter: before } = arrangement.kept;
+  const { filter: before } = arranger.kept;
   const choices = choicesFor(projects.state.rows, before);
   const pick = vscode.window.createQuickPick<Choice>();
   pick.placeholder = 'Type text to look for, and check what to show';
@@ -42,7 +42,7 @@ export function askFilter(
   const asked = () => readFilter(filterOf(pick.value, pick.selectedItems));
   const sayCoverage = () => {
     const { state } = projects;
-    const { matching } = arrangement;
+    const { matching } = arranger;
     const words = matchWords(matching ?? state.rows.length, state, formatNumber);
     pick.title = matching === undefined ? 'Filter Projects' : `Filter Projects: ${words}`;
   };
@@ -51,14 +51,14 @@ export function askFilter(
   let trial = 0;
   const tryOut = () => {
     clearTimeout(pause);
-    const rows = arrangement.matching ?? projects.state.rows.length;
+    const rows = arranger.matching ?? projects.state.rows.length;
     pause = setTimeout(
       () => {
         const current = ++trial;
         const filter = asked();
-        void prepare(arrangement, filter, () => open && current === trial).then((wanted) => {
+        void prepare(arranger, filter, () => open && current === trial).then((wanted) => {
           if (!wanted) return;
-          arrangement.try(filter);
+          arranger.try(filter);
           sayCoverage();
         });
       },
@@ -79,14 +79,14 @@ export function askFilter(
     pick.onDidChangeSelection(tryOut);
     pick.onDidAccept(() => {
       // What could not be saved, the person hears of.
-      resolve(arrangement.change({ filter: asked() }));
+      resolve(arranger.change({ filter: asked() }));
       pick.hide();
     });
     pick.onDidHide(() => {
       open = false;
       clearTimeout(pause);
       for (const one of ended) one.dispose();
-      arrangement.giveUp();
+      arranger.giveUp();
       resolve();
       pick.dispose();
     });
@@ -99,11 +99,11 @@ export function askFilter(
  * @returns false if it is not wanted any more.
  */
 async function prepare(
-  arrangement: ProjectsArrangement,
+  arranger: ProjectsArranger,
   filter: ProjectFilter,
   wanted: () => boolean,
 ): Promise<boolean> {
-  while (wanted() && arrangement.prepare(filter)) {
+  while (wanted() && arranger.prepare(filter)) {
     await new Promise((resolve) => setImmediate(resolve));
   }
   return wanted();

@@ -4,7 +4,7 @@ import type { ListState } from '../../core/listState.ts';
 import { listFailureWords } from '../../core/listWords.ts';
 import { isUnfinished, type RestOfLists } from '../../core/restOfLists.ts';
 import type { SearchHits } from '../../core/rowSearch.ts';
-import { matchWords, searchedWords } from '../../core/searchWords.ts';
+import { hitWords, searchedWords } from '../../core/searchWords.ts';
 import { formatNumber } from '../locale.ts';
 
 export const STOP = button('stop-circle', 'Stop searching further pages');
@@ -38,7 +38,7 @@ export function findFrame(
   const words = [
     'Find',
     searchedWords(states, hits.searched, formatNumber),
-    hits.matches > 0 && matchWords(hits, typed, formatNumber),
+    hits.matches > 0 && hitWords(hits, typed, formatNumber),
     problem?.reason,
   ];
   const goOn = unfinished.length > 0 ? GO_ON : undefined;

@@ -22,7 +22,7 @@ export { keepFresh } from './keepFresh.ts';
 export { lookUp } from './lookUp.ts';
 export { openLink } from './openLink.ts';
 export { askGroup, askSort } from './order.ts';
-export { ProjectsArrangement } from './projectsArrangement.ts';
+export { ProjectsArranger } from './projectsArranger.ts';
 export { signedInWords, signedOutWords } from './sessionWords.ts';
 export { signInFlow } from './signIn.ts';
 export { StatsPanels } from './stats/statsPanels.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ListState } from '../../../src/core/listState.ts';
-import { matchWords, nothingWords, searchedWords } from '../../../src/core/searchWords.ts';
+import { hitWords, nothingWords, searchedWords } from '../../../src/core/searchWords.ts';
 import { project } from '../../support/searchedRows.ts';
 
 const format = (count: number) => count.toLocaleString('en-US');
@@ -50,11 +50,11 @@ describe('what a search says it covers', () => {
   });
 
   it('how many match, and how many of them are shown', () => {
-    assert.equal(matchWords(hits(200, 3120), 'a', format), 'best 200 of 3,120 matches');
-    assert.equal(matchWords(hits(1, 1), 'a', format), '1 match');
-    assert.equal(matchWords(hits(0, 0), 'a', format), '0 matches');
-    assert.equal(matchWords(hits(200, 310), ' ', format), 'first 200 shown');
-    assert.equal(matchWords(hits(95, 95), '', format), '');
+    assert.equal(hitWords(hits(200, 3120), 'a', format), 'best 200 of 3,120 matches');
+    assert.equal(hitWords(hits(1, 1), 'a', format), '1 match');
+    assert.equal(hitWords(hits(0, 0), 'a', format), '0 matches');
+    assert.equal(hitWords(hits(200, 310), ' ', format), 'first 200 shown');
+    assert.equal(hitWords(hits(95, 95), '', format), '');
   });
 
   it('why there are no rows', () => {

@@ -2,23 +2,23 @@ import * as vscode from 'vscode';
 import type { Project } from '../core/domain.ts';
 import type { PagedList } from '../core/pagedList.ts';
 import { ArrangementMemory } from './arrangementMemory.ts';
-import type { ProjectsArrangement } from './flows/index.ts';
-import type { LateArrangement } from './rowArrangement.ts';
+import type { ProjectsArranger } from './flows/index.ts';
 import type { Session } from './session.ts';
 
 /**
  * The arrangement of the Projects: filter, order and groups. Most people have none, so the code
  * that knows how to arrange is loaded once there is something remembered, or to be asked.
  */
-export class Arrangement implements LateArrangement, vscode.Disposable {
+export class LazyArranger implements vscode.Disposable {
   readonly #list: PagedList<Project>;
   readonly #session: Session;
   readonly #memory: ArrangementMemory;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #following: vscode.Disposable;
-  #loading: Promise<ProjectsArrangement> | undefined;
-  #loaded: ProjectsArrangement | undefined;
+  #loading: Promise<ProjectsArranger> | undefined;
+  #loaded: ProjectsArranger | undefined;
 
+  /** Fires when a person wants the rows otherwise. */
   readonly onDidChange = this.#changed.event;
 
   constructor(list: PagedList<Project>, session: Session, memento: vscode.Memento) {
@@ -32,7 +32,8 @@ export class Arrangement implements LateArrangement, vscode.Disposable {
     });
   }
 
-  get loaded(): ProjectsArrangement | undefined {
+  /** `undefined` while the rows are as the service lists them. */
+  get loaded(): ProjectsArranger | undefined {
     return this.#loaded;
   }
 
@@ -46,12 +47,13 @@ export class Arrangement implements LateArrangement, vscode.Disposable {
     return this.#loaded?.shown() ?? this.#list.state.rows;
   }
 
+  /** Resolves when what is remembered of an arrangement counts; `undefined` if nothing is. */
   get loading(): Promise<unknown> | undefined {
     return this.#loading;
   }
 
   /** To change it. */
-  load(): Promise<ProjectsArrangement> {
+  load(): Promise<ProjectsArranger> {
     return (this.#loading ??= this.#load());
   }
 
@@ -60,12 +62,12 @@ export class Arrangement implements LateArrangement, vscode.Disposable {
     this.#changed.dispose();
   }
 
-  async #load(): Promise<ProjectsArrangement> {
-    const { ProjectsArrangement } = await import('./flows/index.ts');
+  async #load(): Promise<ProjectsArranger> {
+    const { ProjectsArranger } = await import('./flows/index.ts');
     const announce = () => {
       this.#changed.fire();
     };
-    const loaded = new ProjectsArrangement(this.#list, this.#session, this.#memory, announce);
+    const loaded = new ProjectsArranger(this.#list, this.#session, this.#memory, announce);
     this.#loaded = loaded;
     loaded.follow();
     return loaded;

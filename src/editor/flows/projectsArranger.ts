@@ -14,7 +14,7 @@ import type { GroupValue, ProjectGroup } from '../../core/projectOrder.ts';
 import { searchText } from '../../core/searchText.ts';
 import { formatNumber, newCollator } from '../locale.ts';
 import type { ArrangementMemory } from '../arrangementMemory.ts';
-import type { RowArrangement } from '../rowArrangement.ts';
+import type { RowArranger } from '../rowArranger.ts';
 import type { GroupRow, NoMatchRow, Row } from '../rows.ts';
 import type { Session } from '../session.ts';
 import { projectTitle } from '../treeItems.ts';
@@ -25,7 +25,7 @@ import { groupItem, noMatchItem } from './arrangedItems.ts';
  * arrangement, kept for the workspace until the person changes it: a filter made for one never
  * hides rows of another.
  */
-export class ProjectsArrangement implements RowArrangement {
+export class ProjectsArranger implements RowArranger {
   readonly #list: PagedList<Project>;
   readonly #session: Session;
   readonly #memory: ArrangementMemory;

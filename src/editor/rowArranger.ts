@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import type { GroupRow, NoMatchRow, Row } from './rows.ts';
 
-/** How a tree arranges the rows of its list, where a person wants them otherwise than listed. */
-export interface RowArrangement {
+/** Arranges the rows of a tree, where a person wants them otherwise than listed. */
+export interface RowArranger {
   /** Another number whenever other rows are to be shown, or in another order. */
   readonly version: number;
   /** How many rows match the filter; `undefined` while none is on. */
@@ -23,14 +23,4 @@ export interface RowArrangement {
   shows(row: Row): boolean;
   /** Clears the filter, because this row is asked for and hidden, and says so. */
   uncover(row: Row): Promise<void>;
-}
-
-/** The arrangement of one list, which is loaded only where there is one. */
-export interface LateArrangement {
-  /** Fires when a person wants the rows otherwise. */
-  readonly onDidChange: vscode.Event<void>;
-  /** `undefined` while the rows are as the service lists them. */
-  readonly loaded: RowArrangement | undefined;
-  /** Resolves when what is remembered of an arrangement counts; `undefined` if nothing is. */
-  readonly loading: Promise<unknown> | undefined;
 }

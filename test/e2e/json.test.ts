@@ -84,6 +84,11 @@ describe('JSON', () => {
     await workbench.chooseInRowMenu('Projects', 'Project 1', 'Compare with Snapshot…');
     await workbench.quickInput.waitFor('Compare which snapshot?');
     await workbench.screenshot('snapshot-pick');
+    await workbench.quickInput.clickItemButton(String(new Date().getFullYear()), 'Delete Snapshot');
+    await workbench.dialog('Delete this snapshot? It cannot be made again.').waitFor();
+    await workbench.screenshot('snapshot-delete');
+    await workbench.dialogButton('Cancel').click();
+    await workbench.quickInput.waitFor('Compare which snapshot?');
     await workbench.quickInput.accept();
     await workbench.tab(/Project 1 \(t\/1\): .* ↔ now/).waitFor();
     const changed = workbench.page.locator('.monaco-diff-editor .view-lines');

@@ -29,14 +29,14 @@ const { code } = await run(
     // A shared machine can take a window's focus or seconds away; the reporter tells of each retry.
     ...['--retries', '1'],
     // Each file has an editor of its own, and an editor mostly waits.
-    ...['--parallel', '--jobs', '2'],
+    ...['--parallel', '--jobs', '3'],
     ...process.argv.slice(2),
   ],
   {
     cwd: root,
     output: 'inherit',
     env: { ...process.env, MINTSCOPE_BROWSER: browser, MINTSCOPE_EXTENSIONS: extensionsDir },
-    timeoutMs: 290_000,
+    timeoutMs: 400_000,
   },
 );
 process.exit(code ?? 1);

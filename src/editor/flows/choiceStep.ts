@@ -27,7 +27,9 @@ export async function askChoice<T>(step: ChoiceStep<T>): Promise<T | typeof BACK
   pick.ignoreFocusOut = true;
   if (step.step > 1) pick.buttons = [vscode.QuickInputButtons.Back];
   pick.items = step.choices;
-  pick.activeItems = step.choices.filter(({ value }) => value === step.active);
+  const active = step.choices.find(({ value }) => value === step.active);
+  // With none named the editor starts on the first; told of none, it would start on none at all.
+  if (active) pick.activeItems = [active];
   const answer = await new Promise<T | typeof BACK | undefined>((resolve) => {
     pick.onDidAccept(() => {
       const [chosen] = pick.selectedItems;

@@ -14,7 +14,9 @@ export async function whileConnected<T>(
   const check = () => {
     if (session.current?.id === id) return;
     stop.abort(
-      new Error('The sign-in changed meanwhile. Run this again to use the one there is now.'),
+      new Error(
+        'The sign-in changed meanwhile. Run this again once you are signed in as you like.',
+      ),
     );
   };
   const subscription = session.onDidChange(check);

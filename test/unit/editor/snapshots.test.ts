@@ -163,7 +163,7 @@ describe('Snapshots', () => {
 
   describe('when the sign-in changes meanwhile', () => {
     const CHANGED =
-      'Mintscope: The sign-in changed meanwhile. Run this again to use the one there is now.';
+      'Mintscope: The sign-in changed meanwhile. Run this again once you are signed in as you like.';
     const assertSaid = () => {
       const said = window.desk.shown.splice(0).map(({ text: words }) => words);
       assert.ok(said.includes(CHANGED), said.join('\n'));

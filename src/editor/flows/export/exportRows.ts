@@ -64,7 +64,7 @@ export async function exportRows(
     }
     const why =
       stop.signal.reason === 'connection'
-        ? 'The sign-in changed meanwhile. Export again to use the one there is now.'
+        ? 'The sign-in changed meanwhile. Export again once you are signed in as you like.'
         : failureWords(error, connection, file);
     throw new Error(`Nothing was exported. ${why}`, { cause: error });
   } finally {

@@ -74,6 +74,8 @@ describe('Export…', () => {
       () => pick().sees,
       ['Loaded rows: 50 of 230', 'Everything: 230 | reads all pages'],
     );
+    const first = window.desk.pick?.activeItems[0]?.label;
+    assert.equal(first, 'Loaded rows: 50 of 230', 'Enter takes the first');
     await choose('Everything: 230');
     await eventually(
       () => pick().sees,

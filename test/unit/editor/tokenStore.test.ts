@@ -6,7 +6,7 @@ import { TokenStore } from '../../../src/editor/tokenStore.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 
-const HERE = Uri.file('/work/here');
+const HERE = Uri.file('/folder/here');
 const NONE = () => false;
 
 describe('the sign-ins that are kept', () => {
@@ -133,11 +133,11 @@ describe('the sign-ins that are kept', () => {
     await use('own.example');
     assert.equal(await counts(), 'own.example');
     // The other workspaces keep what this one chose for all.
-    assert.equal(await counts(storeOf(Uri.file('/work/elsewhere'))), 'every.example');
+    assert.equal(await counts(storeOf(Uri.file('/folder/elsewhere'))), 'every.example');
   });
 
   it('leaves the sign-ins of other workspaces alone', async () => {
-    const elsewhere = storeOf(Uri.file('/work/here/below'));
+    const elsewhere = storeOf(Uri.file('/folder/here/below'));
     await put('one.example', 'workspace', elsewhere);
     await put('two.example', 'workspace', elsewhere);
     await put('own.example');
@@ -257,7 +257,7 @@ describe('the sign-ins that are kept', () => {
     await put('one.example');
     await put('two.example');
     await put('every.example', 'every');
-    await put('else.example', 'workspace', storeOf(Uri.file('/work/elsewhere')));
+    await put('else.example', 'workspace', storeOf(Uri.file('/folder/elsewhere')));
     secrets.held.set('mintscope.token|every|x', 'not JSON');
     secrets.held.set('mintscope.other', 'stays');
     assert.equal((await storeOf().forgetAll()).length, 4);

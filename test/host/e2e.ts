@@ -29,7 +29,7 @@ const { code } = await run(
     // A shared machine can take a window's focus or seconds away; the reporter tells of each retry.
     ...['--retries', '1'],
     // Each file has an editor of its own, and an editor mostly waits.
-    ...['--parallel', '--jobs', '3'],
+    ...['--parallel', '--jobs', '2'],
     ...process.argv.slice(2),
   ],
   {

@@ -1,7 +1,7 @@
-import { type Options, stringify } from 'csv-stringify/sync';
 import type { Json, JsonObject } from '../../../core/domain.ts';
 import { longInteger } from '../../../core/json.ts';
 import type { ListName } from '../../../core/listWords.ts';
+import { type Cell, csvRecord } from './csvRecord.ts';
 import { writable, type Writer } from './formats.ts';
 
 /** The service's own names, in the order of service-interface §2.1 and §2.2. */
@@ -31,15 +31,6 @@ const COLUMNS: Readonly<Record<ListName, readonly string[]>> = {
 const STATS_COLUMNS = ['total', 'confirmed', 'processing', 'pending'];
 const OTHER_MEMBERS = 'otherMembers';
 
-/** RFC 4180, and no cell that a spreadsheet would take for a formula. */
-const OPTIONS: Options = {
-  record_delimiter: '\r\n',
-  // Without this, a break that is not CRLF would end a record for some readers.
-  quote_record_delimiter: true,
-  escape_formulas: true,
-  cast: { boolean: String },
-};
-
 /**
  * One record a row: the members of the interface, the stats if wanted, and all other members as
  * JSON in a last column. What is missing or null is an empty cell, what is nested is JSON.
@@ -53,30 +44,18 @@ export function csvWriter(list: ListName, hasStats: boolean): Writer {
     header.splice(-1, 0, ...stats);
   }
   return {
-    head: stringify([header], OPTIONS),
+    head: csvRecord(header),
     tail: '',
     write: (batch) => {
       const records = writable(batch, (source, counts) => {
         const cells = toCells(source);
         if (hasStats) cells.splice(-1, 0, ...toStatsCells(counts?.source ?? {}));
-        return cells;
+        return csvRecord(cells);
       });
-      const text = records.reduce((all, cells) => all + recordOf(cells), '');
-      return { text, rows: records.length };
+      return { text: records.join(''), rows: records.length };
     },
   };
 }
-
-/** What has to be quoted, or led by an apostrophe. No number has it. */
-const SPECIAL = /[",\r\n]|^[=+\-@\t＝＋－＠]/;
-
-/** Joined by hand where nothing is to be quoted or defused, which takes a third of the time. */
-function recordOf(cells: readonly Cell[]): string {
-  const isPlain = cells.every((one) => typeof one !== 'string' || !SPECIAL.test(one));
-  return isPlain ? `${cells.join(',')}\r\n` : stringify([cells], OPTIONS);
-}
-
-type Cell = string | number | boolean | bigint | undefined;
 
 function cell(value: Json | undefined): Cell {
   if (value === undefined || value === null) return undefined;

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { type Cell, csvRecord } from '../../../../src/editor/flows/export/csvRecord.ts';
+
+/** What a well-kept library makes of the same cells. */
+const asLibrary = (cells: readonly Cell[]) =>
+  stringify([[...cells]], {
+    record_delimiter: '\r\n',
+    quote_record_delimiter: true,
+    escape_formulas: true,
+    cast: { boolean: String },
+  });
+
+/** What decides about quotes and apostrophes, and what must not. */
+const PIECES = [...',"\r\n\t=+-@＝＋－＠\'; |aä€\u2028\ufeff', '\r\n', '""', '=1', '\ud83d'];
+
+describe('a record of CSV', () => {
+  it('is what csv-stringify makes of the same cells', () => {
+    const cell = fc.oneof(
+      { weight: 3, arbitrary: fc.string({ unit: fc.constantFrom(...PIECES), maxLength: 6 }) },
+      fc.string({ unit: 'binary' }),
+      fc.double(),
+      fc.integer(),
+      fc.bigInt(),
+      fc.boolean(),
+      fc.constant(undefined),
+    );
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 2, maxLength: 10 }), (cells) => {
+        assert.equal(csvRecord(cells), asLibrary(cells));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});

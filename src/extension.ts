@@ -78,6 +78,9 @@ export function activate({
     probe: ({ origin }) => {
       policy.probeNow(origin);
     },
+    prepare: () => {
+      transport.prepare();
+    },
     secrets,
     log,
   });
@@ -148,4 +151,6 @@ export function activate({
     }),
     new vscode.Disposable(() => void transport.close()),
   );
+  // What is activated is about to be used, and the secret storage takes a while to answer.
+  void session.lookUp();
 }

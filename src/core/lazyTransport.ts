@@ -7,17 +7,22 @@ interface Loaded {
 
 /** A transport that is loaded by its first request, and again after `renew`. */
 export class LazyTransport implements Transport {
-  readonly #load: () => Promise<Transport>;
+  readonly #make: () => Promise<Transport>;
   #loaded: Loaded | undefined;
   /** From before `renew`, with requests under way. */
   readonly #outdated = new Set<Loaded>();
 
-  constructor(load: () => Promise<Transport>) {
-    this.#load = load;
+  constructor(make: () => Promise<Transport>) {
+    this.#make = make;
+  }
+
+  /** Loads ahead of the first request, which hears of it if that fails. */
+  prepare(): void {
+    this.#load().transport.catch(() => undefined);
   }
 
   async get(request: TransportRequest): Promise<TransportResponse> {
-    const loaded = (this.#loaded ??= { transport: this.#load(), requests: 0 });
+    const loaded = this.#load();
     loaded.requests++;
     try {
       const transport = await loaded.transport.catch((error: unknown) => {
@@ -49,6 +54,10 @@ export class LazyTransport implements Transport {
     this.#outdated.clear();
     this.#loaded = undefined;
     await Promise.all(all.map(close));
+  }
+
+  #load(): Loaded {
+    return (this.#loaded ??= { transport: this.#make(), requests: 0 });
   }
 }
 

@@ -4,7 +4,7 @@ import type { Collection, Project } from '../core/domain.ts';
 import { countsDown, type ListName } from '../core/listWords.ts';
 import type { PagedList } from '../core/pagedList.ts';
 import { dragRows } from './dragRows.ts';
-import { formatNumber } from './locale.ts';
+import { formatNumber, numberFormat } from './locale.ts';
 import { Repaints } from './repaints.ts';
 import type { LazyArranger } from './lazyArranger.ts';
 import type { GroupRow, Row } from './rows.ts';
@@ -13,6 +13,8 @@ import { treeItem } from './treeItems.ts';
 import { TreeRows } from './treeRows.ts';
 import { ViewHead } from './viewHead.ts';
 
+/** Enough to connect to a service nearby. */
+const AFTER_REQUEST_MS = 20;
 /** Beyond that, all rows are painted at once for less. */
 const MOST_ROWS_ONE_BY_ONE = 20;
 
@@ -110,7 +112,11 @@ export class ListView<Item extends Project | Collection>
       let opened;
       do {
         opened = this.#session.current;
-        if (opened) await this.#list.open();
+        if (!opened) continue;
+        const page = this.#list.open();
+        // The rows will need it, and by then the request is on its way.
+        setTimeout(numberFormat, AFTER_REQUEST_MS);
+        await page;
       } while (opened !== this.#session.current || this.#list.state.work === 'first');
     } finally {
       this.#paintsUnderWay--;

@@ -13,8 +13,12 @@ export function newCollator(): Intl.Collator {
 
 /** `1,204`. */
 export function formatNumber(count: number): string {
-  numbers ??= new Intl.NumberFormat(vscode.env.language);
-  return numbers.format(count);
+  return numberFormat().format(count);
+}
+
+/** Makes what formats numbers, for a moment in which there is nothing else to do. */
+export function numberFormat(): Intl.NumberFormat {
+  return (numbers ??= new Intl.NumberFormat(vscode.env.language));
 }
 
 /** `14:02:11`, with the date unless that is today's; from milliseconds since 1970. */

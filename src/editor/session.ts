@@ -56,6 +56,7 @@ export class Session implements vscode.Disposable {
   readonly #sample: SampleData;
   readonly #createClient: CreateClient;
   readonly #probe: (address: ServiceAddress) => void;
+  readonly #prepare: () => void;
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<ConnectionChange>();
   readonly #refused = new vscode.EventEmitter<ActiveConnection>();
@@ -82,6 +83,8 @@ export class Session implements vscode.Disposable {
     readonly sample: SampleData;
     readonly createClient: CreateClient;
     readonly probe: (address: ServiceAddress) => void;
+    /** Loads what requests take; called ahead of the first ones. */
+    readonly prepare: () => void;
     readonly secrets: vscode.SecretStorage;
     readonly log: vscode.LogOutputChannel;
   }) {
@@ -90,6 +93,7 @@ export class Session implements vscode.Disposable {
     this.#sample = parts.sample;
     this.#createClient = parts.createClient;
     this.#probe = parts.probe;
+    this.#prepare = parts.prepare;
     this.#log = parts.log;
     const follow = () => {
       void this.reload();
@@ -132,9 +136,17 @@ export class Session implements vscode.Disposable {
     return this.#failed;
   }
 
-  /** Resolves once the stored sign-in was looked up. */
-  ready(): Promise<void> {
+  /** Looks the stored sign-in up, ahead of those who will wait for it. */
+  lookUp(): Promise<void> {
     return (this.#ready ??= this.reload());
+  }
+
+  /** Resolves once the stored sign-in was looked up, for whoever has something to ask then. */
+  ready(): Promise<void> {
+    const found = this.lookUp();
+    // Meanwhile. Where nobody is signed in, there will be nothing to ask.
+    if (!this.#known || this.#current) this.#prepare();
+    return found;
   }
 
   /** Looks up again which connection counts. */

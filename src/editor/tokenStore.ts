@@ -56,11 +56,12 @@ export class TokenStore {
    * @param ended whether a sign-in was ended in another window.
    */
   async list(ended: (id: string) => boolean): Promise<StoredSignIn[]> {
-    const all: StoredSignIn[] = [];
-    for (const scope of this.#scopes()) {
-      for (const { signIn } of await this.#read(scope, ended)) all.push(signIn);
-    }
-    return all;
+    // A person waits for their rows, and each call takes the way to the editor's window and back.
+    const keys = await this.#keys(PREFIX);
+    const entries = await Promise.all(
+      this.#scopes().map((scope) => this.#read(scope, ended, keys)),
+    );
+    return entries.flat().map(({ signIn }) => signIn);
   }
 
   /** Keeps a sign-in and puts it in use; the others of its scope come to rest. */
@@ -115,11 +116,21 @@ export class TokenStore {
     return ids;
   }
 
-  /** The sign-ins of a scope in order; the first alone may be in use. */
-  async #read(scope: SignInScope, ended: (id: string) => boolean = () => false): Promise<Entry[]> {
+  /**
+   * The sign-ins of a scope in order; the first alone may be in use.
+   * @param keys those there are, if that is known.
+   */
+  async #read(
+    scope: SignInScope,
+    ended: (id: string) => boolean = () => false,
+    keys?: readonly string[],
+  ): Promise<Entry[]> {
+    const prefix = this.#keyPrefix(scope);
+    const own = (keys ?? (await this.#keys(prefix))).filter((key) => key.startsWith(prefix));
+    const stored = await Promise.all(own.map((key) => this.#get(key)));
     const entries: Entry[] = [];
-    for (const key of await this.#keys(this.#keyPrefix(scope))) {
-      const found = readSignIn(await this.#get(key), scope);
+    for (const [at, key] of own.entries()) {
+      const found = readSignIn(stored[at], scope);
       if (found && !ended(found.text.id)) entries.push({ key, ...found });
       // What cannot be read, or was signed out elsewhere, is of no use to anybody.
       else await this.#delete(key);

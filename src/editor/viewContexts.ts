@@ -12,7 +12,8 @@ export class ViewContexts {
 
   /** Tells the editor, if it does not know. */
   set(name: string, value: boolean): void {
-    if (this.#values.get(name) === value) return;
+    // What was never set counts as false there.
+    if ((this.#values.get(name) ?? false) === value) return;
     this.#values.set(name, value);
     void vscode.commands.executeCommand('setContext', `mintscope.${this.#name}.${name}`, value);
   }

@@ -59,9 +59,13 @@ export class ViewHead implements vscode.Disposable {
   /** What follows the view's name. */
   describe(): void {
     this.#marks.update();
+    const description = this.#isHeld ? this.#describeHeld() : '';
+    if (description !== (this.#view.description ?? '')) this.#view.description = description;
+  }
+
+  #describeHeld(): string {
     const covered = this.#rows.arranged?.coverage ?? coverage(this.#list.state, formatNumber);
-    const parts = this.#isHeld ? [covered, this.#marks.words] : [];
-    this.#view.description = parts.filter((part) => part !== '').join(' · ');
+    return [covered, this.#marks.words].filter((part) => part !== '').join(' · ');
   }
 
   showMessage(): void {

@@ -47,6 +47,23 @@ describe('the network code, which is loaded late', () => {
     assert.deepEqual([seen.loaded, seen.asked], [1, [1, 1, 1]]);
   });
 
+  it('can be loaded ahead of the first request, and once', async () => {
+    const { lazy, seen } = start();
+    lazy.prepare();
+    lazy.prepare();
+    assert.deepEqual([seen.loaded, seen.asked], [1, []]);
+    await lazy.get(request);
+    assert.deepEqual([seen.loaded, seen.asked], [1, [1]]);
+  });
+
+  it('that could not be loaded ahead is loaded again after the request that hears of it', async () => {
+    const { lazy, seen } = start(1);
+    lazy.prepare();
+    await assert.rejects(lazy.get(request), /cannot be loaded/);
+    await lazy.get(request);
+    assert.deepEqual([seen.loaded, seen.asked], [2, [2]]);
+  });
+
   it('is made anew after the settings changed, for the next request', async () => {
     const { lazy, seen } = start();
     await lazy.get(request);

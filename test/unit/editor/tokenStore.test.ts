@@ -65,6 +65,26 @@ describe('the sign-ins that are kept', () => {
     return ended;
   };
 
+  it('are looked up in two calls that follow each other, however many there are', async () => {
+    for (const host of ['one.example', 'two.example']) await put(host);
+    await put('every.example', 'every');
+    const calls: string[] = [];
+    const keys = secrets.keys.bind(secrets);
+    const get = secrets.get.bind(secrets);
+    secrets.keys = () => {
+      calls.push('keys');
+      return keys();
+    };
+    secrets.get = async (key) => {
+      calls.push('get');
+      const value = await get(key);
+      calls.push('got');
+      return value;
+    };
+    assert.equal(await counts(), 'two.example');
+    assert.deepEqual(calls, ['keys', 'get', 'get', 'get', 'got', 'got', 'got']);
+  });
+
   it('sets the sign-in of before to rest when another comes, with its own token', async () => {
     await put('one.example');
     await put('two.example');

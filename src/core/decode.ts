@@ -1,13 +1,8 @@
-import {
-  canonicalId,
-  type Collection,
-  type Json,
-  type JsonObject,
-  type Project,
-  type ProjectStats,
-} from './domain.ts';
+import type { Collection, Json, JsonObject, Project, ProjectStats } from './domain.ts';
 import { ServiceError } from './failure.ts';
 import { longInteger } from './json.ts';
+import { integer, isObject, text } from './members.ts';
+import { ReceivedCollection, ReceivedProject } from './receivedRows.ts';
 
 /** One page of a list (service-interface §2.3), with every total that the service gave. */
 export interface Page<Row> {
@@ -87,44 +82,22 @@ function decodePage<Row>(
 
 function decodeProject(source: JsonObject, twins: Twins): Project {
   const id = integer(source.id);
-  const mintAddress = text(source.mintAddress);
-  const transferable = typeof source.transferable === 'boolean' ? source.transferable : undefined;
-  return {
-    kind: 'project',
-    key: projectKey(id, transferable, twins) ?? `project/${mintAddress ?? twins.key(source)}`,
-    id,
-    name: text(source.name),
-    symbol: text(source.symbol),
-    description: text(source.description),
-    image: text(source.image),
-    animationUrl: text(source.animationUrl),
-    mintAddress,
-    transferable,
-    status: text(source.status),
-    source,
-  };
+  const key =
+    projectKey(id, source.transferable, twins) ??
+    `project/${text(source.mintAddress) ?? twins.key(source)}`;
+  return new ReceivedProject(key, id, source);
 }
 
 /** An id names a project only together with its kind: it may exist as both. */
-function projectKey(id: string | undefined, transferable: boolean | undefined, twins: Twins) {
+function projectKey(id: string | undefined, transferable: Json | undefined, twins: Twins) {
   if (id === undefined) return undefined;
-  if (transferable === undefined) return `project/${twins.key(id)}`;
+  if (typeof transferable !== 'boolean') return `project/${twins.key(id)}`;
   return transferable ? `project/t/${id}` : `project/n/${id}`;
 }
 
 function decodeCollection(source: JsonObject, twins: Twins): Collection {
-  const mintAddress = text(source.mintAddress);
-  return {
-    kind: 'collection',
-    key: `collection/${mintAddress ?? twins.key(source)}`,
-    mintAddress,
-    name: text(source.name),
-    description: text(source.description),
-    image: text(source.image),
-    uri: text(source.uri),
-    ownerAddress: text(source.ownerAddress),
-    source,
-  };
+  const key = `collection/${text(source.mintAddress) ?? twins.key(source)}`;
+  return new ReceivedCollection(key, source);
 }
 
 /**
@@ -150,26 +123,6 @@ function toCount([name, value]: [string, Json]): [string, Json] {
 
 function isCount(member: [string, Json]): member is [string, number] {
   return typeof member[1] === 'number' && Number.isFinite(member[1]);
-}
-
-function isObject(value: Json): value is JsonObject {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return longInteger(value) === undefined;
-}
-
-/** A text member; numbers are taken as text, anything else counts as not given. */
-function text(value: Json | undefined): string | undefined {
-  if (typeof value === 'string') return value === '' ? undefined : value;
-  if (typeof value === 'number') return String(value);
-  return longInteger(value);
-}
-
-/** An id in digits, or `undefined` for what could stand in no path. */
-function integer(value: Json | undefined): string | undefined {
-  // As most services send it. Only what came as text, or beyond 2^53, need be searched for digits.
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value);
-  const digits = text(value);
-  return digits === undefined ? undefined : canonicalId(digits);
 }
 
 function count(value: Json | undefined): number | undefined {

@@ -62,7 +62,9 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#signal.removeEventListener('abort', this.#abort);
-    const body = Buffer.concat(this.#chunks, this.#size);
+    const [first] = this.#chunks;
+    const body =
+      first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks, this.#size);
     this.#end.resolve({ status: this.#status ?? 0, headers: this.#headers, body });
   }
 

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { decodeCollections, decodeProjects } from '../../../src/core/decode.ts';
-import { type Json, type JsonObject, projectRef } from '../../../src/core/domain.ts';
+import {
+  type Collection,
+  type Json,
+  type JsonObject,
+  type Project,
+  projectRef,
+} from '../../../src/core/domain.ts';
 import { parseJson } from '../../../src/core/json.ts';
 import { omit } from '../../support/omit.ts';
 
@@ -9,6 +15,13 @@ const parse = (text: string) => parseJson(new TextEncoder().encode(text));
 const project = (row: JsonObject) => decodeProjects({ results: [row] }).rows[0]!;
 const collection = (row: JsonObject) => decodeCollections({ results: [row] }).rows[0]!;
 const keys = (...rows: Json[]) => decodeProjects({ results: rows }).rows.map(({ key }) => key);
+
+/** Every member of a row as it is read: they are getters, which no comparison would look at. */
+function members(row: Project | Collection): Partial<Record<string, unknown>> {
+  const getters = Object.getOwnPropertyNames(Object.getPrototypeOf(row));
+  const names = [...Object.keys(row), ...getters].filter((name) => name !== 'constructor');
+  return Object.fromEntries(names.map((name) => [name, row[name as keyof typeof row]]));
+}
 
 const fullProject = {
   name: 'Harbor Lights',
@@ -34,7 +47,7 @@ const fullCollection = {
 
 describe('a project row', () => {
   it('has every field of the document, and the row as received', () => {
-    assert.deepEqual(project(fullProject), {
+    assert.deepEqual(members(project(fullProject)), {
       kind: 'project',
       key: 'project/t/7012',
       ...fullProject,
@@ -45,7 +58,7 @@ describe('a project row', () => {
 
   for (const name of Object.keys(fullProject) as (keyof typeof fullProject)[]) {
     it(`survives ${name} missing, empty or of another type`, () => {
-      const rest = project(fullProject);
+      const rest = members(project(fullProject));
       for (const row of [
         omit(fullProject, name),
         ...[null, '', [], {}, [1], { a: 1 }].map((odd) => ({ ...fullProject, [name]: odd })),
@@ -54,7 +67,7 @@ describe('a project row', () => {
           [name]: odd,
         })),
       ]) {
-        const read = project(row);
+        const read = members(project(row));
         assert.deepEqual(
           { ...read, key: rest.key, source: rest.source },
           { ...rest, [name]: undefined },
@@ -97,7 +110,7 @@ describe('a project row', () => {
 describe('a collection row', () => {
   it('has every field of the document that is shown, and the row as received', () => {
     const shown = omit(omit(fullCollection, 'attributes'), 'collectionDetails');
-    assert.deepEqual(collection(fullCollection), {
+    assert.deepEqual(members(collection(fullCollection)), {
       kind: 'collection',
       key: 'collection/9mBq',
       ...shown,
@@ -108,12 +121,12 @@ describe('a collection row', () => {
   for (const name of Object.keys(fullCollection) as (keyof typeof fullCollection)[]) {
     it(`survives ${name} missing, empty or of another type`, () => {
       const shown = name !== 'attributes' && name !== 'collectionDetails';
-      const rest = collection(fullCollection);
+      const rest = members(collection(fullCollection));
       for (const row of [
         omit(fullCollection, name),
         ...[null, '', false, ['x'], { a: 1 }].map((odd) => ({ ...fullCollection, [name]: odd })),
       ]) {
-        const read = collection(row);
+        const read = members(collection(row));
         assert.deepEqual(
           { ...read, key: rest.key, source: rest.source },
           shown ? { ...rest, [name]: undefined } : rest,

@@ -1,0 +1,95 @@
+import type { Collection, JsonObject, Project } from './domain.ts';
+import { text } from './members.ts';
+
+/*
+ * Rows as they were received. Their members are read off the source whenever somebody asks, and not
+ * copied: of tens of thousands of rows that are held, a few are looked at, and each copy would be
+ * held, and moved by the garbage collector, for all of them.
+ */
+
+export class ReceivedProject implements Project {
+  readonly key: string;
+  readonly id: string | undefined;
+  readonly source: JsonObject;
+
+  constructor(key: string, id: string | undefined, source: JsonObject) {
+    this.key = key;
+    this.id = id;
+    this.source = source;
+  }
+
+  get kind() {
+    return 'project' as const;
+  }
+
+  get name() {
+    return text(this.source.name);
+  }
+
+  get symbol() {
+    return text(this.source.symbol);
+  }
+
+  get description() {
+    return text(this.source.description);
+  }
+
+  get image() {
+    return text(this.source.image);
+  }
+
+  get animationUrl() {
+    return text(this.source.animationUrl);
+  }
+
+  get mintAddress() {
+    return text(this.source.mintAddress);
+  }
+
+  get transferable() {
+    const { transferable } = this.source;
+    return typeof transferable === 'boolean' ? transferable : undefined;
+  }
+
+  get status() {
+    return text(this.source.status);
+  }
+}
+
+export class ReceivedCollection implements Collection {
+  readonly key: string;
+  readonly source: JsonObject;
+
+  constructor(key: string, source: JsonObject) {
+    this.key = key;
+    this.source = source;
+  }
+
+  get kind() {
+    return 'collection' as const;
+  }
+
+  get mintAddress() {
+    return text(this.source.mintAddress);
+  }
+
+  get name() {
+    return text(this.source.name);
+  }
+
+  get description() {
+    return text(this.source.description);
+  }
+
+  get image() {
+    return text(this.source.image);
+  }
+
+  get uri() {
+    return text(this.source.uri);
+  }
+
+  get ownerAddress() {
+    return text(this.source.ownerAddress);
+  }
+}

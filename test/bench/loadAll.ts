@@ -10,7 +10,7 @@ const CONTENDERS = ['undici', 'fetch', 'axios', 'Mintscope'] as const;
 export async function benchLoadAll(): Promise<Figure[]> {
   return [
     ...(await contend(50, 1.15, { rounds: 5, warmUps: 1 })),
-    ...(await contend(0, 1.4, { rounds: 41, warmUps: 8 })),
+    ...(await contend(0, 1.4, { rounds: 81, warmUps: 20 })),
   ];
 }
 

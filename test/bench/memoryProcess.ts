@@ -49,10 +49,9 @@ async function panelsAndRefreshes({ desk, projects, run }: FakeWindow): Promise<
     await panelIsFilled(desk.panels.at(-1)!);
   }
   for (const panel of desk.panels) panel.dispose();
-  // The stand-in keeps what a test may want to look at.
-  desk.panels.length = 0;
-  desk.log.length = 0;
   for (let refresh = 0; refresh < REFRESHES; refresh++) await run('projects.refresh');
+  // The stand-in keeps what a test may want to look at.
+  for (const kept of [desk.panels, desk.log, desk.progress]) kept.length = 0;
 }
 
 async function panelIsFilled(panel: FakeWindow['desk']['panels'][number]): Promise<void> {

@@ -33,6 +33,7 @@ const checks: Readonly<Record<string, readonly string[]>> = {
   'types of webviews': [tsc, '-p', 'src/webview'],
   lint: [bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0'],
   dependencies: ['test/host/audit.ts'],
+  'the bench works': ['test/bench/run.ts', '--quick'],
   format: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '.', '--log-level', 'warn'],
 };
 

@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openTransport, projectList } from './client.ts';
+import type { Effort } from './effort.ts';
 import { type Figure, figure } from './measure.ts';
 import { startService } from './service.ts';
 
 const REPEATS = 15;
 
 /** How long after a Cancel of Load All the service still has anything of it to do. */
-export async function benchCancel(): Promise<Figure[]> {
-  const service = await startService();
+export async function benchCancel(effort: Effort): Promise<Figure[]> {
+  using service = await startService();
   const transport = openTransport();
   const samples: number[] = [];
-  for (let repeat = 0; repeat < REPEATS; repeat++) {
+  for (let repeat = 0; repeat < effort.times(REPEATS); repeat++) {
     const list = projectList(service.address(10_000, 50), transport);
     const done = list.loadAll();
     // Into the midst of a round, each time at another point.
@@ -24,7 +25,6 @@ export async function benchCancel(): Promise<Figure[]> {
     samples.push(Math.max(0, Math.max(lastRequestAt, lastDropAt) - cancelled));
   }
   await transport.close();
-  service.stop();
   return [
     figure('Cancel of Load All → the last of its requests has ended', 'ms', samples, {
       target: { atMost: 50 },

@@ -8,7 +8,7 @@ interface Reply {
 }
 
 /** A process of its own that answers questions, so that contenders share no heap and no code. */
-export class Child {
+export class Child implements Disposable {
   readonly #process: ChildProcess;
 
   private constructor(started: ChildProcess) {
@@ -42,7 +42,7 @@ export class Child {
     }
   }
 
-  stop(): void {
+  [Symbol.dispose](): void {
     this.#process.kill();
   }
 }
@@ -69,10 +69,6 @@ export async function askOnce<T>(
   question: unknown,
   flags: readonly string[] = [],
 ): Promise<T> {
-  const child = Child.start(file, flags);
-  try {
-    return await child.ask<T>(question);
-  } finally {
-    child.stop();
-  }
+  using child = Child.start(file, flags);
+  return await child.ask<T>(question);
 }

@@ -1,12 +1,13 @@
 import { decodeProjects } from '../../src/core/decode.ts';
 import { parseJson } from '../../src/core/json.ts';
+import type { Effort } from './effort.ts';
 import { type Figure, figure, race, timed } from './measure.ts';
 import { benchRows } from './rows.ts';
 
 const PAGES = 100;
 
 /** What decoding a page of a hundred rows costs, beside parsing its JSON. */
-export async function benchDecode(): Promise<Figure[]> {
+export async function benchDecode(effort: Effort): Promise<Figure[]> {
   const totals = { page: 1, limit: 100, totalPages: 1, totalResults: 100 };
   const text = JSON.stringify({ results: benchRows(100), ...totals });
   const parsed = parseJson(new TextEncoder().encode(text));
@@ -18,7 +19,7 @@ export async function benchDecode(): Promise<Figure[]> {
   };
   const samples = await race(
     { parse: perPage(() => JSON.parse(text)), decode: perPage(() => decodeProjects(parsed)) },
-    { rounds: 31, warmUps: 10 },
+    { rounds: effort.times(31), warmUps: effort.times(10) },
   );
   const rival = { name: 'JSON.parse', samples: samples.parse };
   const options = { rival, target: { ratioAtMost: 1 } };

@@ -21,7 +21,7 @@ async function inEditor(
   const installation = await installCodeServer();
   process.env.MINTSCOPE_BROWSER = await findBrowser();
   process.env.MINTSCOPE_EXTENSIONS ??= await installAll(installation);
-  const service = await startService();
+  using service = await startService();
   const address = service.address(ROWS, DELAY_MS);
   const editor = await startEditor({
     settings: { 'painter.baseUrl': address, 'mintscope.pageSize': 100 },
@@ -34,7 +34,6 @@ async function inEditor(
     return await bench(editor, service);
   } finally {
     await editor.stop();
-    service.stop();
   }
 }
 

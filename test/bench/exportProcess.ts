@@ -12,11 +12,12 @@ import { temporaryFolder } from '../host/paths.ts';
 import { answer } from './child.ts';
 import { openTransport, readProjects } from './client.ts';
 import { heapAfterGc } from './heap.ts';
-import { race, timed } from './measure.ts';
+import { race, type Rounds, timed } from './measure.ts';
 import { benchRows } from './rows.ts';
 
 export interface ExportQuestion {
   readonly rows: number;
+  readonly rounds: Rounds;
   readonly list: { readonly address: string; readonly rows: number };
 }
 
@@ -61,7 +62,7 @@ const writers: Readonly<Record<string, () => Writer>> = {
   NDJSON: ndjsonWriter,
 };
 
-answer(async ({ rows, list }: ExportQuestion): Promise<ExportAnswer> => {
+answer(async ({ rows, rounds, list }: ExportQuestion): Promise<ExportAnswer> => {
   const sources = benchRows(rows);
   const { rows: projects } = decodeProjects({ results: sources as Json[] });
   const times = [];
@@ -73,7 +74,7 @@ answer(async ({ rows, list }: ExportQuestion): Promise<ExportAnswer> => {
           timed(() => writeRows(batchesOf(projects), writer(), ours, () => undefined, never)),
         bare: () => timed(() => writeBare(sources, format, theirs)),
       },
-      { rounds: 5, warmUps: 1 },
+      rounds,
     );
     assert.ok((await readFile(ours)).equals(await readFile(theirs)), `${format} differs`);
     times.push({ format, ...samples });

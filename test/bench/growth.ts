@@ -1,4 +1,5 @@
 import { askOnce } from './child.ts';
+import { countOf, type Effort } from './effort.ts';
 import type { GrowthAnswer, GrowthQuestion } from './growthProcess.ts';
 import { type Figure, figure } from './measure.ts';
 import { jsonBytes } from './rows.ts';
@@ -14,16 +15,19 @@ const FLAT = 1.3;
 const HEAP = 2;
 
 /** What a row costs in time and heap, in short lists and long ones. */
-export async function benchGrowth(): Promise<Figure[]> {
-  const service = await startService();
-  const lists = SIZES.map(([rows, count]) => ({ address: service.address(rows, 0), rows, count }));
-  const question: GrowthQuestion = { lists, rounds: 7, warmUps: 2 };
+export async function benchGrowth(effort: Effort): Promise<Figure[]> {
+  using service = await startService();
+  const lists = SIZES.map(([full, count]) => {
+    const rows = effort.rows(full);
+    return { address: service.address(rows, 0), rows, count };
+  });
+  const rounds = { rounds: effort.times(7), warmUps: effort.times(2) };
+  const question: GrowthQuestion = { lists, rounds };
   const measured = await askOnce<GrowthAnswer>('growthProcess.ts', question, ['--expose-gc']);
-  service.stop();
   const first = measured[0]!;
   return measured.flatMap(({ rows, usPerRow, heapPerRow }, at) => {
-    const many = rows.toLocaleString('en-US');
-    const asShort = { name: 'at 1,000', samples: first.usPerRow };
+    const many = countOf(rows);
+    const asShort = { name: `at ${countOf(first.rows)}`, samples: first.usPerRow };
     const json = { name: 'its JSON', samples: heapPerRow.map(() => jsonBytes(rows) / rows) };
     return [
       figure(

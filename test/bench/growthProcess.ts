@@ -1,7 +1,7 @@
 /** The process behind `benchGrowth`; it needs `--expose-gc`. */
 import { answer } from './child.ts';
 import { loadAll, openTransport } from './client.ts';
-import { race, timed } from './measure.ts';
+import { race, type Rounds, timed } from './measure.ts';
 import { heapAfterGc } from './heap.ts';
 
 export interface GrowthQuestion {
@@ -10,8 +10,7 @@ export interface GrowthQuestion {
     readonly rows: number;
     readonly count: number;
   }[];
-  readonly rounds: number;
-  readonly warmUps: number;
+  readonly rounds: Rounds;
 }
 
 export type GrowthAnswer = readonly {
@@ -22,7 +21,7 @@ export type GrowthAnswer = readonly {
 
 const transport = openTransport();
 
-answer(async ({ lists, rounds, warmUps }: GrowthQuestion): Promise<GrowthAnswer> => {
+answer(async ({ lists, rounds }: GrowthQuestion): Promise<GrowthAnswer> => {
   const contenders = lists.map(({ address, rows, count }) => {
     const work = async () => {
       // What the one before has left is not this one's to clear away.
@@ -34,7 +33,7 @@ answer(async ({ lists, rounds, warmUps }: GrowthQuestion): Promise<GrowthAnswer>
     };
     return [String(rows), work] as const;
   });
-  const times = await race(Object.fromEntries(contenders), { rounds, warmUps });
+  const times = await race(Object.fromEntries(contenders), rounds);
   const measured = [];
   for (const { address, rows, count } of lists) {
     const heapPerRow: number[] = [];

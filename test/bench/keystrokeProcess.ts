@@ -4,26 +4,29 @@ import { type FakeWindow, openWindow } from '../support/fakeVscode/window.ts';
 import { answer } from './child.ts';
 import { PAGE_SIZE } from './client.ts';
 
+export interface KeystrokeQuestion {
+  readonly address: string;
+  /** Each is typed key by key. */
+  readonly words: readonly string[];
+}
+
 /** Milliseconds, one for each keystroke. */
 export interface KeystrokeAnswer {
   readonly find: readonly number[];
   readonly filter: readonly number[];
 }
 
-/** What a person types, key by key: many rows match at first, then few or none. */
-const WORDS = ['4242', 'confir', 'hld77'];
-
-answer(async (asked: { readonly address: string; readonly rows: number }) => {
-  const signIn = { address: asked.address, token: 'token-of-the-bench' };
+answer(async ({ address, words }: KeystrokeQuestion): Promise<KeystrokeAnswer> => {
+  const signIn = { address, token: 'token-of-the-bench' };
   const window = await openWindow({ signIn, pageSize: PAGE_SIZE });
   window.projects.show();
   await window.run('projects.refresh');
   await window.run('projects.loadAll');
   await sleep(1000);
   const found: KeystrokeAnswer = {
-    find: await typing(window, 'find', 300),
+    find: await typing(window, 'find', words, 300),
     // The filter waits until the person pauses, the longer the longer the tree is.
-    filter: await typing(window, 'filterProjects', 1600),
+    filter: await typing(window, 'filterProjects', words, 1600),
   };
   await window.close();
   return found;
@@ -32,6 +35,7 @@ answer(async (asked: { readonly address: string; readonly rows: number }) => {
 async function typing(
   { desk, run, projects }: FakeWindow,
   command: string,
+  words: readonly string[],
   restMs: number,
 ): Promise<number[]> {
   const before = desk.picks.length;
@@ -42,7 +46,7 @@ async function typing(
   projects.hide();
   await sleep(500);
   const blocks: number[] = [];
-  for (const word of WORDS) {
+  for (const word of words) {
     for (let length = 1; length <= word.length; length++) {
       blocks.push(
         await longestBlock(restMs, () => {

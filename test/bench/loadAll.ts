@@ -1,4 +1,5 @@
 import { Child } from './child.ts';
+import { countOf, type Effort } from './effort.ts';
 import { type Figure, figure, race, type Rounds } from './measure.ts';
 import type { LoadAllQuestion } from './loadAllContender.ts';
 import { startService } from './service.ts';
@@ -7,29 +8,34 @@ const ROWS = 10_000;
 const CONTENDERS = ['undici', 'fetch', 'axios', 'Mintscope'] as const;
 
 /** Load All, beside loops that only fetch and parse with the same concurrency. */
-export async function benchLoadAll(): Promise<Figure[]> {
+export async function benchLoadAll(effort: Effort): Promise<Figure[]> {
   return [
-    ...(await contend(50, 1.15, { rounds: 5, warmUps: 1 })),
-    ...(await contend(0, 1.4, { rounds: 81, warmUps: 20 })),
+    ...(await contend(effort, 50, 1.15, { rounds: 5, warmUps: 1 })),
+    ...(await contend(effort, 0, 1.4, { rounds: 81, warmUps: 20 })),
   ];
 }
 
-async function contend(delayMs: number, most: number, rounds: Rounds): Promise<Figure[]> {
-  const service = await startService();
-  const address = service.address(ROWS, delayMs);
-  const children = CONTENDERS.map((name) => [name, Child.start('loadAllContender.ts')] as const);
-  const turns = children.map(([who, child]) => {
-    const question: LoadAllQuestion = { who, address, rows: ROWS };
+async function contend(
+  effort: Effort,
+  delayMs: number,
+  most: number,
+  { rounds, warmUps }: Rounds,
+): Promise<Figure[]> {
+  const rows = effort.rows(ROWS);
+  using service = await startService();
+  const address = service.address(rows, delayMs);
+  using children = new DisposableStack();
+  const turns = CONTENDERS.map((who) => {
+    const child = children.use(Child.start('loadAllContender.ts'));
+    const question: LoadAllQuestion = { who, address, rows };
     return [who, () => child.ask<number>(question)] as const;
   });
   const samples = await race(
     Object.fromEntries(turns) as Record<(typeof CONTENDERS)[number], () => Promise<number>>,
-    rounds,
+    { rounds: effort.times(rounds), warmUps: effort.times(warmUps) },
   );
-  for (const [, child] of children) child.stop();
-  service.stop();
 
-  const what = `Load All of 10,000 rows, service at ${delayMs} ms`;
+  const what = `Load All of ${countOf(rows)} rows, service at ${delayMs} ms`;
   const beside = (name: 'undici' | 'fetch' | 'axios', ratioAtMost: number) =>
     figure(`${what}, beside ${name === 'undici' ? 'bare undici' : name}`, 'ms', samples.Mintscope, {
       rival: { name: name === 'undici' ? 'bare undici' : name, samples: samples[name] },

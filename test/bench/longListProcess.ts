@@ -13,29 +13,27 @@ export interface LongListAnswer {
 /** How often the loop is looked at; a delay is what comes on top. */
 const RESOLUTION_MS = 1;
 
-answer(
-  async (asked: { readonly address: string; readonly rows: number }): Promise<LongListAnswer> => {
-    const signIn = { address: asked.address, token: 'token-of-the-bench' };
-    const window = await openWindow({ signIn, pageSize: PAGE_SIZE });
-    window.projects.show();
-    window.collections.show();
-    await window.run('projects.refresh');
+answer(async ({ address }: { readonly address: string }): Promise<LongListAnswer> => {
+  const signIn = { address, token: 'token-of-the-bench' };
+  const window = await openWindow({ signIn, pageSize: PAGE_SIZE });
+  window.projects.show();
+  window.collections.show();
+  await window.run('projects.refresh');
 
-    const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-    const paintsBefore = window.projects.paints;
-    const started = performance.now();
-    delays.enable();
-    await window.run('projects.loadAll');
-    delays.disable();
-    const seconds = (performance.now() - started) / 1000;
-    const painted = window.projects.paints - paintsBefore;
-    await window.close();
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  const paintsBefore = window.projects.paints;
+  const started = performance.now();
+  delays.enable();
+  await window.run('projects.loadAll');
+  delays.disable();
+  const seconds = (performance.now() - started) / 1000;
+  const painted = window.projects.paints - paintsBefore;
+  await window.close();
 
-    const inMs = (ns: number) => Math.max(0, ns / 1e6 - RESOLUTION_MS);
-    return {
-      p99Ms: inMs(delays.percentile(99)),
-      longestMs: inMs(delays.max),
-      paintsPerSecond: painted / seconds,
-    };
-  },
-);
+  const inMs = (ns: number) => Math.max(0, ns / 1e6 - RESOLUTION_MS);
+  return {
+    p99Ms: inMs(delays.percentile(99)),
+    longestMs: inMs(delays.max),
+    paintsPerSecond: painted / seconds,
+  };
+});

@@ -4,6 +4,11 @@ import { type FakeWindow, openWindow } from '../support/fakeVscode/window.ts';
 import { answer } from './child.ts';
 import { PAGE_SIZE } from './client.ts';
 import { heapAfterGc } from './heap.ts';
+import type { Rounds } from './measure.ts';
+
+export interface MemoryQuestion extends Rounds {
+  readonly address: string;
+}
 
 export interface MemoryAnswer {
   /** Of each round of panels and refreshes. */
@@ -12,27 +17,22 @@ export interface MemoryAnswer {
 
 const PANELS = 50;
 const REFRESHES = 20;
-const ROUNDS = 7;
-/** The first rounds fill what fills once: compiled code, connections, the stand-in's own lists. */
-const WARM_UPS = 12;
 
-answer(
-  async (asked: { readonly address: string; readonly rows: number }): Promise<MemoryAnswer> => {
-    const signIn = { address: asked.address, token: 'token-of-the-bench' };
-    const window = await openWindow({ signIn, pageSize: PAGE_SIZE });
-    window.projects.show();
-    window.collections.show();
-    await window.run('projects.refresh');
-    await window.run('projects.loadAll');
-    for (let round = 0; round < WARM_UPS; round++) await panelsAndRefreshes(window);
-    const growthKb: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      growthKb.push(await growthOf(() => panelsAndRefreshes(window)));
-    }
-    await window.close();
-    return { growthKb };
-  },
-);
+answer(async ({ address, rounds, warmUps }: MemoryQuestion): Promise<MemoryAnswer> => {
+  const signIn = { address, token: 'token-of-the-bench' };
+  const window = await openWindow({ signIn, pageSize: PAGE_SIZE });
+  window.projects.show();
+  window.collections.show();
+  await window.run('projects.refresh');
+  await window.run('projects.loadAll');
+  for (let round = 0; round < warmUps; round++) await panelsAndRefreshes(window);
+  const growthKb: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    growthKb.push(await growthOf(() => panelsAndRefreshes(window)));
+  }
+  await window.close();
+  return { growthKb };
+});
 
 async function growthOf(work: () => Promise<unknown>): Promise<number> {
   const before = heapAfterGc();

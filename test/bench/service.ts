@@ -10,13 +10,12 @@ export interface Seen {
 }
 
 /** A service in a process of its own, for as many kinds of service as there are addresses. */
-export interface BenchService {
+export interface BenchService extends Disposable {
   /** Where `rows` projects are listed, each answer `delayMs` after its request. */
   address(rows: number, delayMs: number): string;
   seen(): Promise<Seen>;
   /** Leaves requests for later pages without an answer, until it is told otherwise. */
   holdAfterPage(page: number | undefined): Promise<void>;
-  stop(): void;
 }
 
 export type ServiceQuestion =
@@ -29,8 +28,8 @@ export async function startService(): Promise<BenchService> {
     address: (rows, delayMs) => `http://127.0.0.1:${port}/${rows}/${delayMs}`,
     seen: () => child.ask<Seen>({ what: 'seen' }),
     holdAfterPage: (page) => child.ask({ what: 'hold', page }),
-    stop: () => {
-      child.stop();
+    [Symbol.dispose]: () => {
+      child[Symbol.dispose]();
     },
   };
 }

@@ -1,0 +1,17 @@
+/** How much a run of the bench does. */
+export interface Effort {
+  /** How many rows stand for `full` rows. */
+  rows(full: number): number;
+  /** How often something is done that is done `full` times. */
+  times(full: number): number;
+}
+
+export const FULL: Effort = { rows: (full) => full, times: (full) => full };
+
+/** Enough to see that everything is measured, too little for a figure to mean anything. */
+export const QUICK: Effort = { rows: (full) => full / 10, times: (full) => Math.min(full, 1) };
+
+/** A number of rows as the table names it. */
+export function countOf(rows: number): string {
+  return rows.toLocaleString('en-US');
+}

@@ -23,6 +23,7 @@ import { LazyArranger } from './editor/lazyArranger.ts';
 import { AutoRefresh } from './editor/autoRefresh.ts';
 import { JsonFiles } from './editor/jsonFiles.ts';
 import { LazyStatsPanels } from './editor/lazyStatsPanels.ts';
+import { Log } from './editor/log.ts';
 import { ListView } from './editor/listView.ts';
 import { currentClient, Session } from './editor/session.ts';
 import { SampleData } from './editor/sampleData.ts';
@@ -50,7 +51,7 @@ export function activate({
   globalStorageUri,
   extensionUri,
 }: vscode.ExtensionContext): void {
-  const log = vscode.window.createOutputChannel('Mintscope', { log: true });
+  const log = new Log();
 
   const transport = new LazyTransport(async () =>
     (await import('./net/index.ts')).createTransport(settings.network),

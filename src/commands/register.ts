@@ -1,14 +1,12 @@
 import * as vscode from 'vscode';
 import type { Handlers } from './ids.ts';
+import type { Log } from '../editor/log.ts';
 
 /**
  * Registers every command. Whatever goes wrong in one is logged and shown: a command never fails
  * in silence.
  */
-export function registerCommands(
-  handlers: Handlers,
-  log: vscode.LogOutputChannel,
-): vscode.Disposable {
+export function registerCommands(handlers: Handlers, log: Log): vscode.Disposable {
   const registered = Object.entries(handlers).map(([id, handle]) =>
     vscode.commands.registerCommand(id, async (row?: unknown, selected?: unknown) => {
       log.debug(id);

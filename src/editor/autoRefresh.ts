@@ -3,20 +3,16 @@ import type { Clock } from '../core/clock.ts';
 import type { KeptFresh } from './flows/keepFresh.ts';
 import type { Session } from './session.ts';
 import { settings } from './settings.ts';
+import type { Log } from './log.ts';
 
 /** Loads what refreshes by itself once the setting asks for it; most people leave it off. */
 export class AutoRefresh implements vscode.Disposable {
   readonly #load: () => Promise<vscode.Disposable>;
-  readonly #log: vscode.LogOutputChannel;
+  readonly #log: Log;
   readonly #subscription: vscode.Disposable;
   #running: Promise<vscode.Disposable | undefined> | undefined;
 
-  constructor(
-    session: Session,
-    lists: readonly KeptFresh[],
-    clock: Clock,
-    log: vscode.LogOutputChannel,
-  ) {
+  constructor(session: Session, lists: readonly KeptFresh[], clock: Clock, log: Log) {
     this.#log = log;
     this.#load = async () =>
       (await import('./flows/index.ts')).keepFresh(session, lists, clock, log);

@@ -8,6 +8,7 @@ import type { SampleData } from './sampleData.ts';
 import type { SignOutNotices } from './signOutNotices.ts';
 import type { SignInScope, StoredSignIn } from './storedSignIn.ts';
 import type { TokenStore } from './tokenStore.ts';
+import type { Log } from './log.ts';
 
 /** What this window is signed in to. */
 export interface ActiveConnection {
@@ -57,7 +58,7 @@ export class Session implements vscode.Disposable {
   readonly #createClient: CreateClient;
   readonly #probe: (address: ServiceAddress) => void;
   readonly #prepare: () => void;
-  readonly #log: vscode.LogOutputChannel;
+  readonly #log: Log;
   readonly #changed = new vscode.EventEmitter<ConnectionChange>();
   readonly #refused = new vscode.EventEmitter<ActiveConnection>();
   readonly #judged = new vscode.EventEmitter<void>();
@@ -86,7 +87,7 @@ export class Session implements vscode.Disposable {
     /** Loads what requests take; called ahead of the first ones. */
     readonly prepare: () => void;
     readonly secrets: vscode.SecretStorage;
-    readonly log: vscode.LogOutputChannel;
+    readonly log: Log;
   }) {
     this.#store = parts.store;
     this.#notices = parts.notices;

@@ -2,6 +2,7 @@ import { existsSync, type FSWatcher, mkdirSync, watch } from 'node:fs';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import type { Log } from './log.ts';
 
 /** Longer than any window stays open with a sign-in that was ended elsewhere. */
 const KEPT_MS = 90 * 24 * 3600 * 1000;
@@ -14,14 +15,14 @@ const KEPT_MS = 90 * 24 * 3600 * 1000;
  */
 export class SignOutNotices implements vscode.Disposable {
   readonly #folder: string;
-  readonly #log: vscode.LogOutputChannel;
+  readonly #log: Log;
   readonly #appeared = new vscode.EventEmitter<void>();
   readonly #watcher: FSWatcher | undefined;
 
   /** Fires when a sign-in was ended, here or in another window. */
   readonly onDidAppear = this.#appeared.event;
 
-  constructor(storage: vscode.Uri, log: vscode.LogOutputChannel) {
+  constructor(storage: vscode.Uri, log: Log) {
     this.#folder = join(storage.fsPath, 'signed-out');
     this.#log = log;
     this.#watcher = this.#watch();

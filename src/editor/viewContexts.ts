@@ -1,20 +1,44 @@
 import * as vscode from 'vscode';
 import type { ListName } from '../core/listWords.ts';
 
-/** What the menus and welcome texts of a view depend on: `mintscope.projects.hasMore` and so on. */
-export class ViewContexts {
+/** What lasts no longer would only make buttons flicker. */
+const LASTING_MS = 150;
+
+/**
+ * What the menus and welcome texts of a view depend on: `mintscope.projects.hasMore` and so on. The
+ * editor works its menus out anew for each change, so it is told a moment later, when rows that
+ * come are painted, and not of what has passed by then.
+ */
+export class ViewContexts implements vscode.Disposable {
   readonly #name: ListName;
   readonly #values = new Map<string, boolean>();
+  readonly #told = new Map<string, boolean>();
+  #due: NodeJS.Timeout | undefined;
 
   constructor(name: ListName) {
     this.#name = name;
   }
 
-  /** Tells the editor, if it does not know. */
   set(name: string, value: boolean): void {
-    // What was never set counts as false there.
-    if ((this.#values.get(name) ?? false) === value) return;
     this.#values.set(name, value);
-    void vscode.commands.executeCommand('setContext', `mintscope.${this.#name}.${name}`, value);
+    if (this.#isNews(name, value)) this.#due ??= setTimeout(this.#tell, LASTING_MS);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#due);
+  }
+
+  readonly #tell = (): void => {
+    this.#due = undefined;
+    for (const [name, value] of this.#values) {
+      if (!this.#isNews(name, value)) continue;
+      this.#told.set(name, value);
+      void vscode.commands.executeCommand('setContext', `mintscope.${this.#name}.${name}`, value);
+    }
+  };
+
+  #isNews(name: string, value: boolean): boolean {
+    // What was never set counts as false there.
+    return value !== (this.#told.get(name) ?? false);
   }
 }

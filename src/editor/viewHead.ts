@@ -75,6 +75,7 @@ export class ViewHead implements vscode.Disposable {
 
   dispose(): void {
     this.#message.dispose();
+    this.#contexts.dispose();
   }
 
   get #isHeld(): boolean {

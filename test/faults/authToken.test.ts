@@ -122,6 +122,7 @@ describe('Auth', () => {
       service.setToken(token);
       box.enter(token);
       await done;
+      await window.run('showLog');
       assert.doesNotMatch(JSON.stringify([desk.shown, desk.log]), /canary/);
       const [shown, ...others] = desk.shown.splice(0).map(({ text }) => text);
       assert.deepEqual(others, []);

@@ -74,13 +74,14 @@ describe('Surfaces', () => {
     const { service, window, tree, requests } = await withSecondPageHeld();
     const more = window.run('projects.loadMore');
     await eventually(() => service.held.length, 1);
+    await eventually(() => window.desk.contexts.get('mintscope.projects.hasMore'), true);
     await window.run('signOut');
     await eventually(() => tree.sees, '0 rows');
     await eventually(() => service.held[0]!.gone, true);
     service.held[0]!.release();
     await more;
     assert.equal(window.desk.contexts.get('mintscope.connection'), 'none');
-    assert.equal(window.desk.contexts.get('mintscope.projects.hasMore'), false);
+    await eventually(() => window.desk.contexts.get('mintscope.projects.hasMore'), false);
     assert.equal(window.secrets.held.size, 0);
     const { host } = new URL(service.address);
     const [told] = window.desk.shown;
@@ -95,6 +96,7 @@ describe('Surfaces', () => {
     service.hold(() => true);
     const window = await the.signedIn(service);
     await eventually(() => service.held.length, 1);
+    await eventually(() => window.desk.contexts.get('mintscope.projects.loading'), true);
     await window.run('signOut');
     await eventually(() => service.held[0]!.gone, true);
     await eventually(() => window.desk.contexts.get('mintscope.projects.loading'), false);

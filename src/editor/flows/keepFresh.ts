@@ -4,6 +4,7 @@ import type { ListState } from '../../core/listState.ts';
 import { RefreshSchedule } from '../../core/refreshSchedule.ts';
 import type { Session } from '../session.ts';
 import { settings } from '../settings.ts';
+import type { Log } from '../log.ts';
 
 /** A list and the view that shows it, as far as refreshing by itself needs them. */
 export interface KeptFresh {
@@ -27,7 +28,7 @@ export function keepFresh(
   session: Session,
   lists: readonly KeptFresh[],
   clock: Clock,
-  log: vscode.LogOutputChannel,
+  log: Log,
 ): vscode.Disposable {
   return vscode.Disposable.from(...lists.map((one) => keepOneFresh(session, one, clock, log)));
 }
@@ -36,7 +37,7 @@ function keepOneFresh(
   session: Session,
   { list, view }: KeptFresh,
   clock: Clock,
-  log: vscode.LogOutputChannel,
+  log: Log,
 ): vscode.Disposable {
   const schedule = new RefreshSchedule(clock, () => {
     list.refresh().catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { type Editor, folderWith } from '../../e2e/support/editor.ts';
 import { type Figure, figure } from '../measure.ts';
 import { type Activations, ANSWER_FILE, ORDER_FILE } from './agreed.ts';
 
-const HOSTS = 8;
+const HOSTS = 12;
 const MINTSCOPE = 'mintscope.mintscope';
 const EMPTY = 'empty.empty';
 

@@ -14,7 +14,7 @@ export async function activate(): Promise<void> {
   const order = folder === undefined ? undefined : orderIn(folder);
   if (folder === undefined || order === undefined) return;
   // The editor's own start is not to be in it.
-  await sleep(1000);
+  await sleep(2500);
   let connections = 0;
   const count = () => {
     connections++;

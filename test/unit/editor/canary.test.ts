@@ -29,6 +29,8 @@ const all = (value: unknown) =>
 /** Everything that a window shows, says, keeps and hands on, by where it is. */
 async function everythingOf(window: FakeWindow): Promise<Record<string, string>> {
   const { desk, storage } = window;
+  // Else its latest lines might still wait to be written.
+  await window.run('showLog');
   const trees = [...desk.trees.values()];
   const files = await readdir(storage, { recursive: true, withFileTypes: true });
   const contents = files

@@ -110,10 +110,11 @@ describe('the finder', () => {
   it('ends its reading when it is closed', async () => {
     const { pick, finding, service, window } = await open();
     await eventually(() => service.held.length > 1, true);
+    await eventually(() => window.desk.contexts.get('mintscope.projects.loading'), true);
     pick.hide();
     await finding;
     await eventually(() => service.held.every(({ gone }) => gone), true);
-    assert.equal(window.desk.contexts.get('mintscope.projects.loading'), false);
+    await eventually(() => window.desk.contexts.get('mintscope.projects.loading'), false);
     assert.equal(window.projects.description, '50 of 400');
   });
 
@@ -129,7 +130,7 @@ describe('the finder', () => {
     await eventually(() => window.desk.pick?.buttons, []);
     window.desk.pick!.hide();
     await finding;
-    assert.equal(window.desk.contexts.get('mintscope.projects.loadingAll'), true);
+    await eventually(() => window.desk.contexts.get('mintscope.projects.loadingAll'), true);
     service.held[0]!.release();
     await all;
     assert.equal(window.projects.description, '120');

@@ -239,6 +239,8 @@ describe('switching between connections', () => {
     assert.doesNotMatch(seen, /token-of/);
     list.hide();
     await running;
+    await window.run('showLog');
+    assert.match(window.desk.log.join(), /Connected to/);
     assert.doesNotMatch(window.desk.log.join(), /token-of/);
   });
 });

@@ -6,17 +6,17 @@ const watch = process.argv.includes('--watch');
 
 /**
  * A dynamic import of one of these parts becomes a `require` of that part's own bundle when it
- * first runs, so that activation loads neither undici nor the sample service nor what only a
- * command needs.
+ * first runs: activation loads neither what requests take (undici costs more to load than the rest
+ * of the extension) nor the sample service nor what only a command needs.
  */
 const lazyParts = {
   name: 'lazy-parts',
   setup(build) {
-    const lazy = /^\.\.?\/(?:editor\/)?(net|sample|flows)\/index\.ts$/;
+    const lazy = /^\.\.?\/(?:(?:editor\/)?(?<folder>sample|flows)\/index|(?<file>requests))\.ts$/;
     build.onResolve({ filter: lazy }, ({ path, kind }) => {
       if (kind !== 'dynamic-import') return undefined;
-      const [, part] = lazy.exec(path);
-      return { path: `./${part}.cjs`, external: true };
+      const { folder, file } = lazy.exec(path).groups;
+      return { path: `./${folder ?? file}.cjs`, external: true };
     });
   },
 };
@@ -75,7 +75,7 @@ const builds = [
     ...host,
     entryPoints: {
       extension: 'src/extension.ts',
-      net: 'src/net/index.ts',
+      requests: 'src/requests.ts',
       sample: 'src/sample/index.ts',
       flows: 'src/editor/flows/index.ts',
     },

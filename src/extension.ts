@@ -15,10 +15,8 @@ import { statsCommands } from './commands/stats.ts';
 import type { Clock } from './core/clock.ts';
 import type { Collection, Project } from './core/domain.ts';
 import { failureForLog } from './core/failure.ts';
-import { LazyTransport } from './core/lazyTransport.ts';
+import { LateClient } from './core/lateClient.ts';
 import { PagedList } from './core/pagedList.ts';
-import { RequestPolicy } from './core/policy.ts';
-import { ServiceClient } from './core/serviceClient.ts';
 import { LazyArranger } from './editor/lazyArranger.ts';
 import { AutoRefresh } from './editor/autoRefresh.ts';
 import { JsonFiles } from './editor/jsonFiles.ts';
@@ -31,6 +29,7 @@ import { settings } from './editor/settings.ts';
 import { SignOutNotices } from './editor/signOutNotices.ts';
 import { ConnectionStatus } from './editor/statusBar.ts';
 import { TokenStore } from './editor/tokenStore.ts';
+import type { Requests } from './requests.ts';
 
 const clock: Clock = {
   now: Date.now,
@@ -53,10 +52,19 @@ export function activate({
 }: vscode.ExtensionContext): void {
   const log = new Log();
 
-  const transport = new LazyTransport(async () =>
-    (await import('./net/index.ts')).createTransport(settings.network),
-  );
-  const policy = new RequestPolicy(clock, Math.random);
+  let requests: Promise<Requests> | undefined;
+  const loadRequests = () =>
+    (requests ??= import('./requests.ts').then(
+      (part) => new part.Requests(clock, () => settings.network),
+      (error: unknown) => {
+        // The next request tries again.
+        requests = undefined;
+        log.error(`Requests cannot be made: ${String(error)}`);
+        throw error;
+      },
+    ));
+  /** For what matters only if there were requests. Who asked for them hears of a failure. */
+  const onceLoaded = (use: (all: Requests) => void) => void requests?.then(use, () => undefined);
 
   const { workspaceFile, workspaceFolders } = vscode.workspace;
   const store = new TokenStore(secrets, workspaceFile ?? workspaceFolders?.[0]?.uri, clock.now);
@@ -70,17 +78,23 @@ export function activate({
     notices,
     sample,
     createClient: (address, token, events) =>
-      new ServiceClient({ address, token }, transport, policy.for(address.origin), clock.now, {
-        ...events,
-        onFailure: (path, error) => {
-          log.warn(`GET ${path}: ${failureForLog(error)}`);
-        },
-      }),
+      new LateClient(async () =>
+        (await loadRequests()).createClient(address, token, {
+          ...events,
+          onFailure: (path, error) => {
+            log.warn(`GET ${path}: ${failureForLog(error)}`);
+          },
+        }),
+      ),
     probe: ({ origin }) => {
-      policy.probeNow(origin);
+      // Who was never asked was never left in peace.
+      onceLoaded((all) => {
+        all.probeNow(origin);
+      });
     },
     prepare: () => {
-      transport.prepare();
+      // The first request hears of it if that fails.
+      loadRequests().catch(() => undefined);
     },
     secrets,
     log,
@@ -148,9 +162,14 @@ export function activate({
       log,
     ),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('http')) transport.renew();
+      if (!event.affectsConfiguration('http')) return;
+      onceLoaded((all) => {
+        all.renew();
+      });
     }),
-    new vscode.Disposable(() => void transport.close()),
+    new vscode.Disposable(() => {
+      onceLoaded((all) => void all.close());
+    }),
   );
   // What is activated is about to be used, and the secret storage takes a while to answer.
   void session.lookUp();

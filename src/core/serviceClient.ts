@@ -26,7 +26,17 @@ export interface ClientEvents {
  * The calls of service-interface §4, for one connection. Each rejects with a `ServiceError` and
  * with nothing else, whatever the service or the network does.
  */
-export class ServiceClient {
+export interface ServiceCalls {
+  /** §4.1. `limit` is 1 to 100. */
+  projects(request: PageRequest, signal: AbortSignal): Promise<Page<Project>>;
+  /** §4.3. `limit` is 1 to 100. */
+  collections(request: PageRequest, signal: AbortSignal): Promise<Page<Collection>>;
+  /** §4.2. */
+  stats(ref: ProjectRef, signal: AbortSignal): Promise<ProjectStats>;
+}
+
+/** The calls, made through a policy and a transport. */
+export class ServiceClient implements ServiceCalls {
   readonly #connection: Connection;
   readonly #transport: Transport;
   readonly #policy: Policy;
@@ -52,17 +62,14 @@ export class ServiceClient {
     this.#now = now;
   }
 
-  /** §4.1. `limit` is 1 to 100. */
   async projects(request: PageRequest, signal: AbortSignal): Promise<Page<Project>> {
     return this.#get(listPath('projects', request), signal, decodeProjects);
   }
 
-  /** §4.3. `limit` is 1 to 100. */
   async collections(request: PageRequest, signal: AbortSignal): Promise<Page<Collection>> {
     return this.#get(listPath('collections', request), signal, decodeCollections);
   }
 
-  /** §4.2. */
   async stats(ref: ProjectRef, signal: AbortSignal): Promise<ProjectStats> {
     return this.#get(statsPath(ref), signal, decodeStats);
   }

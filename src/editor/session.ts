@@ -3,7 +3,7 @@ import { AccessToken } from '../core/accessToken.ts';
 import type { Connection } from '../core/connection.ts';
 import { parseServiceAddress, type ServiceAddress } from '../core/address.ts';
 import { ServiceError } from '../core/failure.ts';
-import type { ClientEvents, ServiceClient } from '../core/serviceClient.ts';
+import type { ClientEvents, ServiceCalls } from '../core/serviceClient.ts';
 import type { SampleData } from './sampleData.ts';
 import type { SignOutNotices } from './signOutNotices.ts';
 import type { SignInScope, StoredSignIn } from './storedSignIn.ts';
@@ -13,7 +13,7 @@ import type { Log } from './log.ts';
 /** What this window is signed in to. */
 export interface ActiveConnection {
   readonly address: ServiceAddress;
-  readonly client: ServiceClient;
+  readonly client: ServiceCalls;
   readonly scope: SignInScope | 'sample';
   /** Tells one sign-in from the next, also to the same address. */
   readonly id: string;
@@ -26,7 +26,7 @@ export type CreateClient = (
   address: ServiceAddress,
   token: AccessToken,
   events?: Pick<ClientEvents, 'onRefused' | 'onAccepted'>,
-) => ServiceClient;
+) => ServiceCalls;
 
 /** What a change of connection means for what is on screen. */
 export interface ConnectionChange {
@@ -156,7 +156,7 @@ export class Session implements vscode.Disposable {
   }
 
   /** A client for an address and a token that are still to be proven. */
-  tryOut(address: ServiceAddress, token: AccessToken): ServiceClient {
+  tryOut(address: ServiceAddress, token: AccessToken): ServiceCalls {
     return this.#createClient(address, token);
   }
 
@@ -324,7 +324,7 @@ export class Session implements vscode.Disposable {
  * The client in use, for what is only ever asked while signed in.
  * @throws ServiceError `aborted` if the person signed out in between.
  */
-export function currentClient(session: Session): ServiceClient {
+export function currentClient(session: Session): ServiceCalls {
   if (!session.current) throw new ServiceError({ kind: 'aborted' });
   return session.current.client;
 }

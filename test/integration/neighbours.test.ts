@@ -22,7 +22,7 @@ describe('Other extensions in the same host', () => {
     await vscode.commands.executeCommand('mintscope.exploreSampleData');
     await vscode.commands.executeCommand('mintscope.projects.refresh');
 
-    const loaded = Object.keys(require.cache).some((file) => /dist[\\/]net\.cjs$/.test(file));
+    const loaded = Object.keys(require.cache).some((file) => /dist[\\/]requests\.cjs$/.test(file));
     assert.ok(loaded, 'nothing was sent, so this proves nothing');
     assert.deepEqual(
       dispatchers().map((dispatcher, index) => dispatcher === before[index]),

@@ -4,7 +4,7 @@ import type { Clock } from '../../../src/core/clock.ts';
 import { describeFailure } from '../../../src/core/describeFailure.ts';
 import type { Collection, Project, ProjectRef } from '../../../src/core/domain.ts';
 import { isServiceError } from '../../../src/core/failure.ts';
-import { LazyTransport } from '../../../src/core/lazyTransport.ts';
+import { RenewableTransport } from '../../../src/core/renewableTransport.ts';
 import {
   coverage,
   listFailureWords,
@@ -39,7 +39,7 @@ export function startRig(address: string, options: RigOptions = {}) {
   const { clock, skip, hurry } = fastClock(options.speed ?? 50);
   // Read anew each time, as the editor's settings are.
   const network = () => ({ proxy: undefined, noProxy: [], strictSSL: true, ...options.network });
-  const transport = new LazyTransport(() => Promise.resolve(createTransport(network())));
+  const transport = new RenewableTransport(() => createTransport(network()));
   const policy = new RequestPolicy(clock, Math.random);
   const client = new ServiceClient(
     { address: service, token: new AccessToken(options.token ?? TOKEN, service.origin) },

@@ -5,7 +5,7 @@ import { displayText } from '../../../core/displayText.ts';
 import { isServiceError } from '../../../core/failure.ts';
 import type { ListName } from '../../../core/listWords.ts';
 import type { ReadPage } from '../../../core/readAhead.ts';
-import type { ServiceClient } from '../../../core/serviceClient.ts';
+import type { ServiceCalls } from '../../../core/serviceClient.ts';
 import { formatNumber } from '../../locale.ts';
 import type { ActiveConnection, Session } from '../../session.ts';
 import type { Wrote } from './coverWords.ts';
@@ -77,7 +77,7 @@ type OnRows = (written: number, total: number | undefined) => void;
 
 async function write(
   list: ListName,
-  client: ServiceClient,
+  client: ServiceCalls,
   { source, hasStats, format }: Plan,
   path: string,
   onRows: OnRows,

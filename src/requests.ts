@@ -1,0 +1,45 @@
+import type { AccessToken } from './core/accessToken.ts';
+import type { ServiceAddress } from './core/address.ts';
+import type { Clock } from './core/clock.ts';
+import { RequestPolicy } from './core/policy.ts';
+import { RenewableTransport } from './core/renewableTransport.ts';
+import { type ClientEvents, ServiceClient } from './core/serviceClient.ts';
+import { createTransport, type NetworkSettings } from './net/index.ts';
+
+/**
+ * All that requests go through, wired once for a window. With undici it is a bundle of its own
+ * (esbuild.js), loaded ahead of the first request: it costs more to load than the rest of the
+ * extension.
+ */
+export class Requests {
+  readonly #clock: Clock;
+  readonly #transport: RenewableTransport;
+  readonly #policy: RequestPolicy;
+
+  /** @param network how to reach the network, asked again after `renew`. */
+  constructor(clock: Clock, network: () => NetworkSettings) {
+    this.#clock = clock;
+    this.#transport = new RenewableTransport(() => createTransport(network()));
+    this.#policy = new RequestPolicy(clock, Math.random);
+  }
+
+  createClient(address: ServiceAddress, token: AccessToken, events: ClientEvents): ServiceClient {
+    const policy = this.#policy.for(address.origin);
+    return new ServiceClient({ address, token }, this.#transport, policy, this.#clock.now, events);
+  }
+
+  /** See `RequestPolicy.probeNow`. */
+  probeNow(origin: string): void {
+    this.#policy.probeNow(origin);
+  }
+
+  /** See `RenewableTransport.renew`. */
+  renew(): void {
+    this.#transport.renew();
+  }
+
+  /** Ends open connections at once. */
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { LateClient } from '../../../src/core/lateClient.ts';
+import type { ServiceCalls } from '../../../src/core/serviceClient.ts';
+import { first, noAbort } from '../../support/client.ts';
+import { failureOf } from '../../support/failures.ts';
+
+/** Counts what is loaded and asked; the first `broken` loads fail. */
+function start(broken = 0) {
+  const seen = { loaded: 0, asked: [] as string[] };
+  const ask = (what: string) => () => {
+    seen.asked.push(what);
+    return Promise.reject(new Error(what));
+  };
+  const calls: ServiceCalls = {
+    projects: ask('projects'),
+    collections: ask('collections'),
+    stats: ask('stats'),
+  };
+  const client = new LateClient(() => {
+    seen.loaded++;
+    return seen.loaded <= broken ? Promise.reject(new Error('no file')) : Promise.resolve(calls);
+  });
+  return { client, seen };
+}
+
+describe('a client whose code is loaded late', () => {
+  it('is not loaded before the first call, and once for calls at the same time', async () => {
+    const { client, seen } = start();
+    assert.equal(seen.loaded, 0);
+    const calls = [
+      client.projects(first, noAbort),
+      client.collections(first, noAbort),
+      client.stats({ kind: 't', id: '1' }, noAbort),
+    ];
+    for (const [at, what] of ['projects', 'collections', 'stats'].entries()) {
+      await assert.rejects(calls[at]!, { message: what });
+    }
+    assert.deepEqual(seen, { loaded: 1, asked: ['projects', 'collections', 'stats'] });
+  });
+
+  it('that could not be loaded is a fault of ours, and loaded again by the next call', async () => {
+    const { client, seen } = start(1);
+    assert.deepEqual(await failureOf(client.projects(first, noAbort)), { kind: 'internal' });
+    await assert.rejects(client.projects(first, noAbort), { message: 'projects' });
+    assert.equal(seen.loaded, 2);
+  });
+});

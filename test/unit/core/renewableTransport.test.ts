@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { RenewableTransport } from '../../../src/core/renewableTransport.ts';
+import type { Transport, TransportRequest } from '../../../src/core/transport.ts';
+import { noAbort } from '../../support/client.ts';
+
+const request: TransportRequest = {
+  url: new URL('https://api.example.com/'),
+  headers: {},
+  signal: noAbort,
+  maxBodyBytes: 1,
+};
+
+/** Counts what is made, asked and closed. */
+function start() {
+  const seen = { made: 0, asked: [] as number[], closed: [] as number[] };
+  const renewable = new RenewableTransport(() => {
+    const number = ++seen.made;
+    const transport: Transport = {
+      get: async () => {
+        seen.asked.push(number);
+        await Promise.resolve();
+        return { status: 200, headers: {}, body: new Uint8Array() };
+      },
+      close: () => {
+        seen.closed.push(number);
+        return Promise.resolve();
+      },
+    };
+    return transport;
+  });
+  return { renewable, seen };
+}
+
+describe('the transport of a window', () => {
+  it('is not made before the first request, nor to be closed', async () => {
+    const { renewable, seen } = start();
+    renewable.renew();
+    await renewable.close();
+    assert.equal(seen.made, 0);
+  });
+
+  it('is made once, also for requests at the same time', async () => {
+    const { renewable, seen } = start();
+    await Promise.all([renewable.get(request), renewable.get(request)]);
+    await renewable.get(request);
+    assert.deepEqual([seen.made, seen.asked], [1, [1, 1, 1]]);
+  });
+
+  it('is made anew after the settings changed, for the next request', async () => {
+    const { renewable, seen } = start();
+    await renewable.get(request);
+    renewable.renew();
+    assert.equal(seen.made, 1);
+    await renewable.get(request);
+    assert.deepEqual([seen.made, seen.asked, seen.closed], [2, [1, 2], [1]]);
+  });
+
+  it('that was made anew lets requests under way end, then closes, or sooner if all is closed', async () => {
+    for (const closedBefore of [false, true]) {
+      const { renewable, seen } = start();
+      const underWay = renewable.get(request);
+      renewable.renew();
+      const next = renewable.get(request);
+      if (closedBefore) await renewable.close();
+      assert.equal((await underWay).status, 200);
+      await next;
+      assert.deepEqual(seen.closed, closedBefore ? [1, 2] : [1]);
+    }
+  });
+
+  it('is closed with what is open', async () => {
+    const { renewable, seen } = start();
+    await renewable.get(request);
+    await renewable.close();
+    await renewable.close();
+    assert.deepEqual(seen.closed, [1]);
+  });
+});

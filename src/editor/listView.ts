@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ListMarks } from '../core/changeMarks.ts';
+import { ListMarks, type Marks } from '../core/changeMarks.ts';
 import type { Collection, Project } from '../core/domain.ts';
 import { countsDown, type ListName } from '../core/listWords.ts';
 import type { PagedList } from '../core/pagedList.ts';
@@ -7,14 +7,16 @@ import { dragRows } from './dragRows.ts';
 import { formatNumber, numberFormat } from './locale.ts';
 import { Repaints } from './repaints.ts';
 import type { LazyArranger } from './lazyArranger.ts';
-import type { GroupRow, Row } from './rows.ts';
+import type { GroupRow, RangeRow, Row } from './rows.ts';
 import type { Session } from './session.ts';
-import { treeItem } from './treeItems.ts';
+import { type RangeContext, treeItem } from './treeItems.ts';
 import { TreeRows } from './treeRows.ts';
 import { ViewHead } from './viewHead.ts';
 
 /** Enough to connect to a service nearby. */
 const AFTER_REQUEST_MS = 20;
+/** By then the editor has the ranges it was handed; it opens none that it does not have. */
+const UNTIL_PAINTED_MS = 200;
 /** Beyond that, all rows are painted at once for less. */
 const MOST_ROWS_ONE_BY_ONE = 20;
 
@@ -37,6 +39,8 @@ export class ListView<Item extends Project | Collection>
   });
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
   #paintsUnderWay = 0;
+  /** As of the last event: while the editor asks for rows, it knows of no selection. */
+  #selected: readonly Row[] = [];
 
   readonly onDidChangeTreeData = this.#changed.event;
   readonly onDidChangeSelection: vscode.Event<vscode.TreeViewSelectionChangeEvent<Row>>;
@@ -64,6 +68,7 @@ export class ListView<Item extends Project | Collection>
       this.marks,
       this.#view,
       this.#view.onDidChangeSelection(({ selection }) => {
+        this.#selected = selection;
         this.marks.see(selection.flatMap((row) => ('key' in row ? [row.key] : [])));
       }),
       this.#changed,
@@ -121,12 +126,15 @@ export class ListView<Item extends Project | Collection>
     } finally {
       this.#paintsUnderWay--;
     }
-    return this.#rows.top(this.#head.problem !== undefined);
+    const wasFolded = this.#rows.isFolded;
+    const top = this.#rows.top(this.#head.problem !== undefined);
+    if (this.#rows.isFolded && !wasFolded) this.#keepPlace();
+    return top;
   }
 
-  /** `reveal` asks. Only groups have rows below them. */
-  getParent(row: Row): GroupRow | undefined {
-    return this.#rows.arranged?.groupOf(row);
+  /** `reveal` asks. Groups and ranges have rows below them. */
+  getParent(row: Row): GroupRow | RangeRow | undefined {
+    return this.#rows.parentOf(row);
   }
 
   /** Goes on from the `Load more` row to the first row that came, if that is where the person is. */
@@ -165,6 +173,7 @@ export class ListView<Item extends Project | Collection>
       problem: this.#head.problem,
       mark: 'key' in row ? this.marks.marks.get(row.key) : undefined,
       arranger: this.#rows.arranged,
+      range: row.kind === 'range' ? this.#rangeContext(row) : undefined,
     });
   }
 
@@ -198,8 +207,9 @@ export class ListView<Item extends Project | Collection>
     );
     // A paint that waits for the list will show what is held by then.
     if (this.#paintsUnderWay > 0) return;
-    if (state.work === 'all' && this.#rows.wasPainted) this.#repaints.soon(state.rows.length);
-    else if (state.work === 'more' || state.work === 'refresh') this.#repaints.ifItLasts();
+    if (state.work === 'all' && this.#rows.wasPainted) {
+      this.#repaints.soon(this.#rows.isFolded ? 0 : state.rows.length);
+    } else if (state.work === 'more' || state.work === 'refresh') this.#repaints.ifItLasts();
     else this.#repaints.now();
   }
 
@@ -215,13 +225,34 @@ export class ListView<Item extends Project | Collection>
     else if (this.#list.state.hasMore) this.#changed.fire(this.#rows.loadMore);
   }
 
-  /** Paints rows anew that were looked at: one by one, or all if many. */
+  #rangeContext(range: RangeRow): RangeContext {
+    const rows = this.#rows.rowsIn(range);
+    const { marks } = this.marks;
+    const found: Marks = new Map(
+      rows.flatMap((row) => {
+        const mark = 'key' in row ? marks.get(row.key) : undefined;
+        return mark && 'key' in row ? [[row.key, mark]] : [];
+      }),
+    );
+    return { bounds: this.#rows.boundsOf(range), rows, marks: found };
+  }
+
+  /** Once rows are folded into ranges, the row a person was on is in one of them: opens that. */
+  #keepPlace(): void {
+    const row = this.#selected.find((one) => one.kind === 'project' || one.kind === 'collection');
+    if (row) setTimeout(() => void this.#view.reveal(row, { select: true }), UNTIL_PAINTED_MS);
+  }
+
+  /** Paints rows anew that were looked at, or the ranges they are in: one by one, or all if many. */
   #unmark(keys: readonly string[]): void {
     this.#head.describe();
     const seen = new Set(keys);
     const rows = this.#list.state.rows.filter(({ key }) => seen.has(key));
     if (rows.length > MOST_ROWS_ONE_BY_ONE) this.#changed.fire(undefined);
-    else for (const row of rows) this.#changed.fire(row);
+    else {
+      const changed = rows.map((row) => this.#rows.rangeOf(row) ?? row);
+      for (const row of new Set(changed)) this.#changed.fire(row);
+    }
   }
 
   #rearranged(): void {

@@ -32,6 +32,16 @@ export interface GroupRow {
   readonly value: GroupValue;
 }
 
+/** A thousand rows of a long list or group, by their place in it. */
+export interface RangeRow {
+  readonly kind: 'range';
+  readonly key: string;
+  /** How many ranges stand before it. */
+  readonly at: number;
+  /** The group that its rows are in, if rows are grouped. */
+  readonly group: GroupRow | undefined;
+}
+
 /** Where the filter lets no row through: that it is so, and the ways out. */
 export interface NoMatchRow {
   readonly kind: 'noMatch';
@@ -40,4 +50,4 @@ export interface NoMatchRow {
 
 /** Everything that can stand in one of the two trees. */
 export type Row =
-  Project | Collection | LoadMoreRow | ProblemRow | RemedyRow | GroupRow | NoMatchRow;
+  Project | Collection | LoadMoreRow | ProblemRow | RemedyRow | GroupRow | RangeRow | NoMatchRow;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type ChangeMark, markWords } from '../core/changeMarks.ts';
+import { type ChangeMark, markCounts, type Marks, markWords } from '../core/changeMarks.ts';
 import { displayText, shortAddress } from '../core/displayText.ts';
 import type { Collection, Project } from '../core/domain.ts';
 import type { FailureWords } from '../core/describeFailure.ts';
@@ -7,7 +7,7 @@ import { type FormatNumber, type ListName, loadMoreWords } from '../core/listWor
 import type { ListState } from '../core/listState.ts';
 import { type StatusTone, statusTone } from '../core/statusTone.ts';
 import type { RowArranger } from './rowArranger.ts';
-import type { ProblemRow, RemedyRow, Row } from './rows.ts';
+import type { ProblemRow, RangeRow, RemedyRow, Row } from './rows.ts';
 
 /** What a row's words depend on beside the row. */
 export interface RowContext {
@@ -22,6 +22,16 @@ export interface RowContext {
   readonly mark: ChangeMark | undefined;
   /** `undefined` while the rows are as the service lists them. */
   readonly arranger: RowArranger | undefined;
+  /** What is known of a range. */
+  readonly range: RangeContext | undefined;
+}
+
+export interface RangeContext {
+  /** The places of its first and its last row, from 1. */
+  readonly bounds: readonly [first: number, last: number];
+  readonly rows: readonly Row[];
+  /** Of its rows. */
+  readonly marks: Marks;
 }
 
 const TONE_ICONS: Readonly<Record<StatusTone, vscode.ThemeIcon>> = {
@@ -51,6 +61,8 @@ export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
       return problemItem(row, context);
     case 'remedy':
       return remedyItem(row, context);
+    case 'range':
+      return rangeItem(row, context);
     case 'group':
     case 'noMatch':
       // Where there is such a row, there is what brought it.
@@ -100,6 +112,24 @@ function contextOf(row: Project | Collection): string {
     ([word, text]) => text !== undefined && (word === 'mint' || /^https:/i.test(text)),
   );
   return [row.kind, ...has.map(([word]) => word)].join(' ');
+}
+
+/** `1–1,000`, then what a refresh found there, and the names that it goes from and to. */
+function rangeItem({ key }: RangeRow, { range, format }: RowContext): vscode.TreeItem {
+  const [first, last] = (range?.bounds ?? []).map(format);
+  const item = new vscode.TreeItem(`${first}–${last}`, vscode.TreeItemCollapsibleState.Collapsed);
+  item.id = key;
+  const ends = [range?.rows[0], range?.rows.at(-1)].flatMap((row) => (row ? titleOf(row) : []));
+  const found = markCounts(range?.marks ?? new Map(), format);
+  item.description = joinWords(...found, ends.join(' … '));
+  item.contextValue = 'range';
+  item.accessibilityInformation = { label: `Rows ${first} to ${last}, ${item.description}` };
+  return item;
+}
+
+function titleOf(row: Row): string[] {
+  if (row.kind === 'project') return [projectTitle(row)];
+  return row.kind === 'collection' ? [collectionTitle(row)] : [];
 }
 
 function loadMoreItem(

@@ -3,7 +3,8 @@ import type { ListState } from '../core/listState.ts';
 import type { ListName } from '../core/listWords.ts';
 import type { LazyArranger } from './lazyArranger.ts';
 import type { RowArranger } from './rowArranger.ts';
-import type { LoadMoreRow, ProblemRow, RemedyRow, Row } from './rows.ts';
+import { RowRanges } from './rowRanges.ts';
+import type { GroupRow, LoadMoreRow, ProblemRow, RangeRow, RemedyRow, Row } from './rows.ts';
 
 /** What stands in one tree: the rows of its list, arranged if wanted, and what stands around them. */
 export class TreeRows {
@@ -12,6 +13,8 @@ export class TreeRows {
   readonly #remedy: RemedyRow;
   readonly #list: { readonly state: ListState<Project | Collection> };
   readonly #arranger: LazyArranger | undefined;
+  readonly #top = new RowRanges();
+  readonly #inGroups = new WeakMap<GroupRow, RowRanges>();
   /** What the tree was last painted from. */
   #painted: readonly unknown[] | undefined;
 
@@ -54,14 +57,55 @@ export class TreeRows {
    */
   top(failed: boolean): Row[] {
     const { rows, hasMore } = this.#list.state;
-    const top = this.arranged?.topRows() ?? rows;
+    const top = this.#top.over(this.arranged?.topRows() ?? rows);
     this.#painted = this.#basis;
     if (rows.length > 0 || hasMore) return hasMore ? [...top, this.loadMore] : [...top];
     return failed ? [this.#problem, this.#remedy] : [];
   }
 
   below(parent: Row): Row[] {
-    return parent.kind === 'group' ? [...(this.arranged?.rowsOf(parent) ?? [])] : [];
+    if (parent.kind === 'range') return [...this.rowsIn(parent)];
+    if (parent.kind !== 'group') return [];
+    return [...this.#rangesIn(parent).over(this.arranged?.rowsOf(parent) ?? [])];
+  }
+
+  /** What a row stands below: a range, a group, or nothing. It need not be painted yet. */
+  parentOf(row: Row): GroupRow | RangeRow | undefined {
+    if (row.kind === 'range') return row.group;
+    const group = this.arranged?.groupOf(row);
+    const ranges = this.#rangesIn(group);
+    if (group) ranges.over(this.arranged?.rowsOf(group) ?? []);
+    else if (row.kind === 'project' || row.kind === 'collection') {
+      ranges.over(this.arranged?.topRows() ?? this.#list.state.rows);
+    }
+    return ranges.rangeOf(row) ?? group;
+  }
+
+  /** Whether the top level is folded into ranges. */
+  get isFolded(): boolean {
+    return this.#top.ranges.length > 0;
+  }
+
+  /** The range that a row was last painted in, if it was in one. */
+  rangeOf(row: Row): RangeRow | undefined {
+    return this.#rangesIn(this.arranged?.groupOf(row)).rangeOf(row);
+  }
+
+  /** The places of the first and the last row of a range, from 1. */
+  boundsOf(range: RangeRow): readonly [first: number, last: number] {
+    return this.#rangesIn(range.group).bounds(range);
+  }
+
+  /** The rows of a range. */
+  rowsIn(range: RangeRow): readonly Row[] {
+    return this.#rangesIn(range.group).rowsOf(range);
+  }
+
+  #rangesIn(group: GroupRow | undefined): RowRanges {
+    if (!group) return this.#top;
+    const known = this.#inGroups.get(group) ?? new RowRanges(group);
+    this.#inGroups.set(group, known);
+    return known;
   }
 
   /** The next paint is due also where there was and is nothing: other words may stand there. */

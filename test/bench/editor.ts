@@ -7,11 +7,10 @@ import { installAll } from './editor/extensions.ts';
 import { benchLoadMore } from './editor/loadMore.ts';
 import { benchOpening } from './editor/opening.ts';
 import type { Figure } from './measure.ts';
+import { ROWS } from './editor/agreed.ts';
 import { settle } from './editor/containers.ts';
 import { type BenchService, startService } from './service.ts';
 
-/** Enough that there is always more to load. */
-const ROWS = 20_000;
 const DELAY_MS = 50;
 
 /** What the extension is like in a real editor, beside extensions that do the least. */

@@ -1,5 +1,8 @@
 /* What the bench and its extensions agree on. The driver is told and tells by files in the folder. */
 
+/** Projects of the service: enough that there is always more to load. */
+export const ROWS = 100_000;
+
 /** Says which extensions to activate, in order. */
 export const ORDER_FILE = 'activate.json';
 export const ANSWER_FILE = 'activated.json';

@@ -3,10 +3,11 @@ import type { Editor } from '../../e2e/support/editor.ts';
 import type { Workbench } from '../../e2e/support/workbench.ts';
 import { type Figure, figure } from '../measure.ts';
 import type { BenchService } from '../service.ts';
+import { ROWS } from './agreed.ts';
 import { labelOf, settle, showContainer, type Who } from './containers.ts';
 import { clickToRow } from './marks.ts';
 
-const SIZES = [100, 1_000, 10_000];
+const SIZES = [100, 1_000, 10_000, 50_000];
 const WINDOWS = 2;
 const REPEATS = 4;
 const PAGE_SIZE = 100;
@@ -62,14 +63,14 @@ async function fill(
   if (who === 'Mintscope') {
     await window
       .pane('Projects')
-      .getByText(`${rows.toLocaleString('en-US')} of 20,000`)
+      .getByText(`${rows.toLocaleString('en-US')} of ${ROWS.toLocaleString('en-US')}`)
       .first()
       .waitFor();
     await window.runCommand('Mintscope: Stop Loading Projects');
     await service.holdAfterPage(undefined);
   }
   await window.page.waitForTimeout(1500);
-  await lastRow(window, labelOf(who, rows - 1));
+  await lastRow(window, 'Load more');
 }
 
 /** Goes to the end of the list until this row is there: a repaint may take the key. */

@@ -16,7 +16,7 @@ interface More {
 
 const PAGE_SIZE = 100;
 /** What the `loadAll` command fills the list to. */
-const FILL_TO = [1_000, 10_000];
+const FILL_TO = [1_000, 10_000, 50_000];
 const MORE: More = { more: true };
 
 export function activate({ extensionUri, subscriptions }: vscode.ExtensionContext): void {

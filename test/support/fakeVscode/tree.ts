@@ -30,6 +30,8 @@ export class FakeTree {
   readonly complaints: string[] = [];
   painted: readonly Painted[] = [];
   selection: readonly unknown[] = [];
+  /** Rows that the extension put a person on. */
+  readonly revealed: unknown[] = [];
   readonly #provider: Provider;
   readonly #selections = new EventEmitter<{ readonly selection: readonly unknown[] }>();
   readonly #visibility = new EventEmitter<{ readonly visible: boolean }>();
@@ -81,6 +83,7 @@ export class FakeTree {
     if (!this.#provider.getParent) {
       return Promise.reject(new Error('TreeDataProvider must implement getParent to reveal'));
     }
+    this.revealed.push(row);
     this.select(row);
     this.show();
     return Promise.resolve();
@@ -146,7 +149,7 @@ export class FakeTree {
     return rows.map((row) => ({ row, item: this.#provider.getTreeItem(row) }));
   }
 
-  /** Each group followed by its rows: none is collapsed. */
+  /** Each group that is not collapsed followed by its rows. */
   async #withBelow(top: readonly Painted[]): Promise<Painted[]> {
     const painted: Painted[] = [];
     for (const one of top) {
@@ -163,7 +166,7 @@ export class FakeTree {
 }
 
 function isGroup({ item }: Painted): boolean {
-  return item.collapsibleState !== TreeItemCollapsibleState.None;
+  return item.collapsibleState === TreeItemCollapsibleState.Expanded;
 }
 
 function labelOf({ label }: TreeItem): string {

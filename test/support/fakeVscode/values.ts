@@ -69,7 +69,7 @@ export class ThemeIcon {
   }
 }
 
-export const TreeItemCollapsibleState = { None: 0, Expanded: 2 } as const;
+export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 } as const;
 
 export class TreeItem {
   label: string | { readonly label: string };

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
+import { type Editor, startEditor } from './support/editor.ts';
+import { makeProjects } from './support/rows.ts';
+import { signIn } from './support/signIn.ts';
+import type { Workbench } from './support/workbench.ts';
+
+const TOKEN = 'token-of-the-ranges';
+
+describe('More than ten thousand projects', () => {
+  const projects = makeProjects(10_250);
+  let editor: Editor;
+  let service: MinimalService;
+  let workbench: Workbench;
+
+  before(async () => {
+    service = await startMinimalService({ token: TOKEN, projects });
+    // A list that goes on: its last pages come later.
+    service.fail(({ query }) => (query.page === '103' ? { status: 400 } : undefined));
+    editor = await startEditor({ settings: { 'mintscope.pageSize': 100 } });
+    workbench = await editor.openWindow();
+    await workbench.openView();
+    await signIn(workbench, { address: service.address, token: TOKEN });
+    await workbench.clearToasts();
+    await workbench.row('Projects', 'Project 1').waitFor();
+  });
+
+  after(async () => {
+    await editor.stop();
+    await service.close();
+  });
+
+  const row = (label: string) => workbench.row('Projects', label);
+
+  it('stand in ranges of a thousand, the one opened that a person was in', async () => {
+    await workbench.clickRow('Projects', 'Project 3');
+    await workbench.webviewFrame('h1:has-text("Project 3")');
+    // From its menu: Escape, which comes before a command from the palette, clears a selection.
+    await workbench.chooseInPaneMenu('Projects', 'Load All Projects');
+    await row('1–1,000').getByText('Project 1 … Project 1000').waitFor();
+    await row('Project 3').waitFor();
+    assert.match((await row('Project 3').getAttribute('class')) ?? '', /selected/);
+    assert.equal(await row('1–1,000').getAttribute('aria-expanded'), 'true');
+    await workbench.screenshot('ranges');
+  });
+
+  it('go on at their end, from Load more to the first row that came', async () => {
+    service.fail(undefined);
+    await workbench.reveal('Projects', 'Load more');
+    await workbench.screenshot('ranges-end');
+    assert.equal(await row('10,001–10,200').getAttribute('aria-expanded'), 'false');
+    await workbench.clickRow('Projects', 'Load more');
+    await row('Project 10201').waitFor();
+    assert.match((await row('Project 10201').getAttribute('class')) ?? '', /focused/);
+    await workbench.screenshot('ranges-more');
+    assert.equal(await workbench.paneDescription('Projects'), '10,250');
+  });
+
+  it('are told by keyboard and screen reader as rows from one to another', async () => {
+    await workbench.pane('Projects').locator('.monaco-list').first().focus();
+    await workbench.page.keyboard.press('Home');
+    await row('1–1,000').waitFor();
+    assert.match((await row('1–1,000').getAttribute('aria-label')) ?? '', /^Rows 1 to 1,000/);
+    await workbench.page.keyboard.press('ArrowLeft');
+    await row('1,001–2,000').waitFor();
+    await workbench.page.keyboard.press('ArrowDown');
+    await workbench.page.keyboard.press('ArrowRight');
+    await row('Project 1001').waitFor();
+    assert.equal(await row('Project 1').count(), 0, 'closed again');
+  });
+
+  it('are found, and put in sight, in whichever range', async () => {
+    const { quickInput } = workbench;
+    await workbench.runToQuickInput('Mintscope: Find Project or Collection…', 'Name, symbol');
+    await quickInput.type('Project 7777');
+    await quickInput.firstItem('Project 7777').waitFor();
+    await quickInput.clickItemButton('Project 7777', 'Reveal in Projects');
+    await row('Project 7777').waitFor();
+  });
+
+  it('are rows again as soon as a filter leaves fewer', async () => {
+    await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
+    await workbench.quickInput.type('P102');
+    await workbench.pane('Projects').getByText('62 of 10,250 match').first().waitFor();
+    await row('Project 10250').waitFor();
+    assert.equal(await row('10,001–10,250').count(), 0);
+    await workbench.page.keyboard.press('Escape');
+    await workbench.reveal('Projects', '10,001–10,250');
+  });
+});

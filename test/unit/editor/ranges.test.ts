@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import { decodeProjects } from '../../../src/core/decode.ts';
+import type { Project } from '../../../src/core/domain.ts';
+import { RowRanges } from '../../../src/editor/rowRanges.ts';
+import type { GroupRow } from '../../../src/editor/rows.ts';
+import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { eventually, keepSignIn, openWindow } from '../../support/fakeVscode/window.ts';
+import { startMinimalService } from '../../support/minimalService.ts';
+
+const TOKEN = 'token-of-the-ranges';
+const sources = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    name: `Project ${at + 1}`,
+    symbol: 'P',
+    transferable: true,
+    status: 'processing',
+  }));
+const rows = (count: number): readonly Project[] =>
+  decodeProjects({ results: sources(count) }).rows;
+
+describe('ranges of rows', () => {
+  it('are none up to ten thousand rows: those stand for themselves', () => {
+    const ranges = new RowRanges();
+    const all = rows(10_000);
+    assert.equal(ranges.over(all), all);
+    assert.equal(ranges.rangeOf(all[9_999]!), undefined);
+  });
+
+  it('hold each row once, in order, and each row knows its range', () => {
+    const ranges = new RowRanges();
+    const all = rows(10_001);
+    const shown = ranges.over(all);
+    assert.deepEqual(shown, ranges.ranges);
+    assert.equal(shown.length, 11);
+    assert.deepEqual(ranges.bounds(ranges.ranges[0]!), [1, 1000]);
+    assert.deepEqual(ranges.bounds(ranges.ranges[10]!), [10_001, 10_001]);
+    assert.deepEqual(
+      ranges.ranges.flatMap((range) => ranges.rowsOf(range)),
+      all,
+    );
+    for (const at of [0, 999, 1000, 10_000]) {
+      assert.equal(ranges.rangeOf(all[at]!), ranges.ranges[Math.floor(at / 1000)]);
+    }
+  });
+
+  it('stay the same objects and keys as rows come, so that what is open stays open', () => {
+    const ranges = new RowRanges();
+    const all = rows(12_500);
+    const before = [...ranges.over(all.slice(0, 10_500))];
+    const after = ranges.over(all);
+    assert.deepEqual([before.length, after.length], [11, 13]);
+    before.forEach((range, at) => {
+      assert.equal(after[at], range);
+    });
+    assert.equal(ranges.over(all.slice(0, 10_500)).length, 11, 'fewer again');
+    assert.equal(ranges.over(all.slice(0, 5)).length, 5);
+  });
+
+  it('of two groups have different keys', () => {
+    const group = (key: string): GroupRow => ({ kind: 'group', key, by: 'status', value: key });
+    const keys = [new RowRanges(), new RowRanges(group('a')), new RowRanges(group('b'))].map(
+      (ranges) => {
+        ranges.over(rows(10_001));
+        return ranges.ranges[0]!.key;
+      },
+    );
+    assert.equal(new Set(keys).size, 3);
+  });
+});
+
+describe('a list of more than ten thousand rows', () => {
+  const ends: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  });
+
+  /** @param refused the page that the service does not give. */
+  const start = async (count: number, refused?: number) => {
+    const projects = sources(count);
+    const service = await startMinimalService({ token: TOKEN, projects });
+    ends.push(() => service.close());
+    service.fail(({ query }) => (query.page === String(refused) ? { status: 400 } : undefined));
+    const secrets = new FakeSecrets();
+    await keepSignIn(secrets, { address: service.address, token: TOKEN });
+    const window = await openWindow({ secrets, pageSize: 100 });
+    ends.push(() => window.close());
+    window.projects.show();
+    await eventually(() => window.projects.labels.length, 101);
+    return { window, projects, service };
+  };
+
+  it('stands in ranges that say what they hold', async () => {
+    const { window } = await start(10_050);
+    await window.run('projects.loadAll');
+    await eventually(() => window.projects.labels.length, 11);
+    assert.deepEqual(window.projects.labels.slice(-2), ['9,001–10,000', '10,001–10,050']);
+    assert.equal(window.projects.descriptionOf('1–1,000'), 'Project 1 … Project 1000');
+    assert.equal(window.projects.description, '10,050', 'all are loaded');
+    assert.deepEqual(window.projects.complaints, []);
+    assert.deepEqual(window.projects.revealed, []);
+  });
+
+  it('keeps the row in sight that a person was on', async () => {
+    const { window } = await start(10_050);
+    const { row } = window.projects.painted[42]!;
+    window.projects.select(row);
+    await window.run('projects.loadAll');
+    await eventually(() => window.projects.revealed, [row]);
+  });
+
+  it('goes on at its end from Load more to the first row that came', async () => {
+    const { window, service } = await start(10_200, 102);
+    await window.run('projects.loadAll');
+    await eventually(() => window.projects.labels.slice(-2), ['10,001–10,100', 'Load more']);
+    service.fail(undefined);
+    window.projects.select(window.projects.painted.at(-1)!.row);
+    await window.run('projects.loadMore');
+    const names = window.projects.revealed.map((row) => (row as Project).name);
+    assert.deepEqual(names, ['Project 10101']);
+    await eventually(() => window.projects.labels.slice(-1), ['10,001–10,200']);
+  });
+
+  it('tells in which ranges a refresh found something, until it is looked at', async () => {
+    const { window, projects } = await start(10_001);
+    await window.run('projects.loadAll');
+    await eventually(() => window.projects.labels.length, 11);
+    projects[5]!.status = 'confirmed';
+    await window.run('projects.refresh');
+    const words = () => window.projects.descriptionOf('1–1,000');
+    await eventually(words, '1 changed · Project 1 … Project 1000');
+    assert.equal(window.projects.descriptionOf('1,001–2,000'), 'Project 1001 … Project 2000');
+    await window.run('markAllSeen');
+    await eventually(words, 'Project 1 … Project 1000');
+  });
+});

@@ -45,9 +45,10 @@ export async function benchLoadMore(editor: Editor, service: BenchService): Prom
 
 async function loadMore(window: Workbench, who: Who, loaded: number): Promise<number> {
   const { page } = window;
-  const row = await lastRow(window, 'Load more');
-  // What scrolling and the repaint before have set going comes to rest.
+  await lastRow(window, 'Load more');
+  // What scrolling and the repaint before have set going comes to rest, and may have scrolled.
   await page.waitForTimeout(700);
+  const row = await lastRow(window, 'Load more');
   return clickToRow(page, labelOf(who, loaded), () => row.click());
 }
 

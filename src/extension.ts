@@ -172,5 +172,5 @@ export function activate({
     }),
   );
   // What is activated is about to be used, and the secret storage takes a while to answer.
-  void session.lookUp();
+  if (!sample.wanted) void session.lookUp();
 }

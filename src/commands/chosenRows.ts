@@ -74,7 +74,10 @@ export async function offerToChoose(
   if (choice === show) await vscode.commands.executeCommand('mintscope.projects.focus');
 }
 
-/** Whether this is a row of a list, in all that commands read of one. */
+/**
+ * Whether this is a row of a list, in all that commands read of one. What our own rows read off
+ * their source is right as it is.
+ */
 function isServiceRow(row: unknown): row is ServiceRow {
   if (typeof row !== 'object' || row === null) return false;
   const { kind, key, source, ...members } = row as Partial<ServiceRow>;

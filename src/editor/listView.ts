@@ -6,6 +6,7 @@ import type { PagedList } from '../core/pagedList.ts';
 import { dragRows } from './dragRows.ts';
 import { formatNumber, numberFormat } from './locale.ts';
 import { Repaints } from './repaints.ts';
+import { MOST_IN_A_ROW } from './rowRanges.ts';
 import type { LazyArranger } from './lazyArranger.ts';
 import type { GroupRow, RangeRow, Row } from './rows.ts';
 import type { Session } from './session.ts';
@@ -15,8 +16,6 @@ import { ViewHead } from './viewHead.ts';
 
 /** Enough to connect to a service nearby. */
 const AFTER_REQUEST_MS = 20;
-/** By then the editor has the ranges it was handed; it opens none that it does not have. */
-const UNTIL_PAINTED_MS = 200;
 /** Beyond that, all rows are painted at once for less. */
 const MOST_ROWS_ONE_BY_ONE = 20;
 
@@ -39,8 +38,9 @@ export class ListView<Item extends Project | Collection>
   });
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
   #paintsUnderWay = 0;
-  /** As of the last event: while the editor asks for rows, it knows of no selection. */
-  #selected: readonly Row[] = [];
+  /** The row selected, as of the last event: while the editor asks for rows, it knows of none. */
+  #selectedKey: string | undefined;
+  #opening: NodeJS.Timeout | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
   readonly onDidChangeSelection: vscode.Event<vscode.TreeViewSelectionChangeEvent<Row>>;
@@ -68,7 +68,7 @@ export class ListView<Item extends Project | Collection>
       this.marks,
       this.#view,
       this.#view.onDidChangeSelection(({ selection }) => {
-        this.#selected = selection;
+        this.#selectedKey = selection.find(isServiceRow)?.key;
         this.marks.see(selection.flatMap((row) => ('key' in row ? [row.key] : [])));
       }),
       this.#changed,
@@ -93,9 +93,7 @@ export class ListView<Item extends Project | Collection>
 
   /** The rows of the service that are selected, in the order of the selection. */
   get selection(): readonly (Project | Collection)[] {
-    return this.#view.selection.filter(
-      (row) => row.kind === 'project' || row.kind === 'collection',
-    );
+    return this.#view.selection.filter(isServiceRow);
   }
 
   get visible(): boolean {
@@ -120,15 +118,17 @@ export class ListView<Item extends Project | Collection>
         if (!opened) continue;
         const page = this.#list.open();
         // The rows will need it, and by then the request is on its way.
-        setTimeout(numberFormat, AFTER_REQUEST_MS);
+        if (this.#list.state.work === 'first') setTimeout(numberFormat, AFTER_REQUEST_MS);
         await page;
       } while (opened !== this.#session.current || this.#list.state.work === 'first');
     } finally {
       this.#paintsUnderWay--;
     }
-    const wasFolded = this.#rows.isFolded;
+    const place = this.#place();
+    const wasFolded = place !== undefined && this.#rows.isFoldedAround(place);
     const top = this.#rows.top(this.#head.problem !== undefined);
-    if (this.#rows.isFolded && !wasFolded) this.#keepPlace();
+    const folds = place && !wasFolded && this.#rows.parentOf(place)?.kind === 'range';
+    if (folds) this.#openAt(place);
     return top;
   }
 
@@ -187,10 +187,13 @@ export class ListView<Item extends Project | Collection>
   dispose(): void {
     // First, so that nobody takes the list's reset for a change and asks for rows again.
     for (const subscription of this.#subscriptions) subscription?.dispose();
+    clearTimeout(this.#opening);
     this.#list.reset();
   }
 
   #forget(): void {
+    this.#selectedKey = undefined;
+    clearTimeout(this.#opening);
     this.#rows.forget();
     this.#list.reset();
   }
@@ -208,7 +211,7 @@ export class ListView<Item extends Project | Collection>
     // A paint that waits for the list will show what is held by then.
     if (this.#paintsUnderWay > 0) return;
     if (state.work === 'all' && this.#rows.wasPainted) {
-      this.#repaints.soon(this.#rows.isFolded ? 0 : state.rows.length);
+      this.#repaints.soon(this.#rows.handed);
     } else if (state.work === 'more' || state.work === 'refresh') this.#repaints.ifItLasts();
     else this.#repaints.now();
   }
@@ -237,10 +240,24 @@ export class ListView<Item extends Project | Collection>
     return { bounds: this.#rows.boundsOf(range), rows, marks: found };
   }
 
-  /** Once rows are folded into ranges, the row a person was on is in one of them: opens that. */
-  #keepPlace(): void {
-    const row = this.#selected.find((one) => one.kind === 'project' || one.kind === 'collection');
-    if (row) setTimeout(() => void this.#view.reveal(row, { select: true }), UNTIL_PAINTED_MS);
+  /** The row that a person is on, where rows may be folded away. */
+  #place(): Item | undefined {
+    const { rows } = this.#list.state;
+    if (this.#selectedKey === undefined || rows.length <= MOST_IN_A_ROW) return undefined;
+    // After a refresh, another object stands for it.
+    return rows.find(({ key }) => key === this.#selectedKey);
+  }
+
+  /** Opens the range that a row is folded into by the paint under way. */
+  #openAt(row: Item): void {
+    clearTimeout(this.#opening);
+    // The editor waits by itself until it has the ranges, but not before it began.
+    this.#opening = setTimeout(() => {
+      if (!this.#view.visible) return;
+      this.#view.reveal(row, { select: true }).then(undefined, () => {
+        // The rows are others by now, and there is no such place among them.
+      });
+    });
   }
 
   /** Paints rows anew that were looked at, or the ranges they are in: one by one, or all if many. */
@@ -260,4 +277,8 @@ export class ListView<Item extends Project | Collection>
     // A person waits to see it, also while a list loads.
     if (this.#list.state.work && this.#paintsUnderWay === 0) this.#repaints.now();
   }
+}
+
+function isServiceRow(row: Row): row is Project | Collection {
+  return row.kind === 'project' || row.kind === 'collection';
 }

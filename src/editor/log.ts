@@ -7,12 +7,14 @@ const AFTER_FIRST_LINE_MS = 1000;
 
 /**
  * The log in the Output panel. The editor opens a file for it, and with its first lines a person
- * waits for rows; so it is made a moment later, or when somebody asks to see it.
+ * waits for rows; so it is made a moment later, or when something went wrong, or when somebody asks
+ * to see it.
  */
 export class Log implements vscode.Disposable {
   readonly #waiting: (readonly [Level, string])[] = [];
   #channel: vscode.LogOutputChannel | undefined;
   #due: NodeJS.Timeout | undefined;
+  #disposed = false;
 
   debug(line: string): void {
     this.#write('debug', line);
@@ -35,17 +37,16 @@ export class Log implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#disposed = true;
     clearTimeout(this.#due);
     this.#channel?.dispose();
   }
 
   #write(level: Level, line: string): void {
-    if (this.#channel) {
-      this.#channel[level](line);
-      return;
-    }
+    if (this.#disposed) return;
     this.#waiting.push([level, line]);
-    this.#due ??= setTimeout(() => this.#open(), AFTER_FIRST_LINE_MS);
+    if (this.#channel || level === 'warn' || level === 'error') this.#open();
+    else this.#due ??= setTimeout(() => this.#open(), AFTER_FIRST_LINE_MS);
   }
 
   #open(): vscode.LogOutputChannel {

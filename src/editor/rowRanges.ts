@@ -44,8 +44,8 @@ export class RowRanges {
 
   /** The range that a row is in, as of the last `over`; none if rows are not folded. */
   rangeOf(row: Row): RangeRow | undefined {
-    if (this.#ranges.length === 0) return undefined;
-    return this.#ranges[Math.floor(this.#rows.indexOf(row) / RANGE)];
+    const at = this.#ranges.length > 0 ? this.#rows.indexOf(row) : -1;
+    return at < 0 ? undefined : this.#ranges[Math.floor(at / RANGE)];
   }
 
   /** The places of the first and the last row of a range, from 1. */

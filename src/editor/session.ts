@@ -145,7 +145,7 @@ export class Session implements vscode.Disposable {
   /** Resolves once the stored sign-in was looked up, for whoever has something to ask then. */
   ready(): Promise<void> {
     const found = this.lookUp();
-    // Meanwhile. Where nobody is signed in, there will be nothing to ask.
+    // Meanwhile. Where it is known that nobody is signed in, there will be nothing to ask.
     if (!this.#known || this.#current) this.#prepare();
     return found;
   }

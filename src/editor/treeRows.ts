@@ -15,6 +15,7 @@ export class TreeRows {
   readonly #arranger: LazyArranger | undefined;
   readonly #top = new RowRanges();
   readonly #inGroups = new WeakMap<GroupRow, RowRanges>();
+  #handed = 0;
   /** What the tree was last painted from. */
   #painted: readonly unknown[] | undefined;
 
@@ -59,14 +60,15 @@ export class TreeRows {
     const { rows, hasMore } = this.#list.state;
     const top = this.#top.over(this.arranged?.topRows() ?? rows);
     this.#painted = this.#basis;
+    this.#handed = top.length;
     if (rows.length > 0 || hasMore) return hasMore ? [...top, this.loadMore] : [...top];
     return failed ? [this.#problem, this.#remedy] : [];
   }
 
   below(parent: Row): Row[] {
-    if (parent.kind === 'range') return [...this.rowsIn(parent)];
-    if (parent.kind !== 'group') return [];
-    return [...this.#rangesIn(parent).over(this.arranged?.rowsOf(parent) ?? [])];
+    const rows = this.#rowsBelow(parent);
+    this.#handed += rows.length;
+    return [...rows];
   }
 
   /** What a row stands below: a range, a group, or nothing. It need not be painted yet. */
@@ -81,9 +83,14 @@ export class TreeRows {
     return ranges.rangeOf(row) ?? group;
   }
 
-  /** Whether the top level is folded into ranges. */
-  get isFolded(): boolean {
-    return this.#top.ranges.length > 0;
+  /** Whether the rows beside this one, in its group or at the top, were folded by the last paint. */
+  isFoldedAround(row: Row): boolean {
+    return this.#rangesIn(this.arranged?.groupOf(row)).ranges.length > 0;
+  }
+
+  /** How many rows the editor was handed by the last paint, those of groups and ranges included. */
+  get handed(): number {
+    return this.#handed;
   }
 
   /** The range that a row was last painted in, if it was in one. */
@@ -99,6 +106,12 @@ export class TreeRows {
   /** The rows of a range. */
   rowsIn(range: RangeRow): readonly Row[] {
     return this.#rangesIn(range.group).rowsOf(range);
+  }
+
+  #rowsBelow(parent: Row): readonly Row[] {
+    if (parent.kind === 'range') return this.rowsIn(parent);
+    if (parent.kind !== 'group') return [];
+    return this.#rangesIn(parent).over(this.arranged?.rowsOf(parent) ?? []);
   }
 
   #rangesIn(group: GroupRow | undefined): RowRanges {

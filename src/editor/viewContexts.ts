@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { ListName } from '../core/listWords.ts';
 
-/** What lasts no longer would only make buttons flicker. */
+/** What passes sooner would only make buttons flicker. */
 const LASTING_MS = 150;
 
 /**
  * What the menus and welcome texts of a view depend on: `mintscope.projects.hasMore` and so on. The
- * editor works its menus out anew for each change, so it is told a moment later, when rows that
- * come are painted, and not of what has passed by then.
+ * editor works its menus out anew for each change, so it is told a moment after the first one, when
+ * rows that come are painted, and only how things are by then.
  */
 export class ViewContexts implements vscode.Disposable {
   readonly #name: ListName;
@@ -38,7 +38,7 @@ export class ViewContexts implements vscode.Disposable {
   };
 
   #isNews(name: string, value: boolean): boolean {
-    // What was never set counts as false there.
-    return value !== (this.#told.get(name) ?? false);
+    // The first value is, whichever it is: a window outlives its extension host, and what it was told.
+    return value !== this.#told.get(name);
   }
 }

@@ -6,6 +6,7 @@ import { type ProjectFilter, readFilter } from '../../core/projectFilter.ts';
 import { statusOrder } from '../../core/projectOrder.ts';
 import { formatNumber, newCollator } from '../locale.ts';
 import { withoutIcons } from '../plainText.ts';
+import { MOST_IN_A_ROW } from '../rowRanges.ts';
 import type { Session } from '../session.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';
 
@@ -51,7 +52,7 @@ export function askFilter(
   let trial = 0;
   const tryOut = () => {
     clearTimeout(pause);
-    const rows = arranger.matching ?? projects.state.rows.length;
+    const rows = Math.min(arranger.matching ?? projects.state.rows.length, MOST_IN_A_ROW);
     pause = setTimeout(
       () => {
         const current = ++trial;

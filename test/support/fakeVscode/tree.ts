@@ -79,14 +79,20 @@ export class FakeTree {
     this.#visibility.fire({ visible: false });
   }
 
-  reveal(row: unknown): Promise<void> {
+  /** Rejects as the editor does for a row that is not among those its parent has. */
+  async reveal(row: unknown): Promise<void> {
     if (!this.#provider.getParent) {
-      return Promise.reject(new Error('TreeDataProvider must implement getParent to reveal'));
+      throw new Error('TreeDataProvider must implement getParent to reveal');
+    }
+    const parent = this.#provider.getParent(row);
+    const id = this.#provider.getTreeItem(row).id;
+    const beside = this.#draw(await this.#provider.getChildren(parent));
+    if (!beside.some(({ item }) => item.id === id)) {
+      throw new Error(`Cannot resolve tree item for element ${String(id)}`);
     }
     this.revealed.push(row);
     this.select(row);
     this.show();
-    return Promise.resolve();
   }
 
   dispose(): void {

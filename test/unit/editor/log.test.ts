@@ -18,17 +18,29 @@ describe('the log', () => {
 
   it('loses no line that came before it was made, nor their order', async () => {
     log.info('one');
-    log.warn('two');
+    log.debug('two');
     assert.deepEqual(desk.log, [], 'rows come first');
-    await eventually(() => desk.log, ['info one', 'warn two']);
-    log.error('three');
-    assert.deepEqual(desk.log, ['info one', 'warn two', 'error three']);
+    await eventually(() => desk.log, ['info one', 'debug two']);
+    log.info('three');
+    assert.deepEqual(desk.log, ['info one', 'debug two', 'info three']);
   });
 
   it('has every line when a person asks for it, however soon', () => {
     log.debug('one');
-    log.error('two');
+    log.info('two');
     log.show();
-    assert.deepEqual(desk.log, ['debug one', 'error two']);
+    assert.deepEqual(desk.log, ['debug one', 'info two']);
+  });
+
+  it('waits with nothing once something went wrong', () => {
+    log.info('one');
+    log.warn('two');
+    assert.deepEqual(desk.log, ['info one', 'warn two']);
+  });
+
+  it('takes no line after its window is closed', () => {
+    log.dispose();
+    log.error('late');
+    assert.deepEqual(desk.log, []);
   });
 });

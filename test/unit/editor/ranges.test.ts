@@ -110,6 +110,32 @@ describe('a list of more than ten thousand rows', () => {
     await eventually(() => window.projects.revealed, [row]);
   });
 
+  it('keeps it in sight also after a refresh, when another object stands for it', async () => {
+    const { window } = await start(10_050);
+    window.projects.select(window.projects.painted[42]!.row);
+    await window.run('projects.refresh');
+    await window.run('projects.loadAll');
+    const names = () => window.projects.revealed.map((row) => (row as Project).name);
+    await eventually(names, ['Project 43']);
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.labels.length, 11);
+    assert.deepEqual(names(), ['Project 43'], 'once: a person may have closed the range');
+  });
+
+  it('keeps it in sight in a group that becomes too long', async () => {
+    const { window } = await start(10_050);
+    const grouping = window.run('projects.group');
+    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'No groups');
+    window.desk.pick!.choose('Status');
+    await grouping;
+    await eventually(() => window.projects.labels[0], 'processing');
+    const { row } = window.projects.painted[42]!;
+    window.projects.select(row);
+    await window.run('projects.loadAll');
+    await eventually(() => window.projects.revealed, [row]);
+    assert.deepEqual(window.projects.labels.slice(0, 2), ['processing', '1–1,000']);
+  });
+
   it('goes on at its end from Load more to the first row that came', async () => {
     const { window, service } = await start(10_200, 102);
     await window.run('projects.loadAll');

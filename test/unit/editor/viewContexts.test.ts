@@ -26,11 +26,24 @@ describe('what the menus of a view depend on', () => {
   });
 
   it('makes no button flicker by what has passed by then', async () => {
+    const said: unknown[] = [];
+    const run = desk.run.bind(desk);
+    desk.run = (command, ...args) => {
+      said.push(args);
+      return run(command, ...args);
+    };
     contexts.set('loading', true);
-    contexts.set('empty', false);
     contexts.set('loading', false);
     contexts.set('hasMore', true);
-    await eventually(told, { 'mintscope.projects.hasMore': true });
+    const now = { 'mintscope.projects.loading': false, 'mintscope.projects.hasMore': true };
+    await eventually(told, now);
+    assert.deepEqual(Object.fromEntries(said as [string, boolean][]), now);
+    assert.equal(said.length, 2);
+  });
+
+  it('is told the first time also where it is off: the window may know it from another host', async () => {
+    contexts.set('loadingAll', false);
+    await eventually(told, { 'mintscope.projects.loadingAll': false });
   });
 
   it('is told nobody once the view is gone', async () => {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Handlers } from './ids.ts';
 import type { Log } from '../editor/log.ts';
+import type { Handlers } from './ids.ts';
 
 /**
  * Registers every command. Whatever goes wrong in one is logged and shown: a command never fails

@@ -7,27 +7,21 @@ import { text } from './members.ts';
  * held, and moved by the garbage collector, for all of them.
  */
 
-export class ReceivedProject implements Project {
+abstract class ReceivedRow {
   readonly key: string;
-  readonly id: string | undefined;
   readonly source: JsonObject;
 
-  constructor(key: string, id: string | undefined, source: JsonObject) {
+  constructor(key: string, source: JsonObject) {
     this.key = key;
-    this.id = id;
     this.source = source;
   }
 
-  get kind() {
-    return 'project' as const;
+  get mintAddress() {
+    return text(this.source.mintAddress);
   }
 
   get name() {
     return text(this.source.name);
-  }
-
-  get symbol() {
-    return text(this.source.symbol);
   }
 
   get description() {
@@ -37,13 +31,26 @@ export class ReceivedProject implements Project {
   get image() {
     return text(this.source.image);
   }
+}
+
+export class ReceivedProject extends ReceivedRow implements Project {
+  readonly id: string | undefined;
+
+  constructor(key: string, id: string | undefined, source: JsonObject) {
+    super(key, source);
+    this.id = id;
+  }
+
+  get kind() {
+    return 'project' as const;
+  }
+
+  get symbol() {
+    return text(this.source.symbol);
+  }
 
   get animationUrl() {
     return text(this.source.animationUrl);
-  }
-
-  get mintAddress() {
-    return text(this.source.mintAddress);
   }
 
   get transferable() {
@@ -56,33 +63,9 @@ export class ReceivedProject implements Project {
   }
 }
 
-export class ReceivedCollection implements Collection {
-  readonly key: string;
-  readonly source: JsonObject;
-
-  constructor(key: string, source: JsonObject) {
-    this.key = key;
-    this.source = source;
-  }
-
+export class ReceivedCollection extends ReceivedRow implements Collection {
   get kind() {
     return 'collection' as const;
-  }
-
-  get mintAddress() {
-    return text(this.source.mintAddress);
-  }
-
-  get name() {
-    return text(this.source.name);
-  }
-
-  get description() {
-    return text(this.source.description);
-  }
-
-  get image() {
-    return text(this.source.image);
   }
 
   get uri() {

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import { ListMarks, type Marks } from '../core/changeMarks.ts';
+import { ListMarks } from '../core/changeMarks.ts';
 import type { Collection, Project } from '../core/domain.ts';
 import { countsDown, type ListName } from '../core/listWords.ts';
 import type { PagedList } from '../core/pagedList.ts';
 import { dragRows } from './dragRows.ts';
+import { FoldedPlace } from './foldedPlace.ts';
 import { formatNumber, numberFormat } from './locale.ts';
 import { Repaints } from './repaints.ts';
-import { MOST_IN_A_ROW } from './rowRanges.ts';
 import type { LazyArranger } from './lazyArranger.ts';
-import type { GroupRow, RangeRow, Row } from './rows.ts';
+import { type GroupRow, isOfService, type RangeRow, type Row } from './rows.ts';
 import type { Session } from './session.ts';
-import { type RangeContext, treeItem } from './treeItems.ts';
+import { treeItem } from './treeItems.ts';
 import { TreeRows } from './treeRows.ts';
 import { ViewHead } from './viewHead.ts';
 
@@ -32,15 +32,13 @@ export class ListView<Item extends Project | Collection>
   readonly #view: vscode.TreeView<Row>;
   readonly #changed = new vscode.EventEmitter<Row | undefined>();
   readonly #rows: TreeRows;
+  readonly #place: FoldedPlace;
   readonly #head: ViewHead;
   readonly #repaints = new Repaints(() => {
     this.#repaint();
   });
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
   #paintsUnderWay = 0;
-  /** The row selected, as of the last event: while the editor asks for rows, it knows of none. */
-  #selectedKey: string | undefined;
-  #opening: NodeJS.Timeout | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
   readonly onDidChangeSelection: vscode.Event<vscode.TreeViewSelectionChangeEvent<Row>>;
@@ -58,6 +56,7 @@ export class ListView<Item extends Project | Collection>
       dragAndDropController: dragRows,
     });
     this.onDidChangeSelection = this.#view.onDidChangeSelection;
+    this.#place = new FoldedPlace(this.#view, list, this.#rows);
     // Before this view follows the list, so that rows are painted with their marks.
     this.marks = new ListMarks(list);
     this.#head = new ViewHead(name, this.#view, list, session, this.#rows, this.marks);
@@ -68,10 +67,10 @@ export class ListView<Item extends Project | Collection>
       this.marks,
       this.#view,
       this.#view.onDidChangeSelection(({ selection }) => {
-        this.#selectedKey = selection.find(isServiceRow)?.key;
         this.marks.see(selection.flatMap((row) => ('key' in row ? [row.key] : [])));
       }),
       this.#changed,
+      this.#place,
       this.#head,
       this.#repaints,
       session.onDidChange(({ sameService }) => {
@@ -93,7 +92,7 @@ export class ListView<Item extends Project | Collection>
 
   /** The rows of the service that are selected, in the order of the selection. */
   get selection(): readonly (Project | Collection)[] {
-    return this.#view.selection.filter(isServiceRow);
+    return this.#view.selection.filter(isOfService);
   }
 
   get visible(): boolean {
@@ -124,12 +123,7 @@ export class ListView<Item extends Project | Collection>
     } finally {
       this.#paintsUnderWay--;
     }
-    const place = this.#place();
-    const wasFolded = place !== undefined && this.#rows.isFoldedAround(place);
-    const top = this.#rows.top(this.#head.problem !== undefined);
-    const folds = place && !wasFolded && this.#rows.parentOf(place)?.kind === 'range';
-    if (folds) this.#openAt(place);
-    return top;
+    return this.#place.keptBy(() => this.#rows.top(this.#head.problem !== undefined));
   }
 
   /** `reveal` asks. Groups and ranges have rows below them. */
@@ -173,12 +167,12 @@ export class ListView<Item extends Project | Collection>
       problem: this.#head.problem,
       mark: 'key' in row ? this.marks.marks.get(row.key) : undefined,
       arranger: this.#rows.arranged,
-      range: row.kind === 'range' ? this.#rangeContext(row) : undefined,
+      range: row.kind === 'range' ? this.#rows.contextOf(row, this.marks.marks) : undefined,
     });
   }
 
   async resolveTreeItem(item: vscode.TreeItem, row: Row): Promise<vscode.TreeItem> {
-    if (row.kind !== 'project' && row.kind !== 'collection') return item;
+    if (!isOfService(row)) return item;
     const { tooltipFor } = await import('./flows/index.ts');
     item.tooltip = tooltipFor(row);
     return item;
@@ -187,13 +181,11 @@ export class ListView<Item extends Project | Collection>
   dispose(): void {
     // First, so that nobody takes the list's reset for a change and asks for rows again.
     for (const subscription of this.#subscriptions) subscription?.dispose();
-    clearTimeout(this.#opening);
     this.#list.reset();
   }
 
   #forget(): void {
-    this.#selectedKey = undefined;
-    clearTimeout(this.#opening);
+    this.#place.forget();
     this.#rows.forget();
     this.#list.reset();
   }
@@ -228,38 +220,6 @@ export class ListView<Item extends Project | Collection>
     else if (this.#list.state.hasMore) this.#changed.fire(this.#rows.loadMore);
   }
 
-  #rangeContext(range: RangeRow): RangeContext {
-    const rows = this.#rows.rowsIn(range);
-    const { marks } = this.marks;
-    const found: Marks = new Map(
-      rows.flatMap((row) => {
-        const mark = 'key' in row ? marks.get(row.key) : undefined;
-        return mark && 'key' in row ? [[row.key, mark]] : [];
-      }),
-    );
-    return { bounds: this.#rows.boundsOf(range), rows, marks: found };
-  }
-
-  /** The row that a person is on, where rows may be folded away. */
-  #place(): Item | undefined {
-    const { rows } = this.#list.state;
-    if (this.#selectedKey === undefined || rows.length <= MOST_IN_A_ROW) return undefined;
-    // After a refresh, another object stands for it.
-    return rows.find(({ key }) => key === this.#selectedKey);
-  }
-
-  /** Opens the range that a row is folded into by the paint under way. */
-  #openAt(row: Item): void {
-    clearTimeout(this.#opening);
-    // The editor waits by itself until it has the ranges, but not before it began.
-    this.#opening = setTimeout(() => {
-      if (!this.#view.visible) return;
-      this.#view.reveal(row, { select: true }).then(undefined, () => {
-        // The rows are others by now, and there is no such place among them.
-      });
-    });
-  }
-
   /** Paints rows anew that were looked at, or the ranges they are in: one by one, or all if many. */
   #unmark(keys: readonly string[]): void {
     this.#head.describe();
@@ -277,8 +237,4 @@ export class ListView<Item extends Project | Collection>
     // A person waits to see it, also while a list loads.
     if (this.#list.state.work && this.#paintsUnderWay === 0) this.#repaints.now();
   }
-}
-
-function isServiceRow(row: Row): row is Project | Collection {
-  return row.kind === 'project' || row.kind === 'collection';
 }

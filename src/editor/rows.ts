@@ -51,3 +51,8 @@ export interface NoMatchRow {
 /** Everything that can stand in one of the two trees. */
 export type Row =
   Project | Collection | LoadMoreRow | ProblemRow | RemedyRow | GroupRow | RangeRow | NoMatchRow;
+
+/** Whether it is a row that the service listed. */
+export function isOfService(row: Row): row is Project | Collection {
+  return row.kind === 'project' || row.kind === 'collection';
+}

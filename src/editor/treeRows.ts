@@ -1,10 +1,20 @@
+import type { Marks } from '../core/changeMarks.ts';
 import type { Collection, Project } from '../core/domain.ts';
 import type { ListState } from '../core/listState.ts';
 import type { ListName } from '../core/listWords.ts';
 import type { LazyArranger } from './lazyArranger.ts';
 import type { RowArranger } from './rowArranger.ts';
 import { RowRanges } from './rowRanges.ts';
-import type { GroupRow, LoadMoreRow, ProblemRow, RangeRow, RemedyRow, Row } from './rows.ts';
+import {
+  type GroupRow,
+  isOfService,
+  type LoadMoreRow,
+  type ProblemRow,
+  type RangeRow,
+  type RemedyRow,
+  type Row,
+} from './rows.ts';
+import type { RangeContext } from './treeItems.ts';
 
 /** What stands in one tree: the rows of its list, arranged if wanted, and what stands around them. */
 export class TreeRows {
@@ -77,9 +87,7 @@ export class TreeRows {
     const group = this.arranged?.groupOf(row);
     const ranges = this.#rangesIn(group);
     if (group) ranges.over(this.arranged?.rowsOf(group) ?? []);
-    else if (row.kind === 'project' || row.kind === 'collection') {
-      ranges.over(this.arranged?.topRows() ?? this.#list.state.rows);
-    }
+    else if (isOfService(row)) ranges.over(this.arranged?.topRows() ?? this.#list.state.rows);
     return ranges.rangeOf(row) ?? group;
   }
 
@@ -98,18 +106,19 @@ export class TreeRows {
     return this.#rangesIn(this.arranged?.groupOf(row)).rangeOf(row);
   }
 
-  /** The places of the first and the last row of a range, from 1. */
-  boundsOf(range: RangeRow): readonly [first: number, last: number] {
-    return this.#rangesIn(range.group).bounds(range);
-  }
-
-  /** The rows of a range. */
-  rowsIn(range: RangeRow): readonly Row[] {
-    return this.#rangesIn(range.group).rowsOf(range);
+  /** What the words of a range depend on. */
+  contextOf(range: RangeRow, marks: Marks): RangeContext {
+    const ranges = this.#rangesIn(range.group);
+    const rows = ranges.rowsOf(range);
+    const found = rows.filter(isOfService).flatMap(({ key }) => {
+      const mark = marks.get(key);
+      return mark ? ([[key, mark]] as const) : [];
+    });
+    return { bounds: ranges.bounds(range), rows, marks: new Map(found) };
   }
 
   #rowsBelow(parent: Row): readonly Row[] {
-    if (parent.kind === 'range') return this.rowsIn(parent);
+    if (parent.kind === 'range') return this.#rangesIn(parent.group).rowsOf(parent);
     if (parent.kind !== 'group') return [];
     return this.#rangesIn(parent).over(this.arranged?.rowsOf(parent) ?? []);
   }

@@ -3,9 +3,9 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
-import { type Editor, startEditor } from './support/editor.ts';
+import type { Editor } from './support/editor.ts';
 import { makeCollections, makeProjects } from './support/rows.ts';
-import { signIn } from './support/signIn.ts';
+import { startSignedIn } from './support/signIn.ts';
 import type { Workbench } from './support/workbench.ts';
 
 const TOKEN = 'token-for-export';
@@ -35,12 +35,7 @@ describe('Exporting', () => {
       collections: makeCollections(3),
       stats,
     });
-    editor = await startEditor();
-    workbench = await editor.openWindow();
-    await workbench.openView();
-    await signIn(workbench, { address: service.address, token: TOKEN });
-    await workbench.clearToasts();
-    await workbench.row('Projects', 'Project 1').waitFor();
+    ({ editor, workbench } = await startSignedIn(service, TOKEN));
   });
 
   after(async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
-import { type Editor, startEditor } from './support/editor.ts';
+import type { Editor } from './support/editor.ts';
 import { makeProjects } from './support/rows.ts';
-import { signIn } from './support/signIn.ts';
+import { startSignedIn } from './support/signIn.ts';
 import type { Workbench } from './support/workbench.ts';
 
 const TOKEN = 'token-for-filtering';
@@ -25,12 +25,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
 
   before(async () => {
     service = await startMinimalService({ token: TOKEN, projects });
-    editor = await startEditor({ settings: { 'mintscope.pageSize': 100 } });
-    workbench = await editor.openWindow();
-    await workbench.openView();
-    await signIn(workbench, { address: service.address, token: TOKEN });
-    await workbench.clearToasts();
-    await workbench.row('Projects', 'Project 1').waitFor();
+    ({ editor, workbench } = await startSignedIn(service, TOKEN, { 'mintscope.pageSize': 100 }));
   });
 
   after(async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
-import { type Editor, startEditor } from './support/editor.ts';
+import type { Editor } from './support/editor.ts';
 import type { QuickInput } from './support/quickInput.ts';
 import { makeCollections, makeProjects } from './support/rows.ts';
-import { signIn } from './support/signIn.ts';
+import { startSignedIn } from './support/signIn.ts';
 import type { Workbench } from './support/workbench.ts';
 
 const TOKEN = 'token-for-finding';
@@ -25,13 +25,8 @@ describe('Finding', () => {
       collections: makeCollections(45),
       stats: { 't/4321': { total: 4, confirmed: 3, processing: 1, pending: 0 } },
     });
-    editor = await startEditor();
-    workbench = await editor.openWindow();
+    ({ editor, workbench } = await startSignedIn(service, TOKEN));
     ({ quickInput } = workbench);
-    await workbench.openView();
-    await signIn(workbench, { address: service.address, token: TOKEN });
-    await workbench.clearToasts();
-    await workbench.row('Projects', 'Project 1').waitFor();
   });
 
   after(async () => {

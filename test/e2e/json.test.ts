@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
-import { type Editor, startEditor } from './support/editor.ts';
+import type { Editor } from './support/editor.ts';
 import { makeCollections, makeProjects } from './support/rows.ts';
-import { signIn } from './support/signIn.ts';
+import { startSignedIn } from './support/signIn.ts';
 import type { Workbench } from './support/workbench.ts';
 
 const TOKEN = 'token-for-json';
@@ -22,12 +22,7 @@ describe('JSON', () => {
       collections: makeCollections(45),
       stats: { 't/1': STATS },
     });
-    editor = await startEditor();
-    workbench = await editor.openWindow();
-    await workbench.openView();
-    await signIn(workbench, { address: service.address, token: TOKEN });
-    await workbench.clearToasts();
-    await workbench.row('Projects', 'Project 1').waitFor();
+    ({ editor, workbench } = await startSignedIn(service, TOKEN));
   });
 
   after(async () => {

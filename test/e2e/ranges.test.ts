@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
-import { type Editor, startEditor } from './support/editor.ts';
+import type { Editor } from './support/editor.ts';
 import { makeProjects } from './support/rows.ts';
-import { signIn } from './support/signIn.ts';
+import { startSignedIn } from './support/signIn.ts';
 import type { Workbench } from './support/workbench.ts';
 
 const TOKEN = 'token-of-the-ranges';
@@ -17,12 +17,7 @@ describe('More than ten thousand projects', () => {
     service = await startMinimalService({ token: TOKEN, projects });
     // A list that goes on: its last pages come later.
     service.fail(({ query }) => (query.page === '103' ? { status: 400 } : undefined));
-    editor = await startEditor({ settings: { 'mintscope.pageSize': 100 } });
-    workbench = await editor.openWindow();
-    await workbench.openView();
-    await signIn(workbench, { address: service.address, token: TOKEN });
-    await workbench.clearToasts();
-    await workbench.row('Projects', 'Project 1').waitFor();
+    ({ editor, workbench } = await startSignedIn(service, TOKEN, { 'mintscope.pageSize': 100 }));
   });
 
   after(async () => {
@@ -54,6 +49,14 @@ describe('More than ten thousand projects', () => {
     assert.match((await row('Project 10201').getAttribute('class')) ?? '', /focused/);
     await workbench.screenshot('ranges-more');
     assert.equal(await workbench.paneDescription('Projects'), '10,250');
+  });
+
+  it('say in which range a refresh found something', async () => {
+    projects[4]!.status = 'confirmed';
+    await workbench.clickPaneAction('Projects', 'Refresh Projects');
+    await workbench.reveal('Projects', '1–1,000');
+    await row('1–1,000').getByText('1 changed · Project 1 … Project 1000').waitFor();
+    await workbench.screenshot('ranges-changed');
   });
 
   it('are told by keyboard and screen reader as rows from one to another', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
 import { until } from '../support/rawServer.ts';
-import { type Editor, startEditor } from './support/editor.ts';
+import type { Editor } from './support/editor.ts';
 import { makeCollections, makeProjects } from './support/rows.ts';
-import { signIn } from './support/signIn.ts';
+import { startSignedIn } from './support/signIn.ts';
 import type { Workbench } from './support/workbench.ts';
 
 const TOKEN = 'token-of-the-refresh';
@@ -17,12 +17,7 @@ describe('Refreshing', () => {
 
   before(async () => {
     service = await startMinimalService({ token: TOKEN, projects, collections });
-    editor = await startEditor({ settings: { 'mintscope.pageSize': 100 } });
-    workbench = await editor.openWindow();
-    await workbench.openView();
-    await signIn(workbench, { address: service.address, token: TOKEN });
-    await workbench.clearToasts();
-    await workbench.row('Projects', 'Project 1').waitFor();
+    ({ editor, workbench } = await startSignedIn(service, TOKEN, { 'mintscope.pageSize': 100 }));
   });
 
   after(async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { filesMatching } from '../host/paths.ts';
 import { fromRunner } from './support/editor.ts';
@@ -35,6 +35,17 @@ describe('The packaged extension', () => {
       files.filter((file) => !shipped.some((pattern) => pattern.test(file))),
       [],
     );
+  });
+
+  it('holds no more code than it promises, in thousands of bytes', async () => {
+    const code = files.filter((file) => file.startsWith('dist/'));
+    const sizes = await Promise.all(
+      code.map(async (file) => [file, (await stat(join(folder, file))).size / 1000] as const),
+    );
+    const atActivation = sizes.find(([file]) => file === 'dist/extension.cjs')?.[1] ?? Infinity;
+    assert.ok(atActivation <= 60, `${atActivation} at activation`);
+    const all = sizes.reduce((sum, [, size]) => sum + size, 0);
+    assert.ok(all <= 450, `${all} in all`);
   });
 
   it('holds the files its manifest names', async () => {

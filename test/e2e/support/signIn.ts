@@ -1,3 +1,4 @@
+import { type Editor, type EditorOptions, startEditor } from './editor.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Signs in as a person does, step by step. */
@@ -21,4 +22,19 @@ export async function signIn(
   await workbench.quickInput.waitFor('A workspace’s own sign-in wins');
   await workbench.quickInput.choose(scope);
   await workbench.toast('Signed in to').waitFor();
+}
+
+/** An editor with one window, signed in to a service, its views open and the first rows there. */
+export async function startSignedIn(
+  service: { readonly address: string },
+  token: string,
+  settings: EditorOptions['settings'] = {},
+): Promise<{ readonly editor: Editor; readonly workbench: Workbench }> {
+  const editor = await startEditor({ settings });
+  const workbench = await editor.openWindow();
+  await workbench.openView();
+  await signIn(workbench, { address: service.address, token });
+  await workbench.clearToasts();
+  await workbench.row('Projects', 'Project 1').waitFor();
+  return { editor, workbench };
 }

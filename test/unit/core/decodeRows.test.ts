@@ -18,8 +18,10 @@ const keys = (...rows: Json[]) => decodeProjects({ results: rows }).rows.map(({ 
 
 /** Every member of a row as it is read: they are getters, which no comparison would look at. */
 function members(row: Project | Collection): Partial<Record<string, unknown>> {
-  const getters = Object.getOwnPropertyNames(Object.getPrototypeOf(row));
-  const names = [...Object.keys(row), ...getters].filter((name) => name !== 'constructor');
+  const names = Object.keys(row);
+  for (let at: unknown = row; at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+    names.push(...Object.getOwnPropertyNames(at).filter((name) => name !== 'constructor'));
+  }
   return Object.fromEntries(names.map((name) => [name, row[name as keyof typeof row]]));
 }
 

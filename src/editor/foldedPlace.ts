@@ -1,0 +1,69 @@
+import type * as vscode from 'vscode';
+import type { Collection, Project } from '../core/domain.ts';
+import type { ListState } from '../core/listState.ts';
+import { MOST_IN_A_ROW } from './rowRanges.ts';
+import { isOfService, type Row } from './rows.ts';
+import type { TreeRows } from './treeRows.ts';
+
+/** Keeps the row that a person is on in sight when the rows around it are folded into ranges. */
+export class FoldedPlace implements vscode.Disposable {
+  readonly #view: vscode.TreeView<Row>;
+  readonly #list: { readonly state: ListState<Project | Collection> };
+  readonly #rows: TreeRows;
+  readonly #subscription: vscode.Disposable;
+  /** As of the last event: while the editor asks for rows, it knows of no selection. */
+  #selectedKey: string | undefined;
+  #opening: NodeJS.Timeout | undefined;
+
+  constructor(
+    view: vscode.TreeView<Row>,
+    list: { readonly state: ListState<Project | Collection> },
+    rows: TreeRows,
+  ) {
+    this.#view = view;
+    this.#list = list;
+    this.#rows = rows;
+    this.#subscription = view.onDidChangeSelection(({ selection }) => {
+      this.#selectedKey = selection.find(isOfService)?.key;
+    });
+  }
+
+  /** Opens the range that the row is folded into by a paint of the whole tree. */
+  keptBy(paint: () => Row[]): Row[] {
+    const row = this.#row;
+    const wasFolded = row !== undefined && this.#rows.isFoldedAround(row);
+    const top = paint();
+    if (row && !wasFolded && this.#rows.parentOf(row)?.kind === 'range') this.#openAt(row);
+    return top;
+  }
+
+  /** For rows that are no more. */
+  forget(): void {
+    this.#selectedKey = undefined;
+    clearTimeout(this.#opening);
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.forget();
+  }
+
+  /** The row that a person is on, where rows may be folded away. */
+  get #row(): Project | Collection | undefined {
+    const { rows } = this.#list.state;
+    if (this.#selectedKey === undefined || rows.length <= MOST_IN_A_ROW) return undefined;
+    // After a refresh, another object stands for it.
+    return rows.find(({ key }) => key === this.#selectedKey);
+  }
+
+  #openAt(row: Row): void {
+    clearTimeout(this.#opening);
+    // The editor waits by itself until it has the ranges, but only once it has been handed them.
+    this.#opening = setTimeout(() => {
+      if (!this.#view.visible) return;
+      this.#view.reveal(row, { select: true }).then(undefined, () => {
+        // The rows are others by now, and there is no such place among them.
+      });
+    });
+  }
+}

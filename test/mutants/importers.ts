@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Any form of import whose target is written out, `import()` included. */
+const imports = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g;
+
+/**
+ * Which of the tests load a module, those first that are fewest imports away from it.
+ * A test that does not load a module cannot notice a change of it.
+ */
+export class Importers {
+  readonly #tests: readonly string[];
+  readonly #imported = new Map<string, readonly string[]>();
+
+  private constructor(tests: readonly string[]) {
+    this.#tests = tests;
+  }
+
+  /** Reads the tests and everything they import, directly or not. */
+  static async of(tests: readonly string[]): Promise<Importers> {
+    const importers = new Importers(tests);
+    await Promise.all(tests.map((test) => importers.#read(test)));
+    return importers;
+  }
+
+  testsOf(module: string): string[] {
+    return this.#tests
+      .map((test) => [test, this.#distance(test, module)] as const)
+      .filter(([, distance]) => distance !== undefined)
+      .sort(([, one], [, other]) => one! - other!)
+      .map(([test]) => test);
+  }
+
+  async #read(file: string): Promise<void> {
+    if (this.#imported.has(file)) return;
+    this.#imported.set(file, []);
+    const text = await readFile(file, 'utf8').catch(() => '');
+    const targets = [...text.matchAll(imports)].map(([, path]) => join(dirname(file), path!));
+    this.#imported.set(file, targets);
+    await Promise.all(targets.map((target) => this.#read(target)));
+  }
+
+  /** How many imports lie between two files; `undefined` where none leads from one to the other. */
+  #distance(from: string, to: string): number | undefined {
+    const seen = new Set([from]);
+    let front = [from];
+    for (let steps = 0; front.length > 0; steps++) {
+      if (front.includes(to)) return steps;
+      const next = front.flatMap((file) => this.#imported.get(file) ?? []);
+      front = [...new Set(next)].filter((file) => !seen.has(file));
+      for (const file of front) seen.add(file);
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * `npm run mutants -- --seed S --count N`: changes one token of `src/` at a time, N times over, and
+ * runs the unit and fault suites against each change. Prints which changes no test noticed, and the
+ * share of those that a test did. The same seed takes the same sample of the same sources.
+ * `--under src/core` samples a part, `--file src/core/retry.ts:20` takes every change of a line.
+ * The webviews' pages, the sample service and declarations are left out.
+ */
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Random } from '../chaos/random.ts';
+import { filesMatching, root, temporaryFolder } from '../host/paths.ts';
+import { run, stopOnSignals } from '../host/processes.ts';
+import { Importers } from './importers.ts';
+import { mutated, mutationsOf, type Mutation } from './mutations.ts';
+
+interface Mutant extends Mutation {
+  /** Path from the root of the repository. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** Several times what the slower suite takes on a quiet machine: a mutant that loops has died. */
+const HANGS_AFTER_MS = 240_000;
+
+const suites = ['unit', 'faults'] as const;
+type Suite = (typeof suites)[number];
+
+stopOnSignals();
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+    count: { type: 'string', default: '100' },
+    under: { type: 'string', default: 'src' },
+    file: { type: 'string' },
+    jobs: { type: 'string', default: String(availableParallelism()) },
+  },
+});
+const [seed, count, jobs] = [values.seed, values.count, values.jobs].map(Number) as [
+  number,
+  number,
+  number,
+];
+if (![seed, count, jobs].every(Number.isSafeInteger) || count < 1 || jobs < 1) {
+  throw new Error('--seed, --count and --jobs are whole numbers.');
+}
+
+const importers: Record<Suite, Importers> = {
+  unit: await Importers.of(await filesMatching('**/*.test.ts', join(root, 'test', 'unit'))),
+  faults: await Importers.of(await filesMatching('**/*.test.ts', join(root, 'test', 'faults'))),
+};
+const all = await allMutants();
+const chosen =
+  values.file === undefined ? sample(all, count, new Random(seed)) : onLine(all, values.file);
+console.log(`${chosen.length} of ${all.length} mutants, --seed ${seed}`);
+
+const survivors: Mutant[] = [];
+let done = 0;
+const queue = chosen.values();
+await Promise.all(Array.from({ length: jobs }, () => work()));
+for (const mutant of survivors) console.log(`survived  ${await told(mutant)}`);
+const died = chosen.length - survivors.length;
+console.log(`\n${died} of ${chosen.length} mutants died (${share(died, chosen.length)} %)`);
+
+/** Tries mutants from the queue, one after another, in a copy of the repository. */
+async function work(): Promise<void> {
+  const folder = await copyOfRepository();
+  for (const mutant of queue) {
+    const place = join(folder, mutant.file);
+    const original = await readFile(place, 'utf8');
+    await writeFile(place, mutated(original, mutant));
+    const killer = await killerOf(mutant, folder);
+    await writeFile(place, original);
+    done++;
+    if (killer === undefined) survivors.push(mutant);
+    const how = killer === undefined ? '✖ survived' : `✔ ${killer}`;
+    console.log(
+      `${String(done).padStart(4)} ${place.slice(folder.length + 1)}:${mutant.line} ${how}`,
+    );
+  }
+}
+
+/** The first suite that notices the mutant. */
+async function killerOf({ file }: Mutant, folder: string): Promise<string | undefined> {
+  for (const suite of suites) {
+    const tests = importers[suite]
+      .testsOf(join(root, file))
+      .map((test) => join(folder, relative(root, test)));
+    if (tests.length === 0) continue;
+    const { code } = await run(process.execPath, [...(await mocha(suite, folder)), ...tests], {
+      cwd: folder,
+      timeoutMs: HANGS_AFTER_MS,
+    });
+    if (code !== 0) return suite;
+  }
+  return undefined;
+}
+
+/** Arguments that run mocha as the suite does, up to the first failure. */
+async function mocha(suite: Suite, folder: string): Promise<string[]> {
+  const file = join(root, 'test', suite, '.mocharc.json');
+  const config = JSON.parse(await readFile(file, 'utf8')) as { require: string[]; timeout: number };
+  return [
+    join(root, 'node_modules', 'mocha', 'bin', 'mocha.js'),
+    ...['--no-config', '--bail', '--reporter', 'dot', '--timeout', String(config.timeout)],
+    ...config.require.flatMap((path) => ['--require', join(folder, path)]),
+  ];
+}
+
+/** Sources and tests to change, and by links what is only read. */
+async function copyOfRepository(): Promise<string> {
+  const folder = temporaryFolder('mutants');
+  for (const part of ['src', 'test']) {
+    await cp(join(root, part), join(folder, part), { recursive: true });
+  }
+  const linked = await filesMatching('{node_modules,media,*.*}', root);
+  for (const path of linked) await symlink(path, join(folder, relative(root, path)));
+  await mkdir(join(folder, 'out'));
+  return folder;
+}
+
+async function allMutants(): Promise<Mutant[]> {
+  const files = await filesMatching('**/*.ts', join(root, values.under));
+  const kept = files
+    .map((file) => relative(root, file).replaceAll('\\', '/'))
+    .filter((file) => !/^src\/(sample|webview)\/|\.d\.ts$/.test(file));
+  const mutants = kept.map(async (file) => {
+    const text = await readFile(join(root, file), 'utf8');
+    return mutationsOf(text).map((mutation) => {
+      const line = text.slice(0, mutation.start).split('\n').length;
+      return { ...mutation, file, line };
+    });
+  });
+  return (await Promise.all(mutants)).flat();
+}
+
+function onLine(mutants: readonly Mutant[], place: string): Mutant[] {
+  return mutants.filter(({ file, line }) => file === place || `${file}:${line}` === place);
+}
+
+/** As many as wanted, each at most once. */
+function sample(mutants: readonly Mutant[], wanted: number, random: Random): Mutant[] {
+  const left = [...mutants];
+  const taken: Mutant[] = [];
+  while (taken.length < wanted && left.length > 0) {
+    taken.push(...left.splice(random.below(left.length), 1));
+  }
+  return taken;
+}
+
+async function told({ file, line, token, replacement, start }: Mutant): Promise<string> {
+  const text = await readFile(join(root, file), 'utf8');
+  const column = start - text.lastIndexOf('\n', start - 1);
+  const code = text.split('\n')[line - 1]?.trim() ?? '';
+  return `${file}:${line}:${column}  ${token} → ${replacement || 'nothing'}  in  ${code}`;
+}
+
+function share(part: number, whole: number): string {
+  return ((100 * part) / whole).toFixed(0);
+}

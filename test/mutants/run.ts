@@ -2,7 +2,8 @@
  * `npm run mutants -- --seed S --count N`: changes one token of `src/` at a time, N times over, and
  * runs the unit and fault suites against each change. Prints which changes no test noticed, and the
  * share of those that a test did. The same seed takes the same sample of the same sources.
- * `--under src/core` samples a part, `--file src/core/retry.ts:20` takes every change of a line.
+ * `--files 'src/core/*.ts'` samples a part, `--files src/core/retry.ts:20` takes every change of a
+ * line.
  * The webviews' pages, the sample service and declarations are left out.
  */
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
@@ -33,8 +34,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
     count: { type: 'string', default: '100' },
-    under: { type: 'string', default: 'src' },
-    file: { type: 'string' },
+    files: { type: 'string', default: 'src/**/*.ts' },
     jobs: { type: 'string', default: String(availableParallelism()) },
   },
 });
@@ -51,9 +51,12 @@ const importers: Record<Suite, Importers> = {
   unit: await Importers.of(await filesMatching('**/*.test.ts', join(root, 'test', 'unit'))),
   faults: await Importers.of(await filesMatching('**/*.test.ts', join(root, 'test', 'faults'))),
 };
-const all = await allMutants();
+const [, pattern, line] = /^(.*?)(?::(\d+))?$/.exec(values.files)!;
+const all = await allMutants(pattern!);
 const chosen =
-  values.file === undefined ? sample(all, count, new Random(seed)) : onLine(all, values.file);
+  line === undefined
+    ? sample(all, count, new Random(seed))
+    : all.filter((mutant) => mutant.line === Number(line));
 console.log(`${chosen.length} of ${all.length} mutants, --seed ${seed}`);
 
 const survivors: Mutant[] = [];
@@ -121,8 +124,8 @@ async function copyOfRepository(): Promise<string> {
   return folder;
 }
 
-async function allMutants(): Promise<Mutant[]> {
-  const files = await filesMatching('**/*.ts', join(root, values.under));
+async function allMutants(pattern: string): Promise<Mutant[]> {
+  const files = await filesMatching(pattern, root);
   const kept = files
     .map((file) => relative(root, file).replaceAll('\\', '/'))
     .filter((file) => !/^src\/(sample|webview)\/|\.d\.ts$/.test(file));
@@ -134,10 +137,6 @@ async function allMutants(): Promise<Mutant[]> {
     });
   });
   return (await Promise.all(mutants)).flat();
-}
-
-function onLine(mutants: readonly Mutant[], place: string): Mutant[] {
-  return mutants.filter(({ file, line }) => file === place || `${file}:${line}` === place);
 }
 
 /** As many as wanted, each at most once. */

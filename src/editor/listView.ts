@@ -4,6 +4,7 @@ import type { Collection, Project } from '../core/domain.ts';
 import { countsDown, type ListName } from '../core/listWords.ts';
 import type { PagedList } from '../core/pagedList.ts';
 import { dragRows } from './dragRows.ts';
+import { focusedRow } from './focusedRow.ts';
 import { FoldedPlace } from './foldedPlace.ts';
 import { formatNumber, numberFormat } from './locale.ts';
 import { Repaints } from './repaints.ts';
@@ -39,6 +40,8 @@ export class ListView<Item extends Project | Collection>
   });
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
   #paintsUnderWay = 0;
+  /** How many rows there were when a person asked for more, until that has ended. */
+  #heldBeforeMore: number | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
   readonly onDidChangeSelection: vscode.Event<vscode.TreeViewSelectionChangeEvent<Row>>;
@@ -131,15 +134,26 @@ export class ListView<Item extends Project | Collection>
     return this.#rows.parentOf(row);
   }
 
-  /** Goes on from the `Load more` row to the first row that came, if that is where the person is. */
+  /**
+   * Loads the next page. A person who is still on `Load more` when it comes goes on to its first
+   * row; a person who has moved on stays where they are.
+   */
   async loadMore(): Promise<void> {
     const before = this.#list.state.rows.length;
     const fromRow = this.#view.selection[0] === this.#rows.loadMore;
-    await this.#list.loadMore();
-    if (!fromRow || before === 0) return;
+    this.#heldBeforeMore = before;
+    try {
+      await this.#list.loadMore();
+    } finally {
+      this.#heldBeforeMore = undefined;
+    }
     const came = this.#list.state.rows.slice(before);
     const first = came.find((row) => this.#rows.arranged?.shows(row) ?? true);
-    if (first) await this.#view.reveal(first, { select: true, focus: true });
+    if (!fromRow || before === 0 || !first || this.#rows.takenIdOf(first)) return;
+    // The row stands elsewhere than `Load more` did, so the focus does not come to it by itself.
+    const focused = await focusedRow(`mintscope.${this.#name}`);
+    if (focused !== undefined && focused !== this.#rows.loadMore) return;
+    await this.#view.reveal(first, { select: true, focus: true });
   }
 
   /**
@@ -159,7 +173,7 @@ export class ListView<Item extends Project | Collection>
   }
 
   getTreeItem(row: Row): vscode.TreeItem {
-    return treeItem(row, {
+    const item = treeItem(row, {
       state: this.#list.state,
       format: formatNumber,
       host: this.#session.host,
@@ -169,6 +183,9 @@ export class ListView<Item extends Project | Collection>
       arranger: this.#rows.arranged,
       range: row.kind === 'range' ? this.#rows.contextOf(row, this.marks.marks) : undefined,
     });
+    const takenId = isOfService(row) ? this.#rows.takenIdOf(row) : undefined;
+    if (takenId !== undefined) item.id = takenId;
+    return item;
   }
 
   async resolveTreeItem(item: vscode.TreeItem, row: Row): Promise<vscode.TreeItem> {
@@ -193,6 +210,7 @@ export class ListView<Item extends Project | Collection>
   /** Brings everything but the rows up to date, and the rows as far as they need it. */
   #update(): void {
     const { state } = this.#list;
+    if (this.#heldBeforeMore !== undefined) this.#rows.takePlaceOfLoadMore(this.#heldBeforeMore);
     this.#head.update();
     this.#repaints.eachSecond(
       () => countsDown(this.#list.state, Date.now()),

@@ -2,16 +2,18 @@ import type { Collection, Project } from '../core/domain.ts';
 import type { ListName } from '../core/listWords.ts';
 import type { GroupValue, ProjectGroup } from '../core/projectOrder.ts';
 
-/**
- * The last row of a list that goes on. Of this and the rows below there is one object per list, so
- * that each can be repainted by itself.
- */
+/** The last row of a list that goes on. The first row that comes takes its key (`TreeRows`). */
 export interface LoadMoreRow {
   readonly kind: 'loadMore';
+  /** Another one each time rows come. */
+  readonly key: string;
   readonly list: ListName;
 }
 
-/** Why there are no rows; its words are the list's, and may count a wait down. */
+/**
+ * Why there are no rows; its words are the list's, and may count a wait down. There is one such
+ * object per list, as of the remedy, so that each can be repainted by itself.
+ */
 export interface ProblemRow {
   readonly kind: 'problem';
   readonly list: ListName;

@@ -7,7 +7,7 @@ import { type FormatNumber, type ListName, loadMoreWords } from '../core/listWor
 import type { ListState } from '../core/listState.ts';
 import { type StatusTone, statusTone } from '../core/statusTone.ts';
 import type { RowArranger } from './rowArranger.ts';
-import type { ProblemRow, RangeRow, RemedyRow, Row } from './rows.ts';
+import type { LoadMoreRow, ProblemRow, RangeRow, RemedyRow, Row } from './rows.ts';
 
 /** What a row's words depend on beside the row. */
 export interface RowContext {
@@ -56,7 +56,7 @@ export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
     case 'collection':
       return marked(collectionItem(row), context.mark);
     case 'loadMore':
-      return loadMoreItem(row.list, context);
+      return loadMoreItem(row, context);
     case 'problem':
       return problemItem(row, context);
     case 'remedy':
@@ -133,13 +133,13 @@ function titleOf(row: Row): string[] {
 }
 
 function loadMoreItem(
-  list: 'projects' | 'collections',
+  { list, key }: LoadMoreRow,
   { state, format, host, now, arranger }: RowContext,
 ): vscode.TreeItem {
   const filtered = arranger?.matching !== undefined;
   const { label, description, failure } = loadMoreWords(state, format, host, now, filtered);
   const item = new vscode.TreeItem(label, NONE);
-  item.id = 'loadMore';
+  item.id = key;
   item.description = description;
   if (state.work !== undefined) {
     item.iconPath = new vscode.ThemeIcon('loading~spin');

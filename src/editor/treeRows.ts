@@ -4,7 +4,7 @@ import type { ListState } from '../core/listState.ts';
 import type { ListName } from '../core/listWords.ts';
 import type { LazyArranger } from './lazyArranger.ts';
 import type { RowArranger } from './rowArranger.ts';
-import { RowRanges } from './rowRanges.ts';
+import { MOST_IN_A_ROW, RowRanges } from './rowRanges.ts';
 import {
   type GroupRow,
   isOfService,
@@ -18,13 +18,16 @@ import type { RangeContext } from './treeItems.ts';
 
 /** What stands in one tree: the rows of its list, arranged if wanted, and what stands around them. */
 export class TreeRows {
-  readonly loadMore: LoadMoreRow;
+  readonly #name: ListName;
   readonly #problem: ProblemRow;
   readonly #remedy: RemedyRow;
   readonly #list: { readonly state: ListState<Project | Collection> };
   readonly #arranger: LazyArranger | undefined;
   readonly #top = new RowRanges();
   readonly #inGroups = new WeakMap<GroupRow, RowRanges>();
+  #loadMore: LoadMoreRow;
+  /** The ids of rows that stand where `Load more` stood, by their keys. */
+  readonly #takenIds = new Map<string, string>();
   #handed = 0;
   /** What the tree was last painted from. */
   #painted: readonly unknown[] | undefined;
@@ -34,11 +37,36 @@ export class TreeRows {
     list: { readonly state: ListState<Project | Collection> },
     arranger: LazyArranger | undefined,
   ) {
-    this.loadMore = { kind: 'loadMore', list: name };
+    this.#name = name;
+    this.#loadMore = loadMoreRow(name, 'loadMore');
     this.#problem = { kind: 'problem', list: name };
     this.#remedy = { kind: 'remedy', list: name };
     this.#list = list;
     this.#arranger = arranger;
+  }
+
+  /** The row that loads the next page; another object each time rows took its place. */
+  get loadMore(): LoadMoreRow {
+    return this.#loadMore;
+  }
+
+  /**
+   * Puts the first row after those held before into the place of `Load more`, id included. The
+   * editor then keeps focus and selection there by itself, and only if they are still there.
+   * Does nothing where the row stands elsewhere: among arranged rows or in a range.
+   */
+  takePlaceOfLoadMore(heldBefore: number): void {
+    const { rows } = this.#list.state;
+    const first = rows[heldBefore];
+    if (!first || heldBefore === 0 || rows.length > MOST_IN_A_ROW || this.arranged) return;
+    if (this.#takenIds.has(first.key)) return;
+    this.#takenIds.set(first.key, this.#loadMore.key);
+    this.#loadMore = loadMoreRow(this.#name, `loadMore/${first.key}`);
+  }
+
+  /** The id of the row in the tree, if it is another than its key. */
+  takenIdOf({ key }: Project | Collection): string | undefined {
+    return this.#takenIds.get(key);
   }
 
   /** `undefined` while the rows stand as the service lists them. */
@@ -59,7 +87,7 @@ export class TreeRows {
 
   /** The row whose words change while nothing else does, if one does. */
   counting(): Row {
-    return this.#list.state.hasMore ? this.loadMore : this.#remedy;
+    return this.#list.state.hasMore ? this.#loadMore : this.#remedy;
   }
 
   /**
@@ -71,7 +99,7 @@ export class TreeRows {
     const top = this.#top.over(this.arranged?.topRows() ?? rows);
     this.#painted = this.#basis;
     this.#handed = top.length;
-    if (rows.length > 0 || hasMore) return hasMore ? [...top, this.loadMore] : [...top];
+    if (rows.length > 0 || hasMore) return hasMore ? [...top, this.#loadMore] : [...top];
     return failed ? [this.#problem, this.#remedy] : [];
   }
 
@@ -133,6 +161,8 @@ export class TreeRows {
   /** The next paint is due also where there was and is nothing: other words may stand there. */
   forget(): void {
     this.#painted = undefined;
+    this.#takenIds.clear();
+    this.#loadMore = loadMoreRow(this.#name, 'loadMore');
   }
 
   get #basis(): readonly unknown[] {
@@ -142,4 +172,8 @@ export class TreeRows {
     const counts = !arranged || arranged.matching === 0;
     return [rows, hasMore, arranged?.version, counts ? rows.length : undefined];
   }
+}
+
+function loadMoreRow(list: ListName, key: string): LoadMoreRow {
+  return { kind: 'loadMore', list, key };
 }

@@ -62,6 +62,10 @@ export interface MinimalService {
   /** From now on only this token is accepted. */
   setToken(token: string): void;
   setDelay(delayMs: number): void;
+  /** From now on these requests wait, all if none are named; those that wait for no longer go on. */
+  hold(which?: (request: RecordedRequest) => boolean): void;
+  /** Lets all requests go on. */
+  release(): void;
   /** Asks `script` first from now on; `undefined` ends that. */
   fail(script: Script | undefined): void;
   /** Passes every list's envelope through `lie` from now on; `undefined` ends that. */
@@ -77,6 +81,15 @@ export async function startMinimalService(options: MinimalOptions): Promise<Mini
   let lie: Lie | undefined;
   const requests: RecordedRequest[] = [];
   const timers = new Set<NodeJS.Timeout>();
+  let isHeld: (request: RecordedRequest) => boolean = () => false;
+  let held: { readonly request: RecordedRequest; readonly answer: () => void }[] = [];
+
+  function hold(which: (request: RecordedRequest) => boolean): void {
+    isHeld = which;
+    const before = held;
+    held = before.filter(({ request }) => which(request));
+    for (const { request, answer } of before) if (!which(request)) answer();
+  }
 
   function honest(request: RecordedRequest): Exclude<Scripted, string> {
     if (request.headers.authorization !== `Bearer ${token}`) {
@@ -136,6 +149,13 @@ export async function startMinimalService(options: MinimalOptions): Promise<Mini
     const request = { method, path: pathname, query, headers };
     requests.push(request);
     message.resume();
+    if (isHeld(request)) {
+      const answer = () => {
+        send(message, response, request);
+      };
+      held.push({ request, answer });
+      return;
+    }
     if (delayMs === 0) {
       send(message, response, request);
       return;
@@ -157,6 +177,12 @@ export async function startMinimalService(options: MinimalOptions): Promise<Mini
     },
     setDelay: (next) => {
       delayMs = next;
+    },
+    hold: (which = () => true) => {
+      hold(which);
+    },
+    release: () => {
+      hold(() => false);
     },
     fail: (next) => {
       script = next;

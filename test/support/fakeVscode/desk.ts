@@ -163,11 +163,25 @@ export class FakeDesk {
   run(command: string, ...args: unknown[]): Promise<unknown> {
     const handler = this.commands.get(command);
     if (handler) return Promise.resolve(handler(...args));
+    if (command === 'runCommands') return this.#runAll(args[0]);
     if (command === 'setContext') this.contexts.set(String(args[0]), args[1]);
     if (command.startsWith('vscode.')) this.editorCommands.push([command, ...args]);
     const focused = /^(mintscope\.\w+)\.focus$/.exec(command)?.[1];
     if (focused !== undefined) this.trees.get(focused)?.show();
     return Promise.resolve();
+  }
+
+  /** As by a keybinding: an argument that asks for the focused row of a tree becomes that row. */
+  async #runAll(asked: unknown): Promise<void> {
+    const { commands } = asked as {
+      commands: readonly {
+        readonly command: string;
+        readonly args: { readonly $treeViewId: string };
+      }[];
+    };
+    for (const { command, args } of commands) {
+      await this.run(command, this.trees.get(args.$treeViewId)?.focused);
+    }
   }
 
   tell(kind: Shown['kind'], text: string, choices: readonly string[]): Promise<string | undefined> {

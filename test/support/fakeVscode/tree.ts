@@ -30,6 +30,8 @@ export class FakeTree {
   readonly complaints: string[] = [];
   painted: readonly Painted[] = [];
   selection: readonly unknown[] = [];
+  #selectedIds: readonly (string | undefined)[] = [];
+  #focusedId: string | undefined;
   /** Rows that the extension put a person on. */
   readonly revealed: unknown[] = [];
   readonly #provider: Provider;
@@ -68,10 +70,22 @@ export class FakeTree {
     if (this.#stale) void this.#paint();
   }
 
-  /** A person selects these rows. */
+  /** A person selects these rows, and the keys act on the last of them. */
   select(...rows: readonly unknown[]): void {
     this.selection = rows;
+    this.#selectedIds = rows.map((row) => this.#provider.getTreeItem(row).id);
+    this.#focusedId = this.#selectedIds.at(-1);
     this.#selections.fire({ selection: rows });
+  }
+
+  /** A person moves to a row by an arrow key, which selects nothing. */
+  focus(row: unknown): void {
+    this.#focusedId = this.#provider.getTreeItem(row).id;
+  }
+
+  /** The row that the keys act on. The editor knows it, as the selection, by its id. */
+  get focused(): unknown {
+    return this.#rowOf(this.#focusedId);
   }
 
   hide(): void {
@@ -144,11 +158,16 @@ export class FakeTree {
       const painted = top.some(isGroup) ? await this.#withBelow(top) : top;
       if (paint !== this.#paints || this.#disposed) return;
       this.painted = painted;
+      this.selection = this.selection.map((row, at) => this.#rowOf(this.#selectedIds[at]) ?? row);
       const ids = new Set(painted.map(({ item }) => item.id));
       if (ids.size < painted.length) this.complaints.push('two rows have one id, or none');
     } catch (error) {
       this.complaints.push(String(error));
     }
+  }
+
+  #rowOf(id: string | undefined): unknown {
+    return this.painted.find(({ item }) => item.id === id)?.row;
   }
 
   #draw(rows: readonly unknown[]): Painted[] {

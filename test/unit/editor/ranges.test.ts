@@ -148,6 +148,21 @@ describe('a list of more than ten thousand rows', () => {
     await eventually(() => window.projects.labels.slice(-1), ['10,001–10,200']);
   });
 
+  it('leaves a person alone who has moved on while more is loaded', async () => {
+    const { window, service } = await start(10_200, 102);
+    await window.run('projects.loadAll');
+    await eventually(() => window.projects.labels.slice(-2), ['10,001–10,100', 'Load more']);
+    service.fail(undefined);
+    service.hold();
+    window.projects.select(window.projects.painted.at(-1)!.row);
+    const loading = window.run('projects.loadMore');
+    window.projects.focus(window.projects.painted[0]!.row);
+    service.release();
+    await loading;
+    assert.deepEqual(window.projects.revealed, []);
+    assert.equal(window.projects.focused, window.projects.painted[0]!.row);
+  });
+
   it('tells in which ranges a refresh found something, until it is looked at', async () => {
     const { window, projects } = await start(10_001);
     await window.run('projects.loadAll');

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import type { Project } from '../../../src/core/domain.ts';
+import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { eventually, keepSignIn, openWindow } from '../../support/fakeVscode/window.ts';
+import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+
+const TOKEN = 'token-for-loading-more';
+
+describe('Load more in a tree', () => {
+  const ends: (() => Promise<unknown>)[] = [];
+
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  });
+
+  const start = async (count: number) => {
+    const projects = Array.from({ length: count }, (_, at) => ({
+      id: at + 1,
+      name: `Project ${at + 1}`,
+      symbol: at % 2 === 0 ? 'even' : 'odd',
+      transferable: true,
+      status: 'processing',
+    }));
+    const service: MinimalService = await startMinimalService({ token: TOKEN, projects });
+    ends.push(() => service.close());
+    const secrets = new FakeSecrets();
+    await keepSignIn(secrets, { address: service.address, token: TOKEN });
+    const window = await openWindow({ secrets, pageSize: 10 });
+    ends.push(() => window.close());
+    const tree = window.projects;
+    tree.show();
+    await eventually(() => tree.labels.length, 11);
+    const nameOf = (row: unknown) => (row as Project).name;
+    const rowOf = (label: string) => tree.painted[tree.labels.indexOf(label)]!.row;
+    const more = async () => {
+      const before = tree.labels.length;
+      await window.run('projects.loadMore');
+      await eventually(
+        () => tree.labels.length > before || !tree.labels.includes('Load more'),
+        true,
+      );
+    };
+    return { service, window, tree, nameOf, rowOf, more };
+  };
+
+  it('takes focus and selection on to the first row that came', async () => {
+    const { tree, nameOf, rowOf, more } = await start(35);
+    tree.select(rowOf('Load more'));
+    await more();
+    assert.equal(nameOf(tree.focused), 'Project 11');
+    assert.deepEqual(tree.selection.map(nameOf), ['Project 11']);
+    tree.select(rowOf('Load more'));
+    await more();
+    assert.equal(nameOf(tree.focused), 'Project 21');
+    tree.select(rowOf('Load more'));
+    await more();
+    assert.equal(nameOf(tree.focused), 'Project 31', 'also by the last page');
+    assert.deepEqual(tree.revealed, [], 'the editor does it by itself');
+    assert.deepEqual(tree.complaints, []);
+  });
+
+  it('leaves the focus where a person has moved it meanwhile', async () => {
+    const { service, tree, nameOf, rowOf, more } = await start(35);
+    tree.select(rowOf('Load more'));
+    service.hold();
+    const loading = more();
+    tree.focus(rowOf('Project 1'));
+    service.release();
+    await loading;
+    assert.equal(nameOf(tree.focused), 'Project 1');
+    assert.deepEqual(tree.revealed, []);
+  });
+
+  it('keeps a row where it is in the tree after a refresh', async () => {
+    const { window, tree, nameOf, rowOf, more } = await start(35);
+    tree.select(rowOf('Load more'));
+    await more();
+    await window.run('projects.refresh');
+    await eventually(() => tree.labels.length, 21);
+    assert.equal(nameOf(tree.focused), 'Project 11');
+    assert.deepEqual(tree.complaints, []);
+  });
+
+  it('goes to the first row that came where rows are sorted otherwise', async () => {
+    const { window, tree, nameOf, rowOf } = await start(35);
+    const sorting = window.run('projects.sort');
+    await eventually(() => window.desk.pick !== undefined, true);
+    window.desk.pick!.choose('Name');
+    await sorting;
+    await eventually(() => tree.labels.includes('Load more'), true);
+    tree.select(rowOf('Load more'));
+    await window.run('projects.loadMore');
+    assert.deepEqual(tree.revealed.map(nameOf), ['Project 11']);
+  });
+});

@@ -1,15 +1,20 @@
 /**
  * `npm test`: every check of the project, going on after a failure. The last
  * line adds them all up: each static check counts as one, each test as one.
+ *
+ * Two lanes run at the same time: the tests that need an editor, which wait most of the time, and
+ * all others, one after another.
  */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { root, temporaryFolder } from './host/paths.ts';
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { failures as explanations, root, temporaryFolder } from './host/paths.ts';
 import { run, stopOnSignals } from './host/processes.ts';
 import type { TestCounts } from './support/reporter.ts';
+import { packageVsix } from './host/vsix.ts';
 
-/** How long one step may take before it counts as failed. */
-const stepLimitMs = 420_000;
+/** Guards against a hang: no step takes a fifth of it on a quiet machine with two cores. */
+const STEP_LIMIT_MS = 25 * 60_000;
 
 type Counts = Pick<TestCounts, 'passed' | 'failed' | 'skipped'>;
 
@@ -55,56 +60,95 @@ const suites: Readonly<Record<string, readonly string[]>> = {
   'end to end': ['test/host/e2e.ts'],
 };
 
+/** The suites above that need no editor. */
+const withoutEditor = ['unit', 'faults', 'contract'];
+
 stopOnSignals();
 /** Titles of the tests that failed, to be named once more at the end. */
 const failures: string[] = [];
-// Beside the first suites: each is a single thread, and none can disturb another.
-const checked = Promise.all(Object.entries(checks).map(([name, args]) => check(name, args)));
-const tested: Outcome[] = [];
-for (const [name, args] of Object.entries(suites)) {
-  // A real editor gets the machine to itself.
-  if (name === 'integration') await checked;
-  tested.push(await suite(name, args));
+await rm(explanations, { recursive: true, force: true });
+const lanes = await Promise.all([editorLane(), otherLane()]);
+summarize(lanes.flat());
+
+/** The tests in an editor. Both suites take the one package; their output is shown as it comes. */
+async function editorLane(): Promise<Outcome[]> {
+  const started = performance.now();
+  try {
+    process.env.MINTSCOPE_VSIX = await packageVsix();
+  } catch (error) {
+    console.log(`✖ package\n${error instanceof Error ? error.message : String(error)}`);
+    return [{ name: 'package', seconds: since(started), passed: 0, failed: 1, skipped: 0 }];
+  }
+  const done: Outcome[] = [];
+  for (const [name, args] of Object.entries(suites)) {
+    if (!withoutEditor.includes(name)) done.push(await suite(name, args, 'inherit'));
+  }
+  return done;
 }
-summarize([...(await checked), ...tested]);
+
+/** All that needs no editor; the output of a step is shown if it failed. */
+async function otherLane(): Promise<Outcome[]> {
+  const done: Outcome[] = [];
+  for (const [name, args] of Object.entries(checks)) done.push(await check(name, args));
+  for (const name of withoutEditor) done.push(await suite(name, suites[name] ?? [], 'capture'));
+  return done;
+}
 
 /** Runs a static check; its output is shown when it fails. */
 async function check(name: string, args: readonly string[]): Promise<Outcome> {
   const started = performance.now();
-  const { code, output } = await run(process.execPath, args, { cwd: root, timeoutMs: stepLimitMs });
+  const { code, output } = await run(process.execPath, args, {
+    cwd: root,
+    timeoutMs: STEP_LIMIT_MS,
+  });
   const passed = code === 0;
   const notRun = code === NOT_RUN;
-  console.log(`${passed ? '✔' : notRun ? '–' : '✖'} ${name}`);
-  if (!passed) console.log(output.trimEnd());
-  return {
+  const outcome = {
     name,
     seconds: since(started),
     passed: passed ? 1 : 0,
     failed: passed || notRun ? 0 : 1,
     skipped: 0,
   };
+  tell(outcome, passed ? '' : output, notRun ? '–' : undefined);
+  return outcome;
 }
 
-/** Runs a suite of tests, showing its output as it comes, and reads what it reported. */
-async function suite(name: string, args: readonly string[]): Promise<Outcome> {
-  console.log(`\n── ${name} ${'─'.repeat(70 - name.length)}`);
+/** Runs a suite of tests, and reads what it reported. */
+async function suite(
+  name: string,
+  args: readonly string[],
+  output: 'inherit' | 'capture',
+): Promise<Outcome> {
   const started = performance.now();
   const results = join(temporaryFolder('results'), 'counts.json');
-  const { code } = await run(process.execPath, args, {
+  const result = await run(process.execPath, args, {
     cwd: root,
-    output: 'inherit',
+    output,
     env: { ...process.env, MINTSCOPE_TEST_RESULTS: results },
-    timeoutMs: stepLimitMs,
+    timeoutMs: STEP_LIMIT_MS,
   });
   const counts = await reported(results);
-  const problem = suiteProblem(counts, code);
-  if (problem !== undefined) console.log(`✖ ${name}: ${problem}`);
-  return {
+  const problem = suiteProblem(counts, result.code);
+  const outcome = {
     name,
     seconds: since(started),
     ...counts,
     failed: counts.failed + (problem === undefined ? 0 : 1),
   };
+  tell(outcome, outcome.failed === 0 ? '' : result.output);
+  if (problem !== undefined) console.log(`✖ ${name}: ${problem}`);
+  return outcome;
+}
+
+/** Says how a step ended, after what it printed, if that is to be seen. */
+function tell(
+  { name, passed, failed, seconds }: Outcome,
+  output: string,
+  sign = failed === 0 ? '✔' : '✖',
+): void {
+  if (output.trim() !== '') console.log(`\n── ${name} ${'─'.repeat(70 - name.length)}\n${output}`);
+  console.log(`${sign} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`);
 }
 
 /** What is wrong with a suite apart from its failed tests. */
@@ -144,6 +188,9 @@ function summarize(all: readonly Outcome[]): void {
     console.log(`${name.padEnd(19)}${numbers.join('')}`);
   }
   if (failures.length > 0) console.log(`\nfailed:\n  ${failures.join('\n  ')}`);
+  if (existsSync(explanations)) {
+    console.log(`\nwhat explains them: ${relative(root, explanations)}/`);
+  }
   const { passed, failed, skipped } = total(all);
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   process.exitCode = failed === 0 ? 0 : 1;

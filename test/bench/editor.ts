@@ -22,9 +22,7 @@ async function inEditor(
   process.env.MINTSCOPE_EXTENSIONS ??= await installAll(installation);
   using service = await startService();
   const address = service.address(ROWS, DELAY_MS);
-  const editor = await startEditor({
-    settings: { 'painter.baseUrl': address, 'mintscope.pageSize': 100 },
-  });
+  const editor = await startEditor({ 'painter.baseUrl': address, 'mintscope.pageSize': 100 });
   try {
     const window = await editor.openWindow();
     await settle(window);

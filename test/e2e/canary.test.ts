@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../host/processes.ts';
-import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
-import { type Editor, startEditor } from './support/editor.ts';
+import type { MinimalService } from '../support/minimalService.ts';
+import { type Editor, newcomer } from './support/editor.ts';
 import { makeProjects } from './support/rows.ts';
+import { startService } from './support/service.ts';
 import { signIn } from './support/signIn.ts';
 import type { Workbench } from './support/workbench.ts';
 
@@ -43,12 +44,12 @@ describe('A canary token in the real editor', () => {
   let workbench: Workbench;
 
   before(async () => {
-    service = await startMinimalService({
+    service = await startService({
       token: CANARY,
       projects: makeProjects(120),
       stats: { 't/1': { total: 4, confirmed: 3, processing: 1, pending: 0 } },
     });
-    editor = await startEditor();
+    editor = await newcomer();
     workbench = await editor.openWindow();
     await workbench.openView();
     await signIn(workbench, { address: service.address, token: CANARY });

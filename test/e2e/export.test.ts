@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Papa from 'papaparse';
-import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
+import type { MinimalService } from '../support/minimalService.ts';
 import type { Editor } from './support/editor.ts';
 import { makeCollections, makeProjects } from './support/rows.ts';
+import { startService } from './support/service.ts';
 import { startSignedIn } from './support/signIn.ts';
 import type { Workbench } from './support/workbench.ts';
 
@@ -29,7 +30,7 @@ describe('Exporting', () => {
   );
 
   before(async () => {
-    service = await startMinimalService({
+    service = await startService({
       token: TOKEN,
       projects,
       collections: makeCollections(3),
@@ -46,8 +47,6 @@ describe('Exporting', () => {
   /** Goes through the steps and types where to save, as an editor in a browser has it. */
   const exportTo = async (name: string, ...choices: readonly string[]) => {
     const path = join(workbench.folder, name);
-    // Left by an earlier try, it would bring up the question whether to overwrite it.
-    await rm(path, { force: true });
     for (const choice of choices) await workbench.quickInput.choose(choice);
     await workbench.quickInput.waitFor(` as ${choices.at(-1) ?? ''}`);
     await workbench.quickInput.saveAs(path);
@@ -73,11 +72,12 @@ describe('Exporting', () => {
   });
 
   it('writes everything to a CSV that another program reads back whole', async () => {
-    service.setDelay(150);
+    service.hold(({ query }) => Number(query.page) > 20);
     await workbench.runCommand('Mintscope: Export Projects…');
     const path = await exportTo('all.csv', 'Everything', 'Without stats', 'CSV');
     await workbench.toast(/of 5,000 rows/).waitFor();
     await workbench.screenshot('export-progress');
+    service.release();
     await workbench.toast('Exported 5,000 of 5,000 projects to all.csv.').waitFor();
     await workbench.screenshot('export-done');
     const [header, ...records] = await readCsv(path);
@@ -95,11 +95,10 @@ describe('Exporting', () => {
     await workbench.toastButton('Exported 5,000', 'Open').click();
     await workbench.tab('all.csv').waitFor();
     assert.match(await workbench.editorText(), /name,symbol,description/);
-    service.setDelay(0);
   });
 
   it('leaves nothing behind when it is canceled', async () => {
-    service.setDelay(600);
+    service.hold(({ query }) => Number(query.page) > 20);
     await workbench.runCommand('Mintscope: Export Projects…');
     await exportTo('canceled.json', 'Everything', 'Without stats', 'JSON');
     await workbench.toast(/[1-9][,\d]* of 5,000 rows/).waitFor();
@@ -111,7 +110,7 @@ describe('Exporting', () => {
       left.filter((name) => name.includes('mintscope') || name.includes('canceled')),
       [],
     );
-    service.setDelay(0);
+    service.release();
     await workbench.clearToasts();
   });
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
+import type { MinimalService } from '../support/minimalService.ts';
 import type { Editor } from './support/editor.ts';
 import type { QuickInput } from './support/quickInput.ts';
 import { makeCollections, makeProjects } from './support/rows.ts';
+import { startService } from './support/service.ts';
 import { startSignedIn } from './support/signIn.ts';
 import type { Workbench } from './support/workbench.ts';
 
@@ -16,7 +17,7 @@ describe('Finding', () => {
   let quickInput: QuickInput;
 
   before(async () => {
-    service = await startMinimalService({
+    service = await startService({
       token: TOKEN,
       projects: makeProjects(5000, (id) => {
         if (id === 70) return { name: 'A Late Ember' };
@@ -35,7 +36,7 @@ describe('Finding', () => {
   });
 
   it('shows what is loaded at once, from the icon of either view', async () => {
-    service.setDelay(1500);
+    service.hold();
     await workbench.clickPaneAction('Collections', FIND);
     await quickInput.title('Find · 95 of 5,045 searched').waitFor();
     await quickInput.cancel();
@@ -49,14 +50,35 @@ describe('Finding', () => {
   });
 
   it('takes letters, and moves nothing a person is on, while pages stream', async () => {
-    const { keyboard } = workbench.page;
-    for (let press = 0; press < 3; press++) await keyboard.press('ArrowDown');
+    for (let press = 0; press < 3; press++) await quickInput.input.press('ArrowDown');
     await quickInput.activeItem.filter({ hasText: 'Project 4' }).waitFor();
-    // The project with the better name comes with the next pages.
     await quickInput.type('ember');
     await quickInput.items.filter({ hasText: 'No match yet.' }).waitFor();
+    service.fail(({ query }) => (query.page === '9' ? { status: 404 } : undefined));
+    service.release();
     await quickInput.firstItem('A Late Ember').waitFor();
-    service.setDelay(20);
+  });
+
+  it('says why it stopped, and tries again', async () => {
+    await quickInput.title(/445 of 5,045 searched.*Nothing at this address/).waitFor();
+    await quickInput.type('ember tide');
+    await quickInput.items.filter({ hasText: 'No match. 445 of 5,045' }).waitFor();
+    await workbench.screenshot('find-failed');
+    service.fail(undefined);
+    service.hold();
+    await quickInput.titleButton('Try again').click();
+    await quickInput.items.filter({ hasText: 'No match yet. 445 of 5,045' }).waitFor();
+  });
+
+  it('stops when asked, and goes on when asked, where a person is', async () => {
+    await quickInput.titleButton('Stop searching further pages').click();
+    await quickInput.items.filter({ hasText: 'No match. 445 of 5,045' }).waitFor();
+    await workbench.screenshot('find-stopped');
+    await quickInput.type('ember');
+    await quickInput.activeItem.filter({ hasText: 'A Late Ember' }).waitFor();
+    service.release();
+    await quickInput.titleButton('Search the rest').click();
+    // The project with the better name comes with a later page.
     await quickInput.items.filter({ hasText: 'Ember Tide' }).waitFor();
     await quickInput.title('Find · all 5,045 searched · 2 matches').waitFor();
     assert.match(await quickInput.activeItem.innerText(), /A Late Ember/);
@@ -64,7 +86,7 @@ describe('Finding', () => {
     await quickInput.firstItem('Ember Tide').waitFor();
     await workbench.screenshot('find');
     await quickInput.cancel();
-    assert.equal(await workbench.paneDescription('Projects'), '5,000');
+    await workbench.paneSays('Projects', '5,000');
   });
 
   it('ranks by how well a row matches, not by its place or its label', async () => {
@@ -80,35 +102,9 @@ describe('Finding', () => {
     await quickInput.cancel();
   });
 
-  it('says why it stopped, and tries again', async () => {
-    service.fail(({ path, query }) =>
-      path === '/v2/projects' && query.page === '9' ? { status: 404 } : undefined,
-    );
-    await workbench.reload();
-    await workbench.openView();
-    await workbench.row('Projects', 'Project 1').waitFor();
-    await workbench.runCommand(`Mintscope: ${FIND}`);
-    await quickInput.title(/445 of 5,045 searched.*Nothing at this address/).waitFor();
-    await quickInput.type('ember tide');
-    await quickInput.items.filter({ hasText: 'No match. 445 of 5,045' }).waitFor();
-    await workbench.screenshot('find-failed');
-    service.fail(undefined);
-    service.setDelay(1500);
-    await quickInput.titleButton('Try again').click();
-    await quickInput.items.filter({ hasText: 'No match yet. 445 of 5,045' }).waitFor();
-  });
-
-  it('stops when asked, and goes on when asked', async () => {
-    await quickInput.titleButton('Stop searching further pages').click();
-    await quickInput.items.filter({ hasText: 'No match. 445 of 5,045' }).waitFor();
-    await workbench.screenshot('find-stopped');
-    service.setDelay(20);
-    await quickInput.titleButton('Search the rest').click();
-    await quickInput.items.filter({ hasText: 'Ember Tide' }).waitFor();
-  });
-
   it('copies a mint address and reveals a row, by keyboard alone', async () => {
     const { keyboard } = workbench.page;
+    await workbench.runCommand(`Mintscope: ${FIND}`);
     await quickInput.type('emt');
     await quickInput.firstItem('Ember Tide').waitFor();
     await quickInput.title('Find · all 5,045 searched · 1 match').waitFor();
@@ -130,9 +126,7 @@ describe('Finding', () => {
     await quickInput.type('collection 45');
     await quickInput.clickItemButton('Collection 45', 'Copy Mint Address');
     const address = `Coll${'45'.padStart(40, 'x')}`;
-    await workbench.page.waitForFunction(
-      `navigator.clipboard.readText().then((text) => text === '${address}')`,
-    );
+    await workbench.copies(address);
     await quickInput.clickItemButton('Collection 45', 'Reveal in Collections');
     await workbench.row('Collections', 'Collection 45').waitFor();
   });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
+import type { MinimalService } from '../support/minimalService.ts';
 import type { Editor } from './support/editor.ts';
 import { makeCollections, makeProjects } from './support/rows.ts';
+import { startService } from './support/service.ts';
 import { startSignedIn } from './support/signIn.ts';
 import type { Workbench } from './support/workbench.ts';
 
@@ -16,7 +17,7 @@ describe('JSON', () => {
   const shown = (text: string) => workbench.page.locator('.view-lines').getByText(text);
 
   before(async () => {
-    service = await startMinimalService({
+    service = await startService({
       token: TOKEN,
       projects,
       collections: makeCollections(45),

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
-import { type Editor, startEditor } from './support/editor.ts';
+import type { MinimalService } from '../support/minimalService.ts';
+import { type Editor, newcomer } from './support/editor.ts';
 import { makeProjects } from './support/rows.ts';
+import { startService } from './support/service.ts';
 import { signIn } from './support/signIn.ts';
 import type { Workbench } from './support/workbench.ts';
 
@@ -16,14 +17,14 @@ describe('Signing in', () => {
   let workbench: Workbench;
 
   before(async () => {
-    service = await startMinimalService({
+    service = await startService({
       token: TOKEN,
       projects: makeProjects(3),
       prefix: '/api',
     });
     other = createServer((_, response) => response.end('<h1>Another site</h1>'));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    editor = await startEditor({ settings: { 'mintscope.baseUrl': service.address } });
+    editor = await newcomer({ 'mintscope.baseUrl': service.address });
     workbench = await editor.openWindow();
     await workbench.openView();
   });
@@ -105,7 +106,7 @@ describe('Signing in', () => {
   });
 
   it('lets a second workspace have another token at another address', async () => {
-    const second = await startMinimalService({
+    const second = await startService({
       token: 'token-of-the-second-team',
       projects: makeProjects(2, (id) => ({ name: `Second ${id}` })),
     });

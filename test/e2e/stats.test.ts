@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
-import { type Editor, startEditor } from './support/editor.ts';
+import type { MinimalService } from '../support/minimalService.ts';
+import { type Editor, newcomer } from './support/editor.ts';
 import { makeProjects } from './support/rows.ts';
+import { startService } from './support/service.ts';
 import { signIn } from './support/signIn.ts';
 import type { Workbench } from './support/workbench.ts';
 
@@ -19,8 +20,8 @@ describe('Stats of a project', () => {
   };
 
   before(async () => {
-    service = await startMinimalService({ token: TOKEN, projects: makeProjects(12), stats });
-    editor = await startEditor();
+    service = await startService({ token: TOKEN, projects: makeProjects(12), stats });
+    editor = await newcomer();
     workbench = await editor.openWindow();
     await workbench.openView();
     await signIn(workbench, { address: service.address, token: TOKEN });
@@ -59,8 +60,7 @@ describe('Stats of a project', () => {
   it('copies the mint address and the id', async () => {
     const panel = await workbench.webviewFrame('h1:has-text("Project 1")');
     await panel.getByRole('button', { name: /copy mint address/i }).click();
-    await workbench.page.waitForTimeout(500);
-    assert.equal(await workbench.clipboard(), `Mint${'1'.padStart(40, 'x')}`);
+    await workbench.copies(`Mint${'1'.padStart(40, 'x')}`);
   });
 
   it('refreshes, and keeps the numbers when that fails', async () => {

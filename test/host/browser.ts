@@ -157,7 +157,7 @@ async function fromNpm(): Promise<string[]> {
   await npm(
     'Installing @sparticuz/chromium',
     ['install', '@sparticuz/chromium@153.0.0', '--save-exact', '--no-audit', '--no-fund'],
-    { cwd: folder, timeoutMs: 120_000 },
+    { cwd: folder, timeoutMs: 600_000 },
   );
   await mustRun(
     'Unpacking @sparticuz/chromium',
@@ -170,7 +170,7 @@ async function fromNpm(): Promise<string[]> {
     {
       cwd: folder,
       env: { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
-      timeoutMs: 60_000,
+      timeoutMs: 300_000,
     },
   );
   const lines = [
@@ -188,7 +188,7 @@ async function fromApt(): Promise<string[]> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return [];
   console.log('Trying apt-get install chromium …');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = { env, timeoutMs: 180_000 };
+  const options = { env, timeoutMs: 600_000 };
   await run('apt-get', ['update', '-q'], options);
   const { code } = await run(
     'apt-get',

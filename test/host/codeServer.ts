@@ -18,6 +18,9 @@ const quietSettings = {
   'remote.autoForwardPorts': false,
 };
 
+/** Guards against a hang; a server starts in two seconds on a quiet machine. */
+const STARTS_WITHIN_MS = 300_000;
+
 /** A running server and the way to end it. */
 export interface Server {
   /** For example `http://127.0.0.1:41234`, without a slash at the end. */
@@ -72,7 +75,7 @@ export async function startPlainServer(
     ],
     { env: environment(options.env) },
   );
-  const [, port] = await service.says(/Extension host agent listening on (\d+)/, 60_000);
+  const [, port] = await service.says(/Extension host agent listening on (\d+)/, STARTS_WITHIN_MS);
   return {
     address: `http://127.0.0.1:${port ?? ''}`,
     settingsFile,
@@ -102,7 +105,10 @@ export async function startWrapper(
     ],
     { env: environment(options.env) },
   );
-  const [, address] = await service.says(/listening on (http:\/\/127\.0\.0\.1:\d+)/, 60_000);
+  const [, address] = await service.says(
+    /listening on (http:\/\/127\.0\.0\.1:\d+)/,
+    STARTS_WITHIN_MS,
+  );
   return {
     address: address ?? '',
     settingsFile,
@@ -126,7 +132,7 @@ export async function installVsix(
       ...vsix.flatMap((file) => ['--install-extension', file]),
       '--force',
     ],
-    { env: environment(), timeoutMs: 120_000 },
+    { env: environment(), timeoutMs: 600_000 },
   );
   return extensionsDir;
 }

@@ -1,4 +1,4 @@
-import { access, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { npm } from './npm.ts';
 import { cache, made } from './paths.ts';
@@ -86,6 +86,10 @@ async function install(
     await npm('Installing the modules of VS Code', ['install', '--omit=dev', ...noScripts], {
       cwd: vscode,
     });
+    await copyFile(
+      join(import.meta.dirname, 'spdlog.cjs'),
+      join(vscode, 'node_modules', '@vscode', 'spdlog', 'index.js'),
+    );
     if (argon2) {
       const name = `argon2@${argon2}`;
       await npm(`Installing ${name}`, ['install', name, '--save-exact', ...noScripts], {

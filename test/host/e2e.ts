@@ -1,42 +1,107 @@
 /**
  * `npm run test:e2e`: packages the extension, installs it into a real VS Code, and runs the tests
- * of test/e2e, which use it through a browser as a person would. Whatever follows `--` goes to
- * mocha, for example `-- --grep words`.
+ * of test/e2e, which use it through a browser as a person would. Other arguments go to mocha.
+ *
+ * - `-- --grep words` runs some of them, `-- --shuffle [seed]` the files in another order.
+ * - `-- --alone` runs every `describe` in an editor of its own, to show that none needs another.
  */
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { Random } from '../chaos/random.ts';
 import { findBrowser } from './browser.ts';
 import { installVsix } from './codeServer.ts';
 import { installCodeServer } from './codeServerInstall.ts';
-import { root } from './paths.ts';
+import { failures, filesMatching, root } from './paths.ts';
 import { run, stopOnSignals } from './processes.ts';
-import { packageVsix } from './vsix.ts';
+import { vsixToTest } from './vsix.ts';
+
+/** Guards against a hang: five times what the tests take on a quiet machine with two cores. */
+const LIMIT_MS = 20 * 60_000;
 
 stopOnSignals();
+const { alone, seed, forMocha } = chosen(process.argv.slice(2));
 
+const files = await filesMatching('**/*.test.ts', join(root, 'test', 'e2e'));
+if (seed !== undefined) {
+  shuffle(files, new Random(seed));
+  console.log(`Files shuffled by --shuffle ${seed}`);
+}
+await rm(failures, { recursive: true, force: true });
 const installation = await installCodeServer();
 const browser = await findBrowser();
-// Installed once here; every editor a test starts takes the same folder of extensions.
-const extensionsDir = await installVsix(installation, await packageVsix());
+// Installed once here; the editor that the tests start takes this folder of extensions.
+const extensionsDir = await installVsix(installation, await vsixToTest());
 
-const { code } = await run(
-  process.execPath,
-  [
-    join(root, 'node_modules', 'mocha', 'bin', 'mocha.js'),
-    'test/e2e/**/*.test.ts',
-    ...['--reporter', join(root, 'test', 'support', 'reporter.ts')],
-    ...['--require', join(root, 'test', 'e2e', 'support', 'hooks.ts')],
-    ...['--timeout', '60000', '--slow', '15000', '--forbid-only'],
-    // A shared machine can take a window's focus or seconds away; the reporter tells of each retry.
-    ...['--retries', '1'],
-    // Each file has an editor of its own, and an editor mostly waits.
-    ...['--parallel', '--jobs', '2'],
-    ...process.argv.slice(2),
-  ],
-  {
-    cwd: root,
-    output: 'inherit',
-    env: { ...process.env, MINTSCOPE_BROWSER: browser, MINTSCOPE_EXTENSIONS: extensionsDir },
-    timeoutMs: 400_000,
-  },
-);
-process.exit(code ?? 1);
+const code = alone ? await runEachAlone() : await runMocha(forMocha);
+if (existsSync(failures)) {
+  console.log(`Pictures, traces, logs and requests of what failed: ${relative(root, failures)}/`);
+}
+process.exit(code);
+
+/** @returns mocha's exit code, the number of failed tests; 1 when it was ended by the limit. */
+async function runMocha(args: readonly string[]): Promise<number> {
+  const { code: exitCode } = await run(
+    process.execPath,
+    [
+      join(root, 'node_modules', 'mocha', 'bin', 'mocha.js'),
+      ...files,
+      ...['--reporter', join(root, 'test', 'support', 'reporter.ts')],
+      ...['--require', join(root, 'test', 'e2e', 'support', 'hooks.ts')],
+      // Longer than all that a test waits for one after another may take on a slow machine.
+      ...['--timeout', '600000', '--slow', '15000', '--forbid-only', '--forbid-pending'],
+      ...args,
+    ],
+    {
+      cwd: root,
+      output: 'inherit',
+      env: { ...process.env, MINTSCOPE_BROWSER: browser, MINTSCOPE_EXTENSIONS: extensionsDir },
+      timeoutMs: LIMIT_MS,
+    },
+  );
+  if (exitCode === null) console.log(`✖ Ended after ${LIMIT_MS / 60_000} minutes.`);
+  return exitCode ?? 1;
+}
+
+async function runEachAlone(): Promise<number> {
+  let failed = 0;
+  for (const title of await describes()) {
+    if ((await runMocha(['--fgrep', title])) !== 0) failed++;
+  }
+  return failed;
+}
+
+/** The full titles of all that have tests of their own. */
+async function describes(): Promise<Set<string>> {
+  const mocha = join(root, 'node_modules', 'mocha', 'bin', 'mocha.js');
+  const { output } = await run(process.execPath, [
+    mocha,
+    ...files,
+    ...['--dry-run', '--reporter', 'json'],
+  ]);
+  const { tests } = JSON.parse(output.slice(output.indexOf('{'))) as {
+    tests: readonly { readonly title: string; readonly fullTitle: string }[];
+  };
+  return new Set(tests.map(({ title, fullTitle }) => fullTitle.slice(0, -title.length).trim()));
+}
+
+/** What the person asked for; a seed that is left out is drawn. */
+function chosen(args: readonly string[]) {
+  const at = args.indexOf('--shuffle');
+  const given = at < 0 ? NaN : Number(args[at + 1] ?? NaN);
+  return {
+    alone: args.includes('--alone'),
+    seed: at < 0 ? undefined : Number.isNaN(given) ? Math.floor(Math.random() * 1e9) : given,
+    forMocha: args.filter(
+      (arg, index) =>
+        arg !== '--alone' && index !== at && (Number.isNaN(given) || index !== at + 1),
+    ),
+  };
+}
+
+function shuffle(items: string[], random: Random): void {
+  for (let left = items.length; left > 1; left--) {
+    const drawn = random.below(left);
+    [items[left - 1], items[drawn]] = [items[drawn]!, items[left - 1]!];
+  }
+}

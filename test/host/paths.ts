@@ -17,6 +17,9 @@ export const out = join(root, 'out');
 /** Pictures taken by the tests. */
 export const screenshots = join(out, 'screenshots');
 
+/** What explains each failed test: a folder for each (git-ignored). */
+export const failures = join(out, 'failures');
+
 const temporary: string[] = [];
 
 process.once('exit', () => {

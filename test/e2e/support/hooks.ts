@@ -1,28 +1,29 @@
 import { stopOnSignals } from '../../host/processes.ts';
-import { screenshotEveryWindow, tidyEveryWindow } from './editor.ts';
+import { stopSharedEditor } from './editor.ts';
+import { beginEvidence, leaveEvidence, noteFailedHook } from './evidence.ts';
+import { closeServices } from './service.ts';
 
-// mocha would die of a signal at once and leave the editors of its tests behind.
+// mocha would die of a signal at once and leave the editor behind.
 stopOnSignals();
 
-/** mocha's root hooks, loaded by test/host/e2e.ts: a failure leaves a picture of what was seen. */
+/** Called by mocha before the first test. */
+export function mochaGlobalSetup(this: Mocha.Runner): void {
+  this.on('fail', (runnable: Mocha.Test | Mocha.Hook, error: unknown) => {
+    if (runnable.type === 'hook') noteFailedHook(runnable.fullTitle(), error);
+  });
+}
+
+/** mocha's root hooks, loaded by test/host/e2e.ts: a failure leaves what explains it. */
 export const mochaHooks = {
-  /** A second try starts as a person would: whatever hangs over the window is put away. */
-  async beforeEach(this: Mocha.Context): Promise<void> {
-    if (tryOf(this.currentTest) > 0) await tidyEveryWindow();
-  },
+  beforeEach: beginEvidence,
 
   async afterEach(this: Mocha.Context): Promise<void> {
     const test = this.currentTest;
-    if (test?.state !== 'failed') return;
-    const name = test
-      .fullTitle()
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, '-');
-    await screenshotEveryWindow(`failed-${name}`);
+    if (test?.state === 'failed') await leaveEvidence(test.fullTitle(), test.err);
+  },
+
+  async afterAll(): Promise<void> {
+    await stopSharedEditor();
+    await closeServices();
   },
 };
-
-/** How often the test was tried before; mocha's types leave that out. */
-function tryOf(test: Mocha.Test | undefined): number {
-  return (test as unknown as { currentRetry(): number } | undefined)?.currentRetry() ?? 0;
-}

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
 
 /** The box at the top of the window that asks for text or for a choice. */
 export class QuickInput {
@@ -65,11 +66,10 @@ export class QuickInput {
   /** The path that a dialog for saving offers: it shows the folder first, and then a name in it. */
   async offeredPath(): Promise<string> {
     await this.items.filter({ hasText: '..' }).first().waitFor();
-    for (;;) {
+    return eventually('name of a file in the dialog', async () => {
       const path = await this.input.inputValue();
-      if (!path.endsWith('/')) return path;
-      await this.page.waitForTimeout(50);
-    }
+      return !path.endsWith('/') && path;
+    });
   }
 
   /** Saves under another path than the dialog offers. */
@@ -93,18 +93,6 @@ export class QuickInput {
     const said = this.box.getByText(text).first();
     const hinted = this.box.getByPlaceholder(text);
     await said.or(hinted).first().waitFor();
-  }
-
-  /** Whether the box comes to say this, and still does half a second later. */
-  async settles(text: string): Promise<boolean> {
-    const said = this.box.getByText(text).first().or(this.box.getByPlaceholder(text)).first();
-    const shown = await said.waitFor({ timeout: 6_000 }).then(
-      () => true,
-      () => false,
-    );
-    if (!shown) return false;
-    await this.page.waitForTimeout(500);
-    return said.isVisible();
   }
 
   /** The line below the input as it is now; to wait for what is wrong, `waitFor` it. */

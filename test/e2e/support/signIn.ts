@@ -1,4 +1,4 @@
-import { type Editor, type EditorOptions, startEditor } from './editor.ts';
+import { type Editor, newcomer, type Settings } from './editor.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Signs in as a person does, step by step. */
@@ -24,17 +24,17 @@ export async function signIn(
   await workbench.toast('Signed in to').waitFor();
 }
 
-/** An editor with one window, signed in to a service, its views open and the first rows there. */
+/** The editor with one window, signed in to a service, its views open and the first rows there. */
 export async function startSignedIn(
   service: { readonly address: string },
   token: string,
-  settings: EditorOptions['settings'] = {},
+  settings: Settings = {},
 ): Promise<{ readonly editor: Editor; readonly workbench: Workbench }> {
-  const editor = await startEditor({ settings });
+  const editor = await newcomer(settings);
   const workbench = await editor.openWindow();
   await workbench.openView();
   await signIn(workbench, { address: service.address, token });
   await workbench.clearToasts();
-  await workbench.row('Projects', 'Project 1').waitFor();
+  await workbench.pane('Projects').locator('.pane-header .description').getByText(/\d/).waitFor();
   return { editor, workbench };
 }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { screenshots } from '../../host/paths.ts';
+import { eventually } from './eventually.ts';
 import { QuickInput } from './quickInput.ts';
 
 /** What a row of a view shows. */
@@ -15,6 +16,9 @@ interface DrawnRow {
   getAttribute(name: string): string | null;
   querySelector(selector: string): { readonly textContent: string | null } | null;
 }
+
+/** What `clearClipboard` leaves. */
+export const NOTHING_COPIED = 'nothing yet';
 
 /** The names the extension shows of its own two views. */
 export type ViewName = 'Projects' | 'Collections';
@@ -34,47 +38,42 @@ export class Workbench {
 
   /** Resolves when the window has been drawn and takes commands. */
   async ready(): Promise<void> {
-    await this.page.locator('.monaco-workbench .activitybar').waitFor({ timeout: 60_000 });
+    await this.page.locator('.monaco-workbench .activitybar').waitFor();
     await this.page.locator('.monaco-workbench .statusbar').waitFor();
   }
 
-  /** Runs a command from the palette by the name shown there, such as `Mintscope: Sign In…`. */
+  /**
+   * Runs a command from the palette by the name shown there, such as `Mintscope: Sign In…`. The
+   * palette lists the commands known when it opened, so it is opened again until it has this one.
+   */
   async runCommand(title: string): Promise<void> {
-    await this.page.keyboard.press('Escape');
-    await this.page.keyboard.press('F1');
-    await this.quickInput.type(`>${title}`);
-    // The list lags behind the typing, and Enter takes whatever is first.
-    await this.quickInput.firstItem(title).waitFor();
-    await this.page.keyboard.press('Enter');
+    const { quickInput } = this;
+    await eventually(`command ${title} in the palette`, async () => {
+      if (await quickInput.box.isVisible()) await quickInput.cancel();
+      await this.page.keyboard.press('F1');
+      await quickInput.type(`>${title}`);
+      return isThere(quickInput.firstItem(title));
+    });
+    await quickInput.accept();
   }
 
-  /**
-   * Runs a command that opens the box, and resolves when the box says this. A webview that comes
-   * back may take the focus just then and so close the box: a person would ask again.
-   */
+  /** Runs a command that opens the box, and resolves when the box says this. */
   async runToQuickInput(title: string, says: string): Promise<void> {
-    for (let attempt = 1; attempt < 3; attempt++) {
-      await this.runCommand(title);
-      if (await this.quickInput.settles(says)) return;
-    }
     await this.runCommand(title);
     await this.quickInput.waitFor(says);
   }
 
-  /** Opens Mintscope's views by its icon in the activity bar. */
+  /**
+   * Shows Mintscope's views by its icon in the activity bar. A click on the icon of an open view
+   * hides it, and a window that has just been reloaded may be about to show it by itself.
+   */
   async openView(): Promise<void> {
     const icon = this.page.locator('.activitybar').getByRole('tab', { name: 'Mintscope' });
     await icon.waitFor();
-    // A click on the icon of an open view hides it, and a window that has just been reloaded may
-    // be about to show it: look first, and again after each click.
-    for (let attempt = 1; attempt < 4; attempt++) {
+    await eventually('view of Mintscope', async () => {
       if ((await icon.getAttribute('aria-selected')) !== 'true') await icon.click();
-      await this.pane('Projects')
-        .waitFor({ timeout: 4_000 })
-        .catch(() => undefined);
-      if (await this.pane('Projects').isVisible()) return;
-    }
-    await this.pane('Projects').waitFor();
+      return isThere(this.pane('Projects'));
+    });
   }
 
   /** One of the views with its header. */
@@ -87,6 +86,12 @@ export class Workbench {
   async paneDescription(name: ViewName): Promise<string> {
     const description = this.pane(name).locator('.pane-header .description');
     return (await description.count()) === 0 ? '' : await description.innerText();
+  }
+
+  /** Resolves when a view's header says exactly this after its name. */
+  async paneSays(name: ViewName, text: string): Promise<void> {
+    const description = this.pane(name).locator('.pane-header .description');
+    await description.getByText(text, { exact: true }).waitFor();
   }
 
   /** A button of a view's title, by its tooltip. */
@@ -237,16 +242,15 @@ export class Workbench {
    * it two frames deep and draws it above the workbench, so a frame is known by what it holds.
    */
   async webviewFrame(selector: string): Promise<Frame> {
-    const limit = Date.now() + 20_000;
-    for (;;) {
+    return eventually(`webview that shows ${selector}`, async () => {
       for (const frame of this.page.frames().reverse()) {
         if (frame.childFrames().length > 0 || !frame.parentFrame()) continue;
         const found = frame.locator(selector).first();
+        // A frame may be replaced while it is looked at.
         if (await found.isVisible().catch(() => false)) return frame;
       }
-      if (Date.now() > limit) throw new Error(`No webview shows ${selector}.`);
-      await this.page.waitForTimeout(100);
-    }
+      return undefined;
+    });
   }
 
   /** Opens an empty editor, as a double click beside the tabs does. */
@@ -263,6 +267,11 @@ export class Workbench {
     return (await lines.innerText()).replaceAll('\u00a0', ' ');
   }
 
+  /** Resolves when this is on the clipboard. */
+  async copies(text: string): Promise<void> {
+    await eventually(`“${text}” on the clipboard`, async () => (await this.clipboard()) === text);
+  }
+
   /** What was copied last. */
   async clipboard(): Promise<string> {
     return this.page.evaluate<string>('navigator.clipboard.readText()');
@@ -270,7 +279,7 @@ export class Workbench {
 
   /** Puts something else on the clipboard, so that what a test reads there was copied by it. */
   async clearClipboard(): Promise<void> {
-    await this.page.evaluate("navigator.clipboard.writeText('nothing yet')");
+    await this.page.evaluate(`navigator.clipboard.writeText('${NOTHING_COPIED}')`);
   }
 
   /** Reloads the window by the editor's command, which lets it save what is open first. */
@@ -292,15 +301,23 @@ export class Workbench {
     await this.page.screenshot({ path: join(screenshots, `${name}.png`) });
   }
 
+  /** By Enter: a menu that has just opened ignores clicks for a moment, lest one hit by chance. */
   private async chooseInMenu(item: string): Promise<void> {
     const menu = this.page.locator('.monaco-menu');
-    const entry = menu.getByRole('menuitem', { name: item });
-    await entry.hover();
-    // A menu that has just opened ignores the mouse for a moment, so that no click hits by chance.
-    await this.page.waitForTimeout(200);
-    await entry.click();
+    const entry = this.page.getByRole('menuitem', { name: item });
+    await menu.locator(entry).hover();
+    await menu.locator('.action-item.focused', { has: entry }).waitFor();
+    await this.page.keyboard.press('Enter');
     await menu.waitFor({ state: 'hidden' });
   }
+}
+
+/** Whether it is there within some seconds: long enough for all but a very slow machine. */
+async function isThere(element: Locator): Promise<boolean> {
+  return element.waitFor({ timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Whether an element is drawn and no edge of the other cuts it off. */

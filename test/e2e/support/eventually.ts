@@ -1,0 +1,22 @@
+/** How long a test waits for a state. It guards against a hang only: nothing takes that long. */
+export const PATIENCE_MS = 120_000;
+
+/** Between two looks at a state that tells of no change by itself. */
+const BETWEEN_LOOKS_MS = 50;
+
+/**
+ * Resolves with the first answer of the probe that is neither `undefined` nor `false`.
+ * @param what for the message when it never comes: "No … within 120 s".
+ */
+export async function eventually<Answer>(
+  what: string,
+  probe: () => Promise<Answer | undefined | false> | Answer | undefined | false,
+): Promise<Answer> {
+  const limit = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await probe();
+    if (answer !== undefined && answer !== false) return answer;
+    if (Date.now() > limit) throw new Error(`No ${what} within ${PATIENCE_MS / 1000} s.`);
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS));
+  }
+}

@@ -1,0 +1,92 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContext } from 'playwright-core';
+import { failures } from '../../host/paths.ts';
+import type { RecordedRequest } from '../../support/minimalService.ts';
+import { openServices } from './service.ts';
+import type { Workbench } from './workbench.ts';
+
+/** What can be looked at when a test has failed. */
+interface Witness {
+  readonly context: BrowserContext;
+  readonly windows: ReadonlySet<Workbench>;
+  /** The folder in which the server keeps its logs, those of extensions included. */
+  readonly logs: string;
+}
+
+let witness: Witness | undefined;
+/** A failure of a hook that is not explained yet: mocha has no moment of its own for it. */
+let failedHook: { readonly title: string; readonly error: unknown } | undefined;
+
+/** From now on, failures are explained by this editor. */
+export async function watchEditor(editor: Witness): Promise<void> {
+  witness = editor;
+  // Pictures of each action make a trace that can be read like a film; the page's whole state at
+  // each action would take a fifth more of the processor's time.
+  await editor.context.tracing.start({ screenshots: false, snapshots: false });
+  await editor.context.tracing.startChunk();
+}
+
+/** To be explained by `explainFailedHook` before the windows close. */
+export function noteFailedHook(title: string, error: unknown): void {
+  failedHook ??= { title, error };
+}
+
+export async function explainFailedHook(): Promise<void> {
+  const hook = failedHook;
+  failedHook = undefined;
+  if (hook) await leaveEvidence(hook.title, hook.error);
+}
+
+/** Forgets what happened so far: a new test begins. */
+export async function beginEvidence(): Promise<void> {
+  await witness?.context.tracing.stopChunk();
+  await witness?.context.tracing.startChunk();
+}
+
+/**
+ * Leaves in `out/failures/<title>`: a picture of each window, the trace for Playwright's viewer, the
+ * extension's log, the requests that services received, and the error.
+ * @returns the folder.
+ */
+export async function leaveEvidence(title: string, error: unknown): Promise<string> {
+  const folder = join(failures, slugOf(title));
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  await writeFile(join(folder, 'error.txt'), `${title}\n\n${why}\n`);
+  const requests = [...openServices].map(
+    ({ address, requests: all }) => `${address}\n${all.map(line).join('\n')}\n`,
+  );
+  await writeFile(join(folder, 'requests.txt'), requests.join('\n'));
+  if (witness) await askWitness(witness, folder);
+  return folder;
+}
+
+async function askWitness({ context, windows, logs }: Witness, folder: string): Promise<void> {
+  for (const [index, window] of [...windows].entries()) {
+    // A window may be hung, which the other files then tell.
+    const path = join(folder, `window-${index + 1}.png`);
+    await window.page.screenshot({ path, timeout: 15_000 }).catch(() => undefined);
+  }
+  await context.tracing.stopChunk({ path: join(folder, 'trace.zip') });
+  await context.tracing.startChunk();
+  const all = await readdir(logs, { recursive: true }).catch((): string[] => []);
+  const own = all.filter((file) => /mintscope[^/\\]*\.log$/i.test(file)).sort();
+  const texts = await Promise.all(
+    own.map(async (file) => `${file}\n${await readFile(join(logs, file), 'utf8')}`),
+  );
+  await writeFile(join(folder, 'mintscope.log'), texts.join('\n'));
+}
+
+/** Headers are left out: they hold the token. */
+function line({ method, path, query }: RecordedRequest): string {
+  return `  ${method} ${path}?${new URLSearchParams(query).toString()}`;
+}
+
+function slugOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 120);
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { mutated, mutationsOf } from '../../mutants/mutations.ts';
+
+const changes = (text: string) => mutationsOf(text).map((mutation) => mutated(text, mutation));
+
+describe('mutations of a source text', () => {
+  it('change a comparison at its boundary', () => {
+    assert.deepEqual(changes('a < b;'), ['a <= b;']);
+    assert.deepEqual(changes('a >= b;'), ['a > b;']);
+    assert.deepEqual(changes('a === b;'), ['a !== b;']);
+  });
+
+  it('change each operator of an expression by itself, in the order of the text', () => {
+    assert.deepEqual(changes('a && b || c;'), ['a || b || c;', 'a && b && c;']);
+    assert.deepEqual(changes('x = a + 1 - b;'), ['x = a - 1 - b;', 'x = a + 1 + b;']);
+    assert.deepEqual(changes('i++; --j;'), ['i--; --j;', 'i++; ++j;']);
+  });
+
+  it('remove a negation and turn a boolean round', () => {
+    assert.deepEqual(changes('if (!a) b(true);'), ['if (a) b(true);', 'if (!a) b(false);']);
+  });
+
+  it('leave types and joined texts alone', () => {
+    assert.deepEqual(changes('let a: true | undefined; type B = { readonly c: false };'), []);
+    assert.deepEqual(changes("a = 'b' + c + d;"), []);
+  });
+});

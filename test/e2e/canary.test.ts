@@ -79,20 +79,21 @@ describe('A canary token in the real editor', () => {
     }
   });
 
-  // This build of the editor writes no logs: test/unit/editor/canary.test.ts reads their lines.
-  it('is in no file: no storage, no settings', async () => {
+  it('is in no file: no storage, no settings, no log', async () => {
     const found: string[] = [];
-    let files = 0;
+    let [files, logs] = [0, 0];
     for (const folder of [editor.dataFolder, workbench.folder]) {
       for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
         if (!file.isFile()) continue;
         const path = join(file.parentPath, file.name);
         files++;
+        if (file.name === 'Mintscope.log') logs++;
         if (holdsCanary(path) || holdsCanary(await readFile(path, 'latin1'))) found.push(path);
       }
     }
     assert.deepEqual(found, []);
     assert.ok(files > 5, `only ${files} files`);
+    assert.ok(logs > 0, 'the extension’s log is among them');
   });
 
   it('is in nothing that the browser keeps, but for the editor’s own secret storage', async () => {

@@ -42,6 +42,8 @@ const steady: Settings = {
   // A webview that comes back may take the focus, and the box at the top would close for it.
   'workbench.quickOpen.closeOnFocusLost': false,
   'workbench.reduceMotion': 'on',
+  // The editor's own extensions for repositories start programs in each window.
+  'git.enabled': false,
 };
 
 let shared: Promise<Running> | undefined;

@@ -29,6 +29,12 @@ export class QuickInput {
     return this.items.first().filter({ hasText: text });
   }
 
+  /** The row with exactly this label. */
+  item(label: string): Locator {
+    const exact = this.page.locator('.quick-input-list-label').getByText(label, { exact: true });
+    return this.items.filter({ has: exact }).first();
+  }
+
   /** The row the arrow keys are on. */
   get activeItem(): Locator {
     return this.box.locator('.quick-input-list .monaco-list-row.focused');

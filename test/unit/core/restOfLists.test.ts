@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { PagedList } from '../../../src/core/pagedList.ts';
 import { RestOfLists } from '../../../src/core/restOfLists.ts';
-import { HeldReads, turn } from '../../support/heldReads.ts';
-import { honestPage, numbered, type Row } from '../../support/pages.ts';
+import { startList } from '../../support/heldList.ts';
+import { turn } from '../../support/turn.ts';
 
 function start(count = 95) {
-  const all = numbered(count);
-  const service = new HeldReads((request) => honestPage(all, request));
-  const list = new PagedList<Row>(service.read, { limit: () => 10, now: () => 0 });
+  const { service, list } = startList({ count });
   return { service, list, held: () => list.state.rows.length };
 }
 

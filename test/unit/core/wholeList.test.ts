@@ -8,8 +8,9 @@ import { isServiceError, ServiceError } from '../../../src/core/failure.ts';
 import type { PageRequest } from '../../../src/core/pageWalk.ts';
 import { WholeList } from '../../../src/core/wholeList.ts';
 import { noAbort } from '../../support/client.ts';
-import { HeldReads, turn } from '../../support/heldReads.ts';
+import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage, keysOf, numbered, type Row, rowsOf } from '../../support/pages.ts';
+import { turn } from '../../support/turn.ts';
 
 /** Reads all; `answer` is told how many pages were answered before. */
 async function readAll(answer: (request: PageRequest, before: number) => Page<Row>) {

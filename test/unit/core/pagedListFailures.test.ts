@@ -44,6 +44,28 @@ describe('a page that fails', () => {
     assert.deepEqual(service.pages, ['1/10', '2/10', '2/10']);
   });
 
+  it('ends Load All when the first page fails', async () => {
+    const { list, service } = startList();
+    const loading = list.loadAll();
+    await turn();
+    service.waiting[0]!.fail();
+    await turn();
+    assert.deepEqual([list.state.work, service.pages], [undefined, ['1/10']]);
+    await loading;
+    assert.equal(list.state.failure?.during, 'first');
+  });
+
+  it('requests the first page again for a Load All that waited for it', async () => {
+    const { all, list, service } = startList();
+    void list.open();
+    const loading = list.loadAll();
+    await turn();
+    service.waiting[0]!.fail();
+    await service.serve(loading);
+    assert.deepEqual(service.pages.slice(0, 2), ['1/10', '1/10']);
+    assert.deepEqual([list.state.rows, list.state.failure], [all, undefined]);
+  });
+
   it('keeps the pages before the one that fails in Load All, and cancels the requests after it', async () => {
     const { list, service, all } = startList({ count: 95 });
     await service.serve(list.open());

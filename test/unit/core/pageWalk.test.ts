@@ -74,6 +74,22 @@ describe('reading a list from a correct service (§4.4)', () => {
     assert.deepEqual([doubtful.request()?.page, doubtful.request(1)], [2, undefined]);
   });
 
+  it('knows the page that holds a row', () => {
+    const { walk } = walkThrough((request) => honestPage(all, request), 10);
+    assert.deepEqual(
+      ['0', '9', '10', '44', '45'].map((key) => walk.pageOf(key)),
+      [
+        { page: 1, limit: 10 },
+        { page: 1, limit: 10 },
+        { page: 2, limit: 10 },
+        { page: 5, limit: 10 },
+        undefined,
+      ],
+    );
+    walk.take();
+    assert.equal(walk.pageOf('0'), undefined, 'rows that were taken are on no page');
+  });
+
   it('adds rows to the same array', () => {
     const walk = new PageWalk<Row>(10);
     const { rows } = walk;
@@ -107,6 +123,14 @@ describe('reading a list without totals', () => {
     walk.add(first, bare(honestPage(all, first).rows, { totalResults: 45 }));
     walk.add({ page: 2, limit: 10 }, bare(all.slice(10, 20)));
     assert.deepEqual([walk.total, walk.drifted, walk.ended], [45, false, false]);
+  });
+
+  it('ends at the last page that totalPages names', () => {
+    const { walk, asked } = walkThrough(
+      (request) => bare(honestPage(all, request).rows, { totalPages: 2 }),
+      10,
+    );
+    assert.deepEqual([asked, walk.rows.length], [['1/10', '2/10'], 20]);
   });
 
   it('has no total before the end', () => {
@@ -207,6 +231,12 @@ describe('a service with wrong totals', () => {
     assert.deepEqual([walk.short, walk.total], [true, 1e15]);
   });
 
+  it('gives totalResults as the total although totalPages says that more is to come', () => {
+    const walk = new PageWalk<Row>(10);
+    walk.add({ page: 1, limit: 10 }, bare(numbered(10), { totalResults: 10, totalPages: 2 }));
+    assert.deepEqual([walk.total, walk.ended], [10, false]);
+  });
+
   it('does not give a total below the number of rows held', () => {
     const { walk } = walkLies(() => ({ totalResults: 7 }));
     assert.equal(walk.total, 45);
@@ -239,6 +269,18 @@ describe('a service that uses a limit of its own', () => {
       );
       assert.deepEqual(walk.rows, all, `cap ${cap}`);
     }
+  });
+
+  it('reports drift when a row comes twice after its limit became smaller', () => {
+    const rows = numbered(45);
+    const walk = new PageWalk<Row>(10);
+    walk.add({ page: 1, limit: 10 }, honestPage(rows, { page: 1, limit: 10 }));
+    // With six per page, page 2 starts among the rows that are held: those are no drift.
+    walk.add({ page: 2, limit: 10 }, honestPage(rows, { page: 2, limit: 6 }));
+    assert.equal(walk.drifted, false);
+    rows.unshift(rows.pop()!);
+    walk.add({ page: 3, limit: 6 }, honestPage(rows, { page: 3, limit: 6 }));
+    assert.equal(walk.drifted, true);
   });
 
   it('skips no row when its limit is smaller and there are no totals', () => {

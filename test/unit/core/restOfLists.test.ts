@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { RestOfLists } from '../../../src/core/restOfLists.ts';
+import { isUnfinished, RestOfLists } from '../../../src/core/restOfLists.ts';
 import { startList } from '../../support/heldList.ts';
 import { turn } from '../../support/turn.ts';
 
@@ -14,7 +14,43 @@ async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
   await other;
 }
 
+describe('a list with more to read', () => {
+  it('is any list but one that was read to its end', async () => {
+    const { service, list } = start(25);
+    assert.equal(isUnfinished(list.state), true, 'not opened');
+    await service.serve(list.open());
+    assert.equal(isUnfinished(list.state), true, 'one page of three');
+    await service.serve(list.loadAll());
+    assert.equal(isUnfinished(list.state), false, 'complete');
+  });
+});
+
 describe('reading the rest of the lists', () => {
+  it('is neither reading nor stopped before it begins', () => {
+    assert.equal(new RestOfLists([start().list]).work, undefined);
+  });
+
+  it('reads no second page if it is stopped while it reads the first', async () => {
+    const { service, list, held } = start();
+    const rest = new RestOfLists([list]);
+    const read = rest.read();
+    await turn();
+    rest.stop();
+    await service.serve(read);
+    assert.deepEqual([service.pages, held(), list.state.hasMore], [['1/10'], 10, true]);
+  });
+
+  it('ends if the first page fails', async () => {
+    const { service, list } = start();
+    const rest = new RestOfLists([list]);
+    const read = rest.read();
+    await turn();
+    service.waiting[0]!.fail();
+    await turn();
+    assert.deepEqual([rest.work, service.pages], [undefined, ['1/10']]);
+    await read;
+  });
+
   it('reads all of both, from lists that were never opened', async () => {
     const [one, other] = [start(), start(25)];
     const rest = new RestOfLists([one.list, other.list]);

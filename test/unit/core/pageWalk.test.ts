@@ -172,6 +172,15 @@ describe('reading a list that changes between two pages', () => {
     assert.equal(walk.short, true);
   });
 
+  it('reports drift after a held row moved into a later page', () => {
+    const rows = numbered(20);
+    const { walk } = walkThrough((request) => {
+      if (request.page === 2) rows.splice(15, 0, ...rows.splice(3, 1));
+      return honestPage(rows, request);
+    }, 10);
+    assert.deepEqual([walk.drifted, walk.rows.length], [true, 19]);
+  });
+
   it('counts unreadable items, so that the list is not reported as short', () => {
     const { walk } = walkThrough(
       ({ page }) =>

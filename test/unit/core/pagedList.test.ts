@@ -271,6 +271,16 @@ describe('refreshing a list', () => {
     assert.equal(list.state.hasMore, true);
   });
 
+  it('reads as many pages as it held when the pages of the service hold more than 100 items', async () => {
+    const { list, service } = startList({
+      count: 450,
+      answer: (rows, { page }) => honestPage(rows, { page, limit: 200 }),
+    });
+    await service.serve(list.open());
+    await service.serve(list.refresh());
+    assert.deepEqual([list.state.rows.length, service.pages], [200, ['1/10', '1/10']]);
+  });
+
   it('reads to the new end if the list was complete', async () => {
     const { list, service, all } = startList({ count: 25 });
     await service.serve(list.loadAll());

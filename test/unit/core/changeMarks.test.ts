@@ -25,7 +25,7 @@ const rows = (text: string): Markable[] =>
 const said = (marks: ReadonlyMap<string, ChangeMark>) =>
   [...marks].map(([key, mark]) => `${key} ${markWords(mark)}`).join(', ');
 
-describe('what a refresh found', () => {
+describe('finding the changes between two refreshes', () => {
   const cases: readonly {
     readonly name: string;
     readonly before: string;
@@ -130,7 +130,7 @@ describe('what a refresh found', () => {
       keys.map((key, at): Markable => ({ key: String(key), status: statuses[at] })),
     );
 
-  it('holds for any rows: marks are of rows there are, and only of rows that differ', () => {
+  it('marks only rows that are in the list and differ, for any rows', () => {
     fc.assert(
       fc.property(anyRows, anyRows, fc.boolean(), (before, after, complete) => {
         const marks = marksAfter(new Map(), { rows: before, complete }, after);
@@ -150,7 +150,7 @@ describe('what a refresh found', () => {
     );
   });
 
-  it('holds for any service: what only slides into a page is never new', () => {
+  it('does not mark a row as new that only moved into a page, for any service', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20 }),
@@ -166,7 +166,7 @@ describe('what a refresh found', () => {
     );
   });
 
-  it('holds for any two refreshes: back where one looked last, nothing is marked as changed', () => {
+  it('marks nothing as changed if the rows are again as last seen, for any two refreshes', () => {
     fc.assert(
       fc.property(anyRows, anyRows, (first, second) => {
         const once = marksAfter(new Map(), { rows: first, complete: true }, second);
@@ -191,7 +191,7 @@ describe('the marks of a list', () => {
     return { all, service, list, marks };
   };
 
-  it('come of a refresh, not of Load more or Load All', async () => {
+  it('are set by a refresh, not by Load More or Load All', async () => {
     const { all, service, list, marks } = await start(35);
     all[0] = { key: '0', status: 'y' };
     await service.serve(list.loadMore());
@@ -202,7 +202,7 @@ describe('the marks of a list', () => {
     assert.equal(said(marks.marks), '0 was x, n new');
   });
 
-  it('add up over refreshes, since the first of them', async () => {
+  it('are collected over several refreshes', async () => {
     const { all, service, list, marks } = await start(15);
     const { asOf } = list.state;
     all.unshift({ key: 'n', status: 'x' });
@@ -214,7 +214,7 @@ describe('the marks of a list', () => {
     assert.deepEqual(markCounts(marks.marks, String), ['1 new', '1 changed']);
   });
 
-  it('go one by one as rows are looked at, and start anew with the time then', async () => {
+  it('are removed for each row that is viewed', async () => {
     const { all, service, list, marks } = await start(5);
     const seen: string[][] = [];
     marks.onSeen((keys) => seen.push([...keys]));
@@ -232,7 +232,7 @@ describe('the marks of a list', () => {
     assert.deepEqual([said(marks.marks), marks.since], ['o new', asOf]);
   });
 
-  it('stay when a refresh fails or is stopped, and go with the service', async () => {
+  it('stay when a refresh fails or is stopped, and are removed on reset', async () => {
     const { all, service, list, marks } = await start(5);
     all.unshift({ key: 'n' });
     await service.serve(list.refresh());

@@ -60,7 +60,7 @@ describe('reading the rest of the lists', () => {
     assert.deepEqual([one.held(), other.held(), rest.work], [95, 25, undefined]);
   });
 
-  it('ends what it began when it is stopped, and goes on when asked again', async () => {
+  it('cancels its own Load All when it is stopped, and continues when asked again', async () => {
     const { service, list, held } = start();
     await service.serve(list.open());
     const rest = new RestOfLists([list]);
@@ -77,7 +77,7 @@ describe('reading the rest of the lists', () => {
     assert.equal(held(), 95);
   });
 
-  it('leaves a Load All alone that a person had begun', async () => {
+  it('does not cancel a Load All that it did not start', async () => {
     const { service, list, held } = start();
     await service.serve(list.open());
     const all = list.loadAll();
@@ -90,7 +90,7 @@ describe('reading the rest of the lists', () => {
     assert.equal(held(), 95);
   });
 
-  it('lets a first page or a refresh come to its end, and asks for no more then', async () => {
+  it('does not cancel a first page or a refresh, and sends no request after it', async () => {
     for (const work of ['open', 'refresh'] as const) {
       const { service, list, held } = start();
       if (work === 'refresh') await service.serve(list.open());
@@ -105,7 +105,7 @@ describe('reading the rest of the lists', () => {
     }
   });
 
-  it('asks for nothing more if it is stopped while it waits for a first page', async () => {
+  it('sends no request if it is stopped while it waits for a first page', async () => {
     for (const end of ['fail', 'reset'] as const) {
       const { service, list } = start();
       const opened = list.open();
@@ -121,7 +121,7 @@ describe('reading the rest of the lists', () => {
     }
   });
 
-  it('goes on after a refresh that came in between', async () => {
+  it('continues after a refresh that replaced its Load All', async () => {
     const { service, list, held } = start();
     await service.serve(list.open());
     const rest = new RestOfLists([list]);
@@ -132,7 +132,7 @@ describe('reading the rest of the lists', () => {
     assert.equal(held(), 95);
   });
 
-  it('stops at a page that fails, and tries again when asked', async () => {
+  it('ends at a page that fails, and continues when asked again', async () => {
     const { service, list, held } = start();
     await service.serve(list.open());
     const rest = new RestOfLists([list]);
@@ -149,7 +149,7 @@ describe('reading the rest of the lists', () => {
     assert.deepEqual([before < 95, held(), list.state.failure], [true, 95, undefined]);
   });
 
-  it('tries a first page again that failed before', async () => {
+  it('requests a first page again that failed before', async () => {
     const { service, list, held } = start();
     const opened = list.open();
     await turn();

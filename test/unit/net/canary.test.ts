@@ -88,7 +88,7 @@ const echoes: Readonly<Record<string, (socket: Socket) => unknown>> = {
   'never: it breaks off at once': (socket) => socket.resetAndDestroy(),
 };
 
-describe('the token is in no error, whatever a service does with it', () => {
+describe('the token does not appear in errors', () => {
   const toClose: { close(): Promise<unknown> }[] = [];
   afterEach(async () => {
     for (const one of toClose.splice(0).reverse()) await one.close();
@@ -123,7 +123,7 @@ describe('the token is in no error, whatever a service does with it', () => {
     });
   }
 
-  it('where nothing can be reached', async () => {
+  it('when nothing can be reached', async () => {
     const server = await startRawServer(() => undefined);
     await server.close();
     const { client, transport } = clientFor(server.origin);

@@ -34,12 +34,12 @@ describe('finding the changes between two refreshes', () => {
     readonly marks?: readonly (readonly [string, ChangeMark])[];
     readonly said: string;
   }[] = [
-    { name: 'nothing', before: 'a:x b:y', after: 'a:x b:y', said: '' },
+    { name: 'no change', before: 'a:x b:y', after: 'a:x b:y', said: '' },
     { name: 'a new row at the top', before: 'a b', after: 'n a b', said: 'n new' },
     { name: 'a new row among others', before: 'a b', after: 'a n b', said: 'n new' },
     { name: 'a new row at the end of all', before: 'a b', after: 'a b n', said: 'n new' },
     {
-      name: 'rows that moved up from pages not held',
+      name: 'rows that moved up from pages that were not loaded',
       before: 'a b c d',
       after: 'b d e f',
       complete: false,
@@ -60,13 +60,13 @@ describe('finding the changes between two refreshes', () => {
       said: 'n new',
     },
     {
-      name: 'only rows never seen, with more to come',
+      name: 'only new rows, in an incomplete list',
       before: 'a b',
       after: 'c d',
       complete: false,
       said: '',
     },
-    { name: 'the first rows of all', before: '', after: 'a b', said: 'a new, b new' },
+    { name: 'the first rows of an empty list', before: '', after: 'a b', said: 'a new, b new' },
     {
       name: 'changed status',
       before: 'a:processing b c:x',
@@ -74,20 +74,20 @@ describe('finding the changes between two refreshes', () => {
       said: 'a was processing, b had no status, c was x',
     },
     {
-      name: 'a new order alone',
+      name: 'another order only',
       before: 'a:x b:y c:z',
       after: 'c:z a:x b:y',
       said: '',
     },
     {
-      name: 'a second change: it was what was seen last',
+      name: 'a second change: the mark keeps the status last seen',
       before: 'a:two b:x',
       after: 'a:three b:x',
       marks: [['a', { kind: 'changed', was: 'one' }]],
       said: 'a was one',
     },
     {
-      name: 'a change taken back',
+      name: 'a change that was undone',
       before: 'a:two',
       after: 'a:one',
       marks: [['a', { kind: 'changed', was: 'one' }]],
@@ -101,7 +101,7 @@ describe('finding the changes between two refreshes', () => {
       said: 'n new',
     },
     {
-      name: 'a marked row that went away',
+      name: 'a marked row that was removed',
       before: 'n a',
       after: 'a',
       marks: [['n', { kind: 'new' }]],

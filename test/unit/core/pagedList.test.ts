@@ -88,7 +88,7 @@ describe('loading more of a list', () => {
     await service.serve(list.loadAll());
     assert.deepEqual(told, [
       '20 rows, all',
-      // The page it held last, read again to see whether the list moved: it is from now.
+      // The last held page, read again to see whether the list changed: it sets `asOf`.
       '20 rows, all',
       '30 rows, all',
       '40 rows, all',

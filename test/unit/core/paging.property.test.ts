@@ -16,11 +16,11 @@ const wrong = fc.oneof(
 );
 const wrongs = fc.infiniteStream(wrong);
 const next = <T>(stream: Iterator<T>) => stream.next().value as T;
-/** Pages it takes, and the patience with a list that claims to go on. */
+/** The pages of the list, and the few read beyond its end while the totals promise more. */
 const bound = (count: number, limit: number) => Math.ceil(count / limit) + 4;
 
 describe('reading a list that does not change', () => {
-  /** Envelope members that may lie on every page while rows are cut honestly. */
+  /** Which totals are right; the rows of each page always are. */
   const survivable = ['neither total', 'totalResults', 'totalPages'] as const;
   for (const honest of survivable) {
     const what = honest === 'neither total' ? 'both totals are missing' : `only ${honest} is true`;
@@ -67,7 +67,7 @@ describe('reading a list that does not change', () => {
           limit,
           3 * bound(count, 1),
         );
-        // Pages under a new limit may bring nothing new, and patience ends after three in a row.
+        // Pages under a new limit may bring nothing new, and three such pages in a row end the walk.
         if (limits.length <= 2) assert.deepEqual(walk.rows, all);
         else if (totals && !walk.short) assert.equal(walk.rows.length, count);
         assert.equal(new Set(keysOf(walk.rows)).size, walk.rows.length);
@@ -163,7 +163,7 @@ describe('reading a list that changes between two pages', () => {
       if (request.page === 2) all.splice(0, 1).forEach(() => all.push({ key: 'new' }));
       return honestPage(all, request);
     }, 10);
-    // A limit of what totals can tell, kept here so that nobody promises more.
+    // Neither the total nor a repeated row shows this change: a known limit of drift detection.
     assert.ok(!keysOf(walk.rows).includes('10'));
     assert.equal(reports(walk), false);
   });
@@ -340,7 +340,7 @@ class World {
 async function run(given: ConstructorParameters<typeof World>[0] & { steps: readonly Step[] }) {
   const made = new World(given);
   for (const next of given.steps) await made.take(next);
-  // Rows come one by one at worst, and a list that promises more is asked a few times beyond.
+  // At worst each page brings one row, and a few pages more are read beyond the end.
   await made.calm(400);
   return made;
 }

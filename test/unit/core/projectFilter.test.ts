@@ -34,7 +34,7 @@ describe('a filter of projects', () => {
     ['a part of the mint address', { text: 'KXBC' }],
     ['the status', { text: 'process' }],
     ['words of several of these, in any order', { text: ' hld  harbor ' }],
-    ['blanks, which ask for nothing', { text: '   ' }],
+    ['blanks only, which filter nothing', { text: '   ' }],
     ['its status among others', { statuses: ['failed', 'Processing'] }],
     ['its kind', { transferable: [true] }],
     ['all of these at once', { text: 'lights', statuses: ['Processing'], transferable: [true] }],
@@ -46,7 +46,7 @@ describe('a filter of projects', () => {
   }
 
   const misses: readonly (readonly [string, ProjectFilter])[] = [
-    ['one of the words is nowhere', { text: 'harbor ember' }],
+    ['one of the words does not occur in it', { text: 'harbor ember' }],
     ['a word would have to go across two members', { text: 'lightshld' }],
     ['it has another status', { statuses: ['processing'] }],
     ['it has a status and none is asked for', { statuses: [null] }],

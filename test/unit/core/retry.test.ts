@@ -57,7 +57,7 @@ describe('the number of attempts for each failure', () => {
   for (const [most, failures] of Object.entries(table)) {
     for (const failure of failures) {
       const { kind, ...rest } = failure;
-      it(`${kind} ${Object.values(rest).join(' ')}: ${most} in all`, () => {
+      it(`${kind} ${Object.values(rest).join(' ')}: ${most} at most`, () => {
         assert.equal(tries(failure), Number(most));
       });
     }

@@ -14,7 +14,7 @@ const PAGES_AT_A_TIME = 4;
 
 interface ReadPlan {
   readonly width?: number;
-  /** Items from the start of the list beyond which nothing is asked ahead. */
+  /** Items from the start of the list beyond which nothing is asked. */
   readonly upTo?: number;
   readonly enough: () => boolean;
   readonly hidden?: boolean;

@@ -36,7 +36,7 @@ export class ReadAhead<Row extends { readonly key: string }> {
     while (this.#asked.length < this.#width) {
       const request = this.#walk.request(this.#asked.length);
       if (!request) break;
-      if (this.#asked.length > 0 && (request.page - 1) * request.limit >= this.#upTo) break;
+      if ((request.page - 1) * request.limit >= this.#upTo) break;
       const page = this.#read(request, this.#controller.signal);
       // Whoever waits for it sees its failure; a page dropped unread has nobody to tell.
       page.catch(() => undefined);

@@ -75,7 +75,7 @@ describe('The contract of service-interface', () => {
     return typeof sent === 'number' && sent >= 0 ? String(sent) : undefined;
   }
 
-  it('is kept by every request for Projects, and every page is decoded', async () => {
+  it('every request for Projects is valid, and every page is decoded', async () => {
     let rows = 0;
     for (const seed of SEEDS) {
       const rig = rigWith(seed);
@@ -87,7 +87,7 @@ describe('The contract of service-interface', () => {
     assert.ok(rows > SEEDS.length, `only ${rows} rows`);
   });
 
-  it('is kept by every request for Collections, and every page is decoded', async () => {
+  it('every request for Collections is valid, and every page is decoded', async () => {
     let rows = 0;
     for (const seed of SEEDS) {
       const rig = rigWith(seed);
@@ -99,7 +99,7 @@ describe('The contract of service-interface', () => {
     assert.ok(rows > SEEDS.length, `only ${rows} rows`);
   });
 
-  it('is kept by every request for stats, and all counts are decoded', async () => {
+  it('every request for stats is valid, and all counts are decoded', async () => {
     const ids = ['0', '12', '2147483648', '9007199254740993'];
     for (const seed of SEEDS) {
       const rig = rigWith(seed);
@@ -115,7 +115,7 @@ describe('The contract of service-interface', () => {
     }
   });
 
-  it('is kept by a list that opens, loads all and refreshes, whatever the totals claim', async () => {
+  it('a list sends only valid requests when it opens, loads all and refreshes, with any totals', async () => {
     for (const seed of SEEDS.slice(0, 20)) {
       const rig = rigWith(seed);
       for (const list of [rig.projects, rig.collections]) {
@@ -131,7 +131,7 @@ describe('The contract of service-interface', () => {
     }
   });
 
-  it('has a 401 whose body is not shown, and its words do not depend on it', async () => {
+  it('the words for a 401 do not depend on its body', async () => {
     for (const seed of SEEDS.slice(0, 5)) {
       const rig = rigWith(seed, `seed=${seed}, code=401`);
       await rig.projects.open();
@@ -144,7 +144,7 @@ describe('The contract of service-interface', () => {
     }
   });
 
-  describe('is held to by the service that answers here: it refuses', () => {
+  describe('the test service refuses', () => {
     const refused: readonly (readonly [string, number, string, Record<string, string>?])[] = [
       ['no Authorization header', 401, '/v2/projects?page=1&limit=50', {}],
       ['another scheme of Authorization', 401, '/v1/collections', { authorization: 'Basic eDp5' }],
@@ -164,7 +164,7 @@ describe('The contract of service-interface', () => {
       });
     }
 
-    it('nothing of what is like it and valid', async () => {
+    it('no similar valid request', async () => {
       for (const path of [
         '/v2/projects',
         '/v2/projects?page=1&limit=100',

@@ -63,7 +63,7 @@ describe('Auth', () => {
     });
   });
 
-  fault('403: no sign-in is asked for, the words say what to do', async () => {
+  fault('403: the words say what to do, and the token does not count as refused', async () => {
     const { service, rig, refusals } = await refusing();
     service.fail(() => ({ status: 403 }));
     await rig.projects.open();
@@ -74,7 +74,7 @@ describe('Auth', () => {
     });
   });
 
-  fault('403 on one list only: the other goes on', async () => {
+  fault('403 on one list only: the other list still loads', async () => {
     const { service, rig } = await refusing();
     service.fail(({ path }) => (path === '/v1/collections' ? { status: 403 } : undefined));
     await rig.collections.open();

@@ -143,7 +143,7 @@ describe('Auth', () => {
     },
   );
 
-  fault('SecretStorage that throws at sign-out: nobody is told it worked', async () => {
+  fault('SecretStorage that throws at sign-out: success is not reported', async () => {
     const service = await open.service();
     const secrets = new FakeSecrets();
     const window = await openWindow({

@@ -26,7 +26,7 @@ describe('Auth', () => {
   /** Notices name a time, which is another one in each run. */
   const sees = ({ projects }: FakeWindow) => projects.sees.replace(/\d\d:\d\d:\d\d/, '14:02:11');
 
-  fault('no token: nothing is asked of anybody', async () => {
+  fault('no token: no request is sent', async () => {
     const service = await open.service();
     const window = await windowWith({});
     window.projects.show();
@@ -112,7 +112,7 @@ describe('Auth', () => {
     return tell(window.projects.sees, service.requests.length, { sees: '1 | 1 row', requests: 3 });
   });
 
-  fault('secret that vanishes: a calm sign-in, and the rows go', async () => {
+  fault('secret deleted while the window is open: the rows go, and no error is shown', async () => {
     const service = await open.service();
     const secrets = new FakeSecrets();
     const window = await windowWith({
@@ -132,7 +132,7 @@ describe('Auth', () => {
     });
   });
 
-  fault('secret that vanishes while the window is closed', async () => {
+  fault('secret deleted while the window is closed', async () => {
     const service = await open.service();
     const secrets = new FakeSecrets();
     await keepSignIn(secrets, { address: service.address, token: TOKEN });

@@ -25,7 +25,7 @@ describe('HTTP', () => {
     });
   });
 
-  fault('404 on a later page: the rows stay, and so does Load more', async () => {
+  fault('404 on a later page: the rows and Load more stay', async () => {
     const service = await open.service({ projects: rows(30) });
     const rig = open.rig(service.address, { pageSize: 10 });
     await rig.projects.open();
@@ -102,7 +102,7 @@ describe('HTTP', () => {
     });
   });
 
-  fault('no answer is kept: a refresh asks again and shows what changed', async () => {
+  fault('no answer is cached: a refresh requests again and shows the changes', async () => {
     const service = await open.service();
     const rig = open.rig(service.address);
     await rig.projects.open();

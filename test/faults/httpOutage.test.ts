@@ -38,7 +38,7 @@ describe('HTTP', () => {
     });
   });
 
-  fault('lasting 503: the refresh of a person asks at once, and only once', async () => {
+  fault('lasting 503: a manual refresh sends one request at once', async () => {
     const { look, refresh, requests } = await outage();
     await look();
     await look();
@@ -53,7 +53,7 @@ describe('HTTP', () => {
     });
   });
 
-  fault('503 that ends: the refresh of a person finds out', async () => {
+  fault('503 that ends: a manual refresh is sent at once and answered', async () => {
     const { service, look, refresh, requests } = await outage();
     await look();
     await look();
@@ -67,7 +67,7 @@ describe('HTTP', () => {
     });
   });
 
-  fault('503 that ends: after 30 seconds one request of any kind finds out', async () => {
+  fault('503 that ends: the first request after 30 seconds is sent and answered', async () => {
     const { service, rig, look, requests } = await outage();
     await look();
     await look();

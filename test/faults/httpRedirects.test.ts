@@ -42,7 +42,7 @@ describe('HTTP', () => {
     });
   });
 
-  fault('redirect to another origin: it never hears of it', async () => {
+  fault('redirect to another origin: it gets no request', async () => {
     const other = await open.service();
     const { service, rig } = await leading(() => `${other.address}/v2/projects`);
     await rig.projects.open();
@@ -78,7 +78,7 @@ describe('HTTP', () => {
     });
   });
 
-  fault('redirect with credentials in the address: they go nowhere', async () => {
+  fault('redirect with credentials in the address: they are not sent', async () => {
     const { service, rig } = await leading((address) => `${address.replace('//', '//me:pass@')}/x`);
     await rig.projects.open();
     const authorizations = service.requests.map(({ headers }) => headers.authorization);

@@ -84,7 +84,7 @@ describe('HTTP', () => {
     });
   });
 
-  fault('429 with a wait that is none', async () => {
+  fault('429 with an invalid wait', async () => {
     const { service, rig } = await busy(() => 'soon');
     await rig.projects.open();
     return tell(rig.sees(), service.requests.length, {

@@ -49,7 +49,7 @@ describe('Paging', () => {
     return tell(sees(), requests(), { sees: '70', requests: 5 });
   });
 
-  fault('limit clamped in silence', async () => {
+  fault('limit clamped, and the service does not say so', async () => {
     const { projects, sees, requests, ids } = await list(70, clamped(70, 50));
     await projects.loadAll();
     assert.deepEqual(ids(), upTo(70));

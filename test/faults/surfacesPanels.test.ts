@@ -41,7 +41,7 @@ describe('Surfaces', () => {
     return tell(panel.sees, service.requests.length, { sees, requests: 0 });
   });
 
-  fault('reload of the window with a panel open that kept nothing to go by', async () => {
+  fault('reload of the window with a panel open whose stored state is invalid', async () => {
     const service = await the.service(rows(1));
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     const panels = [];

@@ -135,7 +135,7 @@ describe('Transport', () => {
     });
   }
 
-  fault('a second answer nobody asked for: it is not taken for the next one', async () => {
+  fault('a second answer without a request: it is not used for the next request', async () => {
     const other = page(40);
     const { rig, requests } = await asking((socket, request) => {
       const unasked = request === 1 ? `${HEAD}content-length: ${other.length}\r\n\r\n${other}` : '';

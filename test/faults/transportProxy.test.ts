@@ -120,7 +120,7 @@ describe('Transport', () => {
     });
   });
 
-  fault('proxy whose address is none: nothing goes around it', async () => {
+  fault('proxy with an invalid address: no request is sent without it', async () => {
     const { authorizations, address } = await behindProxy();
     const rig = rigWith(address, { proxy: 'proxy.example.test:8080' });
     await rig.projects.open();

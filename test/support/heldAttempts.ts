@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { type Failure, ServiceError } from '../../src/core/failure.ts';
 import { type Policy, RequestPolicy } from '../../src/core/policy.ts';
 import { FakeClock } from './fakeClock.ts';
+import { HeldCalls, OUT } from './heldCalls.ts';
 import { turn } from './turn.ts';
 
 /** One attempt that waits until the test ends it. */
@@ -16,7 +17,7 @@ export interface HeldAttempt {
   fail(failure?: Failure): void;
 }
 
-export const OUT: Failure = { kind: 'http', status: 503 };
+export { OUT };
 
 /** How one request ended: with its answer or a failure. */
 export type End = 'answer' | Failure;
@@ -26,9 +27,7 @@ export class PolicyBench {
   readonly clock = new FakeClock();
   readonly requests: RequestPolicy;
   readonly policy: Policy;
-  /** Every attempt so far, in order. */
-  readonly attempts: HeldAttempt[] = [];
-  readonly #waiting = new Set<HeldAttempt>();
+  readonly #calls = new HeldCalls<HeldAttempt>();
   readonly #signals = new Set<AbortSignal>();
 
   constructor(random: () => number = () => 0.5) {
@@ -36,9 +35,14 @@ export class PolicyBench {
     this.policy = this.requests.for('https://api.example.com');
   }
 
+  /** Every attempt so far, in order. */
+  get attempts(): HeldAttempt[] {
+    return this.#calls.asked;
+  }
+
   /** Attempts that nobody ended nor called off. */
   get waiting(): HeldAttempt[] {
-    return [...this.#waiting].filter(({ signal }) => !signal.aborted);
+    return this.#calls.waiting;
   }
 
   /** When each attempt began. */
@@ -86,22 +90,17 @@ export class PolicyBench {
   }
 
   #attempt(what: string, signal: AbortSignal): Promise<string> {
-    return new Promise((resolve, reject) => {
-      const attempt: HeldAttempt = {
+    return this.#calls.hold<string>(
+      ({ answer, fail }) => ({
         what,
         signal,
         at: this.clock.now(),
         answer: () => {
-          this.#waiting.delete(attempt);
-          resolve('answer');
+          answer('answer');
         },
-        fail: (failure = OUT) => {
-          this.#waiting.delete(attempt);
-          reject(new ServiceError(failure));
-        },
-      };
-      this.#waiting.add(attempt);
-      this.attempts.push(attempt);
-    });
+        fail,
+      }),
+      false,
+    );
   }
 }

@@ -1,39 +1,27 @@
-import { ServiceError } from '../../src/core/failure.ts';
 import type { Transport, TransportRequest, TransportResponse } from '../../src/core/transport.ts';
+import { HeldCalls } from './heldCalls.ts';
 
 /** One request that waits until the test answers it. */
 export interface HeldGet {
   readonly request: TransportRequest;
+  readonly signal: AbortSignal;
   /** With a status, and a body as JSON. */
   answer(status: number, body?: unknown, headers?: TransportResponse['headers']): void;
 }
 
 /** A network in which requests wait until the test answers them, or end by their signal. */
-export class HeldTransport implements Transport {
-  /** Every request so far, in order. */
-  readonly asked: HeldGet[] = [];
-  readonly #answered = new Set<HeldGet>();
-
-  /** Requests that were neither answered nor called off. */
-  get waiting(): HeldGet[] {
-    return this.asked.filter((get) => !get.request.signal.aborted && !this.#answered.has(get));
-  }
-
+export class HeldTransport extends HeldCalls<HeldGet> implements Transport {
   get(request: TransportRequest): Promise<TransportResponse> {
-    return new Promise((resolve, reject) => {
-      const get: HeldGet = {
+    return this.hold<TransportResponse>(
+      ({ answer }) => ({
         request,
+        signal: request.signal,
         answer: (status, body = {}, headers = {}) => {
-          this.#answered.add(get);
-          resolve({ status, headers, body: new TextEncoder().encode(JSON.stringify(body)) });
+          answer({ status, headers, body: new TextEncoder().encode(JSON.stringify(body)) });
         },
-      };
-      const end = () => {
-        reject(new ServiceError({ kind: 'aborted' }));
-      };
-      request.signal.addEventListener('abort', end, { once: true });
-      this.asked.push(get);
-    });
+      }),
+      true,
+    );
   }
 
   close(): Promise<void> {

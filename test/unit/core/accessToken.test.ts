@@ -7,8 +7,8 @@ import { AccessToken, parseToken } from '../../../src/core/accessToken.ts';
 const SECRET = 'sk-1234567890abcdef';
 const token = () => new AccessToken(SECRET, 'https://api.example.com');
 
-describe('token as it is pasted', () => {
-  it('loses the spaces and line breaks around it and nothing else', () => {
+describe('a pasted token', () => {
+  it('loses only the spaces and line breaks around it', () => {
     assert.deepEqual(parseToken(` ${SECRET}\r\n`), { ok: true, secret: SECRET });
     assert.deepEqual(parseToken('eyJ.a-b_c~+/=='), { ok: true, secret: 'eyJ.a-b_c~+/==' });
     assert.deepEqual(parseToken('Bearer'), { ok: true, secret: 'Bearer' });
@@ -42,8 +42,8 @@ describe('token as it is pasted', () => {
   }
 });
 
-describe('a held token', () => {
-  it('shows in nothing that could reach a log, a file or a panel', () => {
+describe('a stored token', () => {
+  it('does not appear in strings, JSON, errors or inspection output', () => {
     const held = token();
     const connection = { token: held, list: [held], map: new Map([['token', held]]) };
     const error = new Error(`failed with ${String(held)}`, { cause: held });
@@ -73,7 +73,7 @@ describe('a held token', () => {
     assert.equal(shown.String, '[token]');
   });
 
-  it('is given out as a bearer header, whatever the path', () => {
+  it('is given as a bearer header for any path of its origin', () => {
     for (const path of ['', '/v2/projects?page=1', '/redirected/elsewhere']) {
       assert.equal(
         token().authorizationFor(new URL(`https://api.example.com${path}`)),
@@ -83,7 +83,7 @@ describe('a held token', () => {
     assert.ok(token().authorizationFor(new URL('https://API.example.com:443/')));
   });
 
-  it('is refused to every other origin, without being named', () => {
+  it('is refused for any other origin, with an error that does not contain it', () => {
     for (const other of [
       'https://api.example.com:8443/',
       'http://api.example.com/',

@@ -23,7 +23,7 @@ const QUERY = 'Leave out the “?” and everything after it.';
 const FRAGMENT = 'Leave out the “#” and everything after it.';
 const CONTROL = 'The address holds a line break or another control character. Type it again.';
 
-describe('service address: where the token may go', () => {
+describe('service address: errors', () => {
   const refused: Readonly<Record<string, readonly string[]>> = {
     'Type the address of the service, for example https://api.example.com.': ['', '  ', '\n\t'],
     [WHOLE]: [
@@ -78,7 +78,7 @@ describe('service address: where the token may go', () => {
     });
   }
 
-  it('never repeats a password that was typed into it', () => {
+  it('never repeats a typed password in an error', () => {
     assert.doesNotMatch(refusal('https://user:hunter2@api.example.com'), /hunter2/);
   });
 });
@@ -97,7 +97,7 @@ describe('service address: http stays on this machine', () => {
     ['http://[::1]:9', '[::1]:9'],
     ['http://[0:0::0:1]', '[::1]'],
   ] as const) {
-    it(`takes ${typed}, which is loopback`, () => {
+    it(`accepts http with the loopback host ${typed}`, () => {
       const address = read(typed);
       assert.equal(address.loopback, true);
       assert.equal(address.host, host);
@@ -115,19 +115,19 @@ describe('service address: http stays on this machine', () => {
     '[::]',
     'xlocalhost',
   ]) {
-    it(`refuses http://${typed}, which only looks like it`, () => {
+    it(`rejects http://${typed}, which is not loopback`, () => {
       assert.equal(refusal(`http://${typed}`), CLEAR);
       assert.equal(read(`https://${typed}`).loopback, false);
     });
   }
 
-  it('knows loopback under https as well', () => {
+  it('recognises loopback with https as well', () => {
     assert.equal(read('https://localhost:8443').loopback, true);
     assert.equal(read('https://api.example.com').loopback, false);
   });
 });
 
-describe('service address: one spelling for one place', () => {
+describe('service address: normalising', () => {
   it('keeps a path prefix and drops slashes at the end', () => {
     assert.equal(read('https://example.com/nft/api').base, 'https://example.com/nft/api');
     assert.equal(read('https://example.com/nft/api///').base, 'https://example.com/nft/api');
@@ -151,7 +151,7 @@ describe('service address: one spelling for one place', () => {
     assert.equal(read('https://münze.example').host, 'xn--mnze-0ra.example');
   });
 
-  it('an @, or slashes, in the path are no credentials', () => {
+  it('does not take an @ or slashes in the path for credentials', () => {
     assert.equal(read('https://example.com/@team//x').base, 'https://example.com/@team//x');
   });
 });

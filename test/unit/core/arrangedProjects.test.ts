@@ -19,8 +19,8 @@ const idsOf = (rows: readonly Project[]) => rows.map(({ id }) => id).join(' ');
 const by = (change: Partial<Arrangement>): Arrangement => ({ ...AS_LISTED, ...change });
 const lamps = (...names: string[]) => names.map((name, at) => project(String(at + 1), { name }));
 
-describe('arranged projects', () => {
-  it('are the very rows of the list while nothing is arranged', () => {
+describe('filtered, sorted and grouped projects', () => {
+  it('are the row array of the list while nothing is arranged', () => {
     const arranged = new ArrangedProjects(collator);
     const rows = lamps('b', 'a');
     arranged.update(rows, AS_LISTED);
@@ -28,7 +28,7 @@ describe('arranged projects', () => {
     assert.equal(arranged.groups, undefined);
   });
 
-  it('take in rows that came at the end, each in its place', () => {
+  it('include added rows at their sorted positions', () => {
     const arranged = new ArrangedProjects(collator);
     const rows = lamps('m', 'c');
     const sorted = by({ sort: 'name' });
@@ -41,7 +41,7 @@ describe('arranged projects', () => {
     );
   });
 
-  it('tell when there is something else to show, and when there is not', () => {
+  it('change their version only if the shown rows change', () => {
     const arranged = new ArrangedProjects(collator);
     const rows = lamps('amber', 'blue');
     const filtered = by({ filter: { text: 'amber' } });
@@ -57,7 +57,7 @@ describe('arranged projects', () => {
     assert.notEqual(arranged.version, version, 'a row that matches');
   });
 
-  it('search only what matched before when a person types on', () => {
+  it('search only the earlier matches when the filter text gets longer', () => {
     const arranged = new ArrangedProjects(collator);
     let asked = 0;
     const rows = lamps('amber', 'blue', 'ambrosia').map((row) =>
@@ -75,7 +75,7 @@ describe('arranged projects', () => {
     assert.equal(idsOf(arranged.shown), '1');
   });
 
-  it('start anew with another array of rows', () => {
+  it('are computed again for another array of rows', () => {
     const arranged = new ArrangedProjects(collator);
     const filtered = by({ filter: { text: 'a' }, sort: 'name', group: 'kind' });
     arranged.update(lamps('ab', 'b', 'aa'), filtered);
@@ -84,7 +84,7 @@ describe('arranged projects', () => {
     assert.equal(arranged.groups?.[0]?.rows.length, 2);
   });
 
-  it('try a filter on a few rows at a time, and then have nothing left to try', () => {
+  it('test a new filter on a few rows at a time until all are tested', () => {
     const arranged = new ArrangedProjects(collator);
     let asked = 0;
     const rows = lamps('a', 'b', 'c').map((row) => {
@@ -100,7 +100,7 @@ describe('arranged projects', () => {
     assert.deepEqual([idsOf(arranged.shown), asked], ['2', 3]);
   });
 
-  it('let go of all they knew once nothing is arranged any more', () => {
+  it('are the rows of the list again once nothing is arranged', () => {
     const arranged = new ArrangedProjects(collator);
     const rows = lamps('a', 'b', 'c');
     arranged.update(rows, by({ filter: { text: 'b' } }));
@@ -109,7 +109,7 @@ describe('arranged projects', () => {
     assert.equal(arranged.shown, rows);
   });
 
-  it('are after any steps what they would be from scratch', () => {
+  it('are the same after any steps as if computed once', () => {
     const row = fc.record({
       name: fc.option(fc.constantFrom('Lamp 1', 'Lamp 2', 'lamp 10', 'Harbor'), { nil: undefined }),
       status: fc.constantFrom('failed', 'confirmed', 'odd', undefined),
@@ -163,13 +163,13 @@ describe('arranged projects', () => {
   });
 });
 
-describe('an arrangement that a workspace remembers', () => {
-  it('comes back as it was', () => {
+describe('an arrangement stored in a workspace', () => {
+  it('is read back unchanged', () => {
     const kept = by({ filter: { text: 'x' }, sort: 'id', group: 'kind' });
     assert.deepEqual(readArrangement(JSON.parse(JSON.stringify(kept))), kept);
   });
 
-  it('is none if it is anything else', () => {
+  it('is ignored if it is invalid', () => {
     for (const junk of [undefined, null, 3, 'x', [], { sort: 'size', group: {}, filter: 1 }]) {
       assert.equal(isAsListed(readArrangement(junk)), true);
     }

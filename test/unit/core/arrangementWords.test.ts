@@ -18,10 +18,10 @@ const unknown = listState(rows, { total: undefined, hasMore: true });
 const says = (change: Partial<Arrangement>, count: number, state = part) =>
   arrangementNotices({ ...AS_LISTED, ...change }, count, state, format).join(' ');
 
-describe('what a view says of its arrangement', () => {
+describe('the words for the filter, sort and groups of a view', () => {
   const filter = { statuses: ['processing'], text: 'harbor' };
 
-  it('names the filter, what matches and what that covers', () => {
+  it('name the filter, the number of matches and the rows searched', () => {
     assert.equal(
       says({ filter }, 12),
       'Filter: processing, “harbor”: 12 match among 300 loaded of 1,204.',
@@ -37,7 +37,7 @@ describe('what a view says of its arrangement', () => {
     );
   });
 
-  it('says what sorting and grouping cover while that is not everything', () => {
+  it('say how many rows are sorted and grouped while the list is incomplete', () => {
     assert.equal(says({ sort: 'name' }, 300), 'Sorted by name among 300 loaded of 1,204.');
     assert.equal(
       says({ sort: 'id', group: 'status' }, 300),
@@ -46,35 +46,35 @@ describe('what a view says of its arrangement', () => {
     assert.equal(says({ sort: 'id', group: 'status' }, 300, all), '');
   });
 
-  it('says only once what filter and order cover', () => {
+  it('say only once how many rows the filter and the sort cover', () => {
     assert.equal(
       says({ filter, group: 'kind' }, 12),
       'Filter: processing, “harbor”: 12 match among 300 loaded of 1,204. Grouped by kind.',
     );
   });
 
-  it('is nothing while nothing is arranged', () => {
+  it('are empty without filter, sort and groups', () => {
     assert.equal(says({}, 300), '');
   });
 
-  it('is short beside the view’s name', () => {
+  it('are short beside the name of the view', () => {
     assert.equal(matchCoverage(12, part, format), '12 match · 300 of 1,204');
     assert.equal(matchCoverage(12, all, format), '12 of 300 match');
   });
 
-  it('names statuses and kinds as alternatives, few of them by name', () => {
+  it('join statuses and kinds with “or”, and name only a few', () => {
     assert.equal(
       filterWords({ statuses: ['a', null, 'c', 'd', 'e'], transferable: [true, null] }),
       'a or no status or c or 2 more, transferable or kind not given',
     );
   });
 
-  it('shows text of unknown origin as plain text', () => {
+  it('show text of the service as plain text', () => {
     assert.equal(filterWords({ statuses: ['a\u202eb\nc'] }), 'ab c');
     assert.equal(groupTitle('status', 'a\u202eb'), 'ab');
   });
 
-  it('tells of a group how much of it may be missing', () => {
+  it('say for a group whether only loaded rows were counted', () => {
     assert.equal(groupCoverage(12, part, format), '12 of those loaded');
     assert.equal(groupCoverage(1200, all, format), '1,200');
     assert.equal(groupTitle('status', undefined), 'No status');

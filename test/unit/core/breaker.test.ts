@@ -31,8 +31,8 @@ function start() {
   return { clock, breaker, ask, open };
 }
 
-describe('a service that fails time after time', () => {
-  it('is left in peace after five failures in a row, for half a minute', () => {
+describe('a service that keeps failing', () => {
+  it('gets no request for 30 seconds after five failures in a row', () => {
     const { clock, ask, open } = start();
     open();
     assert.equal(ask('well'), 30_000);
@@ -42,7 +42,7 @@ describe('a service that fails time after time', () => {
     assert.equal(ask('well'), undefined);
   });
 
-  it('but not for failures with an answer between them', () => {
+  it('still gets requests if there is an answer between the failures', () => {
     const { ask } = start();
     for (let n = 0; n < 20; n++) assert.equal(ask(n % 5 === 4 ? 'well' : OUT), undefined);
   });
@@ -55,7 +55,7 @@ describe('a service that fails time after time', () => {
     { kind: 'network', code: 'CERT_HAS_EXPIRED', tls: true },
   ];
   for (const outage of outages) {
-    it(`an outage is: ${JSON.stringify(outage)}`, () => {
+    it(`counts as an outage: ${JSON.stringify(outage)}`, () => {
       const { ask } = start();
       for (let n = 0; n < 5; n++) assert.equal(ask(outage), undefined);
       assert.equal(ask('well'), 30_000);
@@ -72,7 +72,7 @@ describe('a service that fails time after time', () => {
     { kind: 'decode', what: 'notAList' },
   ];
   for (const answer of answers) {
-    it(`whoever gives an answer is there: ${JSON.stringify(answer)}`, () => {
+    it(`counts as an answer: ${JSON.stringify(answer)}`, () => {
       const { clock, ask, open } = start();
       open();
       clock.pass(30_000);
@@ -83,7 +83,7 @@ describe('a service that fails time after time', () => {
   }
 
   for (const nothing of ['unknown', { kind: 'aborted' }] as const) {
-    it(`a request given up tells nothing: ${JSON.stringify(nothing)}`, () => {
+    it(`counts as neither answer nor outage: ${JSON.stringify(nothing)}`, () => {
       const { ask } = start();
       for (let n = 0; n < 4; n++) ask(OUT);
       for (let n = 0; n < 9; n++) assert.equal(ask(nothing), undefined);
@@ -93,8 +93,8 @@ describe('a service that fails time after time', () => {
   }
 });
 
-describe('the one request that looks whether the service is back', () => {
-  it('is alone, until it has ended', () => {
+describe('the one request that checks whether the service is back', () => {
+  it('is the only request until it has ended', () => {
     const { clock, breaker, ask, open } = start();
     open();
     clock.pass(30_000);
@@ -104,7 +104,7 @@ describe('the one request that looks whether the service is back', () => {
     for (let n = 0; n < 3; n++) assert.equal(ask('well'), undefined);
   });
 
-  it('if it fails, there is peace for another half a minute', () => {
+  it('pauses requests for another 30 seconds if it fails', () => {
     const { clock, ask, open } = start();
     open();
     clock.pass(30_000);
@@ -114,7 +114,7 @@ describe('the one request that looks whether the service is back', () => {
     assert.equal(ask('well'), undefined);
   });
 
-  it('if it is given up, the next one looks at once', () => {
+  it('is followed at once by another if it is canceled', () => {
     const { clock, ask, open } = start();
     open();
     clock.pass(30_000);
@@ -122,7 +122,7 @@ describe('the one request that looks whether the service is back', () => {
     assert.equal(ask('well'), undefined);
   });
 
-  it('goes at once if a person asks, and counts like any other', () => {
+  it('is sent at once after `probeNow`, and its failure pauses requests again', () => {
     const { breaker, ask, open } = start();
     open();
     breaker.probeNow();
@@ -133,7 +133,7 @@ describe('the one request that looks whether the service is back', () => {
     assert.equal(ask('well'), undefined);
   });
 
-  it('a person who asks where all is well changes nothing', () => {
+  it('is not affected by `probeNow` before the failures', () => {
     const { breaker, ask, open } = start();
     breaker.probeNow();
     open();
@@ -141,8 +141,8 @@ describe('the one request that looks whether the service is back', () => {
   });
 });
 
-describe('requests that were under way as the service was given up', () => {
-  it('end without making room for a second look', () => {
+describe('requests that were sent before the pause began', () => {
+  it('do not allow a second check when they end', () => {
     for (const late of [OUT, 'unknown', { kind: 'aborted' }] as const) {
       const { clock, breaker, ask, open } = start();
       const straggler = breaker.enter();
@@ -156,7 +156,7 @@ describe('requests that were under way as the service was given up', () => {
     }
   });
 
-  it('do not make the peace longer, nor take back what a person asked for', () => {
+  it('neither lengthen the pause nor undo `probeNow` when they fail', () => {
     const { clock, breaker, ask, open } = start();
     const stragglers = [breaker.enter(), breaker.enter()];
     open();
@@ -168,7 +168,7 @@ describe('requests that were under way as the service was given up', () => {
     assert.equal(ask('well'), undefined);
   });
 
-  it('and are answered, show that it is back', () => {
+  it('end the pause when they are answered', () => {
     const { breaker, ask, open } = start();
     const straggler = breaker.enter();
     open();
@@ -178,7 +178,7 @@ describe('requests that were under way as the service was given up', () => {
 });
 
 describe('a clock that is set back by an hour', () => {
-  it('makes the peace no longer than half a minute', () => {
+  it('makes the pause no longer than 30 seconds', () => {
     const { clock, ask, open } = start();
     clock.set(3_600_000);
     open();

@@ -25,7 +25,7 @@ const rows = (text: string): Markable[] =>
 const said = (marks: ReadonlyMap<string, ChangeMark>) =>
   [...marks].map(([key, mark]) => `${key} ${markWords(mark)}`).join(', ');
 
-describe('what a refresh found', () => {
+describe('finding the changes between two refreshes', () => {
   const cases: readonly {
     readonly name: string;
     readonly before: string;
@@ -34,12 +34,12 @@ describe('what a refresh found', () => {
     readonly marks?: readonly (readonly [string, ChangeMark])[];
     readonly said: string;
   }[] = [
-    { name: 'nothing', before: 'a:x b:y', after: 'a:x b:y', said: '' },
+    { name: 'no change', before: 'a:x b:y', after: 'a:x b:y', said: '' },
     { name: 'a new row at the top', before: 'a b', after: 'n a b', said: 'n new' },
     { name: 'a new row among others', before: 'a b', after: 'a n b', said: 'n new' },
     { name: 'a new row at the end of all', before: 'a b', after: 'a b n', said: 'n new' },
     {
-      name: 'rows that moved up from pages not held',
+      name: 'rows that moved up from pages that were not loaded',
       before: 'a b c d',
       after: 'b d e f',
       complete: false,
@@ -60,13 +60,13 @@ describe('what a refresh found', () => {
       said: 'n new',
     },
     {
-      name: 'only rows never seen, with more to come',
+      name: 'only new rows, in an incomplete list',
       before: 'a b',
       after: 'c d',
       complete: false,
       said: '',
     },
-    { name: 'the first rows of all', before: '', after: 'a b', said: 'a new, b new' },
+    { name: 'the first rows of an empty list', before: '', after: 'a b', said: 'a new, b new' },
     {
       name: 'changed status',
       before: 'a:processing b c:x',
@@ -74,20 +74,20 @@ describe('what a refresh found', () => {
       said: 'a was processing, b had no status, c was x',
     },
     {
-      name: 'a new order alone',
+      name: 'another order only',
       before: 'a:x b:y c:z',
       after: 'c:z a:x b:y',
       said: '',
     },
     {
-      name: 'a second change: it was what was seen last',
+      name: 'a second change: the mark keeps the status last seen',
       before: 'a:two b:x',
       after: 'a:three b:x',
       marks: [['a', { kind: 'changed', was: 'one' }]],
       said: 'a was one',
     },
     {
-      name: 'a change taken back',
+      name: 'a change that was undone',
       before: 'a:two',
       after: 'a:one',
       marks: [['a', { kind: 'changed', was: 'one' }]],
@@ -101,7 +101,7 @@ describe('what a refresh found', () => {
       said: 'n new',
     },
     {
-      name: 'a marked row that went away',
+      name: 'a marked row that was removed',
       before: 'n a',
       after: 'a',
       marks: [['n', { kind: 'new' }]],
@@ -130,7 +130,7 @@ describe('what a refresh found', () => {
       keys.map((key, at): Markable => ({ key: String(key), status: statuses[at] })),
     );
 
-  it('holds for any rows: marks are of rows there are, and only of rows that differ', () => {
+  it('marks only rows that are in the list and differ, for any rows', () => {
     fc.assert(
       fc.property(anyRows, anyRows, fc.boolean(), (before, after, complete) => {
         const marks = marksAfter(new Map(), { rows: before, complete }, after);
@@ -150,7 +150,7 @@ describe('what a refresh found', () => {
     );
   });
 
-  it('holds for any service: what only slides into a page is never new', () => {
+  it('does not mark a row as new that only moved into a page, for any service', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20 }),
@@ -166,7 +166,7 @@ describe('what a refresh found', () => {
     );
   });
 
-  it('holds for any two refreshes: back where one looked last, nothing is marked as changed', () => {
+  it('marks nothing as changed if the rows are again as last seen, for any two refreshes', () => {
     fc.assert(
       fc.property(anyRows, anyRows, (first, second) => {
         const once = marksAfter(new Map(), { rows: first, complete: true }, second);
@@ -191,7 +191,7 @@ describe('the marks of a list', () => {
     return { all, service, list, marks };
   };
 
-  it('come of a refresh, not of Load more or Load All', async () => {
+  it('are set by a refresh, not by Load More or Load All', async () => {
     const { all, service, list, marks } = await start(35);
     all[0] = { key: '0', status: 'y' };
     await service.serve(list.loadMore());
@@ -202,7 +202,7 @@ describe('the marks of a list', () => {
     assert.equal(said(marks.marks), '0 was x, n new');
   });
 
-  it('add up over refreshes, since the first of them', async () => {
+  it('are collected over several refreshes', async () => {
     const { all, service, list, marks } = await start(15);
     const { asOf } = list.state;
     all.unshift({ key: 'n', status: 'x' });
@@ -214,7 +214,7 @@ describe('the marks of a list', () => {
     assert.deepEqual(markCounts(marks.marks, String), ['1 new', '1 changed']);
   });
 
-  it('go one by one as rows are looked at, and start anew with the time then', async () => {
+  it('are removed for each row that is viewed', async () => {
     const { all, service, list, marks } = await start(5);
     const seen: string[][] = [];
     marks.onSeen((keys) => seen.push([...keys]));
@@ -232,7 +232,7 @@ describe('the marks of a list', () => {
     assert.deepEqual([said(marks.marks), marks.since], ['o new', asOf]);
   });
 
-  it('stay when a refresh fails or is stopped, and go with the service', async () => {
+  it('stay when a refresh fails or is stopped, and are removed on reset', async () => {
     const { all, service, list, marks } = await start(5);
     all.unshift({ key: 'n' });
     await service.serve(list.refresh());

@@ -58,7 +58,7 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 describe('commands', () => {
-  it('that people see all do something, and none is hidden from them by mistake', () => {
+  it('are the same in package.json and in the list of ids', () => {
     assert.deepEqual([...contributed].sort(), [...commandIds].sort());
   });
 
@@ -67,21 +67,21 @@ describe('commands', () => {
     assert.equal(new Set(commandIds).size, commandIds.length);
   });
 
-  it('are found under Mintscope in the palette', () => {
+  it('have the category Mintscope', () => {
     for (const { command, category } of contributes.commands) {
       assert.equal(category, 'Mintscope', command);
       assert.match(command, /^mintscope\.\w+(\.\w+)?$/);
     }
   });
 
-  it('keep the titles that people know', () => {
+  it('keep their titles', () => {
     for (const { command, title } of contributes.commands) {
       assert.equal(title, titles[command] ?? title, command);
       assert.match(title ?? '', /^[A-Z].*[^.]$/, command);
     }
   });
 
-  it('behind links and menus all exist', () => {
+  it('in links and menus all exist', () => {
     const linked = [...text.matchAll(/\(command:([\w.]+)[^)]*\)/g)].map(([, id]) => id ?? '');
     const { menus, keybindings = [] } = contributes;
     const inMenus = [...Object.values(menus).flat(), ...keybindings].flatMap(

@@ -34,7 +34,7 @@ const failed = (failure: Failure, during: ListWork = 'more'): ListState<unknown>
 
 describe('a wait that the service asked for', () => {
   for (const failure of waits) {
-    it(`after ${failure.kind} is counted down from the moment it was said`, () => {
+    it(`after ${failure.kind} is counted down from the time of the answer`, () => {
       const hints = [0, 1, 30_000, 89_000, 89_500, 90_000, 200_000].map(
         (sinceMs) => describeFailure(failure, HOST, sinceMs).hint,
       );
@@ -48,7 +48,7 @@ describe('a wait that the service asked for', () => {
       }
     });
 
-    it(`after ${failure.kind} changes the words of a list until it is over, and not beyond`, () => {
+    it(`after ${failure.kind} changes the words of a list until it has passed`, () => {
       const state = failed(failure);
       assert.equal(countsDown(state, FAILED_AT), true);
       assert.equal(countsDown(state, FAILED_AT + 89_999), true);
@@ -56,7 +56,7 @@ describe('a wait that the service asked for', () => {
     });
   }
 
-  it('is named beside Load more as it is by now, not as it was', () => {
+  it('is shown beside Load More as the time that remains', () => {
     const more = (sinceMs: number) =>
       loadMoreWords(failed(waits[0]!), format, HOST, FAILED_AT + sinceMs).failure?.hint;
     assert.equal(more(0), 'Try again in 90 seconds.');
@@ -66,13 +66,13 @@ describe('a wait that the service asked for', () => {
     assert.equal(words?.hint, 'Try again in 45 seconds.');
   });
 
-  it('does not grow longer than it was because somebody sets the clock back', () => {
+  it('does not become longer after the clock was set back', () => {
     for (const failure of waits) {
       assert.equal(remainingWait(failure, -3_600_000), 90_000);
     }
   });
 
-  it('is none where none was asked for', () => {
+  it('is absent if the service asked for none', () => {
     for (const failure of [
       { kind: 'rateLimited' },
       { kind: 'http', status: 503 },
@@ -87,7 +87,7 @@ describe('a wait that the service asked for', () => {
 });
 
 describe('rows under a token that was refused', () => {
-  it('are marked with the time they are from, whatever was being done', () => {
+  it('show the time they are from, whatever request was refused', () => {
     for (const during of ['more', 'all', 'refresh'] as const) {
       const state = failed({ kind: 'auth', status: 401 }, during);
       const [notice] = listNotices(state, 'projects', format, HOST, (ms) => `14:02:0${ms}`, 0);

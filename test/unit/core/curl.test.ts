@@ -30,7 +30,7 @@ describe('Copy as cURL', () => {
       .trimEnd()
       .split('\n');
 
-  it('leaves the token to a variable', () => {
+  it('uses a variable instead of the token', () => {
     const line = curlCommand('https://api.example.com/v2/projects/t/12/stats');
     assert.equal(
       line,
@@ -48,18 +48,18 @@ describe('Copy as cURL', () => {
     'https://api.example.com/a;b|c>d<e#f',
   ];
   for (const url of hostile) {
-    it(`hands ${url} over as it is`, () => {
+    it(`passes ${url} to curl unchanged`, () => {
       assert.equal(run(curlCommand(url)).at(-1), url);
     });
   }
 
-  it('keeps curl from taking brackets for ranges', () => {
+  it('turns off globbing, so that curl does not expand brackets', () => {
     const url = 'http://[::1]:8080/v1/collections?page=1&limit=50';
     assert.deepEqual(run(curlCommand(url)).at(0), '--globoff');
     assert.equal(run(curlCommand(url)).at(-1), url);
   });
 
-  it('has nothing to break out of in any address that one can sign in to', () => {
+  it('quotes every service address safely for a shell', () => {
     for (const text of hostile.map((url) => url.replace(/[?#].*$/, ''))) {
       const parsed = parseServiceAddress(text);
       assert.ok(parsed.ok, text);

@@ -28,7 +28,7 @@ function start() {
 }
 
 describe('the deadline of a request', () => {
-  it('lets an answer in time through, and leaves nothing behind', async () => {
+  it('passes on an answer in time and leaves no timer or listener', async () => {
     const { policy, signal, clock, assertClean } = start();
     const run = policy(signal, async () => {
       await Promise.resolve();
@@ -39,7 +39,7 @@ describe('the deadline of a request', () => {
     assertClean();
   });
 
-  it('lets a failure through as it is, and leaves nothing behind', async () => {
+  it('passes on a failure unchanged and leaves no timer or listener', async () => {
     const { policy, signal, assertClean } = start();
     const error = new ServiceError({ kind: 'notFound' });
     await assert.rejects(
@@ -56,7 +56,7 @@ describe('the deadline of a request', () => {
     assertClean();
   });
 
-  it('ends a request that hangs, even one that ignores its signal', async () => {
+  it('ends a request that never ends, even if it ignores its signal', async () => {
     const { policy, signal, clock, assertClean } = start();
     const run = failureOf(policy(signal, never));
     clock.pass(29_999);
@@ -66,7 +66,7 @@ describe('the deadline of a request', () => {
     assertClean();
   });
 
-  it('tells the request that its time is up, so that sockets and bodies end', async () => {
+  it('aborts the signal of the request, so that its connection ends', async () => {
     const { policy, signal, clock } = start();
     let inner: AbortSignal | undefined;
     const run = failureOf(
@@ -82,7 +82,7 @@ describe('the deadline of a request', () => {
     assert.equal(signal.aborted, false, "the caller's own signal is not ours to end");
   });
 
-  it('says timeout though the request, once told, fails in its own words', async () => {
+  it('fails as a timeout even if the aborted request fails with another error', async () => {
     const { policy, signal, clock } = start();
     const run = failureOf(
       policy(
@@ -99,7 +99,7 @@ describe('the deadline of a request', () => {
     assert.equal((await run).kind, 'timeout');
   });
 
-  it('a late end of what was given up disturbs nobody', async () => {
+  it('ignores how the request ends after the timeout', async () => {
     const { policy, signal, clock } = start();
     const unhandled = await unhandledDuring(async () => {
       let fail: (error: Error) => void = () => undefined;
@@ -112,8 +112,8 @@ describe('the deadline of a request', () => {
   });
 });
 
-describe('a caller that changes its mind', () => {
-  it('is free at once, whatever the request does', async () => {
+describe('a caller that cancels', () => {
+  it('is rejected at once, even if the request does not end', async () => {
     const { policy, signal, caller, clock, assertClean } = start();
     let inner: AbortSignal | undefined;
     const run = policy(signal, (given) => {
@@ -127,7 +127,7 @@ describe('a caller that changes its mind', () => {
     clock.pass(60_000);
   });
 
-  it('before the request began, keeps it from beginning', async () => {
+  it('prevents the request if it cancels before the start', async () => {
     const { policy, signal, caller, assertClean } = start();
     caller.abort();
     let began = false;
@@ -140,7 +140,7 @@ describe('a caller that changes its mind', () => {
     assertClean();
   });
 
-  it('before the deadline, is told so and not of a timeout', async () => {
+  it('gets `aborted` and not a timeout if it cancels before the deadline', async () => {
     const { policy, signal, caller, clock } = start();
     const run = failureOf(policy(signal, never));
     caller.abort();
@@ -148,7 +148,7 @@ describe('a caller that changes its mind', () => {
     assert.deepEqual(await run, { kind: 'aborted' });
   });
 
-  it('after the answer came, changes nothing', async () => {
+  it('changes nothing if it cancels after the answer', async () => {
     const { policy, signal, caller } = start();
     const run = policy(signal, () => Promise.resolve('answer'));
     const answer = await run;
@@ -156,7 +156,7 @@ describe('a caller that changes its mind', () => {
     assert.equal(answer, 'answer');
   });
 
-  it('may have a hundred requests under one signal, and none stays behind', async () => {
+  it('leaves no listener after a hundred requests with one signal', async () => {
     const { policy, signal, caller, assertClean, clock } = start();
     const runs = Array.from({ length: 100 }, (_, at) =>
       policy(signal, () => (at % 2 ? Promise.resolve() : never())).catch(() => undefined),

@@ -10,7 +10,7 @@ const parse = (text: string) => parseJson(new TextEncoder().encode(text));
 const deep = (levels: number) => parse('['.repeat(levels) + ']'.repeat(levels));
 
 describe('a page of a list', () => {
-  it('one bad row in a hundred costs that row alone, and is counted', () => {
+  it('loses only the one unreadable row of a hundred, and counts it', () => {
     for (const bad of [null, 'x', 5, true, [], [{}]] as Json[]) {
       const results: Json[] = Array.from({ length: 100 }, (_, at) => ({ id: at }));
       results[37] = bad;
@@ -20,12 +20,12 @@ describe('a page of a list', () => {
     }
   });
 
-  it('a number too long for a double is no row', () => {
+  it('counts a number too long for a double as unreadable', () => {
     const page = decodeProjects(parse('{"results":[12345678901234567890,{"id":1}]}'));
     assert.deepEqual([page.rows.length, page.unreadable], [1, 1]);
   });
 
-  it('a row nested beyond measure costs at most that row', () => {
+  it('loses at most the one row that is nested too deep', () => {
     const nested = deep(100_000);
     const page = decodeProjects({ results: [{ id: 1 }, { name: 'x', nested }, { id: 2, nested }] });
     assert.deepEqual(
@@ -43,7 +43,7 @@ describe('a page of a list', () => {
     );
   });
 
-  it('that is no list is said to be none, never shown as an empty one', async () => {
+  it('is reported as no list, and not as an empty one, if it is not a list', async () => {
     const bodies: Json[] = [
       null,
       true,
@@ -77,14 +77,14 @@ describe('a page of a list', () => {
   const totals = ['page', 'limit', 'totalPages', 'totalResults'] as const;
   const envelope = { results: [], page: 2, limit: 50, totalPages: 5, totalResults: 230 };
 
-  it('gives the totals of the service', () => {
+  it('has the totals of the service', () => {
     const { rows, received, unreadable, ...rest } = decodeProjects(envelope);
     assert.deepEqual({ results: rows, ...rest }, envelope);
     assert.deepEqual([received, unreadable], [0, 0]);
   });
 
   for (const name of totals) {
-    it(`is read without a usable ${name}`, () => {
+    it(`is decoded without a usable ${name}`, () => {
       const odd = [null, '', '7', true, [], {}, -1, NaN, Infinity].map((value) => ({
         ...envelope,
         [name]: value as Json,
@@ -97,7 +97,7 @@ describe('a page of a list', () => {
     });
   }
 
-  it('is read without any totals', () => {
+  it('is decoded without any totals', () => {
     const page = decodeCollections({ results: [{ mintAddress: 'A' }] });
     for (const name of totals) assert.equal(page[name], undefined);
     assert.equal(page.rows.length, 1);
@@ -105,13 +105,13 @@ describe('a page of a list', () => {
 });
 
 describe('stats', () => {
-  it('are the four counts of the document', () => {
+  it('are the four counts of the interface document', () => {
     const counts = { total: 4, confirmed: 3, processing: 1, pending: 0 };
     assert.deepEqual(decodeStats(counts), { ...counts, further: [], source: counts });
   });
 
   for (const name of ['total', 'confirmed', 'processing', 'pending'] as const) {
-    it(`without a usable ${name} show the others and no made-up 0`, () => {
+    it(`without a usable ${name} have the other counts, and not 0 for it`, () => {
       const counts = { total: 4, confirmed: 3, processing: 1, pending: 0 };
       for (const odd of [null, '3', '', true, [], {}, NaN, Infinity] as Json[]) {
         const source = { ...counts, [name]: odd };
@@ -121,7 +121,7 @@ describe('stats', () => {
     });
   }
 
-  it('keep what else the service counts, in its order', () => {
+  it('keep further counts of the service in their order', () => {
     const read = decodeStats({ burned: 2, total: 4, note: 'x', failed: 0, nested: { a: 1 } });
     assert.deepEqual(read.further, [
       { name: 'burned', count: 2 },
@@ -130,7 +130,7 @@ describe('stats', () => {
     assert.equal(read.total, 4);
   });
 
-  it('cannot change what all objects inherit', () => {
+  it('cannot change Object.prototype', () => {
     const read = decodeStats(parse('{"__proto__":5,"constructor":6,"total":1}'));
     assert.deepEqual(read.further, [
       { name: '__proto__', count: 5 },
@@ -138,7 +138,7 @@ describe('stats', () => {
     ]);
   });
 
-  it('without a single count are said to be none', async () => {
+  it('are reported as no stats if there is no count', async () => {
     const bodies: Json[] = [null, 5, 'x', [], [1, 2], {}, { total: '4' }, { error: 'x' }];
     for (const body of bodies) {
       assert.deepEqual(

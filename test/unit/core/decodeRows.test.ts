@@ -48,7 +48,7 @@ const fullCollection = {
 };
 
 describe('a project row', () => {
-  it('has every field of the document, and the row as received', () => {
+  it('has every field of the interface document, and the row as received', () => {
     assert.deepEqual(members(project(fullProject)), {
       kind: 'project',
       key: 'project/t/7012',
@@ -59,7 +59,7 @@ describe('a project row', () => {
   });
 
   for (const name of Object.keys(fullProject) as (keyof typeof fullProject)[]) {
-    it(`survives ${name} missing, empty or of another type`, () => {
+    it(`is decoded if ${name} is missing, empty or of another type`, () => {
       const rest = members(project(fullProject));
       for (const row of [
         omit(fullProject, name),
@@ -80,12 +80,12 @@ describe('a project row', () => {
     });
   }
 
-  it('takes numbers for text, as some services send them', () => {
+  it('accepts numbers where text is expected', () => {
     const read = project({ ...fullProject, name: 1984, symbol: 0, id: '7012' });
     assert.deepEqual([read.name, read.symbol, read.id], ['1984', '0', '7012']);
   });
 
-  it('keeps every digit of an id, for it is asked for by it', () => {
+  it('keeps every digit of an id', () => {
     for (const id of ['9007199254740993', '12345678901234567890', '0']) {
       const body = parse(`{"results":[{"id":${id},"transferable":false}]}`);
       const [row] = decodeProjects(body).rows;
@@ -95,13 +95,13 @@ describe('a project row', () => {
     }
   });
 
-  it('has no id where there is none in whole digits', () => {
+  it('has no id if the service sends anything but whole digits', () => {
     for (const id of [1.5, 1e21, 'twelve', '1e3', '0x10', ' 12', '12/../13', true]) {
       assert.equal(project({ id }).id, undefined, String(id));
     }
   });
 
-  it('can be asked for stats only if id and kind are known', () => {
+  it('has a stats reference only if id and kind are known', () => {
     assert.deepEqual(projectRef(project({ id: 1, transferable: true })), { kind: 't', id: '1' });
     assert.deepEqual(projectRef(project({ id: 1, transferable: false })), { kind: 'n', id: '1' });
     assert.equal(projectRef(project({ id: 1 })), undefined);
@@ -121,7 +121,7 @@ describe('a collection row', () => {
   });
 
   for (const name of Object.keys(fullCollection) as (keyof typeof fullCollection)[]) {
-    it(`survives ${name} missing, empty or of another type`, () => {
+    it(`is decoded if ${name} is missing, empty or of another type`, () => {
       const shown = name !== 'attributes' && name !== 'collectionDetails';
       const rest = members(collection(fullCollection));
       for (const row of [
@@ -139,27 +139,27 @@ describe('a collection row', () => {
   }
 });
 
-describe('what tells one row from another', () => {
-  it('one id may be both a transferable and a non-transferable project', () => {
+describe('the key of a row', () => {
+  it('differs for a transferable and a non-transferable project with one id', () => {
     assert.deepEqual(
       keys({ id: 12, transferable: true }, { id: 12, transferable: false }, { id: 12 }),
       ['project/t/12', 'project/n/12', 'project/row/0/12'],
     );
   });
 
-  it('without an id it is the address', () => {
+  it('is the mint address if there is no id', () => {
     assert.deepEqual(keys({ mintAddress: 'A', name: 'x' }, { mintAddress: 'B', name: 'x' }), [
       'project/A',
       'project/B',
     ]);
   });
 
-  it('without either, twins on one page are both kept', () => {
+  it('differs for equal rows of one page if there is neither id nor address', () => {
     const twins = keys({ name: 'x' }, { name: 'x' }, { name: 'y' }, { name: 'x' });
     assert.equal(new Set(twins).size, 4);
   });
 
-  it('without either, a page that comes twice brings no row twice', () => {
+  it('is the same for a page read twice if there is neither id nor address', () => {
     const page = [{ name: 'x' }, { name: 'y' }, { name: 'x' }, {}, {}];
     assert.deepEqual(keys(...page), keys(...structuredClone(page)));
     const shelf = { results: [{ name: 'x' }, { name: 'x' }] };
@@ -169,7 +169,7 @@ describe('what tells one row from another', () => {
     );
   });
 
-  it('a project and a collection of one address are two things', () => {
+  it('differs for a project and a collection with one address', () => {
     assert.notEqual(project({ mintAddress: 'A' }).key, collection({ mintAddress: 'A' }).key);
   });
 });

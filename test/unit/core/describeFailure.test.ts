@@ -64,7 +64,7 @@ const table: readonly (readonly [Failure, facts: readonly string[], 'retry' | 's
   [{ kind: 'aborted' }, ['Stopped.'], 'retry'],
 ];
 
-describe('what people are told when something fails', () => {
+describe('the words for a failure', () => {
   for (const [failure, facts, action] of table) {
     it(`${failureCode(failure)}: ${facts.join(', ')}`, () => {
       const told = words(failure);
@@ -78,7 +78,7 @@ describe('what people are told when something fails', () => {
     });
   }
 
-  it('the table leaves out no kind of failure', () => {
+  it('every kind of failure is in the table', () => {
     const kinds: Readonly<Record<Failure['kind'], true>> = {
       auth: true,
       notFound: true,
@@ -122,15 +122,15 @@ describe('what people are told when something fails', () => {
     [Infinity, 'Try again in a while.'],
   ];
   for (const [retryAfterMs, hint] of waits) {
-    it(`a service that asks to wait for ${retryAfterMs ?? 'some'} ms: ${hint}`, () => {
+    it(`the wait of ${retryAfterMs ?? 'some'} ms that the service asks for is worded: ${hint}`, () => {
       const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
       assert.equal(words({ kind: 'rateLimited', ...wait }).hint, hint);
     });
   }
 });
 
-describe('the error of the request path', () => {
-  it('is short and stable in a log and says nothing of its cause there', () => {
+describe('ServiceError', () => {
+  it('has a short stable text in a log, without its cause', () => {
     for (const [failure] of table) {
       const error = new ServiceError(failure, { cause: new Error('Bearer sk-secret') });
       assert.equal(error.message, failureCode(failure));
@@ -140,7 +140,7 @@ describe('the error of the request path', () => {
     }
   });
 
-  it('is told from a bug, also when another bundle made it', () => {
+  it('is recognised as a ServiceError also if another bundle created it', () => {
     for (const [failure] of table) assert.equal(isServiceError(new ServiceError(failure)), true);
     const other = Object.assign(new Error('x'), { name: 'ServiceError', failure: {} });
     assert.equal(isServiceError(other), true);

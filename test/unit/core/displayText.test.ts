@@ -4,46 +4,46 @@ import { describe, it } from 'mocha';
 import { displayText, shortAddress } from '../../../src/core/displayText.ts';
 import { statusTone } from '../../../src/core/statusTone.ts';
 
-describe('text of unknown origin in a row', () => {
-  it('is left as it is where it does no harm', () => {
+describe('text of the service in a row', () => {
+  it('stays unchanged if it is harmless', () => {
     for (const text of ['Harbor Lights', 'Ünïcödé 日本語', 'שלום', '👩‍👩‍👧 family', 'a  b']) {
       assert.equal(displayText(text), text);
     }
   });
 
-  it('cannot break the row or move the cursor of a terminal', () => {
+  it('contains no line breaks or control characters', () => {
     assert.equal(
       displayText(' a\r\nb\tc\u0000d\u001b[31me\u007ff\u0085g\u2028h\u2029i '),
       'a b c d [31me f g h i',
     );
   });
 
-  it('cannot turn the direction of what stands beside it', () => {
+  it('cannot change the direction of the text beside it', () => {
     const turns = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff';
     for (const turn of turns) assert.equal(displayText(`gpj.${turn}exe`), 'gpj.exe', turn);
   });
 
-  it('is cut where it is too long, and says so', () => {
+  it('is cut if it is too long, with an ellipsis', () => {
     assert.equal(displayText('x'.repeat(200)), 'x'.repeat(200));
     assert.equal(displayText('x'.repeat(201)), `${'x'.repeat(200)}…`);
     assert.equal(displayText('x'.repeat(1_000_000), 10), `${'x'.repeat(10)}…`);
   });
 
-  it('is not called cut when only invisible characters went', () => {
+  it('has no ellipsis if only invisible characters were removed', () => {
     assert.equal(displayText(`${'x'.repeat(200)}\u202e\u202e`), 'x'.repeat(200));
   });
 
-  it('a megabyte of what is dropped leaves a mark that there was something', () => {
+  it('shows an ellipsis for a megabyte of removed characters', () => {
     assert.equal(displayText('\u202e'.repeat(1_000_000)), '…');
     assert.equal(displayText('\n'.repeat(1_000_000)), '…');
   });
 
-  it('shows no half of a letter at the cut', () => {
+  it('is not cut within a character', () => {
     assert.equal(displayText('😀'.repeat(10), 5), '😀😀…');
     assert.equal(displayText(`x${'😀'.repeat(10)}`, 5), 'x😀😀…');
   });
 
-  it('is short, in one line and turns nothing, whatever it was', () => {
+  it('is short, one line and without direction marks for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), fc.nat(50), (text, most) => {
         const shown = displayText(text, most);
@@ -57,13 +57,13 @@ describe('text of unknown origin in a row', () => {
 });
 
 describe('an address in a row', () => {
-  it('is short enough to recognise it by', () => {
+  it('is shortened to its start and its end', () => {
     assert.equal(shortAddress('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'), '7xKX…gAsU');
     assert.equal(shortAddress('123456789012'), '123456789012');
     assert.equal(shortAddress('1234567890123'), '1234…0123');
   });
 
-  it('shows no half of a letter', () => {
+  it('is not cut within a character', () => {
     for (const text of [`a${'😀'.repeat(10)}`, `${'😀'.repeat(10)}a`]) {
       assert.ok(shortAddress(text).isWellFormed(), shortAddress(text));
     }
@@ -93,7 +93,7 @@ describe('the icon of a status', () => {
     });
   }
 
-  it('never shows as done what says it is not', () => {
+  it('does not show a negated status as done', () => {
     for (const status of [
       'unconfirmed',
       'not yet minted',
@@ -107,12 +107,12 @@ describe('the icon of a status', () => {
     }
   });
 
-  it('a failure shows as one whatever else is said', () => {
+  it('shows a failure for a status that contains a failure word among others', () => {
     assert.equal(statusTone('completed with errors'), 'failed');
     assert.equal(statusTone('confirmation failed'), 'failed');
   });
 
-  it('a megabyte of status costs nothing', () => {
+  it('reads only the start of a very long status', () => {
     assert.equal(statusTone(`${'x'.repeat(1_000_000)}done`), 'unknown');
   });
 });

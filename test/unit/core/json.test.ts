@@ -8,19 +8,19 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const parse = (text: string) => parseJson(bytes(text));
 const object = (text: string) => parse(text) as JsonObject;
 
-describe('body of an answer', () => {
-  it('is read with or without a byte order mark', () => {
+describe('the body of a response', () => {
+  it('is read with and without a byte order mark', () => {
     assert.deepEqual(parse('{"a":1}'), { a: 1 });
     assert.deepEqual(parseJson(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes('{"a":1}'))), { a: 1 });
     assert.deepEqual(parse(' \n[]\r\n '), []);
   });
 
-  it('one bad letter does not cost the page', () => {
+  it('is read if it contains invalid UTF-8', () => {
     const body = Uint8Array.of(...bytes('{"name":"a'), 0xff, 0xc3, ...bytes('b","id":7}'));
     assert.deepEqual(parseJson(body), { name: 'a\ufffd\ufffdb', id: 7 });
   });
 
-  it('that is empty is said to be empty', async () => {
+  it('is reported as empty if it is empty', async () => {
     for (const text of ['', ' ', '\r\n\t', '\ufeff', '\ufeff \n']) {
       assert.deepEqual(
         await failureOf(() => parse(text)),
@@ -30,7 +30,7 @@ describe('body of an answer', () => {
     }
   });
 
-  it('that is a web page, half an answer or noise is said to be no JSON', async () => {
+  it('is reported as no JSON if it is HTML, cut off or random bytes', async () => {
     for (const text of [
       '<!doctype html><title>Sign in</title>',
       '{"results":[',
@@ -49,7 +49,7 @@ describe('body of an answer', () => {
     }
   });
 
-  it('is not quoted by the failure, for a body belongs in no log', () => {
+  it('is not quoted in the failure', () => {
     try {
       parse('{"secret":"hunter2" oops}');
       assert.fail('it did not fail');
@@ -59,7 +59,7 @@ describe('body of an answer', () => {
     }
   });
 
-  it('cannot bring a crash by its nesting', async () => {
+  it('does not crash the parser if it is deeply nested', async () => {
     for (const inner of ['', '12345678901234567890']) {
       const deep = '['.repeat(100_000) + inner + ']'.repeat(100_000);
       try {
@@ -72,7 +72,7 @@ describe('body of an answer', () => {
     }
   });
 
-  it('cannot change what all objects inherit', () => {
+  it('cannot change Object.prototype', () => {
     for (const id of ['1', '12345678901234567890']) {
       const read = object(
         `{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"id":${id}}`,
@@ -94,7 +94,7 @@ describe('numbers with more digits than a double holds', () => {
     '18446744073709551615',
   ];
 
-  it('keep all of them', () => {
+  it('keep all digits', () => {
     for (const digits of exact) {
       assert.equal(longInteger(object(`{"id":${digits}}`).id), digits);
       const nested = object(`{"a":[{"b":${digits}}]}`) as { a: { b: Json }[] };
@@ -102,7 +102,7 @@ describe('numbers with more digits than a double holds', () => {
     }
   });
 
-  it('keep all of them wherever in the body they are', () => {
+  it('keep all digits anywhere in the body', () => {
     for (let before = 0; before < 40; before++) {
       for (const digits of ['9007199254740993', '123456789012345678901234567890']) {
         const name = 'x'.repeat(before);
@@ -111,13 +111,13 @@ describe('numbers with more digits than a double holds', () => {
     }
   });
 
-  it('are written again as they came', () => {
+  it('are written as they were received', () => {
     for (const digits of exact) {
       assert.equal(JSON.stringify(parse(`{"id":${digits},"n":1}`)), `{"id":${digits},"n":1}`);
     }
   });
 
-  it('leave every other number a number', () => {
+  it('do not change how other numbers are read', () => {
     const read = object(
       '{"safe":9007199254740991,"part":0.12345678901234567890,"big":1e300,"text":"12345678901234567890"}',
     );
@@ -130,7 +130,7 @@ describe('numbers with more digits than a double holds', () => {
     for (const value of Object.values(read)) assert.equal(longInteger(value), undefined);
   });
 
-  it('cannot be imitated by a service', () => {
+  it('cannot be forged by the service', () => {
     const fake = object('{"rawJSON":"7","id":12345678901234567890}');
     assert.equal(longInteger(fake), undefined);
     assert.equal(longInteger(undefined), undefined);

@@ -24,8 +24,8 @@ function start(broken = 0) {
   return { client, seen };
 }
 
-describe('a client whose code is loaded late', () => {
-  it('is not loaded before the first call, and once for calls at the same time', async () => {
+describe('a client whose code is loaded on first use', () => {
+  it('is loaded by the first call, and once for calls at the same time', async () => {
     const { client, seen } = start();
     assert.equal(seen.loaded, 0);
     const calls = [
@@ -39,7 +39,7 @@ describe('a client whose code is loaded late', () => {
     assert.deepEqual(seen, { loaded: 1, asked: ['projects', 'collections', 'stats'] });
   });
 
-  it('that could not be loaded is a fault of ours, and loaded again by the next call', async () => {
+  it('throws if it cannot be loaded, and is loaded again by the next call', async () => {
     const { client, seen } = start(1);
     assert.deepEqual(await failureOf(client.projects(first, noAbort)), { kind: 'internal' });
     await assert.rejects(client.projects(first, noAbort), { message: 'projects' });

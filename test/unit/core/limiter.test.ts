@@ -35,7 +35,7 @@ class Bench {
 }
 
 describe('at most four requests to one origin at a time', () => {
-  it('the others wait, and go in the order they came, whoever sent them', async () => {
+  it('starts waiting requests in the order in which they were made', async () => {
     const bench = new Bench();
     const all = Array.from('abcdefgh').map((name) => bench.start(name));
     await turn();
@@ -49,7 +49,7 @@ describe('at most four requests to one origin at a time', () => {
     await Promise.all(all);
   });
 
-  it('a newcomer does not overtake who waits, not even as a place gets free', async () => {
+  it('starts no new request before a waiting one, even at the moment a place becomes free', async () => {
     const bench = new Bench();
     const all = Array.from('abcde').map((name) => bench.start(name));
     await turn();
@@ -62,7 +62,7 @@ describe('at most four requests to one origin at a time', () => {
     await Promise.all(all);
   });
 
-  it('one that fails frees its place like any other', async () => {
+  it('frees the place of a request that fails', async () => {
     const bench = new Bench();
     const failing = Array.from('abcd').map((name) => bench.start(name).catch(String));
     const waiting = Array.from('efgh').map((name) => bench.start(name));
@@ -77,7 +77,7 @@ describe('at most four requests to one origin at a time', () => {
     await Promise.all(waiting);
   });
 
-  it('whoever gives up while waiting is free at once, never begins, and blocks nobody', async () => {
+  it('rejects a request at once that is canceled while it waits, and never starts it', async () => {
     const bench = new Bench();
     const running = Array.from('abcd').map((name) => bench.start(name));
     const caller = new AbortController();
@@ -93,13 +93,13 @@ describe('at most four requests to one origin at a time', () => {
     await Promise.all([...running, last]);
   });
 
-  it('whoever gave up before does not begin', async () => {
+  it('does not start a request that was canceled before', async () => {
     const bench = new Bench();
     assert.deepEqual(await failureOf(bench.start('a', AbortSignal.abort())), { kind: 'aborted' });
     assert.deepEqual(bench.begun, []);
   });
 
-  it('leaves nothing on a signal, waited or not, and all four places are there afterwards', async () => {
+  it('leaves no listener on a signal, and four free places', async () => {
     const bench = new Bench();
     const { signal } = new AbortController();
     const all = Array.from({ length: 50 }, (_, at) => bench.start(String(at), signal));

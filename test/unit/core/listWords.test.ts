@@ -31,14 +31,14 @@ describe('how much of a list is shown', () => {
     ['a part', state(50, { total: 230, hasMore: true }), '50 of 230'],
     ['a part, in thousands', state(1500, { total: 12_040, hasMore: true }), '1,500 of 12,040'],
     ['all', state(230, { total: 230 }), '230'],
-    ['nothing, for there is nothing', state(0, { total: 0 }), '0'],
-    ['nothing before it was read', state(0), '0'],
-    ['a part of nobody knows how much', state(50, { hasMore: true }), '50'],
-    ['an end that came too early', state(200, { total: 230, short: true }), '200 of 230'],
+    ['an empty list', state(0, { total: 0 }), '0'],
+    ['a list that was not read yet', state(0), '0'],
+    ['a part, without a total', state(50, { hasMore: true }), '50'],
+    ['a list that ended before its total', state(200, { total: 230, short: true }), '200 of 230'],
     ['all but what cannot be read', state(228, { total: 230, unreadable: 2 }), '228 of 230'],
     ['all of a list that drifted', state(230, { total: 230, drifted: true }), '230'],
     [
-      'all, and more to come though none is left',
+      'all of the total, but the list continues',
       state(10, { total: 10, hasMore: true }),
       '10 of 10',
     ],
@@ -59,7 +59,7 @@ describe('the last row of an unfinished list', () => {
     assert.equal(more({ total: undefined }).description, '50 shown');
   });
 
-  it('says what is going on', () => {
+  it('says what is being loaded', () => {
     assert.deepEqual(more({ work: 'more' }), {
       label: 'Loading more…',
       description: '50 of 230 shown',
@@ -68,7 +68,7 @@ describe('the last row of an unfinished list', () => {
     assert.equal(more({ work: 'refresh' }).label, 'Refreshing…');
   });
 
-  it('says why the next page is not there, and stays', () => {
+  it('says why the next page failed, and stays', () => {
     for (const during of ['more', 'all', 'first'] as const) {
       assert.deepEqual(more({ failure: { during, failure, at: 0 } }), {
         label: 'Load more',
@@ -78,22 +78,22 @@ describe('the last row of an unfinished list', () => {
     }
   });
 
-  it('does not blame the next page for a refresh that failed', () => {
+  it('does not report a failed refresh as a failure of the next page', () => {
     assert.deepEqual(more({ failure: { during: 'refresh', failure, at: 0 } }), {
       label: 'Load more',
       description: '50 of 230 shown',
     });
   });
 
-  it('does not speak of an old failure while it tries again', () => {
+  it('does not show an old failure while the page is requested again', () => {
     const trying = more({ work: 'more', failure: { during: 'more', failure, at: 0 } });
     assert.equal(trying.description, '50 of 230 shown');
     assert.equal(trying.failure, undefined);
   });
 });
 
-describe('what is said beside a list', () => {
-  it('nothing, most of the time', () => {
+describe('the notices of a list', () => {
+  it('are empty if nothing is wrong', () => {
     for (const given of [
       state(50, { total: 230, hasMore: true }),
       state(0),
@@ -104,13 +104,13 @@ describe('what is said beside a list', () => {
     }
   });
 
-  it('a refresh that failed: why, and how old the rows are', () => {
+  it('say why a refresh failed and how old the rows are', () => {
     assert.deepEqual(notices(state(50, { failure: { during: 'refresh', failure, at: 0 } })), [
       `Not refreshed: ${reason} These rows are from 14:02:05.`,
     ]);
   });
 
-  it('a list that ended early: what was promised and what came', () => {
+  it('give the total and the number of rows of a list that ended early', () => {
     const given = state(228, { total: 1230, short: true, unreadable: 1, drifted: true });
     assert.deepEqual(notices(given, 'collections'), [
       'The service speaks of 1,230 collections and gave 229. Refresh to try again.',
@@ -118,13 +118,13 @@ describe('what is said beside a list', () => {
     ]);
   });
 
-  it('a list that moved while it was read', () => {
+  it('say that a list changed while it was read', () => {
     assert.deepEqual(notices(state(50, { drifted: true })), [
       'The list has changed. Refresh to see all of it.',
     ]);
   });
 
-  it('rows that could not be read, however many', () => {
+  it('give the number of unreadable rows', () => {
     assert.deepEqual(notices(state(0, { unreadable: 1200 })), [
       '1,200 rows could not be read and were left out.',
     ]);

@@ -1,17 +1,31 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { PageWalk } from '../../../src/core/pageWalk.ts';
+import type { Page } from '../../../src/core/decode.ts';
+import { type PageRequest, PageWalk } from '../../../src/core/pageWalk.ts';
 import {
+  type Answer,
   bare,
   honestPage,
   keysOf,
   numbered,
   type Row,
   rowsOf,
+  type Walked,
   walkThrough,
 } from '../../support/pages.ts';
 
-describe('walking an honest list (§4.4)', () => {
+const all = numbered(45);
+type Lie = (page: Page<Row>, request: PageRequest) => Partial<Page<Row>>;
+
+/** Reads the 45 rows, ten per page, from a service that says `lie` about each page. */
+function walkLies(lie: Lie): Walked {
+  return walkThrough((request) => {
+    const page = honestPage(all, request);
+    return { ...page, ...lie(page, request) };
+  }, 10);
+}
+
+describe('reading a list from a correct service (§4.4)', () => {
   const cases: readonly (readonly [count: number, limit: number, asked: readonly string[]])[] = [
     [0, 10, ['1/10']],
     [1, 10, ['1/10']],
@@ -23,7 +37,7 @@ describe('walking an honest list (§4.4)', () => {
     [230, 100, ['1/100', '2/100', '3/100']],
   ];
   for (const [count, limit, asked] of cases) {
-    it(`${count} rows, ${limit} a page: ${asked.length} requests, no row lost or twice`, () => {
+    it(`reads ${count} rows, ${limit} per page, with ${asked.length} request(s) and each row once`, () => {
       const all = numbered(count);
       const walked = walkThrough((request) => honestPage(all, request), limit);
       assert.deepEqual(walked.asked, asked);
@@ -33,7 +47,7 @@ describe('walking an honest list (§4.4)', () => {
     });
   }
 
-  it('says how many there are from the first page on', () => {
+  it('knows the total after the first page', () => {
     const all = numbered(230);
     const walk = new PageWalk<Row>(50);
     assert.equal(walk.total, undefined);
@@ -42,13 +56,12 @@ describe('walking an honest list (§4.4)', () => {
     assert.deepEqual(walk.request(), { page: 2, limit: 50 });
   });
 
-  it('asking what comes next moves nothing', () => {
+  it('gives the same next request until a page is added', () => {
     const walk = new PageWalk<Row>(50);
     for (let n = 0; n < 3; n++) assert.deepEqual(walk.request(), { page: 1, limit: 50 });
   });
 
-  it('reads ahead only as far as the totals promise pages', () => {
-    const all = numbered(45);
+  it('offers pages to read ahead only as far as the totals say there are pages', () => {
     const walk = new PageWalk<Row>(10);
     assert.equal(walk.request(1), undefined);
     walk.add({ page: 1, limit: 10 }, honestPage(all, { page: 1, limit: 10 }));
@@ -61,19 +74,34 @@ describe('walking an honest list (§4.4)', () => {
     assert.deepEqual([doubtful.request()?.page, doubtful.request(1)], [2, undefined]);
   });
 
-  it('a held array of rows only grows, so that a painted list stays true', () => {
-    const all = numbered(25);
+  it('knows the page that holds a row', () => {
+    const { walk } = walkThrough((request) => honestPage(all, request), 10);
+    assert.deepEqual(
+      ['0', '9', '10', '44', '45'].map((key) => walk.pageOf(key)),
+      [
+        { page: 1, limit: 10 },
+        { page: 1, limit: 10 },
+        { page: 2, limit: 10 },
+        { page: 5, limit: 10 },
+        undefined,
+      ],
+    );
+    walk.take();
+    assert.equal(walk.pageOf('0'), undefined, 'rows that were taken are on no page');
+  });
+
+  it('adds rows to the same array', () => {
     const walk = new PageWalk<Row>(10);
     const { rows } = walk;
     for (let request = walk.request(); request; request = walk.request()) {
       walk.add(request, honestPage(all, request));
     }
     assert.equal(walk.rows, rows);
-    assert.equal(rows.length, 25);
+    assert.equal(rows.length, 45);
   });
 });
 
-describe('walking a list without totals', () => {
+describe('reading a list without totals', () => {
   const silent = (all: readonly Row[]) => (request: { page: number; limit: number }) =>
     bare(honestPage(all, request).rows);
 
@@ -83,14 +111,13 @@ describe('walking a list without totals', () => {
     assert.deepEqual([walk.rows.length, walk.total, walk.short], [25, 25, false]);
   });
 
-  it('asks once more after a full last page', () => {
+  it('requests one more page when the last page is full', () => {
     const { walk, asked } = walkThrough(silent(numbered(20)), 10);
     assert.deepEqual(asked, ['1/10', '2/10', '3/10']);
     assert.equal(walk.rows.length, 20);
   });
 
-  it('keeps to a total that only the first page gave', () => {
-    const all = numbered(45);
+  it('keeps a total that only the first page gave', () => {
     const walk = new PageWalk<Row>(10);
     const first = { page: 1, limit: 10 };
     walk.add(first, bare(honestPage(all, first).rows, { totalResults: 45 }));
@@ -98,46 +125,63 @@ describe('walking a list without totals', () => {
     assert.deepEqual([walk.total, walk.drifted, walk.ended], [45, false, false]);
   });
 
-  it('has no total to speak of until the end', () => {
+  it('ends at the last page that totalPages names', () => {
+    const { walk, asked } = walkThrough(
+      (request) => bare(honestPage(all, request).rows, { totalPages: 2 }),
+      10,
+    );
+    assert.deepEqual([asked, walk.rows.length], [['1/10', '2/10'], 20]);
+  });
+
+  it('has no total before the end', () => {
     const walk = new PageWalk<Row>(10);
     walk.add({ page: 1, limit: 10 }, bare(numbered(10)));
     assert.deepEqual([walk.total, walk.ended], [undefined, false]);
   });
 });
 
-describe('walking a list that moves', () => {
-  it('an insert shows a row again: it is kept once and the drift is known', () => {
-    const all = numbered(20);
+describe('reading a list that changes between two pages', () => {
+  it('keeps a repeated row once and reports drift after an insertion', () => {
+    const rows = numbered(20);
     const { walk } = walkThrough((request) => {
-      if (request.page === 2) all.unshift({ key: 'new' });
-      return honestPage(all, request);
+      if (request.page === 2) rows.unshift({ key: 'new' });
+      return honestPage(rows, request);
     }, 10);
     assert.deepEqual(keysOf(walk.rows), keysOf(numbered(20)));
     assert.equal(walk.drifted, true);
   });
 
-  it('a delete that swallows a row is known by the total', () => {
-    const all = numbered(20);
+  it('reports drift after a deletion, because the total changed', () => {
+    const rows = numbered(20);
     const { walk } = walkThrough((request) => {
-      if (request.page === 2) all.shift();
-      return honestPage(all, request);
+      if (request.page === 2) rows.shift();
+      return honestPage(rows, request);
     }, 10);
     assert.ok(!keysOf(walk.rows).includes('10'));
     assert.equal(walk.drifted, true);
   });
 
-  it('a reorder that swallows a row is known by the row it shows again', () => {
-    const all = numbered(20);
+  it('reports drift after a reorder, because a row came twice', () => {
+    const rows = numbered(20);
     const { walk } = walkThrough((request) => {
-      if (request.page === 2) all.unshift(all.pop()!);
-      return honestPage(all, request);
+      if (request.page === 2) rows.unshift(rows.pop()!);
+      return honestPage(rows, request);
     }, 10);
     assert.ok(!keysOf(walk.rows).includes('19'));
     assert.equal(walk.drifted, true);
     assert.equal(walk.short, true);
   });
 
-  it('rows that cannot be read count towards the end, so the list is not called short', () => {
+  it('reports drift after a held row moved into a later page', () => {
+    const rows = numbered(20);
+    const { walk } = walkThrough((request) => {
+      if (request.page === 2) rows.splice(15, 0, ...rows.splice(3, 1));
+      return honestPage(rows, request);
+    }, 10);
+    assert.deepEqual([walk.drifted, walk.rows.length], [true, 19]);
+  });
+
+  it('counts unreadable items, so that the list is not reported as short', () => {
     const { walk } = walkThrough(
       ({ page }) =>
         page === 1
@@ -146,5 +190,283 @@ describe('walking a list that moves', () => {
       10,
     );
     assert.deepEqual([walk.rows.length, walk.unreadable, walk.short], [3, 9, false]);
+  });
+});
+
+describe('reading every row once and in order from a service that gives', () => {
+  const lies: Readonly<Record<string, readonly [Lie, mostRequests: number]>> = {
+    'totalPages 0': [() => ({ totalPages: 0 }), 5],
+    'totalPages 1': [() => ({ totalPages: 1 }), 5],
+    'totalPages one too few': [() => ({ totalPages: 4 }), 5],
+    'totalPages huge': [() => ({ totalPages: 1e9 }), 6],
+    'totalPages missing': [() => ({ totalPages: undefined }), 5],
+    'totalPages growing': [(_, { page }) => ({ totalPages: page + 1 }), 6],
+    'totalResults 0': [() => ({ totalResults: 0 }), 5],
+    'totalResults 1': [() => ({ totalResults: 1 }), 5],
+    'totalResults of the page alone': [({ received }) => ({ totalResults: received }), 5],
+    'totalResults huge': [() => ({ totalResults: 1e15 }), 8],
+    'totalResults missing': [() => ({ totalResults: undefined }), 5],
+    'totalResults growing': [(_, { page }) => ({ totalResults: 45 + page * 10 }), 8],
+    'both totals missing': [() => ({ totalPages: undefined, totalResults: undefined }), 5],
+    'both totals 0': [() => ({ totalPages: 0, totalResults: 0 }), 5],
+    'both totals huge': [() => ({ totalPages: 1e9, totalResults: 1e15 }), 8],
+    'page always 1': [() => ({ page: 1 }), 5],
+    'page 0-based': [(_, { page }) => ({ page: page - 1 }), 5],
+    'page huge': [() => ({ page: 1e9 }), 5],
+    'limit 0': [() => ({ limit: 0 }), 5],
+    'limit 1': [() => ({ limit: 1 }), 5],
+    'limit missing': [() => ({ limit: undefined }), 5],
+    'limit larger': [() => ({ limit: 100 }), 5],
+    'limit huge': [() => ({ limit: 1e9 }), 5],
+    'limit the number of items': [({ received }) => ({ limit: received }), 5],
+    'no envelope at all': [
+      () => ({ page: undefined, limit: undefined, totalPages: undefined, totalResults: undefined }),
+      5,
+    ],
+  };
+  for (const [name, [lie, most]] of Object.entries(lies)) {
+    it(name, () => {
+      const { walk, asked } = walkLies(lie);
+      assert.deepEqual(walk.rows, all);
+      assert.ok(asked.length <= most, `${asked.length} requests: ${asked.join(' ')}`);
+      assert.equal(walk.ended, true);
+    });
+  }
+});
+
+describe('a service with wrong totals', () => {
+  it('reports a list as short when the totals were too high', () => {
+    const { walk } = walkLies(() => ({ totalPages: 1e9, totalResults: 1e15 }));
+    assert.deepEqual([walk.short, walk.total], [true, 1e15]);
+  });
+
+  it('gives totalResults as the total although totalPages says that more is to come', () => {
+    const walk = new PageWalk<Row>(10);
+    walk.add({ page: 1, limit: 10 }, bare(numbered(10), { totalResults: 10, totalPages: 2 }));
+    assert.deepEqual([walk.total, walk.ended], [10, false]);
+  });
+
+  it('does not give a total below the number of rows held', () => {
+    const { walk } = walkLies(() => ({ totalResults: 7 }));
+    assert.equal(walk.total, 45);
+    assert.equal(walk.short, false);
+  });
+});
+
+describe('a service that uses a limit of its own', () => {
+  /** Cuts pages by its own limit and echoes it. */
+  const capped =
+    (cap: (request: PageRequest) => number) =>
+    (request: PageRequest): Page<Row> =>
+      honestPage(all, { page: request.page, limit: cap(request) });
+
+  it('counts pages by its limit when that is smaller from the first page on', () => {
+    const { walk, asked } = walkThrough(
+      capped(({ limit }) => Math.min(limit, 20)),
+      50,
+    );
+    assert.deepEqual(walk.rows, all);
+    assert.deepEqual(asked, ['1/50', '2/20', '3/20']);
+    assert.equal(walk.drifted, false);
+  });
+
+  it('skips no row when its limit becomes smaller after the first page', () => {
+    for (const cap of [1, 3, 5, 7, 9]) {
+      const { walk } = walkThrough(
+        capped(({ page, limit }) => (page === 1 && limit === 10 ? 10 : Math.min(limit, cap))),
+        10,
+      );
+      assert.deepEqual(walk.rows, all, `cap ${cap}`);
+    }
+  });
+
+  it('reports drift when a row comes twice after its limit became smaller', () => {
+    const rows = numbered(45);
+    const walk = new PageWalk<Row>(10);
+    walk.add({ page: 1, limit: 10 }, honestPage(rows, { page: 1, limit: 10 }));
+    // With six per page, page 2 starts among the rows that are held: those are no drift.
+    walk.add({ page: 2, limit: 10 }, honestPage(rows, { page: 2, limit: 6 }));
+    assert.equal(walk.drifted, false);
+    rows.unshift(rows.pop()!);
+    walk.add({ page: 3, limit: 6 }, honestPage(rows, { page: 3, limit: 6 }));
+    assert.equal(walk.drifted, true);
+  });
+
+  it('skips no row when its limit is smaller and there are no totals', () => {
+    const { walk } = walkThrough((request) => {
+      const { rows } = capped(() => 20)(request);
+      return bare(rows, { limit: 20 });
+    }, 50);
+    assert.deepEqual(walk.rows, all);
+  });
+
+  it('skips no row and repeats no request when its pages are larger', () => {
+    const { walk, asked } = walkThrough(
+      capped(() => 20),
+      10,
+    );
+    assert.deepEqual(walk.rows, all);
+    assert.deepEqual(asked, ['1/10', '2/20', '3/20']);
+  });
+
+  it('never requests more than 100 items per page when its limit is above 100', () => {
+    const many = numbered(450);
+    const { walk, asked } = walkThrough(({ page }) => honestPage(many, { page, limit: 200 }), 50);
+    assert.deepEqual(walk.rows, many);
+    assert.ok(
+      asked.every((request) => Number(request.split('/')[1]) <= 100),
+      asked.join(' '),
+    );
+  });
+
+  it('keeps each row once when every answer holds the whole list', () => {
+    const { walk, asked } = walkThrough(
+      () => ({ ...honestPage(all, { page: 1, limit: 10 }), rows: all, received: 45 }),
+      10,
+    );
+    assert.deepEqual(walk.rows, all);
+    assert.ok(asked.length <= 5);
+  });
+});
+
+describe('a service that sends wrong pages', () => {
+  it('continues after an empty page in the middle', () => {
+    const { walk } = walkLies((_, { page }) => (page === 3 ? { rows: [], received: 0 } : {}));
+    assert.equal(walk.rows.length, 35);
+    assert.equal(walk.short, true);
+  });
+
+  it('does not request page Infinity after an empty page with limit 0', () => {
+    const { walk, asked } = walkLies((_, { page }) =>
+      page === 3 ? { rows: [], received: 0, limit: 0 } : {},
+    );
+    assert.equal(walk.rows.length, 35);
+    assert.equal(asked.at(-1), '5/10');
+  });
+
+  it('ends and reports the list as short and drifted when each answer is the same page', () => {
+    const { walk, asked } = walkThrough(() => honestPage(all, { page: 1, limit: 10 }), 10);
+    assert.equal(walk.rows.length, 10);
+    assert.ok(asked.length <= 4, asked.join(' '));
+    assert.deepEqual([walk.short, walk.drifted], [true, true]);
+  });
+
+  it('keeps each row once and reports drift when one page comes twice', () => {
+    const { walk } = walkThrough(({ page, limit }) => {
+      const shifted = honestPage(all, { page: page === 1 ? 1 : page - 1, limit });
+      return { ...shifted, page };
+    }, 10);
+    assert.equal(new Set(walk.rows).size, walk.rows.length);
+    assert.ok(walk.drifted);
+  });
+
+  it('ends after at most three empty pages', () => {
+    for (const totals of [{}, { totalResults: 1e6 }, { totalResults: 1e6, totalPages: 1e6 }]) {
+      const { asked } = walkThrough(() => bare([], { limit: 10, ...totals }), 10);
+      assert.ok(asked.length <= 3, asked.join(' '));
+    }
+  });
+
+  it('keeps all rows of pages that hold more than the limit', () => {
+    const { walk } = walkThrough(({ page, limit }) => {
+      const honest = honestPage(all, { page, limit });
+      const rows = all.slice((page - 1) * limit, page * limit + 3);
+      return { ...honest, rows, received: rows.length };
+    }, 10);
+    assert.deepEqual(walk.rows, all);
+  });
+
+  it('ends and counts the items when no item can be read', () => {
+    const unreadable = (total: number) =>
+      walkThrough(({ page, limit }) => {
+        const { received, ...envelope } = honestPage(numbered(total), { page, limit });
+        return { ...envelope, rows: [], received, unreadable: received };
+      }, 10);
+    const few = unreadable(25).walk;
+    assert.deepEqual([few.rows.length, few.unreadable, few.short], [0, 25, false]);
+    const many = unreadable(1000);
+    assert.ok(many.asked.length <= 100);
+    assert.deepEqual([many.walk.ended, many.walk.rows.length], [true, 0]);
+  });
+});
+
+/** A walk to which `pages` honest pages were added; `read` adds the next one. */
+function startWalk(pages: number) {
+  const walk = new PageWalk<Row>(10);
+  const read = (answer: Answer = (request) => honestPage(all, request)) => {
+    const request = walk.request()!;
+    walk.add(request, answer(request));
+    return request;
+  };
+  for (let page = 0; page < pages; page++) read();
+  return { walk, read };
+}
+
+const withLimit =
+  (limit: number): Answer =>
+  (request) =>
+    honestPage(all, { ...request, limit });
+
+describe('repeating the last page', () => {
+  it('requests the last page as before, and the pages ahead after it', () => {
+    const { walk } = startWalk(2);
+    walk.stepBack();
+    assert.deepEqual(
+      [0, 1, 2, 3, 4].map((ahead) => walk.request(ahead)?.page),
+      [2, 3, 4, 5, undefined],
+    );
+    assert.equal(walk.itemsCovered, 20, 'the held pages span as many items as before');
+    walk.stepForward();
+    assert.equal(walk.request()?.page, 3);
+  });
+
+  it('changes nothing before the first page and after the end', () => {
+    const unread = startWalk(0).walk;
+    unread.stepBack();
+    assert.deepEqual(unread.request(), { page: 1, limit: 10 });
+    const ended = startWalk(5).walk;
+    ended.stepBack();
+    assert.equal(ended.request(), undefined);
+  });
+
+  it('repeats the page once when `stepBack` is called twice', () => {
+    const { walk, read } = startWalk(2);
+    walk.stepBack();
+    walk.stepBack();
+    assert.deepEqual([read().page, read().page], [2, 3]);
+    assert.deepEqual([walk.drifted, walk.rows.length], [false, 30]);
+  });
+
+  it('loses no row and reports no drift when the service lowers its limit for the repeated page', () => {
+    for (const limit of [3, 6, 7, 9]) {
+      const { walk, read } = startWalk(2);
+      walk.stepBack();
+      read(withLimit(limit));
+      assert.equal(walk.drifted, false, `limit ${limit}`);
+      while (!walk.ended) read(withLimit(limit));
+      assert.deepEqual(walk.rows, all);
+      assert.deepEqual([walk.drifted, walk.short], [false, false], `limit ${limit}`);
+    }
+  });
+
+  it('compares no pages of different limits', () => {
+    const { walk, read } = startWalk(2);
+    walk.stepBack();
+    read(withLimit(6));
+    walk.stepBack();
+    assert.deepEqual(read(withLimit(6)), { page: 4, limit: 6 });
+    assert.equal(walk.drifted, false);
+  });
+
+  it('does not count the repeated page among the pages without new rows', () => {
+    const nothing = bare([], { limit: 10, totalResults: 45, totalPages: 5 });
+    const { walk, read } = startWalk(1);
+    read(() => nothing);
+    read(() => nothing);
+    walk.stepBack();
+    assert.equal(read(() => nothing).page, 3);
+    assert.equal(walk.ended, false);
+    assert.equal(read().page, 4);
+    assert.equal(walk.rows.length, 20);
   });
 });

@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { PagedList } from '../../../src/core/pagedList.ts';
-import { announcements, HeldReads, turn } from '../../support/heldReads.ts';
-import { bare, honestPage, numbered, type Row } from '../../support/pages.ts';
+import { startList } from '../../support/heldList.ts';
+import { turn } from '../../support/turn.ts';
+import { bare, honestPage, keysOf, numbered, rowsOf } from '../../support/pages.ts';
 
-function start(count: number, limit = 10) {
-  const all = numbered(count);
-  const service = new HeldReads((request) => honestPage(all, request));
-  let now = 1000;
-  const list = new PagedList<Row>(service.read, { limit: () => limit, now: () => now++ });
-  return { all, service, list, told: announcements(list) };
-}
-
-describe('a list that is opened', () => {
-  it('holds nothing and asks for nothing before that', () => {
-    const { list, service } = start(25);
+describe('opening a list', () => {
+  it('holds no rows and sends no request before it is opened', () => {
+    const { list, service } = startList({ count: 25 });
     assert.deepEqual(list.state, {
       rows: [],
       total: undefined,
@@ -29,8 +21,8 @@ describe('a list that is opened', () => {
     assert.equal(service.asked.length, 0);
   });
 
-  it('reads the first page once, however often it is painted', async () => {
-    const { list, service, all, told } = start(25);
+  it('requests the first page once, however often a view opens it', async () => {
+    const { list, service, all, told } = startList({ count: 25 });
     const opened = Promise.all([list.open(), list.open(), list.loadMore()]);
     await turn();
     assert.deepEqual(service.pages, ['1/10']);
@@ -53,8 +45,8 @@ describe('a list that is opened', () => {
     assert.deepEqual(told, ['0 rows, first', '10 rows, idle']);
   });
 
-  it('is not tried again by a repaint once it failed', async () => {
-    const { list, service } = start(25);
+  it('does not request the first page again after it failed', async () => {
+    const { list, service } = startList({ count: 25 });
     const opened = list.open();
     await turn();
     service.waiting[0]!.fail();
@@ -64,9 +56,9 @@ describe('a list that is opened', () => {
   });
 });
 
-describe('a list that is read on', () => {
-  it('grows by a page each time, and asks for nothing past its end', async () => {
-    const { list, service, all } = start(25);
+describe('loading more of a list', () => {
+  it('adds one page each time and sends no request after the last page', async () => {
+    const { list, service, all } = startList({ count: 25 });
     for (const rows of [10, 20, 25, 25]) {
       await service.serve(list.loadMore());
       assert.deepEqual(list.state.rows, all.slice(0, rows));
@@ -76,8 +68,8 @@ describe('a list that is read on', () => {
     assert.equal(list.state.hasMore, false);
   });
 
-  it('a second click on Load more while it loads costs no page and no request', async () => {
-    const { list, service } = start(45);
+  it('sends one request and adds one page when Load More is chosen again during the request', async () => {
+    const { list, service } = startList();
     await service.serve(list.open());
     const both = Promise.all([list.loadMore(), list.loadMore(), list.loadMore()]);
     await turn();
@@ -87,8 +79,8 @@ describe('a list that is read on', () => {
     assert.equal(list.state.rows.length, 20);
   });
 
-  it('tells of each change once', async () => {
-    const { list, service, told } = start(45);
+  it('announces each change of its state once', async () => {
+    const { list, service, told } = startList();
     await service.serve(list.open());
     told.length = 0;
     await service.serve(list.loadMore());
@@ -96,7 +88,7 @@ describe('a list that is read on', () => {
     await service.serve(list.loadAll());
     assert.deepEqual(told, [
       '20 rows, all',
-      // The page it held last, read again to see whether the list moved: it is from now.
+      // The last held page, read again to see whether the list changed: it sets `asOf`.
       '20 rows, all',
       '30 rows, all',
       '40 rows, all',
@@ -105,9 +97,9 @@ describe('a list that is read on', () => {
     ]);
   });
 
-  it('tells that it changed at the service while it was read', async () => {
+  it('reports drift when the total changed between two pages', async () => {
     for (const change of ['push', 'pop'] as const) {
-      const { list, service, all } = start(45);
+      const { list, service, all } = startList();
       await service.serve(list.open());
       all[change]({ key: 'new' });
       await service.serve(list.loadMore());
@@ -115,8 +107,8 @@ describe('a list that is read on', () => {
     }
   });
 
-  it('tells nobody who no longer listens', async () => {
-    const { list, service } = start(45);
+  it('does not call a listener that was removed', async () => {
+    const { list, service } = startList();
     let calls = 0;
     const leave = list.onChange(() => calls++);
     leave();
@@ -124,18 +116,18 @@ describe('a list that is read on', () => {
     assert.equal(calls, 0);
   });
 
-  it('notes when the newest page came', async () => {
-    const { list, service } = start(25);
+  it('sets `asOf` to the time at which the newest page arrived', async () => {
+    const { list, service, clock } = startList();
     await service.serve(list.open());
-    const opened = list.state.asOf!;
+    assert.equal(list.state.asOf, 1000);
+    clock.pass(500);
     await service.serve(list.loadMore());
-    assert.ok(list.state.asOf! > opened);
+    assert.equal(list.state.asOf, 1500);
   });
 
-  it('keeps its page size until it is read anew', async () => {
+  it('uses a new page size only from the next refresh or reset on', async () => {
     let limit = 10;
-    const service = new HeldReads((request) => honestPage(numbered(60), request));
-    const list = new PagedList<Row>(service.read, { limit: () => limit, now: () => 0 });
+    const { list, service } = startList({ count: 60, limit: () => limit });
     await service.serve(list.open());
     limit = 25;
     await service.serve(list.loadMore());
@@ -149,9 +141,9 @@ describe('a list that is read on', () => {
   });
 });
 
-describe('a list of which all is loaded', () => {
-  it('asks for four pages at a time, in order, each once but the one it held last', async () => {
-    const { list, service, all } = start(95);
+describe('loading all of a list', () => {
+  it('requests four pages at a time, in order, and only the last held page a second time', async () => {
+    const { list, service, all } = startList({ count: 95 });
     await service.serve(list.open());
     const loaded = list.loadAll();
     await turn();
@@ -170,8 +162,8 @@ describe('a list of which all is loaded', () => {
     assert.equal(list.state.drifted, false);
   });
 
-  it('shows rows in the order of the service though answers come in another', async () => {
-    const { list, service, all } = start(95);
+  it('shows rows in the order of the service when answers arrive in another order', async () => {
+    const { list, service, all } = startList({ count: 95 });
     const loaded = list.loadAll();
     await turn();
     service.waiting[0]!.answer();
@@ -187,10 +179,10 @@ describe('a list of which all is loaded', () => {
     assert.equal(service.asked.length, 10);
   });
 
-  it('feels its way page by page where no totals promise more', async () => {
-    const all = numbered(45);
-    const service = new HeldReads((request) => bare(honestPage(all, request).rows));
-    const list = new PagedList<Row>(service.read, { limit: () => 10, now: () => 0 });
+  it('requests one page at a time when the service gives no totals', async () => {
+    const { all, list, service } = startList({
+      answer: (rows, request) => bare(honestPage(rows, request).rows),
+    });
     const loaded = list.loadAll();
     for (let page = 1; page <= 5; page++) {
       await turn();
@@ -202,12 +194,12 @@ describe('a list of which all is loaded', () => {
     assert.equal(service.asked.length, 5);
   });
 
-  it('asks anew what it asked ahead under a limit the service then lowers', async () => {
-    const all = numbered(95);
-    const service = new HeldReads(({ page, limit }) =>
-      honestPage(all, { page, limit: page === 1 ? limit : Math.min(limit, 6) }),
-    );
-    const list = new PagedList<Row>(service.read, { limit: () => 10, now: () => 0 });
+  it('repeats the requests sent ahead when the service lowers its limit', async () => {
+    const { all, list, service } = startList({
+      count: 95,
+      answer: (rows, { page, limit }) =>
+        honestPage(rows, { page, limit: page === 1 ? limit : Math.min(limit, 6) }),
+    });
     const loading = list.loadAll();
     await turn();
     while (list.state.work) {
@@ -223,11 +215,143 @@ describe('a list of which all is loaded', () => {
     );
   });
 
-  it('asked twice at once, is loaded once', async () => {
-    const { list, service } = start(95);
+  it('reads each page once when Load All is chosen twice at once', async () => {
+    const { list, service } = startList({ count: 95 });
     const both = Promise.all([list.loadAll(), list.loadAll()]).then(() => undefined);
     await service.serve(both);
     assert.equal(service.asked.length, 10);
     assert.equal(list.state.drifted, false);
+  });
+});
+
+describe('refreshing a list', () => {
+  it('keeps the old rows until all new ones have arrived', async () => {
+    const { list, service, all, told } = startList();
+    await service.serve(list.open());
+    await service.serve(list.loadMore());
+    await service.serve(list.loadMore());
+    const before = keysOf(list.state.rows);
+    const shown = list.state.rows;
+    all.unshift({ key: 'new' });
+    told.length = 0;
+    const refreshing = list.refresh();
+    await turn();
+    while (service.waiting.length > 0) {
+      assert.equal(list.state.rows, shown);
+      assert.deepEqual(keysOf(shown), before);
+      assert.equal(list.state.work, 'refresh');
+      service.waiting[0]!.answer();
+      await turn();
+    }
+    await refreshing;
+    assert.deepEqual(list.state.rows, all.slice(0, 30));
+    assert.notEqual(list.state.rows, shown, 'the old array is left as it was');
+    assert.deepEqual(told, ['30 rows, refresh', '30 rows, idle']);
+  });
+
+  it('reads as many pages as it held, at most four at a time', async () => {
+    const { list, service } = startList({ count: 95 });
+    for (let page = 0; page < 7; page++) await service.serve(list.loadMore());
+    const before = service.asked.length;
+    const refreshing = list.refresh();
+    let most = 0;
+    await turn();
+    while (list.state.work) {
+      most = Math.max(most, service.waiting.length);
+      service.waiting[0]!.answer();
+      await turn();
+    }
+    await refreshing;
+    assert.equal(most, 4);
+    assert.deepEqual(
+      service.asked.slice(before).map(({ request }) => request.page),
+      [1, 2, 3, 4, 5, 6, 7],
+    );
+    assert.equal(list.state.rows.length, 70);
+    assert.equal(list.state.hasMore, true);
+  });
+
+  it('reads as many pages as it held when the pages of the service hold more than 100 items', async () => {
+    const { list, service } = startList({
+      count: 450,
+      answer: (rows, { page }) => honestPage(rows, { page, limit: 200 }),
+    });
+    await service.serve(list.open());
+    await service.serve(list.refresh());
+    assert.deepEqual([list.state.rows.length, service.pages], [200, ['1/10', '1/10']]);
+  });
+
+  it('reads to the new end if the list was complete', async () => {
+    const { list, service, all } = startList({ count: 25 });
+    await service.serve(list.loadAll());
+    all.push(...numbered(30, 100));
+    await service.serve(list.refresh());
+    assert.deepEqual(list.state.rows, all);
+    assert.equal(list.state.hasMore, false);
+  });
+
+  it('shows a list that became shorter or empty', async () => {
+    const { list, service, all } = startList();
+    await service.serve(list.loadAll());
+    all.length = 3;
+    await service.serve(list.refresh());
+    assert.deepEqual(list.state.rows, all);
+    all.length = 0;
+    await service.serve(list.refresh());
+    assert.deepEqual([list.state.rows, list.state.total, list.state.hasMore], [[], 0, false]);
+    all.push({ key: 'first' });
+    await service.serve(list.refresh());
+    assert.deepEqual(list.state.rows, all);
+  });
+
+  it('cancels a running Load All and takes no rows from it', async () => {
+    const { list, service, all } = startList();
+    await service.serve(list.open());
+    const loading = list.loadAll();
+    await turn();
+    const old = service.waiting;
+    all.splice(0, all.length, ...numbered(20, 100));
+    const refreshing = list.refresh();
+    assert.ok(old.every(({ signal }) => signal.aborted));
+    await service.serve(refreshing);
+    await loading;
+    assert.deepEqual(list.state.rows, all.slice(0, 10));
+  });
+
+  it('clears `drifted`, `short` and `unreadable` when the new rows are right', async () => {
+    let honest = false;
+    const { all, list, service } = startList({
+      count: 20,
+      answer: (rows, request) =>
+        honest
+          ? honestPage(rows, request)
+          : bare(rowsOf([`a${Math.min(2, request.page)}`]), {
+              unreadable: 1,
+              limit: 10,
+              totalResults: 90 + request.page,
+              totalPages: 9,
+            }),
+    });
+    await service.serve(list.loadAll());
+    assert.deepEqual(
+      [list.state.drifted, list.state.short, list.state.unreadable > 0],
+      [true, true, true],
+    );
+    honest = true;
+    await service.serve(list.refresh());
+    const { rows, drifted, short, unreadable } = list.state;
+    assert.deepEqual([rows, drifted, short, unreadable], [all, false, false, 0]);
+  });
+
+  it('clears an earlier failure and updates `asOf` when it succeeds', async () => {
+    const { list, service, clock } = startList();
+    await service.serve(list.open());
+    const more = list.loadMore();
+    await turn();
+    service.waiting[0]!.fail();
+    await more;
+    clock.pass(500);
+    await service.serve(list.refresh());
+    assert.deepEqual([list.state.failure, list.state.asOf], [undefined, 1500]);
   });
 });

@@ -1,32 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import type { Failure } from '../../../src/core/failure.ts';
 import { PagedList } from '../../../src/core/pagedList.ts';
-import { announcements, HeldReads, turn } from '../../support/heldReads.ts';
-import { honestPage, numbered, type Row } from '../../support/pages.ts';
+import { OUT } from '../../support/heldCalls.ts';
+import { type HeldList, startList } from '../../support/heldList.ts';
+import { keysOf, type Row } from '../../support/pages.ts';
+import { turn } from '../../support/turn.ts';
 import { unhandledDuring } from '../../support/unhandled.ts';
 
-const NOW = 1000;
-
-function start(count = 95) {
-  const all = numbered(count);
-  const service = new HeldReads((request) => honestPage(all, request));
-  const list = new PagedList<Row>(service.read, { limit: () => 10, now: () => NOW });
-  return { all, service, list, told: announcements(list) };
-}
-
-const FAILED = { kind: 'http', status: 503 } as const;
-
-describe('a list whose page fails', () => {
-  it('the first: says why, is not an empty list, and can be tried again', async () => {
+describe('a page that fails', () => {
+  it('reports why the first page failed, and reads it when asked again', async () => {
     for (const again of ['loadMore', 'loadAll', 'refresh'] as const) {
-      const { list, service, told } = start(25);
+      const { list, service, told } = startList({ count: 25 });
       const opened = list.open();
       await turn();
       service.waiting[0]!.fail();
       await opened;
       const { rows, failure, hasMore, asOf } = list.state;
       assert.deepEqual([rows, hasMore, asOf], [[], false, undefined]);
-      assert.deepEqual(failure, { during: 'first', failure: FAILED, at: NOW });
+      assert.deepEqual(failure, { during: 'first', failure: OUT, at: 1000 });
       assert.deepEqual(told, ['0 rows, first', '0 rows, idle first failed']);
       await service.serve(list[again]());
       assert.equal(list.state.failure, undefined);
@@ -34,26 +26,48 @@ describe('a list whose page fails', () => {
     }
   });
 
-  it('a later one: the rows stay, the reason shows, and the same page is tried again', async () => {
-    const { list, service, all } = start();
+  it('keeps the rows when a later page fails, and requests that page again', async () => {
+    const { list, service, all } = startList({ count: 95 });
     await service.serve(list.loadMore());
     const more = list.loadMore();
     await turn();
     service.waiting[0]!.fail();
     await more;
     assert.deepEqual(list.state.rows, all.slice(0, 10));
-    assert.deepEqual(list.state.failure, { during: 'more', failure: FAILED, at: NOW });
+    assert.deepEqual(list.state.failure, { during: 'more', failure: OUT, at: 1000 });
     assert.equal(list.state.hasMore, true);
     const again = list.loadMore();
-    assert.notEqual(list.state.failure, undefined, 'the reason stays until it went well');
+    assert.notEqual(list.state.failure, undefined, 'the failure stays until a page arrives');
     await service.serve(again);
     assert.equal(list.state.failure, undefined);
     assert.deepEqual(list.state.rows, all.slice(0, 20));
     assert.deepEqual(service.pages, ['1/10', '2/10', '2/10']);
   });
 
-  it('in the midst of all: what came before it is kept, what was asked ahead is called off', async () => {
-    const { list, service, all } = start();
+  it('ends Load All when the first page fails', async () => {
+    const { list, service } = startList();
+    const loading = list.loadAll();
+    await turn();
+    service.waiting[0]!.fail();
+    await turn();
+    assert.deepEqual([list.state.work, service.pages], [undefined, ['1/10']]);
+    await loading;
+    assert.equal(list.state.failure?.during, 'first');
+  });
+
+  it('requests the first page again for a Load All that waited for it', async () => {
+    const { all, list, service } = startList();
+    void list.open();
+    const loading = list.loadAll();
+    await turn();
+    service.waiting[0]!.fail();
+    await service.serve(loading);
+    assert.deepEqual(service.pages.slice(0, 2), ['1/10', '1/10']);
+    assert.deepEqual([list.state.rows, list.state.failure], [all, undefined]);
+  });
+
+  it('keeps the pages before the one that fails in Load All, and cancels the requests after it', async () => {
+    const { list, service, all } = startList({ count: 95 });
     await service.serve(list.open());
     const loading = list.loadAll();
     await turn();
@@ -64,11 +78,11 @@ describe('a list whose page fails', () => {
     three!.fail();
     five!.fail({ kind: 'notFound' });
     await turn();
-    assert.equal(list.state.work, 'all', 'a failure ahead waits for its turn');
+    assert.equal(list.state.work, 'all', 'the page before it is still to come');
     two!.answer();
     await loading;
     assert.deepEqual(list.state.rows, all.slice(0, 20));
-    assert.deepEqual(list.state.failure, { during: 'all', failure: FAILED, at: NOW });
+    assert.deepEqual(list.state.failure, { during: 'all', failure: OUT, at: 1000 });
     assert.equal(four!.signal.aborted, true);
     assert.deepEqual(service.waiting, []);
     await service.serve(list.loadAll());
@@ -77,9 +91,9 @@ describe('a list whose page fails', () => {
     assert.equal(list.state.drifted, false);
   });
 
-  it('ahead of its turn: no rejection is left without anybody to tell', async () => {
+  it('leaves no unhandled rejection when pages requested ahead fail', async () => {
     const unhandled = await unhandledDuring(async () => {
-      const { list, service } = start();
+      const { list, service } = startList({ count: 95 });
       await service.serve(list.open());
       const loading = list.loadAll();
       await turn();
@@ -89,8 +103,8 @@ describe('a list whose page fails', () => {
     assert.deepEqual(unhandled, []);
   });
 
-  it('in a refresh: the rows that were there stay, with all that is known of them', async () => {
-    const { list, service, all } = start();
+  it('keeps the old rows and their state when a refresh fails', async () => {
+    const { list, service, all } = startList({ count: 95 });
     await service.serve(list.loadMore());
     await service.serve(list.loadMore());
     const before = list.state;
@@ -102,14 +116,14 @@ describe('a list whose page fails', () => {
     await refreshing;
     assert.deepEqual(list.state, {
       ...before,
-      failure: { during: 'refresh', failure: { kind: 'timeout', afterMs: 5 }, at: NOW },
+      failure: { during: 'refresh', failure: { kind: 'timeout', afterMs: 5 }, at: 1000 },
     });
     assert.equal(list.state.rows, before.rows);
     await service.serve(list.loadMore());
     assert.deepEqual(list.state.rows, all.slice(0, 30));
   });
 
-  it('by a fault of our own: it is thrown, not shown as an empty list', async () => {
+  it('throws an error that is no service failure, and does not show it as an empty list', async () => {
     const list = new PagedList<Row>(() => Promise.reject(new TypeError('ours')), {
       limit: () => 10,
       now: () => 0,
@@ -118,7 +132,7 @@ describe('a list whose page fails', () => {
     assert.equal(list.state.work, undefined);
   });
 
-  it('at once, without a promise: it is a failure like any other', async () => {
+  it('throws an error that the read function throws before it returns a promise', async () => {
     let calls = 0;
     const list = new PagedList<Row>(
       () => {
@@ -129,5 +143,140 @@ describe('a list whose page fails', () => {
     );
     await assert.rejects(list.open(), TypeError);
     assert.deepEqual([list.state.work, calls], [undefined, 1]);
+  });
+});
+
+const REFUSED: Failure = { kind: 'auth', status: 401 };
+
+/** Fails everything that is waiting, and waits for the work to end. */
+async function fail({ service }: HeldList, work: Promise<void>, failure = REFUSED): Promise<void> {
+  await turn();
+  for (const held of service.waiting) held.fail(failure);
+  await work;
+  service.asked.length = 0;
+}
+
+describe('a list whose token the service refuses', () => {
+  it('keeps its rows and their time, and says when it was refused', async () => {
+    const held = startList();
+    const { all, service, list, clock } = held;
+    await service.serve(list.open());
+    clock.pass(500);
+    await fail(held, list.loadMore());
+    assert.deepEqual(list.state.rows, all.slice(0, 10));
+    assert.equal(list.state.asOf, 1000);
+    assert.deepEqual(list.state.failure, { during: 'more', failure: REFUSED, at: 1500 });
+  });
+});
+
+describe('resuming a list with another token', () => {
+  it('reads the first page if that was refused', async () => {
+    const held = startList();
+    const { all, service, list } = held;
+    await fail(held, list.open());
+    await service.serve(list.resume());
+    assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 10), undefined]);
+  });
+
+  it('reads the held pages again, and Load More continues after them', async () => {
+    const held = startList();
+    const { all, service, list } = held;
+    await service.serve(list.open());
+    await service.serve(list.loadMore());
+    await fail(held, list.loadMore());
+    await service.serve(list.resume());
+    assert.deepEqual(service.pages, ['1/10', '2/10']);
+    assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 20), undefined]);
+    await service.serve(list.loadMore());
+    assert.deepEqual(list.state.rows, all.slice(0, 30));
+  });
+
+  it('reads to the end if Load All was refused', async () => {
+    const held = startList();
+    const { all, service, list } = held;
+    await service.serve(list.open());
+    await fail(held, list.loadAll());
+    assert.equal(list.state.failure?.during, 'all');
+    await service.serve(list.resume());
+    assert.deepEqual(keysOf(list.state.rows), keysOf(all));
+    assert.deepEqual([list.state.hasMore, list.state.failure], [false, undefined]);
+  });
+
+  it('reads the held pages again if a refresh was refused', async () => {
+    const held = startList();
+    const { all, service, list } = held;
+    await service.serve(list.open());
+    await fail(held, list.refresh());
+    all.unshift({ key: 'new' });
+    await service.serve(list.resume());
+    assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 10), undefined]);
+  });
+
+  it('sends no request if the list was never opened', async () => {
+    const { service, list } = startList();
+    await list.resume();
+    await turn();
+    assert.equal(service.asked.length, 0);
+    assert.equal(list.state.failure, undefined);
+  });
+
+  it('reads a complete list again, because another token may see other rows', async () => {
+    const { all, service, list } = startList();
+    await service.serve(list.loadAll());
+    all.length = 7;
+    await service.serve(list.resume());
+    assert.deepEqual(keysOf(list.state.rows), keysOf(all));
+  });
+
+  it('cancels requests with the old token and does the same work with the new one', async () => {
+    for (const work of ['open', 'loadAll'] as const) {
+      const { all, service, list } = startList();
+      if (work === 'loadAll') await service.serve(list.open());
+      const old = list[work]();
+      await turn();
+      const before = service.waiting;
+      await service.serve(list.resume());
+      await old;
+      assert.ok(before.length > 0 && before.every(({ signal }) => signal.aborted));
+      const rows = work === 'open' ? all.slice(0, 10) : all;
+      assert.deepEqual(keysOf(list.state.rows), keysOf(rows), work);
+      assert.equal(list.state.failure, undefined);
+    }
+  });
+
+  it('does not load all if Load All failed for another reason', async () => {
+    const held = startList();
+    const { all, service, list } = held;
+    await service.serve(list.open());
+    await fail(held, list.loadAll(), { kind: 'http', status: 500 });
+    await service.serve(list.resume());
+    assert.deepEqual(list.state.rows, all.slice(0, 10));
+  });
+
+  it('keeps its rows if it is refused again, and can resume once more', async () => {
+    const held = startList();
+    const { all, service, list } = held;
+    await service.serve(list.open());
+    await fail(held, list.loadMore());
+    await fail(held, list.resume());
+    assert.deepEqual(list.state.rows, all.slice(0, 10));
+    assert.deepEqual(list.state.failure?.failure, REFUSED);
+    await service.serve(list.resume());
+    assert.equal(list.state.failure, undefined);
+  });
+
+  it('does not continue after being stopped or signed out', async () => {
+    for (const end of ['cancel', 'reset'] as const) {
+      const held = startList();
+      const { service, list } = held;
+      await service.serve(list.open());
+      await fail(held, list.loadAll());
+      const resumed = list.resume();
+      await turn();
+      list[end]();
+      await resumed;
+      await turn();
+      assert.deepEqual([list.state.work, service.waiting], [undefined, []], end);
+    }
   });
 });

@@ -15,8 +15,8 @@ async function broken(): Promise<PolicyBench> {
 
 const paused = (retryAfterMs: number) => ({ kind: 'paused', retryAfterMs });
 
-describe('a service that is left in peace', () => {
-  it('is asked nothing for half a minute, and people are told how long', async () => {
+describe('a service to which requests are paused', () => {
+  it('gets no request for 30 seconds, and the failure says for how long', async () => {
     const b = await broken();
     assert.deepEqual(await b.ask(), paused(30_000));
     await b.clock.advance(12_000);
@@ -25,7 +25,7 @@ describe('a service that is left in peace', () => {
     b.assertClean();
   });
 
-  it('is spared also what was waiting for a place as it broke', async () => {
+  it('also gets none of the requests that were waiting for a place', async () => {
     const b = new PolicyBench(() => 0);
     await b.fail(3);
     const asked = Array.from({ length: 10 }, () => b.ask('crowd'));
@@ -40,7 +40,7 @@ describe('a service that is left in peace', () => {
     b.assertClean();
   });
 
-  it('is asked once, though many wait to; and all is as before once that is answered', async () => {
+  it('gets one request to check, and normal traffic again once that is answered', async () => {
     const b = await broken();
     await b.clock.advance(30_000);
     const probe = b.ask();
@@ -56,7 +56,7 @@ describe('a service that is left in peace', () => {
     assert.deepEqual(new Set(await Promise.all(four)), new Set(['answer']));
   });
 
-  it('is asked at once if a person refreshes; if that fails, peace begins anew', async () => {
+  it('gets a request at once after a manual refresh, and the pause restarts if that fails', async () => {
     const b = await broken();
     b.requests.probeNow(ORIGIN);
     const asked = b.ask();
@@ -70,7 +70,7 @@ describe('a service that is left in peace', () => {
     assert.equal(await again, 'answer');
   });
 
-  it('answers again with 404 or 401: it is there', async () => {
+  it('counts as back after a 404 or 401', async () => {
     for (const failure of [{ kind: 'notFound' }, { kind: 'auth', status: 401 }] as const) {
       const b = await broken();
       await b.clock.advance(30_000);
@@ -83,13 +83,13 @@ describe('a service that is left in peace', () => {
     }
   });
 
-  it('a person who refreshes a service that nobody asked yet does no harm', () => {
+  it('accepts `probeNow` for a service without earlier requests', () => {
     new PolicyBench().requests.probeNow('https://elsewhere.example.com');
   });
 });
 
-describe('the one request that looks whether the service is back', () => {
-  it('may hang: after its ten seconds another looks half a minute later', async () => {
+describe('the one request that checks whether the service is back', () => {
+  it('times out after ten seconds, and another is sent 30 seconds later', async () => {
     const b = await broken();
     await b.clock.advance(30_000);
     const probe = b.ask();
@@ -104,7 +104,7 @@ describe('the one request that looks whether the service is back', () => {
     b.assertClean();
   });
 
-  it('may be given up, at whichever step: the next one looks at once', async () => {
+  it('is followed at once by another if it is canceled at any step', async () => {
     for (let steps = 0; steps < 20; steps++) {
       const b = await broken();
       await b.clock.advance(30_000);
@@ -120,7 +120,7 @@ describe('the one request that looks whether the service is back', () => {
     }
   });
 
-  it('may meet a fault of our own, which says nothing about the service', async () => {
+  it('does not count as a failure of the service if our own code throws', async () => {
     const b = await broken();
     await b.clock.advance(30_000);
     const { signal } = new AbortController();
@@ -135,7 +135,7 @@ describe('the one request that looks whether the service is back', () => {
     assert.equal(await probe, 'answer');
   });
 
-  it('requests of before that are given up meanwhile let no second one look', async () => {
+  it('stays the only one when earlier requests are canceled meanwhile', async () => {
     const b = new PolicyBench(() => 0);
     const caller = new AbortController();
     const straggler = b.ask('straggler', caller.signal);

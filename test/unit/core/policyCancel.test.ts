@@ -6,15 +6,15 @@ import { unhandledDuring } from '../../support/unhandled.ts';
 
 const ABORTED = { kind: 'aborted' } as const;
 
-describe('Cancel', () => {
-  it('before it began: nothing is sent', async () => {
+describe('canceling a request', () => {
+  it('sends nothing if it is canceled before the start', async () => {
     const b = new PolicyBench();
     assert.deepEqual(await b.ask('', AbortSignal.abort()), ABORTED);
     assert.equal(b.attempts.length, 0);
     b.assertClean();
   });
 
-  it('during an attempt, even one that heeds no signal', async () => {
+  it('ends it during an attempt, even one that ignores its signal', async () => {
     const b = new PolicyBench();
     const caller = new AbortController();
     const asked = b.ask('', caller.signal);
@@ -25,7 +25,7 @@ describe('Cancel', () => {
     b.assertClean();
   });
 
-  it('during the wait before another try, which then never comes', async () => {
+  it('ends it during the wait before another attempt', async () => {
     const b = new PolicyBench();
     for (const failure of [OUT, { kind: 'rateLimited', retryAfterMs: 60_000 }] as const) {
       const caller = new AbortController();
@@ -40,7 +40,7 @@ describe('Cancel', () => {
     }
   });
 
-  it('during the wait for a place, which goes to the next', async () => {
+  it('ends it during the wait for a place, which the next request gets', async () => {
     const b = new PolicyBench();
     const running = Array.from({ length: 4 }, () => b.ask('running'));
     const caller = new AbortController();
@@ -59,7 +59,7 @@ describe('Cancel', () => {
     b.assertClean();
   });
 
-  it('at whichever step of a request, leaves nothing and frees its place', async () => {
+  it('leaves no timer or listener and frees its place at any step', async () => {
     for (let steps = 0; steps < 25; steps++) {
       const b = new PolicyBench();
       const caller = new AbortController();
@@ -79,7 +79,7 @@ describe('Cancel', () => {
     }
   });
 
-  it('of all at once, a hundred of them, leaves nothing', async () => {
+  it('leaves no timer or listener after a hundred at once', async () => {
     const unhandled = await unhandledDuring(async () => {
       const b = new PolicyBench();
       const caller = new AbortController();

@@ -7,8 +7,8 @@ import { OUT, PolicyBench } from '../../support/heldAttempts.ts';
 const bench = () => new PolicyBench(() => 0);
 const asking = (retryAfterMs: number): Failure => ({ kind: 'rateLimited', retryAfterMs });
 
-describe('a request that meets a passing fault', () => {
-  it('is tried again after a wait, and whoever asked never hears of it', async () => {
+describe('a request that fails for a moment', () => {
+  it('is sent again after a wait, and the caller gets the answer', async () => {
     const b = bench();
     const asked = b.ask();
     await b.next(OUT);
@@ -21,7 +21,7 @@ describe('a request that meets a passing fault', () => {
     b.assertClean();
   });
 
-  it('is tried three times in all, and then told by its last failure', async () => {
+  it('is sent three times at most, and then fails with the last failure', async () => {
     const b = bench();
     const asked = b.ask();
     for (const status of [500, 502, 504]) {
@@ -33,7 +33,7 @@ describe('a request that meets a passing fault', () => {
     b.assertClean();
   });
 
-  it('waits longer before the third try than before the second, by chance', async () => {
+  it('waits a random time that is longer before the third attempt', async () => {
     const b = new PolicyBench(() => 0.5);
     const asked = b.ask();
     await b.next(OUT);
@@ -46,7 +46,7 @@ describe('a request that meets a passing fault', () => {
     assert.equal(await asked, 'answer');
   });
 
-  it('holds no place while it waits: others go on', async () => {
+  it('holds no place in the queue while it waits', async () => {
     const b = bench();
     const asked = Array.from({ length: 4 }, () => b.ask('failing'));
     const other = b.ask('other');
@@ -63,7 +63,7 @@ describe('a request that meets a passing fault', () => {
     b.assertClean();
   });
 
-  it('by a fault of our own is not tried again, and thrown as it is', async () => {
+  it('is not sent again if our own code throws, and the error is passed on', async () => {
     const b = bench();
     const fault = new TypeError('ours');
     const { signal } = new AbortController();
@@ -76,7 +76,7 @@ describe('a request that meets a passing fault', () => {
 });
 
 describe('a service that asks to wait', () => {
-  it('is asked again when it said, also if that is later than the action may last', async () => {
+  it('gets the next attempt at the time it asked for, even after the usual time limit', async () => {
     const b = bench();
     const asked = b.ask();
     await b.next(asking(60_000));
@@ -90,7 +90,7 @@ describe('a service that asks to wait', () => {
     assert.deepEqual(b.times, [0, 60_000, 120_000]);
   });
 
-  it('for more than a minute is not waited for: the failure says until when', async () => {
+  it('gets no other attempt if it asks for more than a minute, and the failure says until when', async () => {
     const b = bench();
     const asked = b.ask();
     await b.next(asking(60_001));
@@ -99,7 +99,7 @@ describe('a service that asks to wait', () => {
     b.assertClean();
   });
 
-  it('grants the action no more time than the wait it asked for', async () => {
+  it('extends the time limit only by the wait it asked for', async () => {
     const b = bench();
     const asked = b.ask();
     await b.next(asking(5000));
@@ -112,8 +112,8 @@ describe('a service that asks to wait', () => {
   });
 });
 
-describe('time that a request may take', () => {
-  it('ten seconds an attempt, also one that heeds no signal; then it is tried again', async () => {
+describe('the time limits of a request', () => {
+  it('an attempt ends after ten seconds, even if it ignores its signal, and another follows', async () => {
     const b = bench();
     const asked = b.ask();
     await b.clock.advance(9999);
@@ -127,7 +127,7 @@ describe('time that a request may take', () => {
     b.assertClean();
   });
 
-  it('thirty seconds an action, tries and waits included, and the failure says thirty', async () => {
+  it('all attempts and waits together end after thirty seconds', async () => {
     const b = bench();
     const asked = b.ask();
     await b.clock.advance(29_999);
@@ -138,7 +138,7 @@ describe('time that a request may take', () => {
     b.assertClean();
   });
 
-  it('a try that could not begin in time is not waited for: the reason comes at once', async () => {
+  it('the last failure is reported at once if another attempt could not begin in time', async () => {
     const b = new PolicyBench(() => 0);
     const crowd = Array.from({ length: 12 }, () => b.ask('crowd'));
     const asked = b.ask('asked');
@@ -153,7 +153,7 @@ describe('time that a request may take', () => {
     b.assertClean();
   });
 
-  it('counts the wait for a place against the action, not against the attempt', async () => {
+  it('the wait for a place counts for the thirty seconds, not for the ten', async () => {
     const b = bench();
     const hanging = Array.from({ length: 4 }, () => b.ask('hanging'));
     const asked = b.ask('asked');
@@ -168,7 +168,7 @@ describe('time that a request may take', () => {
     await Promise.all(hanging);
   });
 
-  it('a request that finds no place within the action says so', async () => {
+  it('a request that gets no place within thirty seconds fails with that reason', async () => {
     const b = bench();
     const slow = Array.from({ length: 16 }, () => b.ask('slow'));
     const asked = b.ask('asked');
@@ -185,7 +185,7 @@ describe('time that a request may take', () => {
 });
 
 describe('retries of many requests', () => {
-  it('end where they would be a load of their own: four, and one for five requests', async () => {
+  it('are limited to four, plus one for each five requests', async () => {
     const b = bench();
     const ask = async (end: 'answer' | Failure) => {
       const asked = b.ask();
@@ -207,7 +207,7 @@ describe('retries of many requests', () => {
     assert.equal(b.attempts.length, 10 + 8, '60 requests earn twelve retries, four were taken');
   });
 
-  it('a service elsewhere has a budget, a queue and a breaker of its own', async () => {
+  it('are counted separately for each origin, like the queue and the breaker', async () => {
     const b = bench();
     await b.fail(5);
     assert.deepEqual(await b.ask(), { kind: 'paused', retryAfterMs: 30_000 });

@@ -34,7 +34,7 @@ describe('a filter of projects', () => {
     ['a part of the mint address', { text: 'KXBC' }],
     ['the status', { text: 'process' }],
     ['words of several of these, in any order', { text: ' hld  harbor ' }],
-    ['blanks, which ask for nothing', { text: '   ' }],
+    ['blanks only, which filter nothing', { text: '   ' }],
     ['its status among others', { statuses: ['failed', 'Processing'] }],
     ['its kind', { transferable: [true] }],
     ['all of these at once', { text: 'lights', statuses: ['Processing'], transferable: [true] }],
@@ -46,7 +46,7 @@ describe('a filter of projects', () => {
   }
 
   const misses: readonly (readonly [string, ProjectFilter])[] = [
-    ['one of the words is nowhere', { text: 'harbor ember' }],
+    ['one of the words does not occur in it', { text: 'harbor ember' }],
     ['a word would have to go across two members', { text: 'lightshld' }],
     ['it has another status', { statuses: ['processing'] }],
     ['it has a status and none is asked for', { statuses: [null] }],
@@ -60,17 +60,17 @@ describe('a filter of projects', () => {
     });
   }
 
-  it('finds what the service said nothing of by asking for just that', () => {
+  it('finds projects without a status or kind if that is chosen', () => {
     assert.equal(matches({ statuses: [null] }, bare), true);
     assert.equal(matches({ transferable: [null] }, bare), true);
     assert.equal(matches({ text: 'x' }, bare), false);
   });
 
-  it('finds a letter with an accent however it is composed', () => {
+  it('finds a letter with an accent in composed and decomposed form', () => {
     assert.equal(matches({ text: 'cafe\u0301' }, project('1', { name: 'CAF\u00c9' })), true);
   });
 
-  it('lets through what Find finds by the same text, but for letters that lie apart', async () => {
+  it('matches what Find matches, except matches of scattered letters', async () => {
     const rows = [
       project('7', { name: 'Café Lights', symbol: 'CL', transferable: true }),
       project('70', { name: `${'x'.repeat(210)}beyond`, mintAddress: 'Mint007', status: 'Lost' }),
@@ -93,14 +93,14 @@ describe('a filter of projects', () => {
     }
   });
 
-  it('is on if it can leave anything out', () => {
+  it('is active if it can hide a row', () => {
     assert.equal(isFiltering({}), false);
     assert.equal(isFiltering({ text: ' ' }), false);
     assert.equal(isFiltering({ text: 'x' }), true);
     assert.equal(isFiltering({ transferable: [true, false] }), true);
   });
 
-  it('is never narrower than another if it finds a project that the other does not', () => {
+  it('is not called narrower than another if it matches a project that the other does not', () => {
     const word = fc.constantFrom('har', 'harbör', 'light', 'h', '0', '07', '7', 't/7', '');
     const filter: fc.Arbitrary<ProjectFilter> = fc.record(
       {
@@ -125,28 +125,28 @@ describe('a filter of projects', () => {
   });
 });
 
-describe('a filter that a workspace remembers', () => {
-  it('comes back as it was', () => {
+describe('a filter stored in a workspace', () => {
+  it('is read back unchanged', () => {
     const filter = { text: 'harbor', statuses: ['failed', null], transferable: [false, null] };
     assert.deepEqual(readFilter(JSON.parse(JSON.stringify(filter))), filter);
   });
 
   for (const junk of [undefined, null, 7, 'text', [], { text: 7, statuses: 'failed' }]) {
-    it(`is no filter if it is ${JSON.stringify(junk)}`, () => {
+    it(`is ignored if it is ${JSON.stringify(junk)}`, () => {
       assert.deepEqual(readFilter(junk), {});
     });
   }
 
-  it('keeps what makes sense and leaves out the rest', () => {
+  it('keeps the valid members and drops the others', () => {
     const mixed = { text: ' a ', statuses: [1, 'failed', {}, 'failed'], transferable: [], more: 1 };
     assert.deepEqual(readFilter(mixed), { text: 'a', statuses: ['failed'] });
   });
 
-  it('never hides everything for want of a choice', () => {
+  it('does not hide all rows if no choice is valid', () => {
     assert.equal(isFiltering(readFilter({ statuses: [], transferable: ['yes'] })), false);
   });
 
-  it('takes any JSON at all', () => {
+  it('accepts any JSON without throwing', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         assert.ok((readFilter(value).text ?? '').length <= 200);

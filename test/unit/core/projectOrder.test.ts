@@ -11,24 +11,24 @@ function sorted(sort: SortBy, rows: readonly Project[]): (string | undefined)[] 
   return rows.toSorted(projectOrder(sort, collator)).map(({ key }) => key.split('/')[1]);
 }
 
-describe('the order of projects', () => {
-  it('is the service’s own unless a person wants another', () => {
+describe('sorting projects', () => {
+  it('keeps the order of the service unless a sort is chosen', () => {
     assert.equal(projectOrder('service', collator), undefined);
   });
 
-  it('goes by name as people read names, without a name last', () => {
+  it('sorts by name in natural order, with unnamed projects last', () => {
     const names = ['Lamp 10', undefined, 'lamp 2', 'Émile', 'Zebra', 'eel'];
     const rows = names.map((name, at) => project(String(at), { name }));
     assert.deepEqual(sorted('name', rows), ['5', '3', '2', '0', '4', '1']);
   });
 
-  it('goes by id as a number, also beyond what a number can hold', () => {
+  it('sorts by id as a number, also above 2^53', () => {
     const ids = ['10', '9', '9007199254740993', '9007199254740992', undefined, '0'];
     const rows = ids.map((id, at) => project(String(at), { id }));
     assert.deepEqual(sorted('id', rows), ['5', '1', '0', '3', '2', '4']);
   });
 
-  it('goes by how far a status has come, then by its name, without one last', () => {
+  it('sorts by progress of the status, then by its name, with projects without a status last', () => {
     const statuses = ['failed', 'pending', 'odd', 'processing', undefined, 'confirmed'];
     const rows = statuses.map((status, at) => project(String(at), { status }));
     assert.deepEqual(sorted('status', rows), ['5', '3', '1', '0', '2', '4']);
@@ -44,7 +44,7 @@ describe('the order of projects', () => {
   }
 });
 
-describe('groups of projects', () => {
+describe('grouping projects', () => {
   const rows = [
     project('1', { status: 'failed', transferable: false }),
     project('2', { status: 'confirmed' }),
@@ -58,7 +58,7 @@ describe('groups of projects', () => {
       members.map(({ id }) => id).join(' '),
     ]);
 
-  it('go by how far their status has come, those without one last', () => {
+  it('orders status groups by progress, with projects without a status last', () => {
     assert.deepEqual(groups('status'), [
       ['confirmed', '2'],
       ['a failure', '5'],
@@ -67,7 +67,7 @@ describe('groups of projects', () => {
     ]);
   });
 
-  it('go by kind, those of none given last', () => {
+  it('orders groups by kind, with projects without a kind last', () => {
     assert.deepEqual(groups('kind'), [
       [true, '3 4'],
       [false, '1 5'],

@@ -14,7 +14,7 @@ function read(text: string, known: Readonly<Record<string, readonly ProjectKind[
   return query.kind === 'bad' ? query.sentence : query.kind;
 }
 
-describe('looking a project up by what was typed', () => {
+describe('parsing the text of a project lookup', () => {
   const cases: Readonly<Record<string, string>> = {
     't/12': 't/12',
     'n/12': 'n/12',
@@ -48,21 +48,21 @@ describe('looking a project up by what was typed', () => {
     });
   }
 
-  it('a bare id means the kinds it was seen as, and both if it was not', () => {
+  it('an id without a kind means the kinds that were loaded, or else both', () => {
     assert.equal(read('12', { 12: ['n'] }), 'n/12');
     assert.equal(read('012', { 12: ['t', 'n'] }), 't/12 n/12');
     assert.equal(read('13', { 12: ['n'] }), 't/13 n/13');
     assert.equal(read('t/12', { 12: ['n'] }), 't/12', 'what was typed counts');
   });
 
-  it('a wrong letter is named, with the right ones', () => {
+  it('an unknown kind letter is named together with the valid ones', () => {
     assert.equal(
       read('x/12'),
       '“x/” is no kind of project. Type t/ for transferable or n/ for non-transferable.',
     );
   });
 
-  it('no digits after the letter: says what belongs there', () => {
+  it('a kind letter without digits gives a hint about the id', () => {
     for (const text of ['t/', 't/abc', 't/1.5', 't/-1', 't/12/stats', 't/12 n/13', 't/%31']) {
       assert.equal(read(text), 'After t/ comes the project’s id in digits, as in t/12.', text);
     }
@@ -71,18 +71,18 @@ describe('looking a project up by what was typed', () => {
 });
 
 describe('a project in a link or a saved panel', () => {
-  it('is the one that is written there, once', () => {
+  it('is parsed to the kind and id that it contains', () => {
     assert.deepEqual(parseProjectRef('t/12'), { kind: 't', id: '12' });
     assert.deepEqual(parseProjectRef('n/007'), { kind: 'n', id: '7' });
   });
 
-  it('is none if there is any doubt', () => {
+  it('is rejected if it is malformed', () => {
     for (const text of ['12', '', 't/', 'x/12', 't/12/stats', 't/..', 't/%2e%2e', 'harbor']) {
       assert.equal(parseProjectRef(text), undefined, text);
     }
   });
 
-  it('of a link comes from its path alone', () => {
+  it('is read from a link only if its path has exactly the form /projects/kind/id', () => {
     assert.deepEqual(projectOfLink('/projects/t/7012'), { kind: 't', id: '7012' });
     assert.deepEqual(projectOfLink('/projects/n/0007'), { kind: 'n', id: '7' });
     for (const path of [

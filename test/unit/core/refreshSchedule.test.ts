@@ -9,7 +9,7 @@ const MINUTE = 60 * SECOND;
 const EVERY = 30 * SECOND;
 const FAILED: Failure = { kind: 'http', status: 503 };
 
-describe('refreshing by itself', () => {
+describe('automatic refresh', () => {
   let clock: FakeClock;
   let schedule: RefreshSchedule;
   /** When each refresh began. */
@@ -21,7 +21,7 @@ describe('refreshing by itself', () => {
     schedule = new RefreshSchedule(clock, () => at.push(clock.now()));
   });
 
-  it('is due the set time after the last reading has ended', async () => {
+  it('refreshes the set interval after the last load ended', async () => {
     schedule.set(EVERY, true);
     await clock.advance(10 * MINUTE);
     assert.deepEqual(at, [], 'what was never read is not read by itself');
@@ -34,7 +34,7 @@ describe('refreshing by itself', () => {
     assert.equal(at.length, 1, 'not again before that has ended');
   });
 
-  it('waits again from a refresh that a person made in between', async () => {
+  it('restarts the interval after a manual refresh', async () => {
     schedule.set(EVERY, true);
     schedule.ended(0, undefined);
     await clock.advance(EVERY - SECOND);
@@ -45,7 +45,7 @@ describe('refreshing by itself', () => {
     assert.equal(at.length, 1);
   });
 
-  it('rests twenty times as long as a long list took', async () => {
+  it('waits at least twenty times as long as the last load took', async () => {
     schedule.set(EVERY, true);
     schedule.ended(4 * SECOND, undefined);
     await clock.advance(80 * SECOND - 1);
@@ -54,7 +54,7 @@ describe('refreshing by itself', () => {
     assert.equal(at.length, 1);
   });
 
-  it('sleeps while it is not allowed, and makes up for it once, at once', async () => {
+  it('does nothing while it is not allowed, and then refreshes once at once', async () => {
     schedule.set(EVERY, true);
     schedule.ended(0, undefined);
     schedule.set(EVERY, false);
@@ -66,7 +66,7 @@ describe('refreshing by itself', () => {
     assert.deepEqual(at, [10 * EVERY]);
   });
 
-  it('does not begin anew when it was only looked away for a moment', async () => {
+  it('does not restart the interval after a short interruption', async () => {
     schedule.set(EVERY, true);
     schedule.ended(0, undefined);
     await clock.advance(EVERY / 2);
@@ -76,7 +76,7 @@ describe('refreshing by itself', () => {
     assert.deepEqual(at, [EVERY]);
   });
 
-  it('heeds a changed setting at once', async () => {
+  it('uses a changed setting immediately', async () => {
     schedule.set(0, true);
     schedule.ended(0, undefined);
     await clock.advance(MINUTE);
@@ -89,7 +89,7 @@ describe('refreshing by itself', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('backs off after failures, to ten minutes, and is back to normal after one success', async () => {
+  it('waits longer after failures, up to ten minutes, and normally after a success', async () => {
     schedule.set(EVERY, true);
     const waits: number[] = [];
     for (let tries = 1; tries <= 7; tries++) {
@@ -105,7 +105,7 @@ describe('refreshing by itself', () => {
     assert.equal(at.at(-1)! - from, EVERY);
   });
 
-  it('never comes sooner for a failure, and waits as long as the service asks', async () => {
+  it('never refreshes earlier because of a failure, and waits as long as the service asks', async () => {
     schedule.set(30 * MINUTE, true);
     schedule.ended(0, FAILED);
     await clock.advance(30 * MINUTE);
@@ -118,7 +118,7 @@ describe('refreshing by itself', () => {
     assert.equal(at.length, 2);
   });
 
-  it('starts anew with another connection', async () => {
+  it('restarts with another connection', async () => {
     schedule.set(EVERY, true);
     schedule.ended(0, FAILED);
     schedule.restart();
@@ -129,7 +129,7 @@ describe('refreshing by itself', () => {
     assert.equal(at.length, 1);
   });
 
-  it('goes on when the clock was set back', async () => {
+  it('continues after the clock was set back', async () => {
     clock.set(100 * MINUTE);
     schedule.set(EVERY, true);
     schedule.ended(0, undefined);

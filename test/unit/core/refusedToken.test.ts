@@ -33,8 +33,8 @@ function start() {
   return { clock, transport, told, client, stats, page };
 }
 
-describe('a token that is refused while others ask with it', () => {
-  it('ends all of them at once, with that reason, and asks for one sign-in', async () => {
+describe('a token that is refused while other requests use it', () => {
+  it('ends all requests at once as refused, and reports one refusal', async () => {
     const { clock, transport, told, stats, page } = start();
     const asked = [stats(1), stats(2), page(1), page(2), stats(3), page(3)].map(failureOf);
     await turn();
@@ -50,7 +50,7 @@ describe('a token that is refused while others ask with it', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('ends also who waits to try again', async () => {
+  it('also ends a request that waits to be sent again', async () => {
     const { clock, transport, told, stats } = start();
     const backing = failureOf(stats(1));
     await turn();
@@ -64,7 +64,7 @@ describe('a token that is refused while others ask with it', () => {
     assert.equal(transport.asked.length, 2);
   });
 
-  it('two refusals at the same moment ask for one sign-in', async () => {
+  it('reports one refusal if two requests are refused at the same moment', async () => {
     const { transport, told, stats } = start();
     const asked = [failureOf(stats(1)), failureOf(stats(2))];
     await turn();
@@ -73,7 +73,7 @@ describe('a token that is refused while others ask with it', () => {
     assert.equal(told.refused, 1);
   });
 
-  it('does not end what a person gave up in another word', async () => {
+  it('ends a request that the caller canceled as canceled, not as refused', async () => {
     const { transport, stats } = start();
     const caller = new AbortController();
     const given = failureOf(stats(1, caller.signal));
@@ -86,7 +86,7 @@ describe('a token that is refused while others ask with it', () => {
     assert.equal(getEventListeners(caller.signal, 'abort').length, 0);
   });
 
-  it('is not the end: what is asked later is sent, and answered', async () => {
+  it('does not stop later requests from being sent', async () => {
     const { transport, told, stats, page } = start();
     const refused = failureOf(stats(1));
     await turn();
@@ -107,7 +107,7 @@ describe('a token that is refused while others ask with it', () => {
     assert.equal(told.refused, 2, 'a second refusal is told, too');
   });
 
-  it('in a hundred requests at once leaves no rejection without anybody to tell', async () => {
+  it('leaves no unhandled rejection after a hundred requests at once', async () => {
     const unhandled = await unhandledDuring(async () => {
       const { transport, stats } = start();
       const asked = Array.from({ length: 100 }, (_, id) => failureOf(stats(id)));
@@ -119,8 +119,8 @@ describe('a token that is refused while others ask with it', () => {
   });
 });
 
-describe('an answer that forbids, or is not what was asked for', () => {
-  it('403 concerns one request: the others go on, and nobody is asked to sign in', async () => {
+describe('a 403, or an answer that cannot be used', () => {
+  it('a 403 ends its own request only, and reports no refused token', async () => {
     const { transport, told, stats } = start();
     const forbidden = failureOf(stats(1));
     const allowed = stats(2);
@@ -132,7 +132,7 @@ describe('an answer that forbids, or is not what was asked for', () => {
     assert.equal(told.refused, 0);
   });
 
-  it('is in the log, as every failure is that no retry healed', async () => {
+  it('is logged, like every failure that remains after the retries', async () => {
     const { transport, told, stats, page } = start();
     const asked = [failureOf(page(7)), failureOf(stats(1))];
     await turn();
@@ -146,8 +146,8 @@ describe('an answer that forbids, or is not what was asked for', () => {
   });
 });
 
-describe('the same list or stats, asked for by several surfaces at a time', () => {
-  it('is one request; each who leaves is free at once, the last one ends it', async () => {
+describe('the same list or stats requested by several callers at the same time', () => {
+  it('sends one request, which is canceled when the last caller cancels', async () => {
     const { clock, transport, stats } = start();
     const callers = [new AbortController(), new AbortController()];
     const asked = callers.map(({ signal }) => failureOf(stats(1, signal)));

@@ -33,21 +33,21 @@ function start() {
 }
 
 describe('the transport of a window', () => {
-  it('is not made before the first request, nor to be closed', async () => {
+  it('is not created before the first request, and not in order to be closed', async () => {
     const { renewable, seen } = start();
     renewable.renew();
     await renewable.close();
     assert.equal(seen.made, 0);
   });
 
-  it('is made once, also for requests at the same time', async () => {
+  it('is created once for requests at the same time', async () => {
     const { renewable, seen } = start();
     await Promise.all([renewable.get(request), renewable.get(request)]);
     await renewable.get(request);
     assert.deepEqual([seen.made, seen.asked], [1, [1, 1, 1]]);
   });
 
-  it('is made anew after the settings changed, for the next request', async () => {
+  it('is created again for the next request after the settings changed', async () => {
     const { renewable, seen } = start();
     await renewable.get(request);
     renewable.renew();
@@ -56,7 +56,7 @@ describe('the transport of a window', () => {
     assert.deepEqual([seen.made, seen.asked, seen.closed], [2, [1, 2], [1]]);
   });
 
-  it('that was made anew lets requests under way end, then closes, or sooner if all is closed', async () => {
+  it('closes the replaced transport after its open requests have ended, or when everything is closed', async () => {
     for (const closedBefore of [false, true]) {
       const { renewable, seen } = start();
       const underWay = renewable.get(request);
@@ -69,7 +69,7 @@ describe('the transport of a window', () => {
     }
   });
 
-  it('is closed with what is open', async () => {
+  it('is closed once, however often that is asked', async () => {
     const { renewable, seen } = start();
     await renewable.get(request);
     await renewable.close();

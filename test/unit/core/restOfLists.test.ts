@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { PagedList } from '../../../src/core/pagedList.ts';
-import { RestOfLists } from '../../../src/core/restOfLists.ts';
-import { HeldReads, turn } from '../../support/heldReads.ts';
-import { honestPage, numbered, type Row } from '../../support/pages.ts';
+import { isUnfinished, RestOfLists } from '../../../src/core/restOfLists.ts';
+import { startList } from '../../support/heldList.ts';
+import { turn } from '../../support/turn.ts';
 
 function start(count = 95) {
-  const all = numbered(count);
-  const service = new HeldReads((request) => honestPage(all, request));
-  const list = new PagedList<Row>(service.read, { limit: () => 10, now: () => 0 });
+  const { service, list } = startList({ count });
   return { service, list, held: () => list.state.rows.length };
 }
 
@@ -17,7 +14,43 @@ async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
   await other;
 }
 
+describe('a list with more to read', () => {
+  it('is any list but one that was read to its end', async () => {
+    const { service, list } = start(25);
+    assert.equal(isUnfinished(list.state), true, 'not opened');
+    await service.serve(list.open());
+    assert.equal(isUnfinished(list.state), true, 'one page of three');
+    await service.serve(list.loadAll());
+    assert.equal(isUnfinished(list.state), false, 'complete');
+  });
+});
+
 describe('reading the rest of the lists', () => {
+  it('is neither reading nor stopped before it begins', () => {
+    assert.equal(new RestOfLists([start().list]).work, undefined);
+  });
+
+  it('reads no second page if it is stopped while it reads the first', async () => {
+    const { service, list, held } = start();
+    const rest = new RestOfLists([list]);
+    const read = rest.read();
+    await turn();
+    rest.stop();
+    await service.serve(read);
+    assert.deepEqual([service.pages, held(), list.state.hasMore], [['1/10'], 10, true]);
+  });
+
+  it('ends if the first page fails', async () => {
+    const { service, list } = start();
+    const rest = new RestOfLists([list]);
+    const read = rest.read();
+    await turn();
+    service.waiting[0]!.fail();
+    await turn();
+    assert.deepEqual([rest.work, service.pages], [undefined, ['1/10']]);
+    await read;
+  });
+
   it('reads all of both, from lists that were never opened', async () => {
     const [one, other] = [start(), start(25)];
     const rest = new RestOfLists([one.list, other.list]);
@@ -27,7 +60,7 @@ describe('reading the rest of the lists', () => {
     assert.deepEqual([one.held(), other.held(), rest.work], [95, 25, undefined]);
   });
 
-  it('ends what it began when it is stopped, and goes on when asked again', async () => {
+  it('cancels its own Load All when it is stopped, and continues when asked again', async () => {
     const { service, list, held } = start();
     await service.serve(list.open());
     const rest = new RestOfLists([list]);
@@ -44,7 +77,7 @@ describe('reading the rest of the lists', () => {
     assert.equal(held(), 95);
   });
 
-  it('leaves a Load All alone that a person had begun', async () => {
+  it('does not cancel a Load All that it did not start', async () => {
     const { service, list, held } = start();
     await service.serve(list.open());
     const all = list.loadAll();
@@ -57,7 +90,7 @@ describe('reading the rest of the lists', () => {
     assert.equal(held(), 95);
   });
 
-  it('lets a first page or a refresh come to its end, and asks for no more then', async () => {
+  it('does not cancel a first page or a refresh, and sends no request after it', async () => {
     for (const work of ['open', 'refresh'] as const) {
       const { service, list, held } = start();
       if (work === 'refresh') await service.serve(list.open());
@@ -72,7 +105,7 @@ describe('reading the rest of the lists', () => {
     }
   });
 
-  it('asks for nothing more if it is stopped while it waits for a first page', async () => {
+  it('sends no request if it is stopped while it waits for a first page', async () => {
     for (const end of ['fail', 'reset'] as const) {
       const { service, list } = start();
       const opened = list.open();
@@ -88,7 +121,7 @@ describe('reading the rest of the lists', () => {
     }
   });
 
-  it('goes on after a refresh that came in between', async () => {
+  it('continues after a refresh that replaced its Load All', async () => {
     const { service, list, held } = start();
     await service.serve(list.open());
     const rest = new RestOfLists([list]);
@@ -99,7 +132,7 @@ describe('reading the rest of the lists', () => {
     assert.equal(held(), 95);
   });
 
-  it('stops at a page that fails, and tries again when asked', async () => {
+  it('ends at a page that fails, and continues when asked again', async () => {
     const { service, list, held } = start();
     await service.serve(list.open());
     const rest = new RestOfLists([list]);
@@ -116,7 +149,7 @@ describe('reading the rest of the lists', () => {
     assert.deepEqual([before < 95, held(), list.state.failure], [true, 95, undefined]);
   });
 
-  it('tries a first page again that failed before', async () => {
+  it('requests a first page again that failed before', async () => {
     const { service, list, held } = start();
     const opened = list.open();
     await turn();

@@ -18,14 +18,14 @@ function start() {
   return { clock, budget, send, takeAll };
 }
 
-describe('retries that a service in trouble has to bear', () => {
-  it('four a minute in any case, for a click on a quiet day', () => {
+describe('the number of retries allowed per minute', () => {
+  it('is four after a single request', () => {
     const { send, takeAll } = start();
     send(1);
     assert.equal(takeAll(), 4);
   });
 
-  it('one for five requests beyond that, and none for the retries themselves', () => {
+  it('is one for each five requests above that, not counting retries', () => {
     for (const [requests, retries] of [
       [20, 4],
       [24, 4],
@@ -40,7 +40,7 @@ describe('retries that a service in trouble has to bear', () => {
     }
   });
 
-  it('come back as the minute passes', () => {
+  it('is available again after a minute', () => {
     const { clock, send, takeAll } = start();
     send(1);
     assert.equal(takeAll(), 4);
@@ -50,7 +50,7 @@ describe('retries that a service in trouble has to bear', () => {
     assert.equal(takeAll(), 4);
   });
 
-  it('are not earned by requests of long ago', () => {
+  it('does not count requests older than a minute', () => {
     const { clock, send, takeAll } = start();
     send(100);
     clock.pass(60_000);
@@ -58,7 +58,7 @@ describe('retries that a service in trouble has to bear', () => {
     assert.equal(takeAll(), 4);
   });
 
-  it('are not gone for an hour because somebody sets the clock back by one', () => {
+  it('is available after the clock was set back by an hour', () => {
     const { clock, send, takeAll } = start();
     clock.set(3_600_000);
     send(1);

@@ -12,7 +12,7 @@ const rowsOf = (names: readonly string[]) =>
   names.map((name, at) => project(String(at), { name, status: 'b', symbol: name.slice(1) }));
 
 describe('searching while rows arrive', () => {
-  it('finds the same, in the same order, as searching all of it at once', async () => {
+  it('finds the same rows in the same order as one search of all rows', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(words, { maxLength: 30 }),
@@ -35,7 +35,7 @@ describe('searching while rows arrive', () => {
     );
   });
 
-  it('starts anew where a refresh has replaced the rows', async () => {
+  it('searches from the start after a refresh replaced the rows', async () => {
     let rows: readonly SearchedRow[] = rowsOf(['ab', 'abc']);
     const search = new RowSearch([() => rows], calm);
     assert.equal((await search.find('ab'))?.matches, 2);
@@ -46,7 +46,7 @@ describe('searching while rows arrive', () => {
     assert.equal((await search.find('ab'))?.searched, 0);
   });
 
-  it('gives the best and counts the rest', async () => {
+  it('returns the best matches and the number of all', async () => {
     const rows = [...rowsOf(Array<string>(3120).fill('xxab')), ...rowsOf(['ab'])];
     const hits = await new RowSearch([() => rows], calm).find('ab');
     assert.equal(hits?.best.length, MOST_HITS);
@@ -68,7 +68,7 @@ describe('a long search', () => {
     return { search: new RowSearch([() => rows], breath), pauses };
   }
 
-  it('lets others have their turn after each slice of rows', async () => {
+  it('yields to other work after each part of the rows', async () => {
     const { search, pauses } = start(5000);
     const hits = search.find('ab');
     let slices = 0;
@@ -81,7 +81,7 @@ describe('a long search', () => {
     assert.equal(slices, Math.floor(5000 / (8 * 64)));
   });
 
-  it('is given up for the next letter', async () => {
+  it('is canceled when the text changes', async () => {
     const { search, pauses } = start(2000);
     const first = search.find('a');
     const second = search.find('ab');
@@ -97,21 +97,21 @@ describe('a long search', () => {
   });
 });
 
-describe('rows a person looks at', () => {
+describe('rows that are shown while a search continues', () => {
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => project(id));
 
-  it('stay down to the one they are on; the others follow by rank', () => {
+  it('stay in place down to the selected row, and the others follow by rank', () => {
     assert.deepEqual(keepInPlace([a!, b!, c!], 1, [d!, c!, a!, b!]), [a, b, d, c]);
     assert.deepEqual(keepInPlace([a!, b!], 0, [d!]), [a, d]);
     assert.deepEqual(keepInPlace([a!, b!], -1, [c!, a!]), [c, a]);
   });
 
-  it('are the new ones after a refresh, in the old places', () => {
+  it('are replaced in place by the rows of a refresh', () => {
     const fresh = project('a', { name: 'Renamed' });
     assert.deepEqual(keepInPlace([a!, b!], 0, [c!, fresh]), [fresh, c]);
   });
 
-  it('are never more than the best', () => {
+  it('are never more than the maximum', () => {
     const many = Array.from({ length: MOST_HITS }, (_, at) => project(String(at)));
     assert.equal(keepInPlace([a!, b!], 1, many).length, MOST_HITS);
   });

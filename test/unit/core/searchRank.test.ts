@@ -12,7 +12,7 @@ async function found(rows: readonly SearchedRow[], typed: string): Promise<strin
   return hits!.best.map(({ name, key }) => name ?? key);
 }
 
-describe('what a search finds first', () => {
+describe('the order of search results', () => {
   const rows: readonly SearchedRow[] = [
     project('120', { name: 'Old Harbor', symbol: 'OHB', mintAddress: '9abc12', status: 'failed' }),
     project('12', { name: 'Twelve Keys', symbol: 'TWK', mintAddress: '7xKXqq9fQa' }),
@@ -57,16 +57,16 @@ describe('what a search finds first', () => {
     });
   }
 
-  it('nothing typed: every row, in the order of the service', async () => {
+  it('an empty search returns every row in the order of the service', async () => {
     const names = rows.map(({ name }) => name);
     assert.deepEqual(await found(rows, '  '), names);
   });
 
-  it('digits find no letters far apart, else every long id would match', async () => {
+  it('digits do not match scattered digits', async () => {
     assert.deepEqual(await found([project('1', { name: '1 and 2 and 3' })], '123'), []);
   });
 
-  it('no control character in a row or in the text passes for the end of a field', async () => {
+  it('control characters in a row or in the text do not separate fields', async () => {
     const tricky = project('1', { name: 'a\u0001b\nc', symbol: 'a\nb' });
     assert.deepEqual(await found([tricky], '\u0001b\u0001'), ['a\u0001b\nc']);
     assert.deepEqual(await found([tricky, project('2', { name: 'b' })], 'b'), ['b', 'a\u0001b\nc']);

@@ -28,19 +28,19 @@ const hits = (shown: number, matches: number, searched = matches) => ({
   searched,
 });
 
-describe('what a search says it covers', () => {
-  it('how many of how many, in both lists together', () => {
+describe('the words for what a search covers', () => {
+  it('give the number of loaded rows and the total of both lists together', () => {
     assert.equal(searchedWords([part, state(45)], 310, format), '310 of 1,204 searched');
     assert.equal(searchedWords([state(1159), state(45)], 1204, format), 'all 1,204 searched');
   });
 
-  it('no total that nobody knows', () => {
+  it('give no total if one is not known', () => {
     assert.equal(searchedWords([part, unread], 265, format), '265 of 1,159 or more searched');
     const endless = state(50, { total: undefined, hasMore: true });
     assert.equal(searchedWords([endless, state(5)], 55, format), '55 searched so far');
   });
 
-  it('never “all” where rows could not be read or did not come', () => {
+  it('do not say “all” if rows are unreadable or missing', () => {
     const unreadable = state(9, { total: 10, unreadable: 1 });
     assert.equal(searchedWords([unreadable], 9, format), '9 of 10 searched');
     assert.equal(
@@ -49,7 +49,7 @@ describe('what a search says it covers', () => {
     );
   });
 
-  it('how many match, and how many of them are shown', () => {
+  it('give the number of matches and how many of them are shown', () => {
     assert.equal(hitWords(hits(200, 3120), 'a', format), 'best 200 of 3,120 matches');
     assert.equal(hitWords(hits(1, 1), 'a', format), '1 match');
     assert.equal(hitWords(hits(0, 0), 'a', format), '0 matches');
@@ -57,7 +57,7 @@ describe('what a search says it covers', () => {
     assert.equal(hitWords(hits(95, 95), '', format), '');
   });
 
-  it('why there are no rows', () => {
+  it('say why there are no rows', () => {
     const none = hits(0, 0, 310);
     const nothing = (states: ListState<unknown>[], reading: boolean, found = none, typed = 'x') =>
       nothingWords(states, found, typed, reading, format);

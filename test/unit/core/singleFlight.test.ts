@@ -22,8 +22,8 @@ function start() {
   return { started, join };
 }
 
-describe('the same question, asked by several at a time', () => {
-  it('is sent once, and its answer reaches all', async () => {
+describe('the same request, made by several callers at a time', () => {
+  it('is sent once, and all callers get the answer', async () => {
     const { started, join } = start();
     const all = [join(), join(), join()];
     assert.equal(started.length, 1);
@@ -31,7 +31,7 @@ describe('the same question, asked by several at a time', () => {
     assert.deepEqual(await Promise.all(all), ['42', '42', '42']);
   });
 
-  it('fails for all with the same error, and is unhandled for none', async () => {
+  it('fails for all callers with the same error, without an unhandled rejection', async () => {
     const unhandled = await unhandledDuring(async () => {
       const { started, join } = start();
       const all = [join(), join(), join()];
@@ -41,7 +41,7 @@ describe('the same question, asked by several at a time', () => {
     assert.deepEqual(unhandled, []);
   });
 
-  it('is sent anew once it was answered or failed: no answer is older than its question', async () => {
+  it('is sent again after it was answered or failed', async () => {
     const { started, join } = start();
     const first = join();
     started[0]!.answer('old');
@@ -54,7 +54,7 @@ describe('the same question, asked by several at a time', () => {
     assert.equal(await third, 'new');
   });
 
-  it('another question is another flight', () => {
+  it('is sent separately for another key', () => {
     const { started, join } = start();
     void join(undefined, 'one');
     void join(undefined, 'other');
@@ -62,8 +62,8 @@ describe('the same question, asked by several at a time', () => {
   });
 });
 
-describe('somebody who stops waiting', () => {
-  it('is free at once and takes the answer from nobody', async () => {
+describe('a caller that cancels', () => {
+  it('is rejected at once, and the other callers still get the answer', async () => {
     const { started, join } = start();
     const caller = new AbortController();
     const leaving = join(caller.signal);
@@ -76,7 +76,7 @@ describe('somebody who stops waiting', () => {
     assert.equal(getEventListeners(caller.signal, 'abort').length, 0);
   });
 
-  it('as the last one, calls the request off', async () => {
+  it('cancels the request if it is the last caller', async () => {
     const { started, join } = start();
     const callers = [new AbortController(), new AbortController()];
     const all = callers.map(({ signal }) => failureOf(join(signal)));
@@ -88,13 +88,13 @@ describe('somebody who stops waiting', () => {
     assert.equal(started[0]!.signal.aborted, true);
   });
 
-  it('before it began, starts nothing', async () => {
+  it('starts no request if it cancels before the start', async () => {
     const { started, join } = start();
     assert.deepEqual(await failureOf(join(AbortSignal.abort())), ABORTED);
     assert.equal(started.length, 0);
   });
 
-  it('does not take along who comes after: that one gets an answer, at whichever step', async () => {
+  it('does not affect a later caller, at any step', async () => {
     for (let steps = 0; steps < 12; steps++) {
       const { started, join } = start();
       const caller = new AbortController();
@@ -111,7 +111,7 @@ describe('somebody who stops waiting', () => {
     }
   });
 
-  it('a late end of what was called off neither shows up nor ends the next', async () => {
+  it('leaves no effect on the next request when the canceled one ends late', async () => {
     const unhandled = await unhandledDuring(async () => {
       const { started, join } = start();
       const caller = new AbortController();
@@ -129,7 +129,7 @@ describe('somebody who stops waiting', () => {
     assert.deepEqual(unhandled, []);
   });
 
-  it('leaves nothing on a signal that served a hundred questions', async () => {
+  it('leaves no listener on a signal after a hundred requests', async () => {
     const { started, join } = start();
     const { signal } = new AbortController();
     const all = Array.from({ length: 100 }, (_, at) => join(signal, String(at % 10)));

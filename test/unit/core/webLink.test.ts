@@ -9,7 +9,7 @@ describe('A link of a row', () => {
     assert.equal(link.url.href, 'https://images.example.com/c.png?x=1#y');
   });
 
-  it('shows who it leads to, however the host is written', () => {
+  it('shows the real host for any spelling of it', () => {
     const link = parseWebLink('https://exаmple.com/'); // with a Cyrillic а
     assert.ok(link.ok);
     assert.equal(link.url.host, 'xn--exmple-4nf.com');
@@ -55,7 +55,7 @@ describe('mintscope.explorerUrl', () => {
     assert.equal(href('https://e.example/{mintAddress}', '\ud800'), 'https://e.example/%EF%BF%BD');
   });
 
-  it('that cannot be used is told so, with an example', () => {
+  it('is rejected with an example if it is unusable', () => {
     for (const template of [
       'https://explorer.example.com/',
       'http://explorer.example.com/{mintAddress}',
@@ -71,7 +71,7 @@ describe('mintscope.explorerUrl', () => {
     }
   });
 
-  it('lets no row choose another path', () => {
+  it('does not let a mint address change the path', () => {
     for (const dots of ['.', '..']) {
       assert.match(href('https://e.example/a/{mintAddress}/b', dots), /mint address of this row/);
     }

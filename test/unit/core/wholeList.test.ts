@@ -8,8 +8,9 @@ import { isServiceError, ServiceError } from '../../../src/core/failure.ts';
 import type { PageRequest } from '../../../src/core/pageWalk.ts';
 import { WholeList } from '../../../src/core/wholeList.ts';
 import { noAbort } from '../../support/client.ts';
-import { HeldReads, turn } from '../../support/heldReads.ts';
+import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage, keysOf, numbered, type Row, rowsOf } from '../../support/pages.ts';
+import { turn } from '../../support/turn.ts';
 
 /** Reads all; `answer` is told how many pages were answered before. */
 async function readAll(answer: (request: PageRequest, before: number) => Page<Row>) {
@@ -22,7 +23,7 @@ async function readAll(answer: (request: PageRequest, before: number) => Page<Ro
 }
 
 describe('reading a whole list for a file', () => {
-  it('hands every row out once, in order, a hundred a page', async () => {
+  it('returns every row once, in order, with 100 rows per page', async () => {
     const all = numbered(250);
     const read = await readAll((request) => honestPage(all, request));
     assert.deepEqual(read, {
@@ -35,7 +36,7 @@ describe('reading a whole list for a file', () => {
     });
   });
 
-  it('has four pages under way, and no more than that beyond the one in hand', async () => {
+  it('requests at most four pages ahead of the one in use', async () => {
     const reads = new HeldReads((request) => honestPage(numbered(2000), request));
     const pages = new WholeList<Row>(reads.read).pages(noAbort);
     const first = pages.next();
@@ -58,7 +59,7 @@ describe('reading a whole list for a file', () => {
     ['all of it is read', Infinity],
     ['somebody stops', 100],
   ] as const) {
-    it(`holds on to nothing by a signal that outlives it, when ${how}`, async () => {
+    it(`leaves no listener on the signal when ${how}`, async () => {
       const { signal } = new AbortController();
       const rows = numbered(900);
       const list = new WholeList<Row>((request) => Promise.resolve(honestPage(rows, request)));
@@ -72,7 +73,7 @@ describe('reading a whole list for a file', () => {
     });
   }
 
-  it('reads a list again that moved, and adds what the first reading missed', async () => {
+  it('reads a changed list a second time and adds the rows that were missed', async () => {
     // The first row goes while page 2 is still to be read: row 100 slips to page 1.
     const before = numbered(250);
     const after = before.slice(1);
@@ -85,7 +86,7 @@ describe('reading a whole list for a file', () => {
     assert.deepEqual([read.short, read.changed, read.total], [false, true, 249]);
   });
 
-  it('adds what was put in front of what had been read already', async () => {
+  it('adds rows that were inserted before the rows already read', async () => {
     const before = numbered(150, 1);
     const after = [...rowsOf(['new']), ...before];
     const read = await readAll((request, answered) =>
@@ -95,20 +96,20 @@ describe('reading a whole list for a file', () => {
     assert.deepEqual([read.short, read.changed, read.total], [false, false, 151]);
   });
 
-  it('says so if there is still less than was promised', async () => {
+  it('reports the list as short if rows are still missing', async () => {
     const all = numbered(150);
     const read = await readAll((request) => ({ ...honestPage(all, request), totalResults: 160 }));
     assert.deepEqual([read.keys.length, read.total, read.short], [150, 160, true]);
     assert.ok(read.answered > 2, 'it was asked twice');
   });
 
-  it('says so if the list did not come to rest', async () => {
+  it('reports a change if the list also changed during the second reading', async () => {
     let count = 150;
     const read = await readAll((request) => honestPage(numbered(count++), request));
     assert.ok(read.changed);
   });
 
-  it('counts what could not be read, once, though it was read twice', async () => {
+  it('counts unreadable items once although the list was read twice', async () => {
     const all = numbered(148);
     const read = await readAll((request) => {
       const page = honestPage(all, request);
@@ -118,7 +119,7 @@ describe('reading a whole list for a file', () => {
     assert.deepEqual([read.keys.length, read.unreadable, read.short], [148, 2, true]);
   });
 
-  it('ends with the failure of a page, and asks for nothing more', async () => {
+  it('ends with the failure of a page and sends no further request', async () => {
     let asked = 0;
     const list = new WholeList<Row>((request) => {
       asked++;
@@ -136,7 +137,7 @@ describe('reading a whole list for a file', () => {
     assert.equal(asked, then);
   });
 
-  it('calls off what is under way when it is not wanted any more', async () => {
+  it('cancels open requests when the signal is aborted', async () => {
     const reads = new HeldReads((request) => honestPage(numbered(2000), request));
     const stop = new AbortController();
     const pages = new WholeList<Row>(reads.read).pages(stop.signal);
@@ -150,7 +151,7 @@ describe('reading a whole list for a file', () => {
     assert.deepEqual(reads.waiting, []);
   });
 
-  it('keeps no rows: only their keys', async () => {
+  it('does not keep rows in memory, only their keys', async () => {
     const handedOut: WeakRef<Row>[] = [];
     const list = new WholeList<Row>((request) => {
       const page = honestPage(numbered(2000), request);

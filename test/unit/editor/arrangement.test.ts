@@ -18,7 +18,7 @@ const projects = Array.from({ length: 120 }, (_, at) => ({
   status: at % 3 === 0 ? 'confirmed' : 'processing',
 }));
 
-describe('the Projects view as a person arranged it', () => {
+describe('the Projects view with filter, sort and groups', () => {
   const opened: (FakeWindow | MinimalService)[] = [];
   afterEach(async () => {
     for (const one of opened.splice(0).reverse()) await one.close();
@@ -44,7 +44,7 @@ describe('the Projects view as a person arranged it', () => {
 
   const confirmed = { filter: { statuses: ['confirmed'] } };
 
-  it('shows what matches, and says of how much', async () => {
+  it('shows the matching rows and says how many were searched', async () => {
     const { projects: tree, desk } = await windowFor(await service(), confirmed);
     assert.equal(
       tree.sees,
@@ -54,7 +54,7 @@ describe('the Projects view as a person arranged it', () => {
     assert.equal(desk.contexts.get('mintscope.projects.filtered'), true);
   });
 
-  it('takes in what is loaded, and shows all again when the filter is cleared', async () => {
+  it('filters newly loaded rows, and shows all rows when the filter is cleared', async () => {
     const window = await windowFor(await service(), { ...confirmed, sort: 'name' });
     await window.run('projects.loadAll');
     await eventually(
@@ -74,7 +74,7 @@ describe('the Projects view as a person arranged it', () => {
     );
   });
 
-  it('puts rows in groups that stay the same objects', async () => {
+  it('keeps the same group objects when rows are added', async () => {
     const window = await windowFor(await service(), { group: 'status' });
     const groups = () =>
       window.projects.painted.flatMap(({ item }, at) =>
@@ -92,7 +92,7 @@ describe('the Projects view as a person arranged it', () => {
     assert.equal(window.projects.message, '');
   });
 
-  it('offers the ways out where nothing matches', async () => {
+  it('offers to clear the filter or load more if nothing matches', async () => {
     const window = await windowFor(await service(), { filter: { text: 'lamp 7x' } });
     const labels = () => window.projects.labels;
     assert.deepEqual(labels(), [
@@ -110,7 +110,7 @@ describe('the Projects view as a person arranged it', () => {
     await eventually(() => window.projects.sees, '120 | 120 rows');
   });
 
-  it('goes on from Load more to the first new row that the filter shows', async () => {
+  it('moves from Load More to the first new row that matches', async () => {
     const window = await windowFor(await service(), confirmed);
     window.projects.selection = [window.projects.painted.at(-1)!.row];
     await window.run('projects.loadMore');
@@ -122,7 +122,7 @@ describe('the Projects view as a person arranged it', () => {
     );
   });
 
-  it('clears the filter and says so where a row is revealed that it hides', async () => {
+  it('clears the filter, with a message, to reveal a hidden row', async () => {
     const window = await windowFor(await service(), { ...confirmed, group: 'status' });
     const finding = window.run('find');
     await eventually(() => window.desk.pick?.labels.includes('Lamp 119'), true);
@@ -139,28 +139,28 @@ describe('the Projects view as a person arranged it', () => {
     assert.equal(window.projects.message.includes('Filter'), false);
   });
 
-  it('survives a refresh', async () => {
+  it('keeps filter, sort and groups after a refresh', async () => {
     const window = await windowFor(await service(), confirmed);
     await window.run('projects.refresh');
     await eventually(() => window.projects.description, '17 match · 50 of 120');
     assert.ok(window.projects.labels.length < 20);
   });
 
-  it('hides no rows of another service', async () => {
+  it('does not apply the filter to another service', async () => {
     const window = await windowFor(await service(), confirmed, 'https://other.example.com');
     assert.equal(window.projects.sees, '50 of 120 | 50 rows | Load more – 50 of 120 shown');
     assert.notEqual(window.desk.contexts.get('mintscope.projects.filtered'), true);
   });
 
   for (const junk of [7, 'x', [], { filter: { statuses: 'x' }, sort: {}, group: 1 }]) {
-    it(`is as listed if a workspace remembers ${JSON.stringify(junk)}`, async () => {
+    it(`is unfiltered and unsorted if the workspace stored ${JSON.stringify(junk)}`, async () => {
       const window = await windowFor(await service(), junk);
       assert.equal(window.projects.description, '50 of 120');
       assert.equal(window.projects.message, '');
     });
   }
 
-  describe('while a person puts a filter together', () => {
+  describe('while a filter is being edited', () => {
     async function asking(arrangement: unknown) {
       const window = await windowFor(await service(), arrangement);
       const done = window.run('filterProjects');
@@ -168,7 +168,7 @@ describe('the Projects view as a person arranged it', () => {
       return { window, pick: window.desk.pick!, done };
     }
 
-    it('offers what the loaded rows are like, and what the filter asks for beyond', async () => {
+    it('offers the values of the loaded rows and those of the filter', async () => {
       const { pick } = await asking({ filter: { text: 'la', statuses: ['lost', 'confirmed'] } });
       assert.deepEqual(pick.sees, [
         '-- Status',
@@ -187,7 +187,7 @@ describe('the Projects view as a person arranged it', () => {
       pick.hide();
     });
 
-    it('follows, and keeps it with Enter', async () => {
+    it('shows the filter at once, and keeps it on Enter', async () => {
       const { window, pick, done } = await asking({});
       pick.toggle('confirmed');
       await eventually(() => window.projects.description, '17 match · 50 of 120');
@@ -204,7 +204,7 @@ describe('the Projects view as a person arranged it', () => {
       });
     });
 
-    it('says so where what it keeps cannot be saved', async () => {
+    it('reports a filter that cannot be saved', async () => {
       const { window, pick, done } = await asking({});
       window.workspaceState.update = () => Promise.reject(new Error('no space left'));
       pick.type('lamp 12');
@@ -217,7 +217,7 @@ describe('the Projects view as a person arranged it', () => {
       window.desk.shown.splice(0);
     });
 
-    it('is as it was after Escape, and remembers nothing', async () => {
+    it('restores the earlier filter on Escape, and stores nothing', async () => {
       const { window, pick, done } = await asking(confirmed);
       pick.type('nowhere');
       await eventually(() => window.projects.labels[0], 'No project matches');
@@ -228,7 +228,7 @@ describe('the Projects view as a person arranged it', () => {
       await eventually(() => window.projects.description, '34 match · 100 of 120');
     });
 
-    it('draws no icon that a service names', async () => {
+    it('draws no icon named in a value of the service', async () => {
       const started = await startMinimalService({
         token: TOKEN,
         projects: [{ id: 1, status: '$(trash) x' }],
@@ -241,7 +241,7 @@ describe('the Projects view as a person arranged it', () => {
       window.desk.pick!.hide();
     });
 
-    it('ends when the person signs out', async () => {
+    it('ends on sign-out', async () => {
       const { window, pick, done } = await asking(confirmed);
       pick.type('lamp');
       await window.run('signOut');
@@ -251,7 +251,7 @@ describe('the Projects view as a person arranged it', () => {
   });
 
   for (const command of ['projects.sort', 'projects.group']) {
-    it(`${command} asks no more once another service counts`, async () => {
+    it(`closes ${command} when the service changes`, async () => {
       const window = await windowFor(await service(), {});
       const done = window.run(command);
       await eventually(() => window.desk.pick?.shown, true);
@@ -266,7 +266,7 @@ describe('the Projects view as a person arranged it', () => {
     });
   }
 
-  it('takes the order and the groups that a person chooses', async () => {
+  it('sorts and groups as chosen', async () => {
     const window = await windowFor(await service(), {});
     const sorting = window.run('projects.sort');
     await eventually(() => window.desk.pick?.activeItems[0]?.label, 'Service order');

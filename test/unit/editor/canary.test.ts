@@ -78,7 +78,7 @@ function assertOnlyInAuthorization({ requests }: MinimalService): void {
   }
 }
 
-describe('a canary token is nowhere but in the Authorization header to its own origin', () => {
+describe('a test token appears only in the Authorization header to its own origin', () => {
   const toClose: { close(): Promise<unknown> }[] = [];
   afterEach(async () => {
     for (const one of toClose.splice(0).reverse()) await one.close();
@@ -113,7 +113,7 @@ describe('a canary token is nowhere but in the Authorization header to its own o
     await eventually(() => window.desk.panels.at(-1)?.sees, 'Project 1 | 3 of 4 confirmed');
   }
 
-  it('when all goes well', async () => {
+  it('if nothing fails', async () => {
     const { service, window } = await signedIn();
     await window.run('projects.loadAll');
     await eventually(() => window.projects.description, '120');
@@ -163,7 +163,7 @@ describe('a canary token is nowhere but in the Authorization header to its own o
     assertOnlyInAuthorization(service);
   });
 
-  it('when the service points elsewhere: nothing arrives there', async () => {
+  it('when the service redirects to another server', async () => {
     const { service, window } = await signedIn();
     const elsewhere = closing(await startMinimalService({ token: CANARY, projects }));
     const location = `${elsewhere.address}/v2/projects?token=${CANARY}`;
@@ -174,7 +174,7 @@ describe('a canary token is nowhere but in the Authorization header to its own o
     assertOnlyInAuthorization(service);
   });
 
-  it('after signing out, when it is in no secret either', async () => {
+  it('after signing out, when it is also removed from the secrets', async () => {
     const { service, window } = await signedIn();
     await window.run('signOut');
     await eventually(() => window.projects.sees, '0 rows');

@@ -12,8 +12,8 @@ const addressOf = (text: string) => {
 const words = (text: string, scope: 'workspace' | 'every' | 'sample', refused = false) =>
   statusWords({ address: addressOf(text), scope }, refused);
 
-describe('the words of the status bar', () => {
-  it('name the host and where it counts', () => {
+describe('the text of the status bar', () => {
+  it('gives the host and the scope', () => {
     const one = words('https://api.example.com/v9', 'workspace');
     assert.equal(one.text, '$(plug) api.example.com · this workspace');
     assert.match(one.tooltip, /signed in to https:\/\/api\.example\.com\/v9 in this workspace/);
@@ -22,20 +22,20 @@ describe('the words of the status bar', () => {
     assert.equal(other.text, '$(plug) 127.0.0.1:8080 · every workspace');
   });
 
-  it('call sample data what it is, and no host', () => {
+  it('says “sample data” instead of a host', () => {
     const { text, tooltip, spoken } = words('http://127.0.0.1:8080', 'sample');
     assert.equal(text, '$(beaker) Sample data');
     for (const said of [tooltip, spoken]) assert.match(said, /made up/);
   });
 
-  it('say that a token is refused and what to do', () => {
+  it('says that a token is refused and what to do', () => {
     const { text, tooltip, spoken } = words('https://api.example.com', 'every', true);
     assert.equal(text, '$(warning) api.example.com · token refused');
     assert.match(tooltip, /sign in again/);
     assert.match(spoken, /Sign in again/);
   });
 
-  it('keep the end of a long host, which tells whose it is', () => {
+  it('keeps the end of a long host, which shows its domain', () => {
     const { text, tooltip } = words(`https://${'deep.'.repeat(12)}example.com:8443`, 'workspace');
     const [, host = ''] = /\) (.*) · /.exec(text) ?? [];
     assert.equal(host.length, 32);
@@ -43,16 +43,16 @@ describe('the words of the status bar', () => {
     assert.ok(tooltip.includes('deep.'.repeat(12)));
   });
 
-  it('draw no icon that a host names', () => {
+  it('draws no icon named in a host', () => {
     assert.doesNotMatch(words('https://$(beaker).example.com', 'every').text.slice(7), /\$\(/);
   });
 
-  it('tell addresses of one host apart', () => {
+  it('distinguishes addresses with the same host', () => {
     assert.equal(shortBase(addressOf('https://api.example.com/one/')), 'api.example.com/one');
   });
 });
 
-describe('how long ago', () => {
+describe('a time in the past', () => {
   const SECOND = 1000;
   const HOUR = 3600 * SECOND;
   const cases: readonly (readonly [number, string])[] = [

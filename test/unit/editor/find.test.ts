@@ -43,7 +43,7 @@ describe('the finder', () => {
   const isPage = ({ query }: { readonly query: Readonly<Record<string, string>> }, page: number) =>
     query.page === String(page);
 
-  it('searches what is loaded at once, and what is not as it comes', async () => {
+  it('searches loaded rows at once, and other rows as they arrive', async () => {
     const { pick, letCome, finding, window } = await open();
     await eventually(() => pick.title, 'Find · 50 of 400 searched');
     assert.equal(pick.busy, true);
@@ -66,7 +66,7 @@ describe('the finder', () => {
     assert.equal(window.projects.description, '400', 'what was read stays loaded');
   });
 
-  it('moves no row down to the one a person is on, and ranks the rest', async () => {
+  it('keeps the rows in place down to the selected one, and sorts the rest by rank', async () => {
     const { pick, letCome } = await open();
     pick.type('ember');
     await eventually(() => pick.labels.length, 50);
@@ -81,7 +81,7 @@ describe('the finder', () => {
     assert.equal(pick.keepScrollPosition, false);
   });
 
-  it('draws nothing again that stays the same', async () => {
+  it('does not update the items if they did not change', async () => {
     const { pick, letCome } = await open();
     pick.type('t/7');
     await letCome(2);
@@ -92,7 +92,7 @@ describe('the finder', () => {
     assert.equal(pick.drawn, drawn);
   });
 
-  it('stops when asked, says how far it got, and goes on when asked', async () => {
+  it('stops loading by its button, says how many rows were searched, and continues by its button', async () => {
     const { pick, letCome, service, window } = await open();
     await letCome(2);
     await eventually(() => pick.title, 'Find · 100 of 400 searched');
@@ -107,7 +107,7 @@ describe('the finder', () => {
     await eventually(() => pick.title, 'Find · all 400 searched · first 200 shown');
   });
 
-  it('ends its reading when it is closed', async () => {
+  it('stops loading when it is closed', async () => {
     const { pick, finding, service, window } = await open();
     await eventually(() => service.held.length > 1, true);
     await eventually(() => window.desk.contexts.get('mintscope.projects.loading'), true);
@@ -118,7 +118,7 @@ describe('the finder', () => {
     assert.equal(window.projects.description, '50 of 400');
   });
 
-  it('leaves a Load All alone that was begun before', async () => {
+  it('does not cancel a Load All that was started before', async () => {
     const service = await the.service(projects(120));
     const window = await the.signedIn(service);
     await eventually(() => window.projects.description, '50 of 120');
@@ -136,7 +136,7 @@ describe('the finder', () => {
     assert.equal(window.projects.description, '120');
   });
 
-  it('keeps what it found when a page fails, says why, and tries again', async () => {
+  it('keeps its results when a page fails, says why, and can try again', async () => {
     const { pick, letCome, service } = await open();
     pick.type('t/7');
     await letCome(2);
@@ -161,7 +161,7 @@ describe('the finder', () => {
     await eventually(() => pick.labels, ['No match. All 400 searched.']);
   });
 
-  it('offers a sign-in where the token was refused', async () => {
+  it('offers to sign in if the token was refused', async () => {
     const { pick, service, finding, desk } = await open();
     await eventually(() => service.held.length > 0, true);
     service.setToken('another');
@@ -175,7 +175,7 @@ describe('the finder', () => {
     desk.box!.hide();
   });
 
-  it('opens the stats of the project chosen', async () => {
+  it('opens the stats of the chosen project', async () => {
     const { pick, finding, desk } = await open();
     pick.type('t/7');
     // Enter may be quicker than the search: it takes what comes first.
@@ -191,7 +191,7 @@ describe('the finder', () => {
     assert.deepEqual([desk.statusMessages, pick.disposed], [['1 mint address copied.'], false]);
   });
 
-  it('reveals a row that was read only by searching', async () => {
+  it('reveals a row that was loaded by the search', async () => {
     const { pick, finding, window, letCome } = await open();
     pick.type('p123');
     await letCome(3);
@@ -202,14 +202,14 @@ describe('the finder', () => {
     await eventually(() => window.projects.labels.includes('An Ember 123'), true);
   });
 
-  it('closes when the person signs out', async () => {
+  it('closes on sign-out', async () => {
     const { pick, finding, window } = await open();
     await window.run('signOut');
     await finding;
     assert.equal(pick.disposed, true);
   });
 
-  it('asks for a sign-in first', async () => {
+  it('asks to sign in if there is no connection', async () => {
     const window = await the.window();
     await window.run('find');
     assert.deepEqual(

@@ -10,7 +10,7 @@ import { honestPage, numbered, type Row } from '../../support/pages.ts';
 
 const MINUTE = 60_000;
 
-describe('a view that refreshes by itself', () => {
+describe('automatic refresh of a view', () => {
   let desk: FakeDesk;
   let clock: FakeClock;
   let service: HeldReads;
@@ -64,7 +64,7 @@ describe('a view that refreshes by itself', () => {
     return service.asked.length - before;
   };
 
-  it('reads the pages that were loaded, again and again', async () => {
+  it('reads the loaded pages again after each interval', async () => {
     await service.serve(list.loadMore());
     assert.equal(await requestsIn(MINUTE / 2 - 1), 0);
     assert.equal(await requestsIn(1), 2);
@@ -72,7 +72,7 @@ describe('a view that refreshes by itself', () => {
     assert.equal(list.state.rows.length, 20);
   });
 
-  it('does nothing while the view is hidden, and looks at once when it shows', async () => {
+  it('pauses while the view is hidden, and refreshes at once when it is shown', async () => {
     view.visible = false;
     shown.fire(undefined);
     assert.equal(await requestsIn(10 * MINUTE), 0);
@@ -81,14 +81,14 @@ describe('a view that refreshes by itself', () => {
     assert.equal(await requestsIn(0), 1);
   });
 
-  it('does nothing while the window is not in focus, and looks at once when it is', async () => {
+  it('pauses while the window is not focused, and refreshes at once when it is', async () => {
     desk.focused = false;
     assert.equal(await requestsIn(10 * MINUTE), 0);
     desk.focused = true;
     assert.equal(await requestsIn(0), 1);
   });
 
-  it('leaves a list alone that is being loaded', async () => {
+  it('does not refresh a list that is being loaded', async () => {
     const loading = list.loadMore();
     await clock.advance(10 * MINUTE);
     assert.deepEqual(
@@ -99,7 +99,7 @@ describe('a view that refreshes by itself', () => {
     assert.equal(await requestsIn(0), 2);
   });
 
-  it('does nothing while signed out, nor before the next connection has shown its rows', async () => {
+  it('pauses while signed out, and until the next connection shows its rows', async () => {
     session.current = undefined;
     list.reset();
     changed.fire(undefined);
@@ -111,7 +111,7 @@ describe('a view that refreshes by itself', () => {
     assert.equal(await requestsIn(MINUTE / 2), 1);
   });
 
-  it('stops when the token is refused, until there is another', async () => {
+  it('pauses after the token is refused, until there is another', async () => {
     await clock.advance(MINUTE / 2);
     session.refused = true;
     service.waiting[0]!.fail({ kind: 'auth', status: 401 });
@@ -123,7 +123,7 @@ describe('a view that refreshes by itself', () => {
     assert.equal(await requestsIn(MINUTE / 2), 1);
   });
 
-  it('asks a failing service less and less often, and says it in the view alone', async () => {
+  it('refreshes less often while the service fails, and reports it only in the view', async () => {
     await clock.advance(MINUTE / 2);
     service.waiting[0]!.fail();
     assert.equal(await requestsIn(MINUTE - 1), 0);
@@ -134,7 +134,7 @@ describe('a view that refreshes by itself', () => {
     assert.equal(await requestsIn(MINUTE / 2), 1);
   });
 
-  it('follows the setting at once', async () => {
+  it('uses a changed setting at once', async () => {
     desk.changeSetting('mintscope.autoRefresh', 0);
     assert.equal(await requestsIn(10 * MINUTE), 0);
     desk.changeSetting('mintscope.autoRefresh', 5);

@@ -16,7 +16,7 @@ describe('the log', () => {
     log.dispose();
   });
 
-  it('loses no line that came before it was made, nor their order', async () => {
+  it('keeps lines that were written before the log existed, in order', async () => {
     log.info('one');
     log.debug('two');
     assert.deepEqual(desk.log, [], 'rows come first');
@@ -25,20 +25,20 @@ describe('the log', () => {
     assert.deepEqual(desk.log, ['info one', 'debug two', 'info three']);
   });
 
-  it('has every line when a person asks for it, however soon', () => {
+  it('contains every line when it is shown', () => {
     log.debug('one');
     log.info('two');
     log.show();
     assert.deepEqual(desk.log, ['debug one', 'info two']);
   });
 
-  it('waits with nothing once something went wrong', () => {
+  it('writes all lines at once after a warning', () => {
     log.info('one');
     log.warn('two');
     assert.deepEqual(desk.log, ['info one', 'warn two']);
   });
 
-  it('takes no line after its window is closed', () => {
+  it('ignores lines after it was disposed', () => {
     log.dispose();
     log.error('late');
     assert.deepEqual(desk.log, []);

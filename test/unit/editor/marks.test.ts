@@ -14,7 +14,7 @@ const project = (id: number, status = 'processing') => ({
 });
 const collection = (name: string) => ({ mintAddress: `${name}1111`, name });
 
-describe('marks of what a refresh found', () => {
+describe('marks of the changes found by a refresh', () => {
   const ends: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end();
@@ -46,7 +46,7 @@ describe('marks of what a refresh found', () => {
   const rowOf = ({ projects }: Awaited<ReturnType<typeof openWindow>>, label: string) =>
     projects.painted[projects.labels.indexOf(label)]!.row;
 
-  it('stand in the rows, after the view’s name and on the icon', async () => {
+  it('are shown in the rows, beside the name of the view and on its icon', async () => {
     const { window, change } = await start();
     await change();
     assert.deepEqual(described(window), [
@@ -66,7 +66,7 @@ describe('marks of what a refresh found', () => {
     assert.equal(window.desk.contexts.get('mintscope.projects.marked'), true);
   });
 
-  it('go from one row as it is selected, and no other row is painted for it', async () => {
+  it('are removed from a row when it is selected, without updating other rows', async () => {
     const { window, change } = await start();
     await change();
     const { paints } = window.projects;
@@ -78,7 +78,7 @@ describe('marks of what a refresh found', () => {
     assert.equal(window.projects.paints, paints);
   });
 
-  it('go as stats are opened, also by a link', async () => {
+  it('are removed when the stats are opened, also by a link', async () => {
     const { window, change } = await start();
     await change();
     await window.run('openStats', rowOf(window, 'Project 2'));
@@ -90,7 +90,7 @@ describe('marks of what a refresh found', () => {
     assert.equal(window.desk.contexts.get('mintscope.projects.marked'), false);
   });
 
-  it('go from both lists with Mark All as Seen', async () => {
+  it('are removed from both lists by Mark All as Seen', async () => {
     const { window, collections, change } = await start();
     await change();
     collections.push(collection('B'));
@@ -103,7 +103,7 @@ describe('marks of what a refresh found', () => {
     assert.deepEqual([window.projects.badge, window.collections.badge], [undefined, undefined]);
   });
 
-  it('many at once are painted at once', async () => {
+  it('are updated together when many change at once', async () => {
     const { window, projects } = await start();
     for (let id = 100; id < 130; id++) projects.unshift(project(id));
     await window.run('projects.refresh');
@@ -114,7 +114,7 @@ describe('marks of what a refresh found', () => {
     await eventually(() => window.projects.descriptionOf('Project 129'), 'P · processing');
   });
 
-  it('are those of one service: another has none', async () => {
+  it('belong to one service and are not shown for another', async () => {
     const { window, secrets, change } = await start();
     await change();
     const other = await startMinimalService({ token: 'other', projects: [project(7)] });
@@ -125,7 +125,7 @@ describe('marks of what a refresh found', () => {
     assert.equal(window.projects.descriptionOf('Project 7'), 'P · processing');
   });
 
-  it('say what was, as text: no status can draw an icon or turn the line around', async () => {
+  it('show the earlier status as plain text, without icons or direction marks', async () => {
     const { window, projects } = await start();
     projects[0] = project(1, `x\u202e\n${'y'.repeat(100)}`);
     await window.run('projects.refresh');

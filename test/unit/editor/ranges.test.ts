@@ -21,14 +21,14 @@ const rows = (count: number): readonly Project[] =>
   decodeProjects({ results: sources(count) }).rows;
 
 describe('ranges of rows', () => {
-  it('are none up to ten thousand rows: those stand for themselves', () => {
+  it('are not used for up to ten thousand rows', () => {
     const ranges = new RowRanges();
     const all = rows(10_000);
     assert.equal(ranges.over(all), all);
     assert.equal(ranges.rangeOf(all[9_999]!), undefined);
   });
 
-  it('hold each row once, in order, and each row knows its range', () => {
+  it('contain each row once, in order, and give the range of each row', () => {
     const ranges = new RowRanges();
     const all = rows(10_001);
     const shown = ranges.over(all);
@@ -45,7 +45,7 @@ describe('ranges of rows', () => {
     }
   });
 
-  it('stay the same objects and keys as rows come, so that what is open stays open', () => {
+  it('stay the same objects with the same keys when rows are added', () => {
     const ranges = new RowRanges();
     const all = rows(12_500);
     const before = [...ranges.over(all.slice(0, 10_500))];
@@ -58,7 +58,7 @@ describe('ranges of rows', () => {
     assert.equal(ranges.over(all.slice(0, 5)).length, 5);
   });
 
-  it('of two groups have different keys', () => {
+  it('have different keys in different groups', () => {
     const group = (key: string): GroupRow => ({ kind: 'group', key, by: 'status', value: key });
     const keys = [new RowRanges(), new RowRanges(group('a')), new RowRanges(group('b'))].map(
       (ranges) => {
@@ -91,7 +91,7 @@ describe('a list of more than ten thousand rows', () => {
     return { window, projects, service };
   };
 
-  it('stands in ranges that say what they hold', async () => {
+  it('is shown in ranges that are labelled with their rows', async () => {
     const { window } = await start(10_050);
     await window.run('projects.loadAll');
     await eventually(() => window.projects.labels.length, 11);
@@ -102,7 +102,7 @@ describe('a list of more than ten thousand rows', () => {
     assert.deepEqual(window.projects.revealed, []);
   });
 
-  it('keeps the row in sight that a person was on', async () => {
+  it('keeps the selected row visible', async () => {
     const { window } = await start(10_050);
     const { row } = window.projects.painted[42]!;
     window.projects.select(row);
@@ -110,7 +110,7 @@ describe('a list of more than ten thousand rows', () => {
     await eventually(() => window.projects.revealed, [row]);
   });
 
-  it('keeps it in sight also after a refresh, when another object stands for it', async () => {
+  it('keeps the selected row visible after a refresh, although its object is new', async () => {
     const { window } = await start(10_050);
     window.projects.select(window.projects.painted[42]!.row);
     await window.run('projects.refresh');
@@ -122,7 +122,7 @@ describe('a list of more than ten thousand rows', () => {
     assert.deepEqual(names(), ['Project 43'], 'once: a person may have closed the range');
   });
 
-  it('keeps it in sight in a group that becomes too long', async () => {
+  it('keeps the selected row visible in a group that grows beyond the limit', async () => {
     const { window } = await start(10_050);
     const grouping = window.run('projects.group');
     await eventually(() => window.desk.pick?.activeItems[0]?.label, 'No groups');
@@ -136,7 +136,7 @@ describe('a list of more than ten thousand rows', () => {
     assert.deepEqual(window.projects.labels.slice(0, 2), ['processing', '1–1,000']);
   });
 
-  it('goes on at its end from Load more to the first row that came', async () => {
+  it('moves from Load More to the first new row', async () => {
     const { window, service } = await start(10_200, 102);
     await window.run('projects.loadAll');
     await eventually(() => window.projects.labels.slice(-2), ['10,001–10,100', 'Load more']);
@@ -163,7 +163,7 @@ describe('a list of more than ten thousand rows', () => {
     assert.equal(window.projects.focused, window.projects.painted[0]!.row);
   });
 
-  it('tells in which ranges a refresh found something, until it is looked at', async () => {
+  it('marks the ranges with changes until they are viewed', async () => {
     const { window, projects } = await start(10_001);
     await window.run('projects.loadAll');
     await eventually(() => window.projects.labels.length, 11);

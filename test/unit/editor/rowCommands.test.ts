@@ -59,8 +59,8 @@ describe('Commands on rows', () => {
     return window.desk.clipboard;
   };
 
-  describe('are about', () => {
-    it('the row called on, or all selected if it is one of them', async () => {
+  describe('use', () => {
+    it('the given row, or all selected rows if it is one of them', async () => {
       const [first, third, fourth] = rows('projects', 0, 2, 3);
       window.projects.select(third, fourth);
       assert.equal(await clipboardAfter('copyId', first), '1');
@@ -69,7 +69,7 @@ describe('Commands on rows', () => {
       assert.equal(await clipboardAfter('copyId', fourth), '3\n4', 'as a keybinding calls it');
     });
 
-    it('without a row, the selection of the view used last', async () => {
+    it('the selection of the view used last if no row is given', async () => {
       window.projects.select(...rows('projects', 0));
       window.collections.select(...rows('collections', 1, 2));
       assert.equal(await clipboardAfter('copyMintAddress'), 'coll2\ncoll3');
@@ -77,7 +77,7 @@ describe('Commands on rows', () => {
       assert.equal(await clipboardAfter('copyMintAddress'), 'mint4');
     });
 
-    it('nothing selected where the row in focus is none of the service', async () => {
+    it('no other selection if the given row is not a row of the service', async () => {
       const [first, loadMore] = rows('projects', 0, 50);
       window.collections.select(...rows('collections', 1));
       assert.equal(await clipboardAfter('copyMintAddress', loadMore), '');
@@ -88,7 +88,7 @@ describe('Commands on rows', () => {
       assert.equal(await clipboardAfter('copyMintAddress', loadMore, [first, loadMore]), 'mint1');
     });
 
-    it('rows only: not Load more, and nothing that another extension makes up', async () => {
+    it('only rows, not Load More or arguments of other extensions', async () => {
       const [first, loadMore] = rows('projects', 0, 50);
       window.projects.select(first, loadMore);
       assert.equal(await clipboardAfter('copyId', first, [first, loadMore]), '1');
@@ -112,7 +112,7 @@ describe('Commands on rows', () => {
   });
 
   describe('copy', () => {
-    it('a line for each row, and say what they left out', async () => {
+    it('one line per row, and say which rows were left out', async () => {
       const all = rows('projects', 0, 1, 2);
       assert.equal(await clipboardAfter('copyMintAddress', all[0], all), 'mint1\nmint3');
       assert.equal(
@@ -123,7 +123,7 @@ describe('Commands on rows', () => {
       assert.equal(window.desk.shown.at(-1)?.text, 'This row has no mint address.');
     });
 
-    it('no line break that would begin a command of its own', async () => {
+    it('no line breaks within a value', async () => {
       projects[0]!.mintAddress = 'mint\nrm -rf ~\r\u2028x';
       await refresh();
       assert.equal(
@@ -132,7 +132,7 @@ describe('Commands on rows', () => {
       );
     });
 
-    it('requests by which others see the same, without the token', async () => {
+    it('cURL requests for the pages of the rows, without the token', async () => {
       const stats = await clipboardAfter('copyCurl', rows('projects', 0)[0]);
       assert.ok(stats.endsWith(`'${service.address}/v2/projects/t/1/stats'`), stats);
       await window.run('collections.loadMore');
@@ -143,7 +143,7 @@ describe('Commands on rows', () => {
       assert.ok(!(stats + page).includes(TOKEN));
     });
 
-    it('no request for a row that has left the list', async () => {
+    it('no request for a row that is no longer in the list', async () => {
       const [gone] = rows('collections', 0);
       await window.run('signOut');
       await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
@@ -157,7 +157,7 @@ describe('Commands on rows', () => {
       );
     });
 
-    it('a table', async () => {
+    it('a Markdown table', async () => {
       const all = rows('projects', 0, 1);
       assert.equal(
         await clipboardAfter('copyMarkdown', all[0], all),
@@ -174,7 +174,7 @@ describe('Commands on rows', () => {
   });
 
   describe('open', () => {
-    it('links as they are, and tell where to', async () => {
+    it('links unchanged, and say where they lead', async () => {
       projects[0]!.image = 'https://Images.example.com/a%2Fb?x=1%262';
       await refresh();
       const [first, second] = rows('projects', 0, 1);
@@ -185,7 +185,7 @@ describe('Commands on rows', () => {
       assert.equal(window.desk.statusMessages.at(-1), 'Opened images.example.com.');
     });
 
-    it('no icon that a host would draw', async () => {
+    it('links without drawing an icon named in the host', async () => {
       projects[0]!.image = 'https://$(sync~spin).example.com/';
       await refresh();
       await window.run('openImage', rows('projects', 0)[0]);
@@ -193,7 +193,7 @@ describe('Commands on rows', () => {
       assert.equal(window.desk.statusMessages.at(-1), 'Opened $\u200b(sync~spin).example.com.');
     });
 
-    it('nothing that a browser should not be handed', async () => {
+    it('only web links', async () => {
       projects[0]!.image = 'javascript:alert(1)';
       projects[0]!.animationUrl = 'https://a@evil.example/';
       await refresh();
@@ -212,7 +212,7 @@ describe('Commands on rows', () => {
       );
     });
 
-    it('the explorer of the settings, and say what is wrong with it', async () => {
+    it('the explorer of the settings, and report an invalid setting', async () => {
       const [first] = rows('projects', 0);
       for (const odd of ['', 5, 'https://explorer.example.com/']) {
         window.desk.settings.set('mintscope.explorerUrl', odd);
@@ -224,7 +224,7 @@ describe('Commands on rows', () => {
       assert.deepEqual(window.desk.opened, ['https://e.example/?a=mint1']);
     });
 
-    it('one row: of several selected it asks for one', async () => {
+    it('one row only, and ask to choose if several are selected', async () => {
       window.projects.select(...rows('projects', 0, 1));
       await window.run('openImage');
       assert.equal(
@@ -242,7 +242,7 @@ describe('Commands on rows', () => {
         .filter(([id]) => id === 'vscode.open')
         .map(([, uri]) => uri as Uri);
 
-    it('of a row as the service sent it, without asking, and after a refresh as it is then', async () => {
+    it('of a row as the service sent it, without a request, and updates it after a refresh', async () => {
       projects[0] = {
         id: 'REPLACED',
         name: 'É\u202e "x"',
@@ -273,7 +273,7 @@ describe('Commands on rows', () => {
       assert.match(await text(uri), /"own": "new"/);
     });
 
-    it('of stats, each time anew', async () => {
+    it('of stats, with a new request each time it is opened', async () => {
       const [first] = rows('projects', 0);
       await window.run('openStatsJson', first);
       const [uri] = opened();
@@ -286,7 +286,7 @@ describe('Commands on rows', () => {
       assert.equal(await text(uri!), '// The service knows no project t/1.\n// Check the id.\n');
     });
 
-    it('of ten rows at once and not of more', async () => {
+    it('of at most ten rows at once', async () => {
       const ten = rows('projects', 0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
       await window.run('openJson', ten[0], ten);
       assert.equal(new Set(opened().map(String)).size, 10);
@@ -305,7 +305,7 @@ describe('Commands on rows', () => {
         query: new URLSearchParams({ what, service: service.address, key, at: '' }).toString(),
       });
 
-    it('asking nothing for an address that a file of the workspace names', async () => {
+    it('without a request for a document that no command opened', async () => {
       const before = service.requests.length;
       for (const uri of [address('stats', 't/1'), address('now', 't/1')]) {
         assert.match(await text(uri), /^\/\/ Nobody opened this here/);
@@ -327,7 +327,7 @@ describe('Commands on rows', () => {
       assert.match(await text(address('now', 't/1')), /"project"[^]*"confirmed": 3/);
     });
 
-    it('asking nothing for an address whose document was closed', async () => {
+    it('without a request for a document that was closed', async () => {
       await window.run('openStatsJson', rows('projects', 0)[0]);
       const [uri] = opened();
       assert.match(await text(uri!), /confirmed/);
@@ -337,7 +337,7 @@ describe('Commands on rows', () => {
       assert.equal(service.requests.length, before);
     });
 
-    it('of stats only as long as somebody waits for them', async () => {
+    it('of stats, and cancels the request when nobody waits for it', async () => {
       const ends: (() => void)[] = [
         () => {
           window.desk.documentsClosed.fire({ uri: opened().at(-1)! });
@@ -356,7 +356,7 @@ describe('Commands on rows', () => {
       }
     });
 
-    it('of a row that is not there, with the reason', async () => {
+    it('with the reason if the row is not loaded', async () => {
       const uri = address('row', 'project/t/999');
       window.desk.openTab(new TabInputText(uri));
       assert.equal(
@@ -373,7 +373,7 @@ describe('Commands on rows', () => {
       );
     });
 
-    it('of a row after a reload without the service, with what is wrong', async () => {
+    it('with the failure if the service fails after a reload', async () => {
       const signIn = { address: service.address, token: TOKEN };
       await window.close();
       service.fail(() => ({ status: 401 }));
@@ -390,7 +390,7 @@ describe('Commands on rows', () => {
       assert.match(await text(uri), /"name": "P 1"/);
     });
 
-    it('of a service only while the window uses it', async () => {
+    it('of the active service only', async () => {
       const [row] = rows('projects', 0) as [Project];
       await window.run('openJson', row);
       const [uri] = opened();

@@ -16,13 +16,13 @@ const text = readFileSync(join(import.meta.dirname, '../../../package.json'), 'u
 const { capabilities, contributes } = JSON.parse(text) as Manifest;
 const scopes = contributes.configuration.properties;
 
-describe('settings that a repository could bring', () => {
-  it('neither choose where the token goes nor start requests with it', () => {
+describe('settings in a workspace', () => {
+  it('cannot choose where the token is sent or start requests', () => {
     assert.equal(scopes['mintscope.baseUrl']?.scope, 'application');
     assert.equal(scopes['mintscope.autoRefresh']?.scope, 'application');
   });
 
-  it('reach no other server while the workspace is not trusted', () => {
+  it('cause no request to another server while the workspace is not trusted', () => {
     const { restrictedConfigurations } = capabilities.untrustedWorkspaces;
     const harmless = ['mintscope.pageSize'];
     const others = Object.keys(scopes).filter(

@@ -47,7 +47,7 @@ describe('Snapshots', () => {
   const isPicking = (placeholder: RegExp) =>
     eventually(() => placeholder.test(window.desk.pick?.placeholder ?? ''), true);
 
-  it('keep the row and its stats to the last digit, and nothing of the token', async () => {
+  it('keep the row and its stats with all digits, and no token', async () => {
     await save(0);
     const [file] = await files();
     assert.match(file!, /\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.json$/);
@@ -58,7 +58,7 @@ describe('Snapshots', () => {
     assert.equal(window.desk.statusMessages.at(-1), 'Snapshot of P 1 (t/1) saved.');
   });
 
-  it('are compared with now, the snapshot on the left', async () => {
+  it('are compared with the current state, with the snapshot on the left', async () => {
     await save(0);
     stats['t/1'] = { total: 9, confirmed: 8 };
     projects[0]!.status = 'done';
@@ -74,7 +74,7 @@ describe('Snapshots', () => {
     assert.match(right, /"status": "done"[^]*"confirmed": 8\n/);
   });
 
-  it('taken at the same moment are all kept, told apart, and compared with each other', async () => {
+  it('are kept separately if taken at the same moment, and can be compared', async () => {
     await Promise.all([save(0), save(0), save(0)]);
     assert.equal((await files()).length, 3);
     const compared = window.run('compareSnapshot', row(0));
@@ -90,7 +90,7 @@ describe('Snapshots', () => {
     assert.equal((await diff()).title, `P 1 (t/1): ${labels[2]} ↔ ${labels[0]}`);
   });
 
-  it('can be deleted; the last one closes the list', async () => {
+  it('can be deleted, and the list closes after the last one', async () => {
     await save(0);
     await save(0);
     const compared = window.run('compareSnapshot', row(0));
@@ -118,7 +118,7 @@ describe('Snapshots', () => {
     assert.deepEqual(await files(), []);
   });
 
-  it('that cannot be deleted stay, and the list makes room for the reason', async () => {
+  it('stay if they cannot be deleted, and the list closes to show the reason', async () => {
     await save(0);
     const compared = window.run('compareSnapshot', row(0));
     await isPicking(/^Compare which/);
@@ -135,7 +135,7 @@ describe('Snapshots', () => {
     assert.equal((await files()).length, 1);
   });
 
-  it('that were never finished are cleared away, once nobody can be writing them', async () => {
+  it('are deleted if they are incomplete and no longer being written', async () => {
     await save(0);
     const folder = dirname((await files())[0]!);
     const [old, fresh] = [join(folder, 'old.tmp'), join(folder, 'fresh.tmp')];
@@ -147,7 +147,7 @@ describe('Snapshots', () => {
     assert.ok(left.includes(fresh));
   });
 
-  it('nested too deep to be written are not kept as if they were', async () => {
+  it('are not kept if they are nested too deep to be written', async () => {
     const deep = '['.repeat(50_000) + ']'.repeat(50_000);
     service.lie((envelope) => JSON.stringify(envelope).replace('"new"', deep));
     const [before] = window.projects.painted;
@@ -171,7 +171,7 @@ describe('Snapshots', () => {
     const kept = async () => (await files()).filter((file) => file.endsWith('.json'));
     const isStatsAsked = () => service.requests.some(({ path }) => path.endsWith('/stats'));
 
-    it('are not taken by an answer that comes after', async () => {
+    it('are not taken from an answer that arrives afterwards', async () => {
       service.fail(({ path }) => (path.endsWith('/stats') ? 'hang' : undefined));
       const saving = save(0);
       await eventually(isStatsAsked, true);
@@ -181,7 +181,7 @@ describe('Snapshots', () => {
       assert.deepEqual(await kept(), []);
     });
 
-    it('are not asked for by a button that was left standing', async () => {
+    it('are not requested by a button of the earlier sign-in', async () => {
       const tell = window.desk.tell.bind(window.desk);
       window.desk.tell = async (kind, said, choices) => {
         if (!said.startsWith('There is no snapshot')) return tell(kind, said, choices);
@@ -194,7 +194,7 @@ describe('Snapshots', () => {
       assert.deepEqual(await kept(), []);
     });
 
-    it('are no longer to choose from', async () => {
+    it('are no longer offered', async () => {
       await save(0);
       const compared = window.run('compareSnapshot', row(0));
       await isPicking(/^Compare which/);
@@ -206,7 +206,7 @@ describe('Snapshots', () => {
     });
   });
 
-  it('are of one project of one service', async () => {
+  it('belong to one project of one service', async () => {
     await save(0);
     window.desk.choose = () => 'Save Snapshot';
     await window.run('compareSnapshot', row(1));
@@ -215,7 +215,7 @@ describe('Snapshots', () => {
     assert.equal(window.desk.pick, undefined);
   });
 
-  it('that cannot be taken leave nothing, and the reason is said', async () => {
+  it('leave no file if they cannot be taken, and the reason is shown', async () => {
     window.desk.disk = (operation) => {
       if (operation === 'rename') throw new Error('ENOSPC: the disk is full');
     };
@@ -230,7 +230,7 @@ describe('Snapshots', () => {
     assert.deepEqual(await files(), []);
   });
 
-  it('stop waiting for the service when the person cancels', async () => {
+  it('cancel the request when the user cancels', async () => {
     service.fail(() => 'hang');
     const saving = save(0);
     await eventually(() => window.desk.progress.length, 1);
@@ -240,7 +240,7 @@ describe('Snapshots', () => {
     assert.deepEqual(window.desk.shown, []);
   });
 
-  it('open no other file, whatever the address of a document says', async () => {
+  it('open no other file for any document address', async () => {
     await save(0);
     const secret = Uri.from({
       scheme: 'mintscope-json',
@@ -250,7 +250,7 @@ describe('Snapshots', () => {
     assert.equal(await text(secret), '// This snapshot is not there any more.\n');
   });
 
-  it('ask for one project where several are selected', async () => {
+  it('ask to choose one project if several are selected', async () => {
     window.projects.select(row(0), row(1));
     await window.run('saveSnapshot');
     assert.equal(window.desk.shown.at(-1)?.text, 'Select one project in the Projects view first.');

@@ -38,27 +38,27 @@ const policy = (images: string) =>
   `img-src ${images}; base-uri 'none'; form-action 'none'`;
 
 describe('the page of a stats panel', () => {
-  it('may run one script and read one stylesheet, and load nothing else', () => {
+  it('may load one script and one stylesheet and nothing else', () => {
     assert.equal(policyOf(page()), policy(`'none'`));
   });
 
-  it('may load images only by https where they are allowed', () => {
+  it('may load images by https only, if images are allowed', () => {
     assert.equal(policyOf(page(true)), policy('https:'));
   });
 
-  it('may load images by http from this machine where the service runs there', () => {
+  it('may load images by http from this machine if the service runs there', () => {
     const loopback = 'https: http://127.0.0.1:* http://localhost:*';
     assert.equal(policyOf(page(true, true)), policy(loopback));
     assert.equal(policyOf(page(false, true)), policy(`'none'`));
   });
 
-  it('has the policy in front of everything it is for', () => {
+  it('has the policy before all content it applies to', () => {
     const html = page();
     const at = html.indexOf('Content-Security-Policy');
     for (const loads of ['<link', '<script', '<body']) assert.ok(at < html.indexOf(loads), loads);
   });
 
-  it('has a nonce of 128 bits or more, another each time', () => {
+  it('has a new nonce of at least 128 bits each time', () => {
     const nonces = Array.from({ length: 500 }, () => nonceOf(page()));
     assert.equal(new Set(nonces).size, nonces.length);
     for (const nonce of nonces) {
@@ -71,7 +71,7 @@ describe('the page of a stats panel', () => {
     }
   });
 
-  it('has no script or style of its own in it, and no handler', () => {
+  it('has no inline script, style or event handler', () => {
     const html = page(true, true);
     const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
     assert.deepEqual(
@@ -83,7 +83,7 @@ describe('the page of a stats panel', () => {
     assert.ok(!/javascript:|data:|<iframe|<object|<embed|<base\b/i.test(html));
   });
 
-  it('reads only files of the extension', () => {
+  it('loads only files of the extension', () => {
     const loaded = [...page(true, true).matchAll(/\s(?:src|href)="([^"]*)"/g)].map(
       ([, url]) => url,
     );
@@ -99,7 +99,7 @@ describe('the page of a stats panel', () => {
     ]);
   });
 
-  it('holds nothing of a project: that comes as messages', () => {
+  it('contains no data of a project', () => {
     const parts = page().replaceAll(/nonce="[^"]*"|'nonce-[^']*'|data-session="[^"]*"/g, '');
     const again = page().replaceAll(/nonce="[^"]*"|'nonce-[^']*'|data-session="[^"]*"/g, '');
     assert.equal(parts, again);

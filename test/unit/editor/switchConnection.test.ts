@@ -62,7 +62,7 @@ describe('switching between connections', () => {
     await running;
   });
 
-  it('lists the one in use and the recent ones, and what else can be done', async () => {
+  it('lists the active connection, the recent ones and the other actions', async () => {
     const { one, two, window } = await twoServices();
     assert.equal(status(window).text, `$(plug) ${two.host} · every workspace`);
     assert.equal(status(window).backgroundColor, undefined);
@@ -87,7 +87,7 @@ describe('switching between connections', () => {
     assert.deepEqual(window.projects.labels, ['Two']);
   });
 
-  it('goes to the other service with its own token, and back', async () => {
+  it('switches to another service with its own token, and back', async () => {
     const { one, two, window } = await twoServices();
     const { pick: list, running } = await pick(window);
     list.choose(one.host);
@@ -103,7 +103,7 @@ describe('switching between connections', () => {
     assert.deepEqual(tokensAt(two.service), [`Bearer ${two.token}`]);
   });
 
-  it('ends what is loading, and its answer does not come up afterwards', async () => {
+  it('cancels running requests, and does not show their answers afterwards', async () => {
     const { one, two, window } = await twoServices();
     two.service.setDelay(300);
     const refreshing = window.run('projects.refresh');
@@ -117,7 +117,7 @@ describe('switching between connections', () => {
     assert.deepEqual(window.projects.labels, ['One']);
   });
 
-  it('signs out of the one in use alone, and says how many are kept', async () => {
+  it('signs out of the active connection only, and says how many are kept', async () => {
     const { one, two, window, secrets } = await twoServices();
     const three = await start('Three');
     await keepSignIn(secrets, three);
@@ -138,7 +138,7 @@ describe('switching between connections', () => {
     assert.deepEqual([...secrets.held.keys()], [`mintscope.token|every|${one.address}`]);
   });
 
-  it('forgets one by its button, and the list stays open', async () => {
+  it('forgets a connection by its button and keeps the list open', async () => {
     const { one, two, window, secrets } = await twoServices();
     const { pick: list, running } = await pick(window);
     list.press(one.host);
@@ -150,7 +150,7 @@ describe('switching between connections', () => {
     assert.deepEqual(window.projects.labels, ['Two']);
   });
 
-  it('forgets all only after asking', async () => {
+  it('forgets all connections only after a confirmation', async () => {
     const { window, secrets } = await twoServices();
     const first = await pick(window);
     first.pick.choose('Forget All Sign-Ins…');
@@ -165,7 +165,7 @@ describe('switching between connections', () => {
     assert.equal(said(window), 'All sign-ins are forgotten.');
   });
 
-  it('says so when the one chosen was forgotten meanwhile, and stays', async () => {
+  it('keeps the connection and says so if the chosen one was forgotten meanwhile', async () => {
     const { one, window, secrets } = await twoServices();
     const { pick: list, running } = await pick(window);
     for (const key of secrets.held.keys()) if (key.includes(one.host)) await secrets.delete(key);
@@ -176,7 +176,7 @@ describe('switching between connections', () => {
     window.desk.shown.length = 0;
   });
 
-  it('is followed by the other windows of the same scope', async () => {
+  it('also switches the other windows of the same scope', async () => {
     const { one, secrets, window } = await twoServices();
     const other = await open({ secrets });
     other.projects.show();
@@ -187,7 +187,7 @@ describe('switching between connections', () => {
     await eventually(() => [window.projects.labels, other.projects.labels], [['One'], ['One']]);
   });
 
-  it('marks sample data in the status bar, and comes back from it', async () => {
+  it('marks sample data in the status bar, and switches back from it', async () => {
     const { one, two, window } = await twoServices();
     const { pick: list, running } = await pick(window);
     list.choose('Explore Sample Data');
@@ -208,7 +208,7 @@ describe('switching between connections', () => {
     assert.equal(status(window).backgroundColor, undefined);
   });
 
-  it('shows a refused token, until the service takes it again', async () => {
+  it('shows a refused token until the service accepts it again', async () => {
     const { two, window } = await twoServices();
     two.service.setToken('another');
     await window.run('projects.refresh');
@@ -224,7 +224,7 @@ describe('switching between connections', () => {
     await eventually(() => status(window).text, `$(plug) ${two.host} · every workspace`);
   });
 
-  it('names no token, wherever it can be read', async () => {
+  it('shows no token in any text', async () => {
     const { window } = await twoServices();
     const { pick: list, running } = await pick(window);
     const { text, tooltip, accessibilityInformation } = status(window);

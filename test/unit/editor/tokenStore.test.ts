@@ -9,7 +9,7 @@ import { Uri } from '../../support/fakeVscode/values.ts';
 const HERE = Uri.file('/folder/here');
 const NONE = () => false;
 
-describe('the sign-ins that are kept', () => {
+describe('stored sign-ins', () => {
   let secrets: FakeSecrets;
   let now: number;
 
@@ -65,7 +65,7 @@ describe('the sign-ins that are kept', () => {
     return ended;
   };
 
-  it('are looked up in two calls that follow each other, however many there are', async () => {
+  it('are looked up in two successive calls, for any number of sign-ins', async () => {
     for (const host of ['one.example', 'two.example']) await put(host);
     await put('every.example', 'every');
     const calls: string[] = [];
@@ -85,7 +85,7 @@ describe('the sign-ins that are kept', () => {
     assert.deepEqual(calls, ['keys', 'get', 'get', 'get', 'got', 'got', 'got']);
   });
 
-  it('sets the sign-in of before to rest when another comes, with its own token', async () => {
+  it('keep the earlier sign-in as inactive with its own token when another is added', async () => {
     await put('one.example');
     await put('two.example');
     assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
@@ -95,7 +95,7 @@ describe('the sign-ins that are kept', () => {
     assert.deepEqual(tokens, ['Bearer token-of-two.example', 'Bearer token-of-one.example']);
   });
 
-  it('has one sign-in of an origin in a scope: a new token replaces the old one', async () => {
+  it('replace the token of the same origin and scope', async () => {
     await put('one.example');
     const before = (await storeOf().find(NONE))?.id;
     await put('one.example');
@@ -103,7 +103,7 @@ describe('the sign-ins that are kept', () => {
     assert.notEqual((await storeOf().find(NONE))?.id, before, 'other windows must notice');
   });
 
-  it('switches, there and back', async () => {
+  it('can be switched, and switched back', async () => {
     await put('one.example');
     await put('two.example');
     assert.equal(await use('one.example'), true);
@@ -112,7 +112,7 @@ describe('the sign-ins that are kept', () => {
     assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
   });
 
-  it('does not switch to what is gone, and leaves all as it is', async () => {
+  it('do not change on a switch to a sign-in that was removed', async () => {
     await put('one.example');
     await put('two.example');
     const gone = await signInOf('one.example');
@@ -121,7 +121,7 @@ describe('the sign-ins that are kept', () => {
     assert.deepEqual(await kept(), ['workspace two.example in use']);
   });
 
-  it('never lets one at rest take the place of the one signed out', async () => {
+  it('stay inactive when the active one is signed out', async () => {
     await put('one.example');
     await put('two.example');
     await storeOf().forget(await signInOf('two.example'));
@@ -129,7 +129,7 @@ describe('the sign-ins that are kept', () => {
     assert.deepEqual(await kept(), ['workspace one.example']);
   });
 
-  it('falls back to the sign-in for every workspace alone', async () => {
+  it('give way to the sign-in for every workspace when the one of the workspace is signed out', async () => {
     await put('every.example', 'every');
     await put('one.example');
     await put('two.example');
@@ -139,7 +139,7 @@ describe('the sign-ins that are kept', () => {
     assert.deepEqual(await kept(), ['workspace one.example', 'every every.example in use']);
   });
 
-  it('sets the workspace’s own to rest for one of every workspace', async () => {
+  it('become inactive in a workspace when one for every workspace is used', async () => {
     await put('every.example', 'every');
     await put('other.example', 'every');
     await put('own.example');
@@ -156,7 +156,7 @@ describe('the sign-ins that are kept', () => {
     assert.equal(await counts(storeOf(Uri.file('/folder/elsewhere'))), 'every.example');
   });
 
-  it('leaves the sign-ins of other workspaces alone', async () => {
+  it('do not affect other workspaces', async () => {
     const elsewhere = storeOf(Uri.file('/folder/here/below'));
     await put('one.example', 'workspace', elsewhere);
     await put('two.example', 'workspace', elsewhere);
@@ -169,7 +169,7 @@ describe('the sign-ins that are kept', () => {
     ]);
   });
 
-  it('keeps five at rest in a scope, those used last', async () => {
+  it('keep the five last used inactive ones of a scope', async () => {
     await put('every.example', 'every');
     for (let at = 1; at <= 4; at++) await put(`s${at}.example`);
     await use('s1.example');
@@ -186,7 +186,7 @@ describe('the sign-ins that are kept', () => {
     ]);
   });
 
-  it('takes what was stored before there was switching as in use', async () => {
+  it('are active if an earlier version stored them', async () => {
     keep('old.example', {});
     assert.deepEqual(await kept(), ['workspace old.example in use']);
     await put('new.example');
@@ -195,7 +195,7 @@ describe('the sign-ins that are kept', () => {
     assert.equal(await counts(), 'old.example');
   });
 
-  it('goes on when the clock was set back', async () => {
+  it('work after the clock was set back', async () => {
     keep('future.example', { usedAt: 9_000_000 });
     await put('now.example');
     assert.deepEqual(await kept(), ['workspace now.example in use', 'workspace future.example']);
@@ -203,7 +203,7 @@ describe('the sign-ins that are kept', () => {
     assert.equal(await counts(), 'future.example');
   });
 
-  it('drops what cannot be read and what was ended in another window', async () => {
+  it('ignore entries that are unreadable or were signed out in another window', async () => {
     keep('good.example', { usedAt: 5 });
     keep('ended.example', { usedAt: 9 });
     keep('odd.example', { usedAt: 'yesterday', resting: 'yes' });
@@ -220,7 +220,7 @@ describe('the sign-ins that are kept', () => {
   });
 
   describe('when the window ends between two writes', () => {
-    it('the one signed in last counts, and signing out of it brings none back', async () => {
+    it('the last sign-in is active, and signing out of it activates no other', async () => {
       await put('one.example');
       assert.equal(await crashAt(2, () => put('two.example')), 'crashed');
       assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
@@ -228,7 +228,7 @@ describe('the sign-ins that are kept', () => {
       assert.equal(await counts(), undefined);
     });
 
-    it('the one switched to counts', async () => {
+    it('the sign-in switched to is active', async () => {
       await put('one.example');
       await put('two.example');
       assert.equal(await crashAt(2, () => use('one.example')), 'crashed');
@@ -237,14 +237,14 @@ describe('the sign-ins that are kept', () => {
       assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
     });
 
-    it('forgetting one of the rest leaves the one that counts', async () => {
+    it('forgetting an inactive sign-in keeps the active one', async () => {
       await put('one.example');
       await crashAt(2, () => put('two.example'));
       await storeOf().forget(await signInOf('one.example'));
       assert.deepEqual(await kept(), ['workspace two.example in use']);
     });
 
-    it('there is always exactly one that counts, wherever it ends', async () => {
+    it('exactly one sign-in is active, after any of the writes', async () => {
       const steps = [
         () => put('four.example'),
         () => use('one.example'),
@@ -273,7 +273,7 @@ describe('the sign-ins that are kept', () => {
     });
   });
 
-  it('forgets all of them, of every workspace, and tells their ids', async () => {
+  it('are all forgotten, of every workspace, and their ids are returned', async () => {
     await put('one.example');
     await put('two.example');
     await put('every.example', 'every');
@@ -284,7 +284,7 @@ describe('the sign-ins that are kept', () => {
     assert.deepEqual([...secrets.held.keys()], ['mintscope.other']);
   });
 
-  it('never quotes a token of another sign-in when the storage fails', async () => {
+  it('do not appear with their tokens in errors of the storage', async () => {
     await put('one.example');
     secrets.store = (_, value) => Promise.reject(new Error(`cannot write ${value}`));
     await assert.rejects(put('two.example'), (error: Error) => {

@@ -5,7 +5,7 @@ import { ViewContexts } from '../../../src/editor/viewContexts.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
 
-describe('what the menus of a view depend on', () => {
+describe('the context keys of a view', () => {
   let desk: FakeDesk;
   let contexts: ViewContexts;
   beforeEach(() => {
@@ -15,7 +15,7 @@ describe('what the menus of a view depend on', () => {
   });
   const told = () => Object.fromEntries(desk.contexts);
 
-  it('is told the editor once it lasts, each change', async () => {
+  it('are set for each change, after a short delay', async () => {
     contexts.set('loading', true);
     contexts.set('hasMore', true);
     assert.deepEqual(told(), {}, 'rows come first');
@@ -25,7 +25,7 @@ describe('what the menus of a view depend on', () => {
     await eventually(told, { ...both, 'mintscope.projects.loading': false });
   });
 
-  it('makes no button flicker by what has passed by then', async () => {
+  it('are not set for a state that ended during the delay', async () => {
     const said: unknown[] = [];
     const run = desk.run.bind(desk);
     desk.run = (command, ...args) => {
@@ -41,12 +41,12 @@ describe('what the menus of a view depend on', () => {
     assert.equal(said.length, 2);
   });
 
-  it('is told the first time also where it is off: the window may know it from another host', async () => {
+  it('are set the first time also if they are false, because another extension host may have set them', async () => {
     contexts.set('loadingAll', false);
     await eventually(told, { 'mintscope.projects.loadingAll': false });
   });
 
-  it('is told nobody once the view is gone', async () => {
+  it('are not set after the view was disposed', async () => {
     contexts.set('hasMore', true);
     contexts.dispose();
     await sleep(300);

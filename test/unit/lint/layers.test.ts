@@ -146,7 +146,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   ],
 };
 
-describe('layers, held by lint', () => {
+describe('the lint rules for layers', () => {
   let eslint: ESLint;
   before(() => {
     eslint = new ESLint({

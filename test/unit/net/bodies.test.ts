@@ -14,7 +14,7 @@ const LIMIT = 10 * 1024 * 1024;
 const LIST = Buffer.from(JSON.stringify({ results: [{ id: 7, name: 'Hafenlichter – 港' }] }));
 const blanks = (count: number) => Buffer.alloc(count, ' ');
 
-describe('the body of an answer, over a real connection', () => {
+describe('the body of a response, over a real connection', () => {
   let service: MinimalService;
   let made: TestClient;
   const answer = (body: unknown, headers: Readonly<Record<string, string>> = {}) => {
@@ -41,18 +41,18 @@ describe('the body of an answer, over a real connection', () => {
     ['', LIST],
   ];
   for (const [encoding, body] of encodings) {
-    it(`is read when it came as “${encoding}”`, async () => {
+    it(`is read in the encoding “${encoding}”`, async () => {
       answer(body, encoding === '' ? {} : { 'content-encoding': encoding });
       assert.equal((await read()).rows[0]?.name, 'Hafenlichter – 港');
     });
   }
 
-  it('is asked for only in ways that can be read', async () => {
+  it('is requested only in encodings that can be read', async () => {
     await read();
     assert.equal(service.requests[0]?.headers['accept-encoding'], 'gzip, br');
   });
 
-  it('in an encoding that cannot be read is said to be so', async () => {
+  it('is reported as unreadable in an unknown encoding', async () => {
     for (const [encoding, body] of [
       ['zstd', LIST],
       ['compress', LIST],
@@ -63,7 +63,7 @@ describe('the body of an answer, over a real connection', () => {
     }
   });
 
-  it('that does not unpack as it was packed is said to be cut off or garbled', async () => {
+  it('is reported as cut off or damaged if it cannot be unpacked', async () => {
     const failure = { kind: 'network', code: 'INCOMPLETE', tls: false };
     for (const [encoding, body] of [
       ['gzip', LIST],
@@ -75,21 +75,21 @@ describe('the body of an answer, over a real connection', () => {
     }
   });
 
-  it('that is empty is said to be empty, compressed or not', async () => {
+  it('is reported as empty if it is empty, compressed or not', async () => {
     for (const headers of [{}, { 'content-encoding': 'gzip' }]) {
       answer('', headers);
       assert.deepEqual(await failureOf(read()), { kind: 'decode', what: 'noBody' });
     }
   });
 
-  it('of just 10 MB is read, one byte more is refused', async () => {
+  it('is read up to 10 MB and refused with one byte more', async () => {
     answer(Buffer.concat([blanks(LIMIT - LIST.length), LIST]));
     assert.equal((await read()).rows.length, 1);
     answer(Buffer.concat([blanks(LIMIT - LIST.length + 1), LIST]));
     assert.deepEqual(await failureOf(read()), { kind: 'decode', what: 'tooLarge' });
   });
 
-  it('without an end is given up at 10 MB, and its connection closed', async () => {
+  it('is ended at 10 MB, with its connection closed, if it has no end', async () => {
     let sent = 0;
     const endless = new Readable({
       read() {
@@ -103,7 +103,7 @@ describe('the body of an answer, over a real connection', () => {
     assert.ok(sent < 10 * LIMIT);
   });
 
-  it('that unpacks to gigabytes is refused by its unpacked size', async () => {
+  it('is refused by its unpacked size if it unpacks to gigabytes', async () => {
     for (const [encoding, pack] of [
       ['gzip', gzipSync],
       ['br', brotliCompressSync],
@@ -116,14 +116,14 @@ describe('the body of an answer, over a real connection', () => {
     }
   });
 
-  it('that is no JSON is said to be none', async () => {
+  it('is reported as no JSON if it is not JSON', async () => {
     answer('<!doctype html>', { 'content-type': 'text/html' });
     assert.deepEqual(await failureOf(read()), { kind: 'decode', what: 'notJson' });
   });
 });
 
-describe('an answer with hints before it', () => {
-  it('is the one that counts', async () => {
+describe('a final response after informational responses', () => {
+  it('is used', async () => {
     const body = '{"results":[{"id":7}]}';
     const server = await startRawServer((socket) => {
       socket.write('HTTP/1.1 103 Early Hints\r\nretry-after: 9\r\n\r\n');
@@ -136,7 +136,7 @@ describe('an answer with hints before it', () => {
   });
 });
 
-describe('a body that trickles', () => {
+describe('a body that arrives very slowly', () => {
   let server: RawServer;
   let drops = 0;
 
@@ -155,7 +155,7 @@ describe('a body that trickles', () => {
   });
   afterEach(() => server.close());
 
-  it('a byte at a time is ended by the deadline, and its connection closed', async () => {
+  it('is ended by the deadline, with its connection closed', async () => {
     const clock = new FakeClock();
     const { client, transport } = clientFor(server.origin, {
       policy: ((given, run) => withDeadline(clock, 30_000, given, run)) satisfies Policy,

@@ -55,7 +55,7 @@ const echoes: Readonly<Record<string, (socket: Socket) => unknown>> = {
   'in a header of a failure': says(`HTTP/1.1 503 No\r\nretry-after: ${TOKEN}\r\n\r\n`),
   'in a page that is not JSON': says(body(`<p>You sent Bearer ${TOKEN}</p>`)),
   // Of so short a text the parser's own message quotes all.
-  'in a few letters that are not JSON': says(body(`<${TOKEN}`)),
+  'in a short text that is not JSON': says(body(`<${TOKEN}`)),
   'in JSON that ends early': says(body(`{"results":["${TOKEN}"`)),
   'in JSON that is no list': says(body(`{"token":"${TOKEN}"}`)),
   'in the address of a redirect': says(
@@ -80,15 +80,15 @@ const echoes: Readonly<Record<string, (socket: Socket) => unknown>> = {
     socket.write(`${OK}content-encoding: gzip\r\ncontent-length: 20\r\n\r\n`);
     socket.end(packed);
   },
-  'before it breaks off': (socket) =>
+  'before it closes the connection': (socket) =>
     socket.write(`${OK}x-echo: ${TOKEN}\r\ncontent-length: 99\r\n\r\n${TOKEN}`, () =>
       socket.resetAndDestroy(),
     ),
-  'in headers beyond all bounds': says(`${OK}x-echo: ${TOKEN.repeat(5000)}\r\n\r\n`),
-  'never: it breaks off at once': (socket) => socket.resetAndDestroy(),
+  'in headers that are too large': says(`${OK}x-echo: ${TOKEN.repeat(5000)}\r\n\r\n`),
+  'nowhere, because it closes the connection at once': (socket) => socket.resetAndDestroy(),
 };
 
-describe('the token is in no error, whatever a service does with it', () => {
+describe('an error does not contain the token that a service sends back', () => {
   const toClose: { close(): Promise<unknown> }[] = [];
   afterEach(async () => {
     for (const one of toClose.splice(0).reverse()) await one.close();
@@ -123,7 +123,7 @@ describe('the token is in no error, whatever a service does with it', () => {
     });
   }
 
-  it('where nothing can be reached', async () => {
+  it('when nothing can be reached', async () => {
     const server = await startRawServer(() => undefined);
     await server.close();
     const { client, transport } = clientFor(server.origin);

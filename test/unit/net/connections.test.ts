@@ -28,25 +28,25 @@ describe('connections to the service', () => {
   const many = (count: number) =>
     Promise.all(Array.from({ length: count }, () => made.client.projects(first, noAbort)));
 
-  it('are used again from one click to the next', async () => {
+  it('are reused for later requests', async () => {
     for (let click = 0; click < 20; click++) await made.client.projects(first, noAbort);
     // The second is opened if a request comes before the first has quite gone idle.
     assert.ok(server.connections <= 2, String(server.connections));
   });
 
-  it('are four at most, however much is asked at once', async () => {
+  it('are at most four at a time', async () => {
     await many(20);
     assert.ok(server.connections <= 4, String(server.connections));
   });
 
-  it('are all gone after closing', async () => {
+  it('are all closed by `close`', async () => {
     await many(8);
     assert.ok(server.open > 0);
     await made.transport.close();
     await until(() => server.open === 0);
   });
 
-  it('end at closing though an answer is still awaited', async () => {
+  it('are closed also while an answer is awaited', async () => {
     hang = true;
     const failures = Promise.all([
       failureOf(made.client.projects(first, noAbort)),
@@ -61,13 +61,13 @@ describe('connections to the service', () => {
     await until(() => server.open === 0);
   });
 
-  it('may be closed twice, and before there were any', async () => {
+  it('can be closed twice, and before any was opened', async () => {
     await made.transport.close();
     await made.transport.close();
   });
 });
 
-describe('a certificate', () => {
+describe('the certificate of the service', () => {
   let requests: number;
   let server: RawServer;
   const get = async (url: string, strictSSL: boolean) => {
@@ -90,7 +90,7 @@ describe('a certificate', () => {
   });
   afterEach(() => server.close());
 
-  it('that nobody vouches for is refused before the token is sent', async () => {
+  it('is rejected before the token is sent if no known CA signed it', async () => {
     for (const host of ['127.0.0.1', 'localhost']) {
       assert.deepEqual(await failureOf(get(`https://${host}:${server.port}/`, true)), {
         kind: 'network',
@@ -101,12 +101,12 @@ describe('a certificate', () => {
     assert.equal(requests, 0);
   });
 
-  it('is not looked at where the editor says so', async () => {
+  it('is not checked if the editor turns the check off', async () => {
     assert.equal((await get(`${server.origin}/`, false)).status, 200);
     assert.equal(requests, 1);
   });
 
-  it('cannot be had from a server that speaks no TLS', async () => {
+  it('is reported as a TLS failure if the server does not use TLS', async () => {
     const plain = await listen(createServer((_, response) => response.end('{}')));
     const failure = await failureOf(get(`https://127.0.0.1:${plain.port}/`, true));
     await plain.close();

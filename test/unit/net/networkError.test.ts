@@ -10,8 +10,8 @@ const read = (error: unknown) => {
   return `${failure.code}${failure.tls ? ' (tls)' : ''}`;
 };
 
-describe('what the network code throws', () => {
-  it('is named by its code, however it is wrapped', () => {
+describe('an error of the network code', () => {
+  it('is named by its code at any depth of wrapping', () => {
     assert.equal(read(coded('ECONNRESET')), 'ECONNRESET');
     assert.equal(read(new TypeError('fetch failed', { cause: coded('ENOTFOUND') })), 'ENOTFOUND');
     assert.equal(read(new AggregateError([coded('ECONNREFUSED'), coded('X')])), 'ECONNREFUSED');
@@ -23,14 +23,14 @@ describe('what the network code throws', () => {
     );
   });
 
-  it('is named by its class where it has no code, and is a failure even if it is no error', () => {
+  it('is named by its class if it has no code, and is a failure even if it is not an Error', () => {
     assert.equal(read(new RangeError('x')), 'RangeError');
     assert.equal(read(new AggregateError([])), 'AggregateError');
     for (const odd of [undefined, null, 'text', 5, { code: 'X' }])
       assert.equal(read(odd), 'UNKNOWN');
   });
 
-  it('is named as people know it where only undici has a code, and by what undici wraps', () => {
+  it('gets the system code for an undici code, or the code of the error that undici wraps', () => {
     assert.equal(read(coded('UND_ERR_SOCKET')), 'ECONNRESET');
     assert.equal(read(coded('UND_ERR_CONNECT_TIMEOUT')), 'ETIMEDOUT');
     assert.equal(read(new DOMException('x', 'DataCloneError')), 'DataCloneError');
@@ -38,7 +38,7 @@ describe('what the network code throws', () => {
     assert.equal(read(wrapped), 'ERR_TLS_CERT_ALTNAME_INVALID (tls)');
   });
 
-  it('cannot run in circles', () => {
+  it('may have itself as its cause', () => {
     const circle = new Error('x');
     circle.cause = circle;
     assert.equal(read(circle), 'UNKNOWN');
@@ -49,12 +49,12 @@ describe('what the network code throws', () => {
     ...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'EPROTO'],
     ...['ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_SSL_WRONG_VERSION_NUMBER', 'HOSTNAME_MISMATCH'],
   ]) {
-    it(`${code} is a matter of the certificate or the handshake`, () => {
+    it(`is a TLS failure with the code ${code}`, () => {
       assert.equal(read(coded(code)), `${code} (tls)`);
     });
   }
 
-  it('is not quoted: messages hold addresses and headers', () => {
+  it('is not quoted, because its message may hold addresses and headers', () => {
     const error = networkError(coded('X'.repeat(500), { message: 'Bearer sk-secret' }));
     assert.ok(error.message.length < 100);
     assert.doesNotMatch(

@@ -64,7 +64,7 @@ describe('a proxy between us and the service', () => {
   };
   const targets = () => proxy.asked.map(({ target }) => target);
 
-  it('is used as the editor says, and never sees the token', async () => {
+  it('is used if the editor names it, and does not get the token', async () => {
     const { status } = await get('https://api.example.test/v2/projects');
     assert.equal(status, 200);
     assert.deepEqual(targets(), ['api.example.test:443']);
@@ -74,13 +74,13 @@ describe('a proxy between us and the service', () => {
     assert.deepEqual(targets(), ['api.example.test:443', 'api.example.test:8443']);
   });
 
-  it('is the one of the environment where the editor names none', async () => {
+  it('is taken from the environment if the editor names none', async () => {
     process.env.HTTPS_PROXY = proxy.origin;
     await get('https://api.example.test/', { proxy: undefined });
     assert.deepEqual(targets(), ['api.example.test:443']);
   });
 
-  it('is told its own credentials, and the service is not', async () => {
+  it('gets its own credentials, and the service does not', async () => {
     const withUser = proxy.origin.replace('//', '//me:p%40ss@');
     await get('https://api.example.test/', { proxy: withUser });
     assert.equal(proxy.asked[0]?.headers['proxy-authorization'], `Basic ${btoa('me:p@ss')}`);
@@ -88,7 +88,7 @@ describe('a proxy between us and the service', () => {
   });
 
   for (const host of ['127.0.0.1', 'localhost', '127.0.0.2', '127.255.0.9', '[::1]']) {
-    it(`is never used for ${host}: a token for this machine stays on it`, async () => {
+    it(`is not used for ${host}`, async () => {
       process.env.HTTP_PROXY = process.env.HTTPS_PROXY = proxy.origin;
       for (const settings of [{}, { proxy: undefined }, { noProxy: ['example.com'] }]) {
         for (const scheme of ['http', 'https']) {
@@ -101,12 +101,12 @@ describe('a proxy between us and the service', () => {
     });
   }
 
-  it('is no obstacle to this machine even if it is written wrongly', async () => {
+  it('does not prevent requests to this machine if its address is invalid', async () => {
     const { status } = await get(`https://127.0.0.1:${service.port}/`, { proxy: 'no address' });
     assert.equal(status, 200);
   });
 
-  it('is left out for the hosts that the editor or the environment names', async () => {
+  it('is not used for the hosts excluded by the editor or the environment', async () => {
     const host = 'https://api.example.invalid/';
     for (const noProxy of [
       ['api.example.invalid'],
@@ -125,7 +125,7 @@ describe('a proxy between us and the service', () => {
     assert.equal(proxy.asked.length, 2);
   });
 
-  it('that refuses, is not there or is written wrongly is a failure with a code', async () => {
+  it('causes a failure with a code if it refuses, is unreachable or has an invalid address', async () => {
     const refusing = await startFakeProxy(service.port, 407);
     for (const address of [refusing.origin, 'http://127.0.0.1:9', 'no address', 'http://']) {
       const failure = await failureOf(get('https://api.example.test/', { proxy: address }));

@@ -26,7 +26,7 @@ describe('a service that redirects', () => {
     await other.close();
   });
 
-  it('within its origin is followed, with the token', async () => {
+  it('is followed within its origin, with the token', async () => {
     for (const status of [301, 302, 303, 307, 308]) {
       for (const location of [
         '/v1/collections',
@@ -44,7 +44,7 @@ describe('a service that redirects', () => {
     }
   });
 
-  it('to another origin is refused, and that server never hears of it', async () => {
+  it('is not followed to another origin, which gets no request', async () => {
     const { port } = new URL(service.address);
     for (const [location, leadsTo] of [
       [other.address, new URL(other.address).host],
@@ -66,7 +66,7 @@ describe('a service that redirects', () => {
     assert.equal(other.requests.length, 0);
   });
 
-  it('from http to https on the same host says which it leads to', async () => {
+  it('is not followed from http to https, and the failure names the new origin', async () => {
     const { host } = new URL(service.address);
     redirect(`https://${host}/v2/projects`);
     assert.deepEqual(await failureOf(made.client.projects(first, noAbort)), {
@@ -76,7 +76,7 @@ describe('a service that redirects', () => {
     });
   });
 
-  it('to another origin after one hop within it, is refused all the same', async () => {
+  it('is not followed to another origin after a redirect within its own', async () => {
     service.fail(({ path }) => ({
       status: 307,
       headers: { location: path === '/v2/projects' ? '/step' : `${other.address}/v2/projects` },
@@ -87,13 +87,13 @@ describe('a service that redirects', () => {
     assert.equal(service.requests.length, 2);
   });
 
-  it('to credentials in the address sends none of them', async () => {
+  it('sends no credentials from the new address', async () => {
     redirect(service.address.replace('//', '//user:pass@') + '/v1/collections');
     await made.client.projects(first, noAbort);
     assert.equal(service.requests.at(-1)?.headers.authorization, `Bearer ${TOKEN}`);
   });
 
-  it('in circles ends after a few', async () => {
+  it('fails after a few redirects in a circle', async () => {
     redirect('/v2/projects');
     assert.deepEqual(await failureOf(made.client.projects(first, noAbort)), {
       kind: 'http',
@@ -102,7 +102,7 @@ describe('a service that redirects', () => {
     assert.equal(service.requests.length, 4);
   });
 
-  it('to nowhere, or to what is no web address, is an odd answer and no crash', async () => {
+  it('fails without a crash if the new address is missing or not a web address', async () => {
     for (const location of [undefined, 'http://', 'http://[', 'javascript:alert(1)', 'data:,x']) {
       service.fail(() => ({ status: 302, headers: location === undefined ? {} : { location } }));
       assert.deepEqual(
@@ -113,7 +113,7 @@ describe('a service that redirects', () => {
     }
   });
 
-  it('to an endless name is not repeated to people in full', async () => {
+  it('shortens a very long new address in the failure', async () => {
     redirect(`https://${'a'.repeat(10_000)}.example/`);
     const failure = await failureOf(made.client.projects(first, noAbort));
     assert.ok(JSON.stringify(failure).length < 300);

@@ -25,7 +25,7 @@ describe('a request to the service, over a real connection', () => {
     await service.close();
   });
 
-  it('reads projects, collections and stats where the document has them, below the prefix', async () => {
+  it('reads projects, collections and stats at the paths of the interface, below the prefix', async () => {
     const { client } = made;
     assert.equal((await client.projects({ page: 1, limit: 50 }, noAbort)).rows[0]?.id, '12');
     assert.equal((await client.projects({ page: 3, limit: 100 }, noAbort)).totalResults, 1);
@@ -45,7 +45,7 @@ describe('a request to the service, over a real connection', () => {
     );
   });
 
-  it('carries the token once, as a bearer header, and nowhere else', async () => {
+  it('contains the token once, as a bearer header', async () => {
     await made.client.projects(first, noAbort);
     await made.client.stats({ kind: 't', id: '12' }, noAbort);
     assert.equal(service.requests.length, 2);
@@ -71,7 +71,7 @@ describe('a request to the service, over a real connection', () => {
     [204, { kind: 'decode', what: 'noBody' }],
   ];
   for (const [status, failure] of statuses) {
-    it(`${status} ends in ${JSON.stringify(failure)}, whatever its body says`, async () => {
+    it(`fails with ${JSON.stringify(failure)} after ${status}, for any body`, async () => {
       const empty = status === 204 || status === 304;
       for (const body of ['', '<html>', '{"results":[]}']) {
         service.fail(() => ({ status, ...(empty ? { body: '' } : { body }) }));
@@ -80,7 +80,7 @@ describe('a request to the service, over a real connection', () => {
     });
   }
 
-  it('a success is one whatever its number and content type', async () => {
+  it('succeeds with any 2xx status and content type', async () => {
     service.fail(() => ({
       status: 206,
       headers: { 'content-type': 'text/html' },
@@ -89,7 +89,7 @@ describe('a request to the service, over a real connection', () => {
     assert.deepEqual((await made.client.projects(first, noAbort)).rows, []);
   });
 
-  it('a token the service no longer takes is told apart at once', async () => {
+  it('fails as refused at once if the service no longer accepts the token', async () => {
     service.setToken('another');
     const failure = await failureOf(made.client.projects(first, noAbort));
     assert.deepEqual(failure, { kind: 'auth', status: 401 });
@@ -108,7 +108,7 @@ describe('a request to the service, over a real connection', () => {
     ['1.5', undefined],
   ];
   for (const [header, retryAfterMs] of waits) {
-    it(`429 with Retry-After ${header ?? 'missing'}: ${retryAfterMs ?? 'no'} ms to wait`, async () => {
+    it(`waits ${retryAfterMs ?? 'no'} ms after 429 with Retry-After ${header ?? 'missing'}`, async () => {
       const headers = header === undefined ? {} : { 'retry-after': header };
       service.fail(() => ({ status: 429, headers }));
       assert.deepEqual(await failureOf(made.client.projects(first, noAbort)), {

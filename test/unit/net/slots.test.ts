@@ -7,7 +7,7 @@ import { TOKEN } from '../../support/client.ts';
 import { startMinimalService } from '../../support/minimalService.ts';
 
 describe('other extensions in the same process', () => {
-  it('keep the fetch they had: a request of ours leaves the process-wide dispatchers alone', async () => {
+  it('keep their fetch, because the process-wide dispatchers are not changed', async () => {
     const service = await startMinimalService({ token: TOKEN, projects: [{ id: 1 }] });
     try {
       const script = join(import.meta.dirname, '../../support/slots.ts');

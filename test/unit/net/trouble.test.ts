@@ -67,7 +67,7 @@ describe('a network that fails', () => {
     ],
   };
   for (const [name, [onData, code]] of Object.entries(cases)) {
-    it(`${name} is a failure with a code, and no token in it`, async () => {
+    it(`${name} gives a failure with a code and without the token`, async () => {
       const failure = await failing(onData);
       assert.ok(failure.kind === 'network', JSON.stringify(failure));
       assert.match(failure.code, code);
@@ -76,7 +76,7 @@ describe('a network that fails', () => {
     });
   }
 
-  it('a service that is not there is told by its code', async () => {
+  it('a service that is not running gives a failure with a code', async () => {
     const gone = await startRawServer(() => undefined);
     await gone.close();
     const { client, transport } = clientFor(gone.origin);
@@ -88,7 +88,7 @@ describe('a network that fails', () => {
     });
   });
 
-  it('a host that does not exist is told by a code', async () => {
+  it('a host that does not exist gives a failure with a code', async () => {
     const { client, transport } = clientFor('https://mintscope-test.invalid');
     closing(transport);
     const failure = await failureOf(client.projects(first, noAbort));
@@ -96,7 +96,7 @@ describe('a network that fails', () => {
     assert.match(failure.code, /^(ENOTFOUND|EAI_AGAIN|EAI_FAIL|ENODATA|ECONNREFUSED)$/);
   });
 
-  it('one that failed is no burden for the next', async () => {
+  it('a failed request does not affect the next one', async () => {
     const service = closing(await startMinimalService({ token: TOKEN }));
     const { client, transport } = clientFor(service.address);
     closing(transport);
@@ -107,10 +107,10 @@ describe('a network that fails', () => {
     assert.deepEqual((await client.projects(first, noAbort)).rows, []);
   });
 
-  describe('and a person who stops waiting', () => {
+  describe('when the caller cancels', () => {
     const aborted: Failure = { kind: 'aborted' };
 
-    it('before it began: no connection is made', async () => {
+    it('opens no connection if it was canceled before the start', async () => {
       const server = closing(await startRawServer(() => undefined));
       const { client, transport } = clientFor(server.origin);
       closing(transport);
@@ -118,7 +118,7 @@ describe('a network that fails', () => {
       assert.equal(server.connections, 0);
     });
 
-    it('while it connects', async () => {
+    it('ends a request that is connecting', async () => {
       const caller = new AbortController();
       const server = closing(await startRawServer(() => undefined));
       const { client, transport } = clientFor(server.origin);
@@ -129,7 +129,7 @@ describe('a network that fails', () => {
       assert.equal(getEventListeners(caller.signal, 'abort').length, 0);
     });
 
-    it('before the headers', async () => {
+    it('ends a request that waits for the headers', async () => {
       const caller = new AbortController();
       const failure = await failing(() => {
         caller.abort();
@@ -138,7 +138,7 @@ describe('a network that fails', () => {
       assert.equal(getEventListeners(caller.signal, 'abort').length, 0);
     });
 
-    it('within the body: the connection ends, for the rest is of no use', async () => {
+    it('ends a request within the body and closes its connection', async () => {
       const caller = new AbortController();
       let ended = false;
       const failure = await failing((socket) => {
@@ -156,7 +156,7 @@ describe('a network that fails', () => {
       assert.equal(getEventListeners(caller.signal, 'abort').length, 0);
     });
 
-    it('leaves nothing on a signal that served a hundred requests', async () => {
+    it('leaves no listener on a signal after a hundred requests', async () => {
       const service = closing(await startMinimalService({ token: TOKEN }));
       const { client, transport } = clientFor(service.address);
       closing(transport);

@@ -42,7 +42,7 @@ const state: StatsState = {
 const messageWith = (changes: object) => ({ type: 'state', state: { ...state, ...changes } });
 
 describe('guards of the stats panel', () => {
-  it('the editor acts on nothing but the four messages it knows', () => {
+  it('the editor accepts only the four known messages', () => {
     for (const value of hostile) assert.equal(isFromStatsPanel(value), false);
     for (const what of [undefined, 'token', 'toString', 1, ['id']]) {
       assert.equal(isFromStatsPanel({ type: 'copy', what }), false);
@@ -58,7 +58,7 @@ describe('guards of the stats panel', () => {
     }
   });
 
-  it('the panel takes every state the editor can send', () => {
+  it('the panel accepts every state the editor can send', () => {
     assert.equal(isToStatsPanel({ type: 'state', state }), true);
     const { ref, loading, sample, loadImages } = state;
     assert.equal(
@@ -69,7 +69,7 @@ describe('guards of the stats panel', () => {
     assert.equal(isToStatsPanel({ type: 'copied', what: 'id' }), true);
   });
 
-  it('the panel ignores what other scripts post at it', () => {
+  it('the panel ignores messages of other scripts', () => {
     for (const value of hostile) {
       assert.equal(isToStatsPanel(value), false);
       assert.equal(isToStatsPanel({ type: 'state', state: value }), false);
@@ -77,7 +77,7 @@ describe('guards of the stats panel', () => {
     assert.equal(isToStatsPanel({ type: 'copied', what: 'token' }), false);
   });
 
-  it('one wrong member is enough to refuse a state', () => {
+  it('the panel ignores a state with one wrong member', () => {
     const wrong: readonly object[] = [
       { ref: 'x/12' },
       { ref: 't/1.5' },
@@ -109,14 +109,14 @@ describe('guards of the stats panel', () => {
     }
   });
 
-  it('a restored panel keeps its project even if the rest cannot be read', () => {
+  it('a restored panel keeps its project if the other members are invalid', () => {
     for (const value of hostile) assert.equal(readSavedStatsPanel(value), undefined);
     assert.equal(readSavedStatsPanel({ ref: '../../12' }), undefined);
     assert.deepEqual(readSavedStatsPanel({ ref: 'n/7', facts: { name: 5 } }), { ref: 'n/7' });
     assert.deepEqual(readSavedStatsPanel({ ref: 'n/7', facts: 'x' }), { ref: 'n/7' });
   });
 
-  it('a restored panel carries over the known members only', () => {
+  it('a restored panel keeps the known members only', () => {
     assert.deepEqual(
       readSavedStatsPanel({
         ref: 't/12',

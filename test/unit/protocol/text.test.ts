@@ -1,31 +1,31 @@
 import assert from 'node:assert/strict';
 import { clip, plainLine, plainText } from '../../../src/protocol/text.ts';
 
-describe('text of unknown origin', () => {
-  it('is cut where it is too long, and says so', () => {
+describe('text of the service', () => {
+  it('is cut if it is too long, with an ellipsis', () => {
     assert.equal(clip('abc', 3), 'abc');
     assert.equal(clip('abcd', 3), 'abc…');
   });
 
-  it('is never cut through a character', () => {
+  it('is not cut within a character', () => {
     assert.equal(clip('ab😀cd', 3), 'ab…');
     assert.equal(clip('ab😀cd', 4), 'ab😀…');
   });
 
-  it('cannot reorder what stands beside it', () => {
+  it('cannot change the direction of the text beside it', () => {
     assert.equal(plainText('a\u202Egnp.exe\u2066\u2069', 100), 'agnp.exe');
   });
 
-  it('keeps the marks that right-to-left text needs', () => {
+  it('keeps the marks that right-to-left scripts need', () => {
     assert.equal(plainLine('\u200Fمرفأ\u200E', 100), '\u200Fمرفأ\u200E');
   });
 
-  it('loses invisible controls but not its lines', () => {
+  it('loses invisible control characters but keeps its line breaks', () => {
     assert.equal(plainText('a\u0000b\u0007\nc\u009Bd', 100), 'ab\ncd');
     assert.equal(plainLine(' a\r\n\tb  c ', 100), 'a b c');
   });
 
-  it('stays bounded and quick at a megabyte', () => {
+  it('stays short for a megabyte of input', () => {
     assert.ok(plainLine('x'.repeat(1_000_000), 400).length <= 401);
     assert.ok(plainText('\u202E'.repeat(1_000_000), 400).length <= 401);
     assert.equal(plainLine(' '.repeat(1_000_000), 400), '');

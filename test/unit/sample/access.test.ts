@@ -6,7 +6,7 @@ import { ask } from '../../support/ask.ts';
 
 const PATHS = ['/v2/projects', '/v1/collections', '/v2/projects/t/1000/stats', '/v2/none', '/'];
 
-describe('sample service: who may ask what', () => {
+describe('sample service: requests it accepts and rejects', () => {
   let service: SampleService;
   before(async () => {
     service = await startSampleService({ token: 'open sesame' });
@@ -14,7 +14,7 @@ describe('sample service: who may ask what', () => {
   after(() => service.close());
 
   for (const path of PATHS) {
-    it(`refuses ${path} without the right token, so that people see a refused token as it is`, async () => {
+    it(`refuses ${path} without the right token`, async () => {
       for (const authorization of ['', 'Bearer', 'Bearer wrong', 'open sesame', 'Basic b3Blbg==']) {
         const reply = await ask(service, path, { headers: { authorization } });
         assert.equal(reply.status, 401, authorization);
@@ -25,7 +25,7 @@ describe('sample service: who may ask what', () => {
     });
   }
 
-  it('makes up a token that cannot be guessed when none is given', async () => {
+  it('creates an unguessable token if none is given', async () => {
     const [one, other] = await Promise.all([startSampleService(), startSampleService()]);
     try {
       assert.notEqual(one.token, other.token);
@@ -37,11 +37,11 @@ describe('sample service: who may ask what', () => {
     }
   });
 
-  it('listens on loopback only, so that nobody on the network sees it', () => {
+  it('listens on loopback only', () => {
     assert.match(service.address, /^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
-  it('says 405 to other methods, so that a client that writes is found out', async () => {
+  it('answers 405 to methods other than GET', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']) {
       for (const path of ['/v2/projects', '/v1/collections', '/images/project-1.svg']) {
         const reply = await ask(service, path, {
@@ -54,18 +54,18 @@ describe('sample service: who may ask what', () => {
     }
   });
 
-  it('says 404 to paths the interface does not have', async () => {
+  it('answers 404 to unknown paths', async () => {
     for (const path of ['/', '/v1/projects', '/v2/projects/', '/v2/projects/t/1000', '/metadata']) {
       assert.equal((await ask(service, path)).status, 404, path);
     }
   });
 
-  it('says 400 to a path that is none, and goes on', async () => {
+  it('answers 400 to an invalid path, and keeps running', async () => {
     assert.equal((await ask(service, '//')).status, 400);
     assert.equal((await ask(service, '/v2/projects')).status, 200);
   });
 
-  it('serves pictures without a token, so that an image in a panel needs none', async () => {
+  it('serves images without a token', async () => {
     const { body } = await ask(service, '/v2/projects?limit=1');
     const image = body.results[0]?.image as string;
     assert.ok(image.startsWith(`${service.address}/images/`));
@@ -92,7 +92,7 @@ describe('sample service: who may ask what', () => {
     assert.equal((await fetch(unknown)).status, 404);
   });
 
-  it('closes at once and for good while a connection is open, so that leaving it leaves nothing', async () => {
+  it('closes at once although a connection is open', async () => {
     const closing = await startSampleService();
     await ask(closing, '/v2/projects');
     await Promise.all([closing.close(), closing.close()]);
@@ -100,7 +100,7 @@ describe('sample service: who may ask what', () => {
     await assert.rejects(ask(closing, '/v2/projects'));
   });
 
-  it('says so when its port is taken', async () => {
+  it('reports a port that is in use', async () => {
     const port = Number(new URL(service.address).port);
     await assert.rejects(startSampleService({ port }), { code: 'EADDRINUSE' });
   });

@@ -11,7 +11,7 @@ describe('sample service: lists', () => {
   });
   after(() => service.close());
 
-  it('gives ten rows when no limit is asked for', async () => {
+  it('gives ten rows without a limit', async () => {
     for (const query of ['', '?limit=', '?limit=null&page=null', '?page=&limit=']) {
       const { status, body } = await ask(service, `/v2/projects${query}`);
       assert.equal(status, 200);
@@ -28,12 +28,12 @@ describe('sample service: lists', () => {
     }
   });
 
-  it('lowers a limit beyond the maximum and says so, so that a client that believes it loses no rows', async () => {
+  it('lowers a limit above the maximum and echoes the lower one', async () => {
     const { body } = await ask(service, '/v1/collections?limit=5000&page=2');
     assert.deepEqual([body.limit, body.results.length, body.totalPages], [100, 100, 4]);
   });
 
-  it('ends with a short page, and is empty past the end with the totals still there', async () => {
+  it('ends with a short page, and gives empty pages with totals after the end', async () => {
     const last = await ask(service, '/v2/projects?limit=100&page=33');
     assert.equal(last.body.results.length, 4);
     const past = await ask(service, '/v2/projects?limit=100&page=34');
@@ -47,7 +47,7 @@ describe('sample service: lists', () => {
     });
   });
 
-  it('has no pages when it holds nothing', async () => {
+  it('has no pages if it has no rows', async () => {
     const empty = await startSampleService({ projects: 0, collections: 0 });
     try {
       for (const path of ['/v2/projects', '/v1/collections']) {
@@ -59,7 +59,7 @@ describe('sample service: lists', () => {
     }
   });
 
-  it('refuses a page or a limit that is no count, rather than to guess', async () => {
+  it('answers 400 to a page or a limit that is not a positive whole number', async () => {
     for (const value of ['0', '-1', '1.5', 'two', '1e2', '9'.repeat(30), '%00']) {
       for (const name of ['page', 'limit']) {
         const { status, body } = await ask(service, `/v2/projects?${name}=${value}`);
@@ -77,7 +77,7 @@ describe('sample service: lists', () => {
     assert.equal(new Set(collections.map((row) => row.mintAddress)).size, 345);
   });
 
-  it('holds every kind of row that §2.1 allows, so that people meet none of them first at work', async () => {
+  it('contains every kind of row that §2.1 allows', async () => {
     const rows = await everyRow(service, '/v2/projects');
     const names = rows.map((row) => row.name as string);
     assert.ok(names.includes(''), 'an empty name');
@@ -112,7 +112,7 @@ describe('sample service: lists', () => {
     ]);
   });
 
-  it('gives addresses that look like the real ones', async () => {
+  it('gives realistic addresses', async () => {
     const rows = [
       ...(await everyRow(service, '/v2/projects')),
       ...(await everyRow(service, '/v1/collections')),
@@ -134,7 +134,7 @@ describe('sample service: lists', () => {
     assert.ok(rows.some((row) => !('uri' in row)));
   });
 
-  it('is the same on every start but for token and address, so that what people saw they find again', async () => {
+  it('gives the same rows on every start, except for token and address', async () => {
     const other = await startSampleService({ now: () => 1e12 });
     try {
       for (const path of ['/v2/projects', '/v1/collections']) {

@@ -20,7 +20,7 @@ describe('sample service: stats', () => {
 
   const pathOf = (row: Row) => `/v2/projects/${refOf(row)}/stats`;
 
-  it('has counts for every row of the list, and they agree with its status at every moment', async () => {
+  it('has counts for every row that agree with its status at any time', async () => {
     for (time of [0, 60_000, 10 * 60_000, HOUR]) {
       for (const row of await everyRow(service, '/v2/projects')) {
         const { status, body } = await ask(service, pathOf(row));
@@ -40,7 +40,7 @@ describe('sample service: stats', () => {
     }
   });
 
-  it('mints on as time passes, never backwards, and stops at the total', async () => {
+  it('confirms more over time, never fewer, up to the total', async () => {
     const { body: list } = await ask(service, '/v2/projects?limit=1');
     assert.equal(list.results[0]!.name, 'Harbor Lights');
     const path = pathOf(list.results[0]!);
@@ -59,7 +59,7 @@ describe('sample service: stats', () => {
     assert.equal(after.body.results[0]!.status, 'confirmed');
   });
 
-  it('has something under way for a first look, and nothing left after some hours', async () => {
+  it('has unfinished projects at the start and none after some hours', async () => {
     const under = async () => {
       const rows = await everyRow(service, '/v2/projects');
       return rows.filter((row) => row.status === 'processing').length;
@@ -69,7 +69,7 @@ describe('sample service: stats', () => {
     assert.equal(await under(), 0);
   });
 
-  it('starts some later, so that a pending one is seen to begin', async () => {
+  it('starts some projects later, from pending', async () => {
     const pending = async () =>
       new Set(
         (await everyRow(service, '/v2/projects'))
@@ -83,7 +83,7 @@ describe('sample service: stats', () => {
     for (const path of later) assert.ok(first.has(path), path);
   });
 
-  it('stands where it stood when the clock is set back', async () => {
+  it('has the counts of its start when the clock is set back', async () => {
     time = -HOUR;
     const { body } = await ask(service, '/v2/projects?limit=1');
     assert.equal(body.results[0]!.status, 'processing');
@@ -91,7 +91,7 @@ describe('sample service: stats', () => {
     assert.equal(stats.body.confirmed, 3150);
   });
 
-  it('tells an id that exists as both kinds apart', async () => {
+  it('distinguishes projects of both kinds with the same id', async () => {
     const rows = await everyRow(service, '/v2/projects');
     const twins = rows.filter((row, at) => rows.findIndex(({ id }) => id === row.id) !== at);
     assert.equal(twins.length, 2);
@@ -104,7 +104,7 @@ describe('sample service: stats', () => {
     }
   });
 
-  it('says 404 for an unknown id and for a known one asked as the other kind', async () => {
+  it('answers 404 for an unknown id and for an id of the other kind', async () => {
     const { body } = await ask(service, '/v2/projects?limit=1');
     const row = body.results[0]!;
     const otherKind = pathOf({ ...row, transferable: !row.transferable });
@@ -119,7 +119,7 @@ describe('sample service: stats', () => {
     }
   });
 
-  it('says 400 for a kind or an id that §4.2 does not allow', async () => {
+  it('answers 400 for a kind or an id that §4.2 does not allow', async () => {
     for (const path of [
       '/v2/projects/x/1000/stats',
       '/v2/projects/t/one/stats',
@@ -129,7 +129,7 @@ describe('sample service: stats', () => {
     }
   });
 
-  it('knows only the projects its list holds', async () => {
+  it('knows only the projects in its list', async () => {
     const all = await everyRow(service, '/v2/projects');
     const fewer = await startSampleService({ projects: 100 });
     try {

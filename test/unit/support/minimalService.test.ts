@@ -7,14 +7,14 @@ import type { MinimalOptions, MinimalService } from '../../support/minimalServic
 
 const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ id: at + 1 }));
 
-describe('minimal service: what tests of the client stand on', () => {
+describe('the minimal service for tests', () => {
   let service: MinimalService & { token: string };
   const start = async (options: Partial<MinimalOptions> = {}) => {
     service = { ...(await startMinimalService({ token: 'one', ...options })), token: 'one' };
   };
   afterEach(() => service.close());
 
-  it('wants the token, and only the new one once it was changed', async () => {
+  it('requires the token, and only the new one after a change', async () => {
     await start();
     assert.equal((await ask(service, '/v2/projects')).status, 200);
     for (const headers of [{}, { authorization: 'one' }, { authorization: 'Bearer two' }]) {
@@ -25,7 +25,7 @@ describe('minimal service: what tests of the client stand on', () => {
     assert.equal((await ask({ ...service, token: 'two' }, '/v2/projects')).status, 200);
   });
 
-  it('pages as §4.4 says: ten without a limit, up to a hundred with one', async () => {
+  it('pages by §4.4: ten rows without a limit, up to a hundred with one', async () => {
     await start({ projects: rows(230), collections: rows(3) });
     const ten = (await ask(service, '/v2/projects?page=23')).body;
     assert.deepEqual(
@@ -40,7 +40,7 @@ describe('minimal service: what tests of the client stand on', () => {
     assert.equal((await ask(service, '/v1/collections')).body.totalResults, 3);
   });
 
-  it('reads its rows anew each time, so that a test can let a list drift', async () => {
+  it('reads its rows for each request, so that a test can change a list', async () => {
     const projects = rows(2);
     await start({ projects });
     assert.equal((await ask(service, '/v2/projects')).body.totalResults, 2);
@@ -70,7 +70,7 @@ describe('minimal service: what tests of the client stand on', () => {
     );
   });
 
-  it('notes every request, refused ones too', async () => {
+  it('records every request, also refused ones', async () => {
     await start();
     await ask(service, '/v2/projects?page=2&limit=5', { headers: { 'x-mark': 'here' } });
     const [noted] = service.requests;
@@ -80,7 +80,7 @@ describe('minimal service: what tests of the client stand on', () => {
     );
   });
 
-  it('fails as the script says and is honest where it says nothing', async () => {
+  it('fails as scripted, and answers correctly otherwise', async () => {
     await start();
     service.fail(({ query }) =>
       query.page === '1'
@@ -115,7 +115,7 @@ describe('minimal service: what tests of the client stand on', () => {
     await hanging;
   });
 
-  it('lies in the envelope when told to', async () => {
+  it('sends a wrong envelope when told to', async () => {
     await start({ projects: rows(5) });
     service.lie((envelope, { path }) => ({ ...envelope, totalPages: 99, path }));
     const { body } = await ask(service, '/v2/projects');
@@ -124,7 +124,7 @@ describe('minimal service: what tests of the client stand on', () => {
     assert.equal((await ask(service, '/v2/projects')).body.totalPages, 1);
   });
 
-  it('answers late when told to, and closing does not wait for it', async () => {
+  it('answers late when told to, and closes without waiting for that', async () => {
     await start({ delayMs: 1 });
     assert.equal((await ask(service, '/v2/projects')).status, 200);
     service.setDelay(3_600_000);

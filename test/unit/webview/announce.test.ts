@@ -19,25 +19,25 @@ const grown = { ...shown, counts: { total: 3, confirmed: 3, further: [] } };
 const tell = (previous: StatsState | undefined, next: StatsState, asked = false) =>
   announcement(previous, next, asked, format, at);
 
-describe('what a screen reader hears from the stats panel', () => {
-  it('nothing when the page was only built again', () => {
+describe('screen reader announcements of the stats panel', () => {
+  it('announce nothing when the page is only drawn again', () => {
     assert.equal(tell(undefined, shown), undefined);
     assert.equal(tell(undefined, failed), undefined);
     assert.equal(tell(shown, shown), undefined);
     assert.equal(tell(shown, loading), undefined);
   });
 
-  it('the end of a refresh the person asked for, changed or not', () => {
+  it('announce the end of a manual refresh, also without changes', () => {
     assert.equal(tell(loading, shown, true), 'Updated at 14:02:11. Nothing has changed.');
     assert.equal(tell(loading, grown, true), 'Updated at 14:02:11. All 3 NFTs are confirmed.');
   });
 
-  it('a refresh nobody asked for only if it brought something', () => {
+  it('announce an automatic refresh only if something changed', () => {
     assert.equal(tell(loading, shown), undefined);
     assert.equal(tell(loading, grown), 'Updated at 14:02:11. All 3 NFTs are confirmed.');
   });
 
-  it('trouble once, and again after another try', () => {
+  it('announce a failure once, and again after another attempt', () => {
     assert.equal(tell(loading, failed), 'No answer.');
     assert.equal(tell(failed, failed), undefined);
     assert.equal(tell({ ...failed, loading: true }, failed, true), 'No answer.');

@@ -6,13 +6,13 @@ const english = createFormat('en-US', 'UTC');
 const at = Date.UTC(2026, 2, 3, 14, 2, 11);
 
 describe('numbers and times of the stats panel', () => {
-  it('counts carry the digits and separators of the person', () => {
+  it('writes counts with the digits and separators of the locale', () => {
     assert.equal(english.count(1234567), '1,234,567');
     assert.equal(createFormat('de-DE').count(1234567), '1.234.567');
     assert.equal(createFormat('ar-EG').count(1234), '١٬٢٣٤');
   });
 
-  it('100 % is said only of all, 0 % only of none', () => {
+  it('gives 100 % only for all and 0 % only for none', () => {
     assert.equal(english.percent(5000, 5000), '100%');
     assert.equal(english.percent(4999, 5000), '>99%');
     assert.equal(english.percent(4951, 5000), '>99%');
@@ -23,18 +23,18 @@ describe('numbers and times of the stats panel', () => {
     assert.equal(english.percent(3150, 5000), '63%');
   });
 
-  it('more than the whole never passes for exactly the whole', () => {
+  it('gives more than 100 % if the part is larger than the whole', () => {
     assert.equal(english.percent(5001, 5000), '>100%');
     assert.equal(english.percent(6000, 5000), '120%');
   });
 
-  it('no share is made up where there is no whole', () => {
+  it('gives no share if there is no whole', () => {
     assert.equal(english.percent(1, 0), undefined);
     assert.equal(english.percent(1, -5), undefined);
     assert.equal(english.percent(-1, 5), undefined);
   });
 
-  it('holds for every pair of counts', () => {
+  it('gives 100 % only for all and 0 % only for none, for any counts', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1 }), (part, whole) => {
         const text = english.percent(part, whole);
@@ -44,23 +44,23 @@ describe('numbers and times of the stats panel', () => {
     );
   });
 
-  it('today shows the time alone, any other day the date as well', () => {
+  it('gives the time only for today, and the date as well for other days', () => {
     assert.equal(english.time(at, at + 60_000), '14:02:11');
     assert.equal(english.time(at, at + 24 * 3_600_000), 'Mar 3, 2026, 14:02:11');
   });
 
-  it('times are in the zone of the person', () => {
+  it('gives times in the local time zone', () => {
     assert.equal(createFormat('en-US', 'Asia/Tokyo').time(at, at), '23:02:11');
     assert.match(english.fullDate(at), /^Tuesday, March 3, 2026.*2:02:11\sPM UTC$/);
   });
 
-  it('midnight is 00, and a moment beyond the calendar ends nothing', () => {
+  it('writes midnight as 00, and gives no text for a time outside the calendar', () => {
     assert.equal(english.time(Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 1)), '00:00:00');
     assert.equal(english.time(1e300, at), '');
     assert.equal(english.fullDate(1e300), '');
   });
 
-  it('a broken locale name falls through to one that works', () => {
+  it('skips an invalid locale name', () => {
     assert.equal(usableLocale(['C', 'en_US@posix', 'fr-fr', 'de']), 'fr-FR');
     assert.equal(usableLocale([]), 'en');
   });

@@ -15,8 +15,8 @@ const table = (counts: Partial<StatsCounts>) =>
     ({ label, count, percent }) => `${label} ${count ?? '·'} ${percent ?? '·'}`,
   );
 
-describe('what the stats panel says about counts', () => {
-  it('the usual case reads in one line', () => {
+describe('the words of the stats panel for counts', () => {
+  it('are one line in the usual case', () => {
     const progress = describeCounts(half);
     assert.equal(progress.headline, '63%');
     assert.equal(
@@ -64,7 +64,7 @@ describe('what the stats panel says about counts', () => {
     });
   }
 
-  it('parts that do not add up are said, not smoothed over', () => {
+  it('report parts that do not add up to the total', () => {
     assert.deepEqual(describeCounts({ ...half, confirmed: 3050 }).notes, [
       'The parts add up to 4,900; the service says 5,000.',
     ]);
@@ -76,7 +76,7 @@ describe('what the stats panel says about counts', () => {
     ]);
   });
 
-  it('a missing member is no contradiction, and shows as not given', () => {
+  it('show a missing count as not given, without reporting a contradiction', () => {
     const counts = { total: 5000, confirmed: 3150, pending: 1000 };
     assert.deepEqual(describeCounts(counts).notes, []);
     assert.deepEqual(table(counts), [
@@ -87,7 +87,7 @@ describe('what the stats panel says about counts', () => {
     ]);
   });
 
-  it('without a total the shares are of the sum, and that is said', () => {
+  it('give shares of the sum, and say so, if there is no total', () => {
     const parts = { confirmed: 3150, processing: 850, pending: 1000 };
     assert.deepEqual(describeCounts(parts).notes, [
       'The service gave no total; shares are of the 5,000 it counted.',
@@ -95,33 +95,33 @@ describe('what the stats panel says about counts', () => {
     assert.equal(describeCounts(parts).headline, '63%');
   });
 
-  it('one stage alone never passes for 100 %', () => {
+  it('give no share of 100 % if only one count is known', () => {
     const progress = describeCounts({ confirmed: 4 });
     assert.equal(progress.headline, undefined);
     assert.deepEqual(progress.bar, []);
   });
 
-  it('further members are rows before the total, without a share nobody knows', () => {
+  it('show further counts before the total, without a share', () => {
     assert.deepEqual(
       table({ ...half, further: [{ name: 'supply\n cap', count: 9000 }] }).slice(3),
       ['supply cap 9,000 ·', 'Total 5,000 ·'],
     );
   });
 
-  it('further members that fill the gap to the total count as parts of it', () => {
+  it('treat further counts as parts of the total if they complete it', () => {
     const counts = { ...half, confirmed: 3050, further: [{ name: 'failed', count: 100 }] };
     assert.deepEqual(describeCounts(counts).notes, []);
     assert.equal(table(counts)[3], 'failed 100 2%');
   });
 
-  it('very many further members stay a readable table', () => {
+  it('limit the number of further counts in the table', () => {
     const further = Array.from({ length: 1000 }, (_, n) => ({ name: `m${n}`, count: n }));
     const { rows, notes } = describeCounts({ ...half, further });
     assert.equal(rows.length, 54);
     assert.deepEqual(notes, ['950 further members are not shown.']);
   });
 
-  it('the bar shows every part that exists and never leaves its track', () => {
+  it('show every part in the bar, which is never longer than its track', () => {
     const count = fc.option(fc.integer({ min: -10, max: 1_000_000 }), { nil: undefined });
     const counts = fc.record({ total: count, confirmed: count, processing: count, pending: count });
     fc.assert(
@@ -142,7 +142,7 @@ describe('what the stats panel says about counts', () => {
     );
   });
 
-  it('a gap to the total stays empty in the bar', () => {
+  it('leave the missing part of the total empty in the bar', () => {
     const end = describeCounts({ ...half, confirmed: 3050 }).bar.at(-1);
     assert.equal(((end?.from ?? 0) + (end?.width ?? 0)).toFixed(2), '0.98');
   });

@@ -3,7 +3,7 @@ import { describeProject, imageSource, savedPanel } from '../../../src/webview/s
 import { imageMark, readSaved, toSaved } from '../../../src/webview/stats/saved.ts';
 
 describe("the stats panel's header", () => {
-  it('a project known only by its ref is headed by it', () => {
+  it('shows the reference of a project if nothing else is known', () => {
     const header = describeProject('n/7012', undefined);
     assert.equal(header.heading, 'Project n/7012');
     assert.equal(header.known, false);
@@ -11,14 +11,14 @@ describe("the stats panel's header", () => {
     assert.equal(header.id, '7012');
   });
 
-  it('blank facts count as none', () => {
+  it('treats blank members as missing', () => {
     const header = describeProject('t/1', { name: ' \n', symbol: '', description: '\t' });
     assert.equal(header.heading, 'Project t/1');
     assert.equal(header.symbol, undefined);
     assert.equal(header.description, undefined);
   });
 
-  it('megabytes of text stay a page one can read', () => {
+  it('shortens megabytes of text', () => {
     const flood = 'x'.repeat(1_000_000);
     const header = describeProject('t/1', {
       name: flood,
@@ -31,7 +31,7 @@ describe("the stats panel's header", () => {
     assert.ok(JSON.stringify(savedPanel('t/1', { name: flood, image: flood })).length < 1_000);
   });
 
-  it('only addresses that may be fetched become images, and the host is named', () => {
+  it('shows only images that may be loaded, and names their host', () => {
     assert.deepEqual(imageSource('https://Images.Example:8443/a b.png'), {
       address: 'https://images.example:8443/a%20b.png',
       host: 'images.example:8443',
@@ -53,26 +53,26 @@ describe("the stats panel's header", () => {
     }
   });
 
-  it('a lookalike host is named as it is written on the wire', () => {
+  it('shows an internationalised host in its ASCII form', () => {
     assert.equal(imageSource('https://ex\u0430mple.com/1.png')?.host, 'xn--exmple-4nf.com');
   });
 });
 
-describe('what the stats panel keeps', () => {
-  it('comes back as it was', () => {
+describe('the stored state of the stats panel', () => {
+  it('is read back unchanged', () => {
     const facts = { name: 'A', image: 'https://images.example/1.png' };
     const kept = toSaved('t/1', facts, 'mark');
     assert.deepEqual(readSaved(structuredClone(kept)), { ref: 't/1', facts, shownImage: 'mark' });
   });
 
-  it('is nothing if it is not ours', () => {
+  it('is ignored if it is invalid', () => {
     for (const value of [undefined, null, 'x', { shownImage: 'a' }]) {
       assert.equal(readSaved(value), undefined);
     }
     assert.deepEqual(readSaved({ ref: 't/1', shownImage: 5 }), { ref: 't/1' });
   });
 
-  it('lets an image load again only in the same life of the panel', () => {
+  it('has another image mark each time a panel is opened', () => {
     assert.notEqual(imageMark('a', 'https://x/1'), imageMark('b', 'https://x/1'));
   });
 });

@@ -20,7 +20,7 @@ const PIECES = [
 ];
 
 describe('a record of CSV', () => {
-  it('is what csv-stringify makes of the same cells', () => {
+  it('is the same as the output of csv-stringify', () => {
     const cell = fc.oneof(
       { weight: 3, arbitrary: fc.string({ unit: fc.constantFrom(...PIECES), maxLength: 6 }) },
       fc.string({ unit: 'binary' }),

@@ -63,7 +63,7 @@ describe('Export…', () => {
   const told = () => window.desk.shown.map(({ kind, text }) => `${kind}: ${text}`);
   const read = (name: string) => readFile(join(folder, name), 'utf8');
 
-  it('asks which rows, with stats or without, and as what, each time saying what it covers', async () => {
+  it('asks for the rows, the stats and the format, and says how many rows each choice covers', async () => {
     let offered = '';
     window.desk.save = (place) => {
       offered = place.path;
@@ -89,7 +89,7 @@ describe('Export…', () => {
     assert.deepEqual(told(), [], 'a person who gives up in the dialog is told nothing');
   });
 
-  it('goes back a step, and keeps what was chosen there', async () => {
+  it('goes back a step and keeps the choice of that step', async () => {
     const done = window.run('exportProjects');
     await choose('Everything: 230', 'With stats');
     await eventually(() => pick().sees.length, 3);
@@ -102,7 +102,7 @@ describe('Export…', () => {
     assert.deepEqual(told(), []);
   });
 
-  it('writes everything, page by page, and says how many of how many', async () => {
+  it('writes all pages and gives the number of rows and the total', async () => {
     saveAs('all.json');
     const done = window.run('exportProjects');
     await choose('Everything: 230', 'Without stats', 'JSON');
@@ -114,7 +114,7 @@ describe('Export…', () => {
     assert.equal(window.desk.progress[0]?.title, 'Exporting projects to all.json');
   });
 
-  it('writes the loaded rows without asking the service for anything', async () => {
+  it('writes the loaded rows without a request', async () => {
     saveAs('loaded.ndjson');
     const before = service.requests.length;
     const done = window.run('exportProjects');
@@ -131,7 +131,7 @@ describe('Export…', () => {
     assert.equal(service.requests.length, before);
   });
 
-  it('writes the rows that are selected', async () => {
+  it('writes the selected rows', async () => {
     saveAs('selected.json');
     const rows = window.projects.painted.slice(4, 7).map(({ row }) => row);
     window.projects.selection = rows;
@@ -144,7 +144,7 @@ describe('Export…', () => {
     ]);
   });
 
-  it('has words for one row', async () => {
+  it('uses the singular for one row', async () => {
     saveAs('one.json');
     window.projects.selection = window.projects.painted.slice(4, 5).map(({ row }) => row);
     const done = window.run('exportProjects');
@@ -155,7 +155,7 @@ describe('Export…', () => {
     assert.deepEqual(window.desk.progress[0]?.said, ['1 of 1 row']);
   });
 
-  it('has words for no rows', async () => {
+  it('writes a valid file if no row matches', async () => {
     saveAs('none.json');
     const filtering = window.run('filterProjects');
     await eventually(() => window.desk.pick?.title, 'Filter Projects');
@@ -173,7 +173,7 @@ describe('Export…', () => {
     assert.equal(await read('none.json'), '[\n]\n');
   });
 
-  it('writes the rows that match the filter, as they are shown', async () => {
+  it('writes the rows that match the filter, in the order shown', async () => {
     saveAs('matching.json');
     const filtering = window.run('filterProjects');
     await eventually(() => window.desk.pick?.title, 'Filter Projects');
@@ -192,7 +192,7 @@ describe('Export…', () => {
     ]);
   });
 
-  it('puts the stats beside the rows and counts those that have none', async () => {
+  it('adds the stats to the rows and counts rows without stats', async () => {
     saveAs('stats.json');
     const done = window.run('exportProjects');
     await choose('Loaded rows: 50 of 230', 'With stats', 'JSON');
@@ -205,7 +205,7 @@ describe('Export…', () => {
     ]);
   });
 
-  it('asks collections for no stats', async () => {
+  it('does not offer stats for collections', async () => {
     saveAs('collections.csv');
     window.collections.show();
     await eventually(() => window.collections.description, '3');
@@ -215,7 +215,7 @@ describe('Export…', () => {
     assert.match(await read('collections.csv'), /^mintAddress,name,.*\r\nColl.*1,Collection 1,/);
   });
 
-  it('opens what it wrote', async () => {
+  it('opens the written file', async () => {
     saveAs('open.csv');
     window.desk.choose = ({ choices }) => choices[0];
     const done = window.run('exportProjects');
@@ -226,7 +226,7 @@ describe('Export…', () => {
     assert.equal((uri as Uri).fsPath, join(folder, 'open.csv'));
   });
 
-  it('leaves nothing behind when it is canceled', async () => {
+  it('leaves no file when it is canceled', async () => {
     saveAs('canceled.csv');
     service.fail(({ query }) => (query.page === '2' ? 'hang' : undefined));
     const done = window.run('exportProjects');
@@ -239,7 +239,7 @@ describe('Export…', () => {
     assert.deepEqual(told(), ['information: Export stopped. Nothing was written.']);
   });
 
-  it('leaves nothing behind when the window closes', async () => {
+  it('leaves no file when the window closes', async () => {
     saveAs('closed.csv');
     service.fail(({ query }) => (query.page === '2' ? 'hang' : undefined));
     const done = window.run('exportProjects');
@@ -251,7 +251,7 @@ describe('Export…', () => {
     assert.deepEqual(told(), []);
   });
 
-  it('ends with the reason when a page cannot be read, and keeps the file that was there', async () => {
+  it('reports a page that fails, and keeps the existing file', async () => {
     saveAs('failed.csv');
     await writeFile(join(folder, 'failed.csv'), 'mine');
     service.fail(({ query }) => (query.page === '3' ? { status: 400 } : undefined));
@@ -263,7 +263,7 @@ describe('Export…', () => {
     expectError('Nothing was exported. The service answered in an unexpected way (400).');
   });
 
-  it('says it in words when the file cannot be written', async () => {
+  it('reports a file that cannot be written', async () => {
     saveAs(join('no such folder', 'a.csv'));
     const done = window.run('exportProjects');
     await choose('Loaded rows: 50 of 230', 'Without stats', 'CSV');
@@ -271,7 +271,7 @@ describe('Export…', () => {
     expectError('Nothing was exported. The folder for a.csv is not there any more.');
   });
 
-  it('stops when the person signs out, and writes nothing with a token that is given up', async () => {
+  it('stops and writes no file on sign-out', async () => {
     saveAs('signed-out.csv');
     service.fail(({ query }) => (query.page === '2' ? 'hang' : undefined));
     const done = window.run('exportProjects');
@@ -283,7 +283,7 @@ describe('Export…', () => {
     expectError('Nothing was exported. The sign-in changed meanwhile.');
   });
 
-  it('writes where no path of this machine leads', async () => {
+  it('writes to a remote file system', async () => {
     const elsewhere = Uri.parse('memfs://store/there/rows.ndjson');
     window.desk.save = () => elsewhere;
     const done = window.run('exportProjects');
@@ -294,7 +294,7 @@ describe('Export…', () => {
     assert.deepEqual(told(), ['information: Exported 230 of 230 projects to rows.ndjson.']);
   });
 
-  describe('on its way to where no path of this machine leads', () => {
+  describe('when writing to a remote file system', () => {
     const elsewhere = Uri.parse('memfs://store/there/rows.ndjson');
     const temporary = process.platform === 'win32' ? 'TEMP' : 'TMPDIR';
     const { [temporary]: usual = tmpdir() } = process.env;
@@ -319,7 +319,7 @@ describe('Export…', () => {
       assert.deepEqual(readdirSync(folder), []);
     };
 
-    it('lets no other user read what is on its way', async () => {
+    it('does not let other users read the temporary file', async () => {
       let modes: number[] = [];
       window.desk.disk = (operation) => {
         if (operation !== 'writeFile') return;
@@ -333,7 +333,7 @@ describe('Export…', () => {
     });
 
     for (const failing of ['writeFile', 'rename'] as const) {
-      it(`keeps the file that was there when ${failing} fails`, async () => {
+      it(`keeps the existing file when ${failing} fails`, async () => {
         window.desk.disk = (operation, target) => {
           if (operation !== failing) return;
           // As much as a connection that breaks lets through.
@@ -346,7 +346,7 @@ describe('Export…', () => {
       });
     }
 
-    it('puts nothing there for one who cancels while it is written', async () => {
+    it('writes no file if it is canceled while writing', async () => {
       const operations: string[] = [];
       window.desk.disk = (operation) => {
         operations.push(operation);
@@ -359,7 +359,7 @@ describe('Export…', () => {
     });
   });
 
-  it('says that nothing was exported when something fails that nobody foresaw', async () => {
+  it('says that nothing was exported after an unexpected error', async () => {
     window.desk.disk = () => {
       throw new TypeError('odd');
     };

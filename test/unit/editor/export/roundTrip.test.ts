@@ -53,7 +53,7 @@ const read = (text: string): unknown => plain(parseLossless(text));
 
 for (const [list, rows] of lists) {
   describe(`${list} that are exported and read back`, () => {
-    it('are all there, in all their members, as JSON', () => {
+    it('have all rows and members as JSON', () => {
       const text = written(jsonWriter(), { rows });
       assert.deepEqual(
         read(text),
@@ -62,7 +62,7 @@ for (const [list, rows] of lists) {
       assert.equal(text.split('\n').length, rows.length + 3, 'a row a line');
     });
 
-    it('are all there, in all their members, as NDJSON', () => {
+    it('have all rows and members as NDJSON', () => {
       const lines = written(ndjsonWriter(), { rows }).split('\n');
       assert.equal(lines.pop(), '');
       assert.deepEqual(
@@ -71,7 +71,7 @@ for (const [list, rows] of lists) {
       );
     });
 
-    it('are all there, in all their members, as CSV', () => {
+    it('have all rows and members as CSV', () => {
       const { header, records } = readCsv(written(csvWriter(list, false), { rows }));
       assert.equal(records.length, rows.length);
       for (const [at, record] of records.entries()) {
@@ -79,13 +79,13 @@ for (const [list, rows] of lists) {
       }
     });
 
-    it('have no break in CSV, outside of quotes, that some reader takes for the end of a row', () => {
+    it('have no unquoted line break in CSV except at the end of a row', () => {
       const text = written(csvWriter(list, false), { rows });
       const unquoted = text.replaceAll(/"(?:[^"]|"")*"/g, '');
       assert.doesNotMatch(unquoted.replaceAll('\r\n', ''), /[\r\n]/);
     });
 
-    it('hold nothing in CSV that a spreadsheet would run', () => {
+    it('contain no formula in CSV that a spreadsheet would run', () => {
       const { records } = readCsv(written(csvWriter(list, false), { rows }));
       const formulas = records
         .flat()
@@ -96,7 +96,7 @@ for (const [list, rows] of lists) {
 }
 
 describe('an export of no rows', () => {
-  it('is still a file of its kind', () => {
+  it('is a valid file of its format', () => {
     const none = { rows: [] };
     assert.deepEqual(JSON.parse(written(jsonWriter(), none)), []);
     assert.equal(written(ndjsonWriter(), none), '');
@@ -105,7 +105,7 @@ describe('an export of no rows', () => {
 });
 
 describe('the columns of a CSV', () => {
-  it('are the members of the interface, in its order, and then all others', () => {
+  it('are the members of the interface in its order, and then the other members', () => {
     assert.equal(
       csvWriter('projects', false).head,
       'name,symbol,description,image,animationUrl,id,mintAddress,transferable,status,otherMembers\r\n',
@@ -132,7 +132,7 @@ describe('projects exported with stats', () => {
     ['JSON', jsonWriter],
     ['NDJSON', ndjsonWriter],
   ] as const) {
-    it(`have them beside what the service sent in ${name}, and overwrite nothing of it`, () => {
+    it(`have the stats beside the members of the service in ${name}, and overwrite none`, () => {
       const text = written(make(), { rows, stats });
       const values = (name === 'JSON' ? [text] : text.split('\n').slice(0, -1)).map(read);
       const back = name === 'JSON' ? values[0] : values;
@@ -145,7 +145,7 @@ describe('projects exported with stats', () => {
     });
   }
 
-  it('have them in columns of their own in CSV, empty where they could not be read', () => {
+  it('have the stats in separate columns in CSV, empty if they could not be read', () => {
     const { header, records } = readCsv(written(csvWriter('projects', true), { rows, stats }));
     const from = header.indexOf('stats.total');
     for (const [at, record] of records.entries()) {

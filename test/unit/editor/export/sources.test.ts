@@ -51,8 +51,8 @@ async function told(
   return texts;
 }
 
-describe('the end of an export of rows that are held', () => {
-  it('says which rows, among how many, of how many', async () => {
+describe('the message after an export of loaded rows', () => {
+  it('gives the exported rows, the number loaded and the total', async () => {
     assert.deepEqual(await told({}, { selected: 3, matching: 12 }), [
       'Exported the 3 selected projects, among 300 loaded of 1,204, to a.csv.',
       'Exported the 12 projects that match the filter, among 300 loaded of 1,204, to a.csv.',
@@ -60,7 +60,7 @@ describe('the end of an export of rows that are held', () => {
     ]);
   });
 
-  it('has words for one and for none', async () => {
+  it('uses the singular for one row, and says 0 for none', async () => {
     assert.deepEqual(await told({ rows: rows(1) }, { selected: 1, matching: 1 }), [
       'Exported the 1 selected project, among 1 loaded of 1,204, to a.csv.',
       'Exported the 1 project that matches the filter, among 1 loaded of 1,204, to a.csv.',
@@ -73,7 +73,7 @@ describe('the end of an export of rows that are held', () => {
     );
   });
 
-  it('says that a list goes on of which nobody knows the length', async () => {
+  it('says that the list continues if its total is not known', async () => {
     assert.deepEqual(await told({ total: undefined }, { selected: 3, matching: 12 }), [
       'Exported the 3 selected projects, among 300 loaded so far, to a.csv.',
       'Exported the 12 projects that match the filter, among 300 loaded so far, to a.csv.',
@@ -81,7 +81,7 @@ describe('the end of an export of rows that are held', () => {
     ]);
   });
 
-  it('says so when that is all there is', async () => {
+  it('says that the list is complete', async () => {
     const all = { total: undefined, hasMore: false };
     assert.deepEqual(await told(all, { selected: 3, matching: 12 }), [
       'Exported the 3 selected projects, of 300, to a.csv.',
@@ -93,7 +93,7 @@ describe('the end of an export of rows that are held', () => {
     ]);
   });
 
-  it('says what is known to be amiss with the list, but not of rows picked by hand', async () => {
+  it('reports problems of the list, except for selected rows', async () => {
     const changed = 'The list changed while it was read.';
     assert.deepEqual(
       await told({ total: 300, hasMore: false, drifted: true }, { selected: 3, matching: 12 }),

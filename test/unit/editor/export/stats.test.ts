@@ -40,7 +40,7 @@ async function read(rows: readonly Project[], readStats: ReadStats, signal = noA
 }
 
 describe('exporting with stats', () => {
-  it('puts each row’s own beside it, in order, four requests at a time', async () => {
+  it('adds the stats of each row, in order, with four requests at a time', async () => {
     let underWay = 0;
     let most = 0;
     const { written, without, unread } = await read(projects(50), async ({ id }) => {
@@ -65,7 +65,7 @@ describe('exporting with stats', () => {
     { kind: 'auth', status: 403 },
   ];
   for (const failure of oneRow) {
-    it(`leaves them empty for one row, and counts it: ${new ServiceError(failure).message}`, async () => {
+    it(`leaves the stats of one row empty and counts it: ${new ServiceError(failure).message}`, async () => {
       const { written, without, unread } = await read(projects(3), ({ id }) =>
         id === '1' ? Promise.reject(new ServiceError(failure)) : Promise.resolve(counts(1)),
       );
@@ -86,7 +86,7 @@ describe('exporting with stats', () => {
     { kind: 'rateLimited' },
   ];
   for (const failure of allRows) {
-    it(`ends, and asks for no more: ${new ServiceError(failure).message}`, async () => {
+    it(`ends and sends no further request: ${new ServiceError(failure).message}`, async () => {
       const asked: string[] = [];
       let calledOff = 0;
       const work = read(projects(50), (ref, signal) => {
@@ -107,7 +107,7 @@ describe('exporting with stats', () => {
     });
   }
 
-  it('asks for none where id or kind is not known', async () => {
+  it('sends no request for a row without id or kind', async () => {
     const rows = decodeProjects({ results: [{ name: 'A' }, { id: 7 }, { transferable: true }] });
     const { without, unread } = await read(rows.rows, () => assert.fail('asked'));
     assert.deepEqual([without, unread], [3, 0]);

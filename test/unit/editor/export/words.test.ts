@@ -21,7 +21,7 @@ const format = (count: number) => count.toLocaleString('en-US');
 const words = (outcome: Partial<Outcome>) =>
   endWords(wroteAll('projects', format), 'a.csv', { ...whole, ...outcome }, format).text;
 
-describe('the words at the end of an export', () => {
+describe('the message after an export', () => {
   const cases: readonly (readonly [Partial<Outcome>, string])[] = [
     [{}, 'Exported 1,204 of 1,204 projects to a.csv.'],
     [{ written: 300 }, 'Exported 300 of 1,204 projects to a.csv.'],
@@ -55,7 +55,7 @@ describe('the words at the end of an export', () => {
     });
   }
 
-  it('tell whole from not whole, and leave the choice of a part alone', () => {
+  it('reports an export as incomplete if rows or stats are missing, but not if only some rows were chosen', () => {
     const isWhole = (outcome: Partial<Outcome>) =>
       endWords(wroteAll('collections', format), 'a.csv', { ...whole, ...outcome }, format).whole;
     assert.ok(isWhole({}));
@@ -65,14 +65,14 @@ describe('the words at the end of an export', () => {
       assert.ok(!isWhole(lack));
   });
 
-  it('say what to do about an error that nobody foresaw, in one line', () => {
+  it('says in one line what to do after an unexpected error', () => {
     assert.equal(
       unknownFailureWords(new TypeError('x is\nnot a function.')),
       'The extension failed: x is not a function. Try again, or another format.',
     );
   });
 
-  it('say what to do for each way a file system refuses', () => {
+  it('says what to do for each file system error', () => {
     const codes = ['ENOSPC', 'EACCES', 'EPERM', 'ENOENT', 'EISDIR', 'EIO'];
     const all = codes.map((code) => fileFailureWords(code, 'a.csv'));
     assert.equal(new Set(all).size, codes.length);

@@ -61,7 +61,7 @@ describe('writing an export to a file', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('puts the whole file in its place at the end, and leaves nothing else', async () => {
+  it('moves the complete file to its path at the end, and leaves no other file', async () => {
     const seen: number[] = [];
     let during: string[] = [];
     const rows = batches(batch(1, 2), batch(3), () => {
@@ -80,7 +80,7 @@ describe('writing an export to a file', () => {
     JSON: jsonWriter,
     NDJSON: ndjsonWriter,
   })) {
-    it(`leaves out a row that is nested too deep for ${name}, and counts it`, async () => {
+    it(`skips a row that is nested too deep for ${name}, and counts it`, async () => {
       const deep = parseJson(Buffer.from(`${'['.repeat(20_000)}${']'.repeat(20_000)}`));
       const { rows } = decodeProjects({ results: [{ id: 1, deep }, { id: 2 }, { id: 3, deep }] });
       const wanted = await writeRows(
@@ -98,14 +98,14 @@ describe('writing an export to a file', () => {
     });
   }
 
-  it('leaves nothing behind, and what was there as it was, when a page fails', async () => {
+  it('keeps the existing file and leaves no other when a page fails', async () => {
     await writeFile(path, 'mine');
     await assert.rejects(write(batches(batch(1), fails)), ServiceError);
     assert.deepEqual(await inFolder(), ['projects.ndjson']);
     assert.equal(await readFile(path, 'utf8'), 'mine');
   });
 
-  it('leaves nothing behind at the very moment it is canceled or the window closes', async () => {
+  it('leaves no file immediately after it is canceled or the window closes', async () => {
     const stop = new AbortController();
     let left: string[] | undefined;
     const rows = batches(batch(1), () => {
@@ -116,7 +116,7 @@ describe('writing an export to a file', () => {
     assert.deepEqual([left, await inFolder()], [[], []]);
   });
 
-  it('does not come to be when it is canceled after the last row', async () => {
+  it('writes no file if it is canceled after the last row', async () => {
     const stop = new AbortController();
     const last = batches(batch(1), () => {
       setImmediate(() => {
@@ -132,14 +132,14 @@ describe('writing an export to a file', () => {
     for (const name of left) assert.equal(await readFile(join(folder, name), 'utf8'), '{"id":1}\n');
   });
 
-  it('writes nothing for one who canceled before', async () => {
+  it('writes no file if it was canceled before', async () => {
     const stop = new AbortController();
     stop.abort();
     await assert.rejects(write(batches(batch(1)), stop.signal));
     assert.deepEqual(await inFolder(), []);
   });
 
-  it('takes the place of the file that was there, in its mode and through a link', async () => {
+  it('replaces an existing file, keeps its mode and follows a link', async () => {
     const real = join(folder, 'real.ndjson');
     await writeFile(real, 'old', { mode: 0o600 });
     await symlink(real, path);
@@ -149,7 +149,7 @@ describe('writing an export to a file', () => {
     if (process.platform !== 'win32') assert.equal((await stat(real)).mode & 0o777, 0o600);
   });
 
-  it('says by a code what the file system refuses', async () => {
+  it('fails with the code of the file system error', async () => {
     const missing = join(folder, 'gone', 'projects.csv');
     await assert.rejects(write(batches(batch(1)), noAbort, missing), (error) => {
       return errorCode(error) === 'ENOENT';
@@ -162,7 +162,7 @@ describe('writing an export to a file', () => {
     assert.deepEqual(await inFolder(), ['taken']);
   });
 
-  it('says that its folder is gone, if it goes meanwhile', async () => {
+  it('reports a folder that was deleted meanwhile', async () => {
     const inner = join(folder, 'inner');
     await mkdir(inner);
     const rows = (async function* () {

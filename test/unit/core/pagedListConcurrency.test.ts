@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { PagedList } from '../../../src/core/pagedList.ts';
-import { announcements, HeldReads, turn } from '../../support/heldReads.ts';
-import { honestPage, keysOf, numbered, type Row } from '../../support/pages.ts';
+import { startList } from '../../support/heldList.ts';
+import { turn } from '../../support/turn.ts';
+import { honestPage, keysOf, numbered } from '../../support/pages.ts';
 
-/** A service that may ignore that nobody waits any more, as a late answer does. */
-function start({ count = 95, heedsSignal = true } = {}) {
-  const all = numbered(count);
-  const service = new HeldReads((request) => honestPage(all, request), heedsSignal);
-  const list = new PagedList<Row>(service.read, { limit: () => 10, now: () => 0 });
-  return { all, service, list, told: announcements(list) };
-}
-
-describe('signing out while a list is read', () => {
-  it('drops the late answer: nobody sees rows of another account', async () => {
+describe('signing out while a list is being read', () => {
+  it('drops an answer that arrives after signing out', async () => {
     for (const work of ['open', 'loadMore', 'loadAll', 'refresh'] as const) {
-      const { list, service } = start({ heedsSignal: false });
+      const { list, service } = startList({ count: 95, heedsSignal: false });
       if (work !== 'open') await service.serve(list.open());
       void list[work]();
       await turn();
@@ -29,10 +21,10 @@ describe('signing out while a list is read', () => {
     }
   });
 
-  it('at the very moment the answer comes in, whichever step of it', async () => {
+  it('drops the rows when signing out at any step while an answer is processed', async () => {
     for (const work of ['open', 'refresh', 'loadAll'] as const) {
       for (let steps = 0; steps < 30; steps++) {
-        const { list, service } = start({ count: 10, heedsSignal: false });
+        const { list, service } = startList({ count: 10, heedsSignal: false });
         if (work === 'refresh') await service.serve(list.open());
         void list[work]();
         await turn();
@@ -46,8 +38,8 @@ describe('signing out while a list is read', () => {
     }
   });
 
-  it('ends a Load all that was waiting for its turn', async () => {
-    const { list, service } = start();
+  it('ends a Load All that waits for another request', async () => {
+    const { list, service } = startList({ count: 95 });
     await service.serve(list.open());
     void list.loadMore();
     const waiting = list.loadAll();
@@ -59,8 +51,8 @@ describe('signing out while a list is read', () => {
     assert.deepEqual([list.state.rows, list.state.failure], [[], undefined]);
   });
 
-  it('leaves nothing behind for the next account', async () => {
-    const { list, service, all } = start({ heedsSignal: false });
+  it('does not show rows of the previous account after signing in again', async () => {
+    const { list, service, all } = startList({ count: 95, heedsSignal: false });
     void list.open();
     await turn();
     const [old] = service.waiting;
@@ -75,9 +67,9 @@ describe('signing out while a list is read', () => {
   });
 });
 
-describe('stopping', () => {
-  it('keeps what came, calls off the rest at once, and can go on from there', async () => {
-    const { list, service, all, told } = start();
+describe('stopping a list that is being read', () => {
+  it('keeps the pages that arrived, cancels the other requests at once, and can continue', async () => {
+    const { list, service, all, told } = startList({ count: 95 });
     await service.serve(list.open());
     const loading = list.loadAll();
     for (let pages = 0; pages < 2; pages++) {
@@ -87,7 +79,7 @@ describe('stopping', () => {
     await turn();
     told.length = 0;
     list.cancel();
-    assert.equal(list.state.work, undefined, 'without waiting for anything');
+    assert.equal(list.state.work, undefined, 'before any answer');
     assert.deepEqual(service.waiting, []);
     assert.deepEqual(told, ['20 rows, idle']);
     await loading;
@@ -98,8 +90,8 @@ describe('stopping', () => {
     assert.equal(list.state.drifted, false);
   });
 
-  it('drops the page that arrives after it', async () => {
-    const { list, service, all } = start({ heedsSignal: false });
+  it('drops a page that arrives after stopping', async () => {
+    const { list, service, all } = startList({ count: 95, heedsSignal: false });
     await service.serve(list.open());
     void list.loadMore();
     await turn();
@@ -113,8 +105,8 @@ describe('stopping', () => {
     assert.equal(list.state.drifted, false);
   });
 
-  it('by whoever hears of a page asks for no page after it', async () => {
-    const { list, service } = start();
+  it('sends no request after a listener stopped it', async () => {
+    const { list, service } = startList({ count: 95 });
     await service.serve(list.open());
     const loading = list.loadAll();
     await turn();
@@ -131,8 +123,8 @@ describe('stopping', () => {
     assert.deepEqual([list.state.work, list.state.rows.length], [undefined, 20]);
   });
 
-  it('stops also the Load all that was waiting for its turn', async () => {
-    const { list, service } = start();
+  it('also ends a Load All that waits for another request', async () => {
+    const { list, service } = startList({ count: 95 });
     await service.serve(list.open());
     void list.loadMore();
     const waiting = list.loadAll();
@@ -143,8 +135,8 @@ describe('stopping', () => {
     assert.deepEqual([list.state.work, service.pages.length], [undefined, 2]);
   });
 
-  it('keeps the old rows of a refresh', async () => {
-    const { list, service, all } = start();
+  it('keeps the old rows when a refresh is stopped', async () => {
+    const { list, service, all } = startList({ count: 95 });
     await service.serve(list.open());
     void list.refresh();
     await turn();
@@ -154,31 +146,31 @@ describe('stopping', () => {
     assert.equal(list.state.failure, undefined);
   });
 
-  it('the first page says that it was stopped, and it can be read again', async () => {
-    const { list, service, all } = start();
+  it('reports the first page as stopped, and reads it when asked again', async () => {
+    const { list, service, all } = startList({ count: 95 });
     void list.open();
     await turn();
     list.cancel();
     assert.deepEqual(list.state.failure, {
       during: 'first',
       failure: { kind: 'aborted' },
-      at: 0,
+      at: 1000,
     });
     await turn();
     await service.serve(list.loadMore());
     assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 10), undefined]);
   });
 
-  it('with nothing under way tells nobody anything', () => {
-    const { list, told } = start();
+  it('announces nothing when nothing is being read', () => {
+    const { list, told } = startList({ count: 95 });
     list.cancel();
     assert.deepEqual(told, []);
   });
 });
 
-describe('two wishes at once', () => {
-  it('Load more during a refresh waits for it and moves nothing', async () => {
-    const { list, service } = start();
+describe('two requests to the list at the same time', () => {
+  it('Load More during a refresh waits for it and reads no further page', async () => {
+    const { list, service } = startList({ count: 95 });
     await service.serve(list.open());
     const refreshing = list.refresh();
     const more = list.loadMore();
@@ -188,9 +180,9 @@ describe('two wishes at once', () => {
     assert.equal(list.state.rows.length, 10);
   });
 
-  it('Load all during a page or a refresh goes on after it', async () => {
+  it('Load All during Load More or a refresh continues after it', async () => {
     for (const first of ['loadMore', 'refresh'] as const) {
-      const { list, service, all } = start();
+      const { list, service, all } = startList({ count: 95 });
       await service.serve(list.open());
       void list[first]();
       await service.serve(list.loadAll());
@@ -200,8 +192,8 @@ describe('two wishes at once', () => {
     }
   });
 
-  it('a listener that asks for more at once cannot make two readings of one list', async () => {
-    const { list, service, all } = start();
+  it('does not read a page twice when a listener calls loadMore during Load All', async () => {
+    const { list, service, all } = startList({ count: 95 });
     let once = true;
     list.onChange(() => {
       if (!once || list.state.work !== undefined || list.state.rows.length === 0) return;
@@ -214,8 +206,8 @@ describe('two wishes at once', () => {
     assert.equal(new Set(service.pages).size, service.pages.length, service.pages.join(' '));
   });
 
-  it('a listener that asks for a page as work is given up gets a single reading', async () => {
-    const { list, service } = start();
+  it('sends one request when a listener calls open as a refresh replaces the first page', async () => {
+    const { list, service } = startList({ count: 95 });
     void list.open();
     await turn();
     let once = true;
@@ -231,8 +223,8 @@ describe('two wishes at once', () => {
     assert.equal(list.state.rows.length, 10);
   });
 
-  it('a refresh of a list that is still being opened opens it, and nothing says it was stopped', async () => {
-    const { list, service, all, told } = start();
+  it('a refresh of a list that is being opened reads its first page and reports no failure', async () => {
+    const { list, service, all, told } = startList({ count: 95 });
     void list.open();
     await turn();
     await service.serve(list.refresh());
@@ -240,8 +232,8 @@ describe('two wishes at once', () => {
     assert.deepEqual(told, ['0 rows, first', '0 rows, first', '10 rows, idle']);
   });
 
-  it('refreshing twice at once reads the list once to its end', async () => {
-    const { list, service } = start();
+  it('a second refresh replaces the first one', async () => {
+    const { list, service } = startList({ count: 95 });
     await service.serve(list.open());
     const both = [list.refresh(), list.refresh()];
     await turn();

@@ -1,0 +1,42 @@
+import type { Page } from '../../src/core/decode.ts';
+import { PagedList } from '../../src/core/pagedList.ts';
+import type { PageRequest } from '../../src/core/pageWalk.ts';
+import { FakeClock } from './fakeClock.ts';
+import { HeldReads } from './heldReads.ts';
+import { honestPage, numbered, type Row } from './pages.ts';
+
+export interface HeldList {
+  /** The rows at the service. A test may change them at any time. */
+  readonly all: Row[];
+  readonly service: HeldReads;
+  readonly list: PagedList<Row>;
+  readonly clock: FakeClock;
+  /** Each announcement of the list, with the state it told of. */
+  readonly told: string[];
+}
+
+/** A list that was not opened yet, ten rows a page, of a service that holds `count` rows. */
+export function startList({
+  count = 45,
+  limit = () => 10,
+  answer = honestPage,
+  heedsSignal = true,
+}: {
+  readonly count?: number;
+  readonly limit?: () => number;
+  readonly answer?: (all: Row[], request: PageRequest) => Page<Row>;
+  readonly heedsSignal?: boolean;
+} = {}): HeldList {
+  const all = numbered(count);
+  const service = new HeldReads((request) => answer(all, request), heedsSignal);
+  const clock = new FakeClock();
+  clock.set(1000);
+  const list = new PagedList<Row>(service.read, { limit, now: clock.now });
+  const told: string[] = [];
+  list.onChange(() => {
+    const { rows, work, failure } = list.state;
+    const trouble = failure ? ` ${failure.during} failed` : '';
+    told.push(`${rows.length} rows, ${work ?? 'idle'}${trouble}`);
+  });
+  return { all, service, list, clock, told };
+}

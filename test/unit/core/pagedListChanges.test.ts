@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { PageRequest } from '../../../src/core/pageWalk.ts';
+import { type HeldList, startList } from '../../support/heldList.ts';
+import { honestPage, keysOf, numbered, type Row } from '../../support/pages.ts';
+import { turn } from '../../support/turn.ts';
+
+type Change = (rows: Row[], request: PageRequest, nth: number) => void;
+
+/** A list that `change` may change before each answer; answers count from 1. */
+function startChanging(change: Change): HeldList {
+  let answered = 0;
+  return startList({
+    answer: (rows, request) => {
+      change(rows, request, ++answered);
+      return honestPage(rows, request);
+    },
+  });
+}
+
+/** Deletes the first row before the third answer. */
+const deleteOnce: Change = (rows, _, nth) => {
+  if (nth === 3) rows.shift();
+};
+
+/** How often the list was read from its start. */
+const readings = ({ pages }: HeldList['service']) => pages.filter((page) => page === '1/10').length;
+
+describe('Load All while the list changes at the service', () => {
+  it('reads the list a second time and shows that result if nothing changed meanwhile', async () => {
+    const { all, service, list } = startChanging(deleteOnce);
+    await service.serve(list.loadAll());
+    assert.deepEqual(keysOf(list.state.rows), keysOf(all));
+    const { drifted, short, hasMore, work, failure } = list.state;
+    assert.deepEqual(
+      [drifted, short, hasMore, work, failure],
+      [false, false, false, undefined, undefined],
+    );
+  });
+
+  it('keeps the rows of both readings and reports drift if the list changes again', async () => {
+    const { all, service, list } = startChanging((rows, { page }) => {
+      if (page === 3) rows.unshift(rows.pop()!);
+    });
+    await service.serve(list.loadAll());
+    assert.equal(new Set(keysOf(list.state.rows)).size, list.state.rows.length);
+    assert.deepEqual(new Set(keysOf(list.state.rows)), new Set(keysOf(all)));
+    assert.equal(list.state.drifted, true);
+    assert.equal(list.state.hasMore, false);
+  });
+
+  it('keeps the rows of both readings if a row is deleted during each', async () => {
+    const { all, service, list } = startChanging((rows, { page }) => {
+      if (page === 3) rows.shift();
+    });
+    await service.serve(list.loadAll());
+    const missing = keysOf(all).filter((key) => !keysOf(list.state.rows).includes(key));
+    assert.deepEqual(missing, []);
+    assert.deepEqual([list.state.drifted, list.state.short], [true, false]);
+  });
+
+  it('reads the list at most twice', async () => {
+    let fresh = 0;
+    const { service, list } = startChanging((rows) => {
+      rows.unshift({ key: `new ${fresh++}` });
+      rows.pop();
+    });
+    await service.serve(list.loadAll());
+    assert.equal(readings(service), 2);
+    assert.ok(service.asked.length <= 2 * 8, String(service.asked.length));
+    assert.equal(list.state.drifted, true);
+  });
+
+  it('announces the second reading once, when it is complete', async () => {
+    const { service, list, told } = startChanging(deleteOnce);
+    await service.serve(list.loadAll());
+    assert.deepEqual(told, [
+      '0 rows, first',
+      '10 rows, idle',
+      '10 rows, all',
+      '20 rows, all',
+      '30 rows, all',
+      '40 rows, all',
+      '44 rows, all',
+      // The five pages of the second reading are announced once, when all have arrived.
+      '44 rows, all',
+      '44 rows, idle',
+    ]);
+  });
+
+  it('keeps the rows of the first reading and reports drift when the second is stopped', async () => {
+    const { service, list } = startChanging(deleteOnce);
+    const loading = list.loadAll();
+    const secondBegan = () => readings(service) === 2;
+    while (!secondBegan()) {
+      await turn();
+      if (!secondBegan()) service.waiting[0]!.answer();
+    }
+    const { rows } = list.state;
+    list.cancel();
+    await loading;
+    assert.equal(list.state.rows, rows);
+    assert.ok(rows.length >= 43);
+    assert.deepEqual([list.state.drifted, list.state.work], [true, undefined]);
+    await service.serve(list.refresh());
+    assert.deepEqual([list.state.rows.length, list.state.drifted], [44, false]);
+  });
+
+  it('keeps the rows of the first reading and reports drift and the failure when the second fails', async () => {
+    const { service, list } = startChanging(deleteOnce);
+    const loading = list.loadAll();
+    while (list.state.work) {
+      await turn();
+      const again = readings(service) === 2;
+      if (again) service.waiting[0]!.fail();
+      else service.waiting[0]?.answer();
+      await turn();
+    }
+    await loading;
+    assert.equal(list.state.failure?.during, 'all');
+    assert.ok(list.state.rows.length >= 43);
+    assert.equal(list.state.drifted, true);
+  });
+});
+
+describe('Load All when the service sends fewer rows than its total', () => {
+  /** A service that has 45 rows and sends 40; the others as well in the second reading if `later`. */
+  function startShort(later: boolean): HeldList {
+    const held = startList({
+      answer: (rows, request) => {
+        const page = honestPage(rows, request);
+        if (request.page < 5 || (later && readings(held.service) === 2)) return page;
+        return { ...page, rows: [], received: 0 };
+      },
+    });
+    return held;
+  }
+
+  it('shows the missing rows if a second reading finds them', async () => {
+    const { all, service, list } = startShort(true);
+    await service.serve(list.loadAll());
+    assert.deepEqual(keysOf(list.state.rows), keysOf(all));
+    assert.deepEqual([list.state.short, list.state.drifted], [false, false]);
+  });
+
+  it('keeps the rows of both readings if each misses other rows', async () => {
+    const { all, service, list } = startList({
+      answer: (rows, request) => {
+        const page = honestPage(rows, request);
+        return request.page === 3 + readings(service) ? { ...page, rows: [], received: 0 } : page;
+      },
+    });
+    await service.serve(list.loadAll());
+    assert.deepEqual(keysOf(list.state.rows).toSorted(), keysOf(all).toSorted());
+    assert.deepEqual([list.state.short, list.state.drifted], [false, true]);
+  });
+
+  it('reports the list as short and keeps every row if a second reading does not find them', async () => {
+    const { all, service, list } = startShort(false);
+    await service.serve(list.loadAll());
+    assert.deepEqual(keysOf(list.state.rows), keysOf(all.slice(0, 40)));
+    assert.deepEqual([list.state.short, list.state.total], [true, 45]);
+    assert.equal(readings(service), 2);
+  });
+});
+
+describe('Load All after some pages were read earlier', () => {
+  const changes: Readonly<Record<string, (all: Row[]) => void>> = {
+    'rows were inserted at the start': (all) => all.unshift(...numbered(3, 100)),
+    'a row was inserted in the held pages': (all) => all.splice(15, 0, { key: 'new' }),
+    'a row was deleted at the start': (all) => all.shift(),
+    'a row of the last page was deleted': (all) => all.splice(14, 1),
+    'one row was deleted and one added, so that the total is the same': (all) => {
+      all.shift();
+      all.push({ key: 'new' });
+    },
+    'the last row moved to the start': (all) => all.unshift(all.pop()!),
+    'a held row moved to the end': (all) => all.push(...all.splice(3, 1)),
+    'the order was reversed': (all) => all.reverse(),
+  };
+  for (const [what, change] of Object.entries(changes)) {
+    it(`reads the whole list again when ${what}`, async () => {
+      const { all, service, list } = startList();
+      await service.serve(list.open());
+      await service.serve(list.loadMore());
+      change(all);
+      service.asked.length = 0;
+      await service.serve(list.loadAll());
+      assert.deepEqual(keysOf(list.state.rows), keysOf(all));
+      const { drifted, short, hasMore, total } = list.state;
+      assert.deepEqual([drifted, short, hasMore, total], [false, false, false, all.length]);
+      assert.equal(readings(service), 1, 'once more from the start');
+    });
+  }
+
+  it('repeats one request and reads no page a third time when nothing changed', async () => {
+    const { all, service, list } = startList();
+    await service.serve(list.open());
+    await service.serve(list.loadMore());
+    service.asked.length = 0;
+    await service.serve(list.loadAll());
+    assert.deepEqual(service.pages, ['2/10', '3/10', '4/10', '5/10']);
+    assert.deepEqual(keysOf(list.state.rows), keysOf(all));
+    assert.equal(list.state.drifted, false);
+  });
+
+  it('repeats no request when no page was read before', async () => {
+    const { service, list } = startList();
+    await service.serve(list.loadAll());
+    assert.deepEqual(service.pages, ['1/10', '2/10', '3/10', '4/10', '5/10']);
+  });
+
+  it('counts unreadable items of the repeated page once', async () => {
+    const { service, list } = startList({
+      count: 30,
+      answer: (rows, request) => {
+        const page = honestPage(rows, request);
+        return { ...page, rows: page.rows.slice(1), unreadable: 1 };
+      },
+    });
+    await service.serve(list.open());
+    await service.serve(list.loadAll());
+    const { unreadable, drifted, short, rows } = list.state;
+    assert.deepEqual([unreadable, drifted, short, rows.length], [3, false, false, 27]);
+  });
+});
+
+/** Twenty rows of forty-five are held, and Load All is repeating the second page. */
+async function startRepeating(): Promise<HeldList & { readonly loading: Promise<void> }> {
+  const held = startList();
+  await held.service.serve(held.list.open());
+  await held.service.serve(held.list.loadMore());
+  const loading = held.list.loadAll();
+  await turn();
+  return { ...held, loading };
+}
+
+describe('Load All that ends while it repeats the last page', () => {
+  it('after a stop, Load More reads the next page and not the last one again', async () => {
+    const { all, service, list, loading } = await startRepeating();
+    list.cancel();
+    await loading;
+    assert.equal(service.pages.at(-4), '2/10');
+    await service.serve(list.loadMore());
+    assert.equal(service.pages.at(-1), '3/10');
+    assert.deepEqual(list.state.rows, all.slice(0, 30));
+    assert.deepEqual([list.state.drifted, list.state.unreadable], [false, 0]);
+  });
+
+  it('after a stop, a refresh reads as many pages as are held', async () => {
+    for (let stopped = 1; stopped <= 3; stopped++) {
+      const { all, service, list } = await startRepeating();
+      for (let n = 1; n < stopped; n++) {
+        list.cancel();
+        void list.loadAll();
+        await turn();
+      }
+      list.cancel();
+      await service.serve(list.refresh());
+      assert.deepEqual(list.state.rows, all.slice(0, 20), `stopped ${stopped} times`);
+    }
+  });
+
+  it('after each stop, Load All repeats the same page', async () => {
+    const { all, service, list } = await startRepeating();
+    for (let n = 0; n < 4; n++) {
+      list.cancel();
+      service.asked.length = 0;
+      void list.loadAll();
+      await turn();
+      assert.equal(service.pages[0], '2/10');
+    }
+    list.cancel();
+    await service.serve(list.loadAll());
+    assert.deepEqual(list.state.rows, all);
+    assert.equal(list.state.drifted, false);
+  });
+
+  it('after a failure, keeps all rows and continues from there', async () => {
+    const { all, service, list, loading } = await startRepeating();
+    service.waiting[0]!.fail();
+    await loading;
+    assert.equal(list.state.failure?.during, 'all');
+    assert.deepEqual(list.state.rows, all.slice(0, 20));
+    await service.serve(list.loadMore());
+    assert.deepEqual(list.state.rows, all.slice(0, 30));
+    await service.serve(list.loadAll());
+    assert.deepEqual(list.state.rows, all);
+    assert.equal(list.state.drifted, false);
+  });
+
+  it('does not take a late answer for the next page', async () => {
+    const { all, service, list } = startList({ heedsSignal: false });
+    await service.serve(list.open());
+    void list.loadAll();
+    await turn();
+    const [late] = service.waiting;
+    list.cancel();
+    const more = list.loadMore();
+    await turn();
+    late!.answer();
+    await turn();
+    assert.equal(list.state.rows.length, 10);
+    await service.serve(more);
+    assert.deepEqual(list.state.rows, all.slice(0, 20));
+    assert.equal(list.state.drifted, false);
+  });
+});
+
+describe('Load All when the service lowers its limit after some pages were read', () => {
+  it('loses no row and reports no drift', async () => {
+    for (const limit of [3, 6, 7]) {
+      let lowered = false;
+      const { all, service, list } = startList({
+        answer: (rows, request) =>
+          honestPage(rows, { ...request, limit: lowered ? Math.min(limit, request.limit) : 10 }),
+      });
+      await service.serve(list.open());
+      await service.serve(list.loadMore());
+      lowered = true;
+      await service.serve(list.loadAll());
+      assert.deepEqual(list.state.rows, all, `limit ${limit}`);
+      assert.deepEqual([list.state.drifted, list.state.short], [false, false], `limit ${limit}`);
+    }
+  });
+});

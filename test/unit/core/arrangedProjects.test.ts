@@ -55,6 +55,11 @@ describe('arranged projects', () => {
     rows.push(project('4', { name: 'amber too' }));
     arranged.update(rows, filtered);
     assert.notEqual(arranged.version, version, 'a row that matches');
+    const { version: then } = arranged;
+    arranged.update(rows, by({ filter: { text: ' AMBER ' } }));
+    assert.equal(arranged.version, then, 'the same filter in other letters');
+    arranged.update(rows, by({ filter: { text: ' AMBER ' }, group: 'kind' }));
+    assert.notEqual(arranged.version, then, 'groups');
   });
 
   it('search only what matched before when a person types on', () => {
@@ -167,6 +172,12 @@ describe('an arrangement that a workspace remembers', () => {
   it('comes back as it was', () => {
     const kept = by({ filter: { text: 'x' }, sort: 'id', group: 'kind' });
     assert.deepEqual(readArrangement(JSON.parse(JSON.stringify(kept))), kept);
+  });
+
+  it('is one if only one thing of it is', () => {
+    const changes = [{ filter: { text: 'x' } }, { sort: 'id' }, { group: 'kind' }] as const;
+    for (const change of changes) assert.equal(isAsListed(by(change)), false);
+    assert.equal(isAsListed(by({ filter: { text: ' ' } })), true);
   });
 
   it('is none if it is anything else', () => {

@@ -102,6 +102,15 @@ describe('reading a whole list for a file', () => {
     assert.ok(read.answered > 2, 'it was asked twice');
   });
 
+  it('is content if both readings together gave what was promised', async () => {
+    const [first, second] = [numbered(150), [...numbered(140), ...numbered(10, 150)]];
+    const read = await readAll((request, answered) => ({
+      ...honestPage(answered < 2 ? first : second, request),
+      totalResults: 160,
+    }));
+    assert.deepEqual([read.keys.length, read.total, read.short], [160, 160, false]);
+  });
+
   it('says so if the list did not come to rest', async () => {
     let count = 150;
     const read = await readAll((request) => honestPage(numbered(count++), request));

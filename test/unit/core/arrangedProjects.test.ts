@@ -105,6 +105,32 @@ describe('arranged projects', () => {
     assert.deepEqual([idsOf(arranged.shown), asked], ['2', 3]);
   });
 
+  it('have nothing to try for a filter that asks for nothing', () => {
+    const arranged = new ArrangedProjects(collator);
+    arranged.update(lamps('a', 'b', 'c'), AS_LISTED);
+    assert.equal(arranged.prepare({}, 1), false);
+  });
+
+  it('keep no text to search once no text is searched for, though they are still sorted', () => {
+    const arranged = new ArrangedProjects(collator);
+    let asked = 0;
+    const rows = lamps('a', 'b', 'c').map((row) =>
+      Object.defineProperty(row, 'symbol', { get: () => (asked++, undefined) }),
+    );
+    const search = () => {
+      asked = 0;
+      arranged.update(rows, by({ sort: 'name', filter: { text: 'b' } }));
+      arranged.update(rows, by({ sort: 'name' }));
+      return asked;
+    };
+    assert.deepEqual([search(), search()], [3, 0]);
+    arranged.rest();
+    assert.equal(search(), 3);
+    arranged.update(rows, by({ sort: 'name', filter: { text: 'b' } }));
+    arranged.rest();
+    assert.equal(search(), 0, 'while it is searched for, it is kept');
+  });
+
   it('let go of all they knew once nothing is arranged any more', () => {
     const arranged = new ArrangedProjects(collator);
     const rows = lamps('a', 'b', 'c');

@@ -127,6 +127,17 @@ describe('reading a whole list for a file', () => {
     assert.deepEqual([read.keys.length, read.unreadable, read.short], [148, 2, true]);
   });
 
+  it('says so if a row went meanwhile, also where another could not be read', async () => {
+    const before = numbered(250);
+    const after = before.slice(1);
+    const read = await readAll((request, answered) => {
+      const page = honestPage(answered === 0 ? before : after, request);
+      return request.page === 3 ? { ...page, rows: page.rows.slice(0, -1), unreadable: 1 } : page;
+    });
+    assert.deepEqual([read.keys.length, read.unreadable, read.total], [249, 1, 249]);
+    assert.deepEqual([read.short, read.changed], [false, true]);
+  });
+
   it('ends with the failure of a page, and asks for nothing more', async () => {
     let asked = 0;
     const list = new WholeList<Row>((request) => {

@@ -96,6 +96,9 @@ describe('what the network code throws', () => {
     const circle = new Error('x');
     circle.cause = circle;
     assert.equal(read(circle), 'UNKNOWN');
+    const several = new AggregateError([]);
+    several.errors.push(several);
+    assert.equal(read(several), 'UNKNOWN');
   });
 
   for (const code of [

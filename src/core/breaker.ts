@@ -52,10 +52,10 @@ export class Breaker {
   }
 
   #waitMs(): number {
-    const waitMs = this.#openUntil - this.#now();
-    // The clock of the machine was set back.
-    if (waitMs > OPEN_MS) this.#openUntil = this.#now() + OPEN_MS;
-    return Math.min(OPEN_MS, Math.max(0, waitMs));
+    const now = this.#now();
+    // The clock of the machine may have been set back.
+    this.#openUntil = Math.min(this.#openUntil, now + OPEN_MS);
+    return Math.max(0, this.#openUntil - now);
   }
 
   probeNow(): void {

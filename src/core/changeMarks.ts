@@ -131,7 +131,7 @@ export class ListMarks {
     } else if (before?.asOf !== undefined && rows !== before.rows) {
       this.#since ??= before.asOf;
       this.#set(marksAfter(this.#marks, before, rows));
-    } else if (this.#marks.size > 0) {
+    } else {
       // Read anew in another way; rows may be gone.
       const held = new Set(rows.map(({ key }) => key));
       this.#set(new Map([...this.#marks].filter(([key]) => held.has(key))));

@@ -24,7 +24,7 @@ export async function withDeadline<T>(
   const onAbort = () => {
     stop(new ServiceError({ kind: 'aborted' }));
   };
-  outer.addEventListener('abort', onAbort, { once: true });
+  outer.addEventListener('abort', onAbort);
   const callOff = clock.after(deadlineMs, () => {
     stop(new ServiceError({ kind: 'timeout', afterMs }));
   });

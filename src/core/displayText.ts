@@ -4,7 +4,7 @@
  */
 export function displayText(text: string, most = 200): string {
   // Cut first: a megabyte need not be cleaned to show two hundred characters.
-  const head = text.length > most * 2 ? text.slice(0, most * 2) : text;
+  const head = text.slice(0, most * 2);
   const clean = head
     // eslint-disable-next-line no-control-regex -- they are what is taken out
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')

@@ -39,7 +39,7 @@ interface Findings {
   readonly query: SearchQuery | undefined;
   /** How many rows of each list were looked at. */
   readonly done: number[];
-  /** Rows by rank and list, each in the order of its list and `MOST_HITS` at most. */
+  /** Rows by rank and list, each in the order of its list. */
   readonly ranked: SearchedRow[][];
   matches: number;
 }
@@ -97,11 +97,11 @@ export class RowSearch {
     let looked = 0;
     for (const [at, { rows, texts }] of this.#lists.entries()) {
       const { done, query } = this.#findings;
-      for (let row = done[at] ?? 0; row < rows.length; row++) {
+      for (let row = done[at] ?? 0; ; row++) {
         const one = rows[row];
         if (!one) break;
         const rank = query ? rankOf((texts[row] ??= searchText(one)), query) : 0;
-        if (rank < RANKS) this.#add(one, rank, at);
+        if (Number.isFinite(rank)) this.#add(one, rank, at);
         done[at] = row + 1;
         if (++looked % ROWS_BETWEEN_LOOKS === 0 && this.#breath.now() >= end) return false;
       }
@@ -124,8 +124,7 @@ export class RowSearch {
   #add(row: SearchedRow, rank: number, list: number): void {
     const findings = this.#findings;
     findings.matches++;
-    const rows = findings.ranked[rank * this.#lists.length + list];
-    if (rows && rows.length < MOST_HITS) rows.push(row);
+    findings.ranked[rank * this.#lists.length + list]?.push(row);
   }
 }
 

@@ -27,7 +27,8 @@ export function rankOf(text: string, { whole, words }: SearchQuery): number {
     if (rank === NO_MATCH) return NO_MATCH;
     worst = Math.max(worst, rank);
   }
-  return words.length > 1 ? Math.min(worst, plainRank(text, whole)) : worst;
+  // A single word has its rank already.
+  return words[0]?.text === whole.text ? worst : Math.min(worst, plainRank(text, whole));
 }
 
 function rankOfTerm(text: string, term: SearchTerm): number {

@@ -52,7 +52,7 @@ export function parseSearch(typed: string): SearchQuery | undefined {
 function term(text: string): SearchTerm {
   const [, kind = '', digits = ''] = /^([tn]\/)?(\d+)$/.exec(text) ?? [];
   const id = canonicalId(digits);
-  const fuzzy = text.length > 1 && /\p{L}/u.test(text);
+  const fuzzy = /\p{L}/u.test(text);
   return { text, exactly: id === undefined ? text : kind + id, fuzzy };
 }
 
@@ -63,7 +63,7 @@ export function occurs(text: string, { text: sought, exactly }: SearchTerm): boo
 
 /** Without case and without the accents of Latin letters, so that `cafe` finds `Café`. */
 function fold(text = ''): string {
-  const head = text.length > MOST_SEARCHED ? text.slice(0, MOST_SEARCHED) : text;
+  const head = text.slice(0, MOST_SEARCHED);
   // Nearly all that services send; the rest costs twenty times as much.
   if (/^[\x20-\x7e]*$/.test(head)) return head.trim().toLowerCase();
   const accents = /[\u0300-\u036f]+/g;

@@ -26,7 +26,7 @@ export class SingleFlight<T> {
     const leave = () => {
       left.reject(new ServiceError({ kind: 'aborted' }));
     };
-    signal.addEventListener('abort', leave, { once: true });
+    signal.addEventListener('abort', leave);
     try {
       return await Promise.race([flight.result, left.promise]);
     } finally {

@@ -61,6 +61,8 @@ describe('service address: errors', () => {
       'https://@api.example.com',
       'https://api.example.com@evil.example',
       'http://me@127.0.0.1',
+      'https:///user@api.example.com',
+      'https:///:pass@api.example.com',
     ],
     [QUERY]: ['https://api.example.com?', 'https://api.example.com/a?b=c', 'https://a.example?#'],
     [FRAGMENT]: ['https://api.example.com#', 'https://api.example.com/a#b'],

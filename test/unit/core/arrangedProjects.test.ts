@@ -55,6 +55,11 @@ describe('filtered, sorted and grouped projects', () => {
     rows.push(project('4', { name: 'amber too' }));
     arranged.update(rows, filtered);
     assert.notEqual(arranged.version, version, 'a row that matches');
+    const { version: then } = arranged;
+    arranged.update(rows, by({ filter: { text: ' AMBER ' } }));
+    assert.equal(arranged.version, then, 'the same filter in other letters');
+    arranged.update(rows, by({ filter: { text: ' AMBER ' }, group: 'kind' }));
+    assert.notEqual(arranged.version, then, 'groups');
   });
 
   it('search only the earlier matches when the filter text gets longer', () => {
@@ -98,6 +103,32 @@ describe('filtered, sorted and grouped projects', () => {
     assert.equal(idsOf(arranged.shown), '1 2 3', 'nothing is shown before it is wanted');
     arranged.update(rows, by({ filter }));
     assert.deepEqual([idsOf(arranged.shown), asked], ['2', 3]);
+  });
+
+  it('have nothing to try for a filter that asks for nothing', () => {
+    const arranged = new ArrangedProjects(collator);
+    arranged.update(lamps('a', 'b', 'c'), AS_LISTED);
+    assert.equal(arranged.prepare({}, 1), false);
+  });
+
+  it('keep no text to search once no text is searched for, though they are still sorted', () => {
+    const arranged = new ArrangedProjects(collator);
+    let asked = 0;
+    const rows = lamps('a', 'b', 'c').map((row) =>
+      Object.defineProperty(row, 'symbol', { get: () => (asked++, undefined) }),
+    );
+    const search = () => {
+      asked = 0;
+      arranged.update(rows, by({ sort: 'name', filter: { text: 'b' } }));
+      arranged.update(rows, by({ sort: 'name' }));
+      return asked;
+    };
+    assert.deepEqual([search(), search()], [3, 0]);
+    arranged.rest();
+    assert.equal(search(), 3);
+    arranged.update(rows, by({ sort: 'name', filter: { text: 'b' } }));
+    arranged.rest();
+    assert.equal(search(), 0, 'while it is searched for, it is kept');
   });
 
   it('are the rows of the list again once nothing is arranged', () => {
@@ -167,6 +198,12 @@ describe('an arrangement stored in a workspace', () => {
   it('is read back unchanged', () => {
     const kept = by({ filter: { text: 'x' }, sort: 'id', group: 'kind' });
     assert.deepEqual(readArrangement(JSON.parse(JSON.stringify(kept))), kept);
+  });
+
+  it('is one if only one thing of it is', () => {
+    const changes = [{ filter: { text: 'x' } }, { sort: 'id' }, { group: 'kind' }] as const;
+    for (const change of changes) assert.equal(isAsListed(by(change)), false);
+    assert.equal(isAsListed(by({ filter: { text: ' ' } })), true);
   });
 
   it('is ignored if it is invalid', () => {

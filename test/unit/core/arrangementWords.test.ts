@@ -67,6 +67,7 @@ describe('the words for the filter, sort and groups of a view', () => {
       filterWords({ statuses: ['a', null, 'c', 'd', 'e'], transferable: [true, null] }),
       'a or no status or c or 2 more, transferable or kind not given',
     );
+    assert.equal(filterWords({ statuses: ['a', 'b', 'c'] }), 'a or b or c');
   });
 
   it('show text of the service as plain text', () => {
@@ -79,5 +80,7 @@ describe('the words for the filter, sort and groups of a view', () => {
     assert.equal(groupCoverage(1200, all, format), '1,200');
     assert.equal(groupTitle('status', undefined), 'No status');
     assert.equal(groupTitle('kind', undefined), 'Not given');
+    assert.equal(groupTitle('kind', true), 'Transferable');
+    assert.equal(groupTitle('kind', false), 'Non-transferable');
   });
 });

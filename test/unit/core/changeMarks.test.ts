@@ -178,12 +178,16 @@ describe('finding the changes between two refreshes', () => {
 });
 
 describe('the marks of a list', () => {
-  const start = async (count: number, limit = 10) => {
+  /** @param totalOf what the service says at a page of how many rows there are; the truth if left out. */
+  const start = async (count: number, limit = 10, totalOf?: (page: number) => number) => {
     const all: Markable[] = Array.from({ length: count }, (_, at) => ({
       key: String(at),
       status: 'x',
     }));
-    const service = new HeldReads((request) => honestPage(all, request));
+    const service = new HeldReads((request) => {
+      const page = honestPage(all, request);
+      return totalOf ? { ...page, totalResults: totalOf(request.page) } : page;
+    });
     let now = 0;
     const list = new PagedList<Markable>(service.read, { limit: () => limit, now: () => ++now });
     const marks = new ListMarks(list);
@@ -200,6 +204,50 @@ describe('the marks of a list', () => {
     all.push({ key: 'n', status: 'x' });
     await service.serve(list.refresh());
     assert.equal(said(marks.marks), '0 was x, n new');
+  });
+
+  const incomplete: readonly {
+    readonly name: string;
+    readonly count: number;
+    readonly totalOf: (page: number) => number;
+    readonly facts: readonly boolean[];
+  }[] = [
+    {
+      name: 'gave less than it spoke of',
+      count: 5,
+      totalOf: () => 6,
+      facts: [false, true, false],
+    },
+    {
+      name: 'moved while it was read',
+      count: 15,
+      totalOf: (page) => 16 - page,
+      facts: [false, false, true],
+    },
+    { name: 'has more pages', count: 15, totalOf: () => 35, facts: [true, false, false] },
+  ];
+  for (const { name, count, totalOf, facts } of incomplete) {
+    it(`call no row at the end new if the list ${name}`, async () => {
+      const { all, service, list, marks } = await start(count, 10, totalOf);
+      if (count > 10) await service.serve(list.loadMore());
+      const { hasMore, short, drifted } = list.state;
+      assert.deepEqual([hasMore, short, drifted], facts);
+      all.push({ key: 'late', status: 'x' });
+      await service.serve(list.refresh());
+      assert.equal(list.state.rows.at(-1)?.key, 'late');
+      assert.equal(said(marks.marks), '');
+    });
+  }
+
+  it('are counted by what they are', () => {
+    const fresh: ChangeMark = { kind: 'new' };
+    const changed: ChangeMark = { kind: 'changed', was: 'x' };
+    const counts = (...all: ChangeMark[]) =>
+      markCounts(new Map(all.map((mark, at) => [String(at), mark])), String);
+    assert.deepEqual(counts(fresh, changed, fresh), ['2 new', '1 changed']);
+    assert.deepEqual(counts(changed, changed), ['2 changed']);
+    assert.deepEqual(counts(fresh), ['1 new']);
+    assert.deepEqual(counts(), []);
   });
 
   it('are collected over several refreshes', async () => {

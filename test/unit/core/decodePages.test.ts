@@ -130,6 +130,12 @@ describe('stats', () => {
     assert.equal(read.total, 4);
   });
 
+  it('with a count beyond 2^53 show it, rounded', () => {
+    const read = decodeStats(parse('{"total":12345678901234567890,"burned":9007199254740993}'));
+    assert.equal(read.total, 12345678901234567000);
+    assert.deepEqual(read.further, [{ name: 'burned', count: 9007199254740992 }]);
+  });
+
   it('cannot change Object.prototype', () => {
     const read = decodeStats(parse('{"__proto__":5,"constructor":6,"total":1}'));
     assert.deepEqual(read.further, [

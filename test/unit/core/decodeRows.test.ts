@@ -85,6 +85,11 @@ describe('a project row', () => {
     assert.deepEqual([read.name, read.symbol, read.id], ['1984', '0', '7012']);
   });
 
+  it('has one id however its digits are written', () => {
+    for (const id of [7, '7', '007']) assert.equal(project({ id }).id, '7');
+    for (const id of [0, '0', '000']) assert.equal(project({ id }).id, '0');
+  });
+
   it('keeps every digit of an id', () => {
     for (const id of ['9007199254740993', '12345678901234567890', '0']) {
       const body = parse(`{"results":[{"id":${id},"transferable":false}]}`);
@@ -96,7 +101,7 @@ describe('a project row', () => {
   });
 
   it('has no id if the service sends anything but whole digits', () => {
-    for (const id of [1.5, 1e21, 'twelve', '1e3', '0x10', ' 12', '12/../13', true]) {
+    for (const id of [1.5, -1, -5.5, 1e21, 'twelve', '1e3', '0x10', ' 12', '12/../13', true]) {
       assert.equal(project({ id }).id, undefined, String(id));
     }
   });

@@ -5,6 +5,7 @@ import {
   type DecodeFault,
   type Failure,
   failureCode,
+  failureForLog,
   isServiceError,
   ServiceError,
 } from '../../../src/core/failure.ts';
@@ -41,12 +42,24 @@ const table: readonly (readonly [Failure, facts: readonly string[], 'retry' | 's
   [{ kind: 'network', code: 'PROXY_407', tls: false }, ['proxy', 'password', '407'], 'retry'],
   [{ kind: 'network', code: 'PROXY_ECONNREFUSED', tls: false }, ['the proxy', HOST], 'retry'],
   [{ kind: 'network', code: 'PROXY_INVALID', tls: false }, ['address of the proxy'], 'retry'],
+  [{ kind: 'network', code: 'ERR_SSL_X', tls: true }, [HOST, 'encrypt', 'ERR_SSL_X'], 'retry'],
   [{ kind: 'network', code: 'EPROTO', tls: true }, [HOST, 'encrypt', 'EPROTO'], 'retry'],
   [{ kind: 'network', code: 'PROXY_502', tls: false }, ['proxy', HOST, '502'], 'retry'],
-  [{ kind: 'network', code: 'ENOTFOUND', tls: false }, [HOST, 'ENOTFOUND'], 'retry'],
-  [{ kind: 'network', code: 'EAI_AGAIN', tls: false }, [HOST, 'EAI_AGAIN'], 'retry'],
-  [{ kind: 'network', code: 'ECONNREFUSED', tls: false }, [HOST, 'ECONNREFUSED'], 'retry'],
-  [{ kind: 'network', code: 'ECONNRESET', tls: false }, [HOST, 'ECONNRESET'], 'retry'],
+  [
+    { kind: 'network', code: 'ENOTFOUND', tls: false },
+    ['Could not find', HOST, 'ENOTFOUND'],
+    'retry',
+  ],
+  [
+    { kind: 'network', code: 'EAI_AGAIN', tls: false },
+    ['Could not find', HOST, 'EAI_AGAIN'],
+    'retry',
+  ],
+  [{ kind: 'network', code: 'ECONNREFUSED', tls: false }, ['Nothing answers', HOST], 'retry'],
+  ...['ECONNRESET', 'ECONNABORTED', 'EPIPE'].map(
+    (code) => [{ kind: 'network', code, tls: false }, [HOST, 'broke off', code], 'retry'] as const,
+  ),
+  [{ kind: 'network', code: 'ETIMEDOUT', tls: false }, ['Could not reach', HOST], 'retry'],
   [
     { kind: 'network', code: 'CERT_HAS_EXPIRED', tls: true },
     [HOST, 'ertificate', 'CERT_HAS_EXPIRED'],
@@ -117,7 +130,12 @@ describe('the words for a failure', () => {
     [119_000, 'Try again in 119 seconds.'],
     [120_000, 'Try again in 2 minutes.'],
     [121_000, 'Try again in 3 minutes.'],
+    [119 * 60_000, 'Try again in 119 minutes.'],
+    [120 * 60_000, 'Try again in 2 hours.'],
+    [120 * 60_000 + 1, 'Try again in 3 hours.'],
     [DAY, 'Try again in 24 hours.'],
+    [2 * DAY, 'Try again in 48 hours.'],
+    [2 * DAY + 1, 'Try again in a while.'],
     [400 * DAY, 'Try again in a while.'],
     [Infinity, 'Try again in a while.'],
   ];
@@ -138,6 +156,14 @@ describe('ServiceError', () => {
       assert.doesNotMatch(`${String(error)} ${JSON.stringify(error)}`, /secret/);
       assert.equal(error.failure, failure);
     }
+  });
+
+  it('is in the log by its code, and a bug by where it happened', () => {
+    const cause = new Error('Bearer sk-secret');
+    assert.equal(failureForLog(new ServiceError({ kind: 'notFound' }, { cause })), 'notFound');
+    assert.match(failureForLog(new TypeError('oops')), /^TypeError: oops +at .*describeFailure/);
+    assert.equal(failureForLog(Object.assign(new Error('oops'), { stack: undefined })), 'oops');
+    assert.equal(failureForLog('thrown as text'), 'thrown as text');
   });
 
   it('is recognised as a ServiceError also if another bundle created it', () => {

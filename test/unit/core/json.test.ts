@@ -102,6 +102,19 @@ describe('numbers with more digits than a double holds', () => {
     }
   });
 
+  it('keep all of them where they are the body, or where it begins with them', () => {
+    for (const digits of exact) {
+      assert.equal(longInteger(parse(digits)), digits);
+      assert.equal(longInteger((parse(`[${digits}]`) as Json[])[0]), digits);
+    }
+  });
+
+  it('keep all of them whichever digits they are', () => {
+    for (const digits of ['1' + '0'.repeat(40), '9'.repeat(40)]) {
+      assert.equal(longInteger(object(`{"id":${digits}}`).id), digits);
+    }
+  });
+
   it('keep all digits anywhere in the body', () => {
     for (let before = 0; before < 40; before++) {
       for (const digits of ['9007199254740993', '123456789012345678901234567890']) {
@@ -128,6 +141,23 @@ describe('numbers with more digits than a double holds', () => {
       text: '12345678901234567890',
     });
     for (const value of Object.values(read)) assert.equal(longInteger(value), undefined);
+  });
+
+  it('alone make the reading slow: without them nothing looks at each value', () => {
+    const { parse: original } = JSON;
+    let looked = 0;
+    JSON.parse = (text, reviver) => {
+      if (reviver) looked++;
+      return original(text, reviver) as unknown;
+    };
+    try {
+      parse(`{"results":[${'{"id":9007199254,"name":"Harbor Lights 123"},'.repeat(50)}{}]}`);
+      assert.equal(looked, 0);
+      parse('{"id":9007199254740993}');
+      assert.equal(looked, 1);
+    } finally {
+      JSON.parse = original;
+    }
   });
 
   it('cannot be forged by the service', () => {

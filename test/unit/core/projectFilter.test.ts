@@ -98,7 +98,30 @@ describe('a filter of projects', () => {
     assert.equal(isFiltering({ text: ' ' }), false);
     assert.equal(isFiltering({ text: 'x' }), true);
     assert.equal(isFiltering({ transferable: [true, false] }), true);
+    assert.equal(isFiltering({ statuses: ['failed'] }), true);
   });
+
+  const pairs: readonly (readonly [next: ProjectFilter, before: ProjectFilter, boolean])[] = [
+    [{ text: 'harbor' }, { text: 'har' }, true],
+    [{ text: 'har' }, { text: 'harbor' }, false],
+    [{ text: 'har light' }, { text: 'har' }, true],
+    [{ text: '007 har' }, { text: '007' }, true],
+    [{ text: '007' }, { text: '0' }, false],
+    [{ statuses: ['a'] }, { statuses: ['a', null] }, true],
+    [{ statuses: ['a', null] }, { statuses: ['a'] }, false],
+    [{ statuses: ['a'] }, {}, true],
+    [{}, { statuses: ['a'] }, false],
+    [{ transferable: [true] }, { transferable: [true, false] }, true],
+    [{ transferable: [null] }, { transferable: [true] }, false],
+    [{ text: 'h', statuses: ['a'] }, { text: 'h', statuses: ['b'] }, false],
+    [{}, {}, true],
+  ];
+  for (const [next, before, expected] of pairs) {
+    const is = expected ? 'is' : 'is not';
+    it(`${JSON.stringify(next)} ${is} known to be within ${JSON.stringify(before)}`, () => {
+      assert.equal(narrows(next, before), expected);
+    });
+  }
 
   it('is not called narrower than another if it matches a project that the other does not', () => {
     const word = fc.constantFrom('har', 'harbör', 'light', 'h', '0', '07', '7', 't/7', '');

@@ -40,14 +40,15 @@ describe('sorting projects', () => {
         project(key, { id: '7', name: 'Lamp', status: 'failed' }),
       );
       assert.deepEqual(sorted(sort, rows), ['3', '1', '2']);
+      assert.equal(projectOrder(sort, collator)!(rows[0]!, rows[1]!), 0);
     });
   }
 });
 
 describe('grouping projects', () => {
   const rows = [
-    project('1', { status: 'failed', transferable: false }),
     project('2', { status: 'confirmed' }),
+    project('1', { status: 'failed', transferable: false }),
     project('3', { transferable: true }),
     project('4', { status: 'failed', transferable: true }),
     project('5', { status: 'a failure', transferable: false }),

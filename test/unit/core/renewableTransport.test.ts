@@ -61,6 +61,7 @@ describe('the transport of a window', () => {
       const { renewable, seen } = start();
       const underWay = renewable.get(request);
       renewable.renew();
+      assert.deepEqual(seen.closed, [], 'a request is under way');
       const next = renewable.get(request);
       if (closedBefore) await renewable.close();
       assert.equal((await underWay).status, 200);

@@ -46,6 +46,17 @@ describe('searching while rows arrive', () => {
     assert.equal((await search.find('ab'))?.searched, 0);
   });
 
+  it('puts what matches better first, and what matches equally by its list', async () => {
+    const [scattered, better] = [project('1', { name: 'a x b' }), project('2', { name: 'ab' })];
+    const others = [collection('ab'), collection('a x b')];
+    const hits = await new RowSearch([() => [scattered, better], () => others], calm).find('ab');
+    assert.deepEqual(hits, {
+      best: [better, others[0], scattered, others[1]],
+      matches: 4,
+      searched: 4,
+    });
+  });
+
   it('returns the best matches and the number of all', async () => {
     const rows = [...rowsOf(Array<string>(3120).fill('xxab')), ...rowsOf(['ab'])];
     const hits = await new RowSearch([() => rows], calm).find('ab');

@@ -62,6 +62,39 @@ describe('the order of search results', () => {
     assert.deepEqual(await found(rows, '  '), names);
   });
 
+  it('a word that begins in the name comes before one within a word, or beyond the name', async () => {
+    const rows = [
+      project('1', { name: 'Superharbor', symbol: 'A harbor', status: 'harbor' }),
+      project('2', { name: '2harbor' }),
+      project('3', { name: 'Superharbor of the harbor' }),
+    ];
+    const [within, digit, begins] = rows.map(({ name }) => name);
+    assert.deepEqual(await found(rows, 'harbor'), [begins, within, digit]);
+  });
+
+  it('the first letters of words come before letters that lie anywhere', async () => {
+    const rows = [project('1', { name: 'Mahal' }), project('2', { name: 'Harbor Lights' })];
+    assert.deepEqual(await found(rows, 'hl'), ['Harbor Lights', 'Mahal']);
+  });
+
+  it('letters apart stand in the symbol, too, but never partly in the name', async () => {
+    const rows = [project('1', { name: 'Torch', symbol: 'GRDB' })];
+    assert.deepEqual(await found(rows, 'grb'), ['Torch']);
+    for (const typed of ['hgb', 'hgr', 'orb', 'gbr'])
+      assert.deepEqual(await found(rows, typed), []);
+    assert.deepEqual(await found([collection('Torch', { ownerAddress: 'GRDB' })], 'grb'), []);
+  });
+
+  it('a letter typed twice has to be there twice', async () => {
+    assert.deepEqual(await found([project('1', { name: 'Horn' })], 'hoo'), []);
+    assert.deepEqual(await found([project('1', { name: 'Horno' })], 'hoo'), ['Horno']);
+  });
+
+  it('a name of one word twice is found by all of it', async () => {
+    const rows = [project('1', { name: 'Tora Bay' }), project('2', { name: 'Tora Tora' })];
+    assert.deepEqual(await found(rows, 'tora tora'), ['Tora Tora', 'Tora Bay']);
+  });
+
   it('digits do not match scattered digits', async () => {
     assert.deepEqual(await found([project('1', { name: '1 and 2 and 3' })], '123'), []);
   });

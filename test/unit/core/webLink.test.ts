@@ -38,6 +38,15 @@ describe('A link of a row', () => {
   }
 });
 
+describe('A long link', () => {
+  const link = (length: number) => parseWebLink('https://a.example/'.padEnd(length, 'x'));
+
+  it('is opened up to 8,000 characters', () => {
+    assert.equal(link(8000).ok, true);
+    assert.equal(link(8001).ok, false);
+  });
+});
+
 describe('mintscope.explorerUrl', () => {
   const href = (template: string, mintAddress: string) => {
     const link = explorerLink(template, mintAddress);
@@ -69,6 +78,11 @@ describe('mintscope.explorerUrl', () => {
     ]) {
       assert.match(href(template, 'evil.example'), /setting mintscope\.explorerUrl/, template);
     }
+  });
+
+  it('says of a mint address that makes no link that it is the row’s, not the setting’s', () => {
+    const long = href('https://e.example/{mintAddress}', 'x'.repeat(8000));
+    assert.match(long, /mint address of this row/);
   });
 
   it('does not let a mint address change the path', () => {

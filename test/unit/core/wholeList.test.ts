@@ -103,6 +103,17 @@ describe('reading a whole list for a file', () => {
     assert.ok(read.answered > 2, 'it was asked twice');
   });
 
+  it('is content if both readings together gave what was promised', async () => {
+    const [first, second] = [numbered(150), [...numbered(140), ...numbered(10, 150)]];
+    const read = await readAll((request, answered) => {
+      const page = honestPage(answered < 2 ? first : second, request);
+      const unreadable = request.page === 2 ? 1 : 0;
+      return { ...page, received: page.received + unreadable, unreadable, totalResults: 161 };
+    });
+    assert.deepEqual([read.keys.length, read.unreadable, read.total], [160, 1, 161]);
+    assert.equal(read.short, false);
+  });
+
   it('reports a change if the list also changed during the second reading', async () => {
     let count = 150;
     const read = await readAll((request) => honestPage(numbered(count++), request));
@@ -117,6 +128,17 @@ describe('reading a whole list for a file', () => {
       return { ...page, received: page.received + unreadable, unreadable, totalResults: 151 };
     });
     assert.deepEqual([read.keys.length, read.unreadable, read.short], [148, 2, true]);
+  });
+
+  it('says so if a row went meanwhile, also where another could not be read', async () => {
+    const before = numbered(250);
+    const after = before.slice(1);
+    const read = await readAll((request, answered) => {
+      const page = honestPage(answered === 0 ? before : after, request);
+      return request.page === 3 ? { ...page, rows: page.rows.slice(0, -1), unreadable: 1 } : page;
+    });
+    assert.deepEqual([read.keys.length, read.unreadable, read.total], [249, 1, 249]);
+    assert.deepEqual([read.short, read.changed], [false, true]);
   });
 
   it('ends with the failure of a page and sends no further request', async () => {

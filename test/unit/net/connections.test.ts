@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+import tls from 'node:tls';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { createTransport } from '../../../src/net/index.ts';
 import { clientFor, DIRECT, first, noAbort, type TestClient, TOKEN } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { listen, type RawServer, until } from '../../support/rawServer.ts';
-import { startTlsService } from '../../support/tlsService.ts';
+import { AUTHORITY, startTlsService } from '../../support/tlsService.ts';
 
 describe('connections to the service', () => {
   let server: RawServer;
@@ -104,6 +107,30 @@ describe('the certificate of the service', () => {
   it('is not checked if the editor turns the check off', async () => {
     assert.equal((await get(`${server.origin}/`, false)).status, 200);
     assert.equal(requests, 1);
+  });
+
+  it('of an authority that the system alone trusts is accepted, and read for https only', async () => {
+    const authority = readFileSync(AUTHORITY, 'utf8');
+    const { getCACertificates } = tls;
+    const stores: unknown[] = [];
+    tls.getCACertificates = (store) => {
+      stores.push(store);
+      return store === 'system' ? [authority] : [];
+    };
+    syncBuiltinESMExports();
+    const plain = await listen(createServer((_, response) => response.end('{}')));
+    const signed = await startTlsService((_, response) => response.end('{}'), 'signed');
+    try {
+      assert.equal((await get(`${plain.origin}/`, true)).status, 200);
+      assert.deepEqual(stores, []);
+      assert.equal((await get(`${signed.origin}/`, true)).status, 200);
+      assert.deepEqual(stores, ['default', 'system']);
+    } finally {
+      tls.getCACertificates = getCACertificates;
+      syncBuiltinESMExports();
+      await plain.close();
+      await signed.close();
+    }
   });
 
   it('is reported as a TLS failure if the server does not use TLS', async () => {

@@ -4,8 +4,8 @@ import { describe, it } from 'mocha';
 import { networkError } from '../../../src/net/networkError.ts';
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more });
-const read = (error: unknown) => {
-  const { failure } = networkError(error);
+const read = (error: unknown, failed?: Parameters<typeof networkError>[1]) => {
+  const { failure } = networkError(error, failed);
   assert.ok(failure.kind === 'network');
   return `${failure.code}${failure.tls ? ' (tls)' : ''}`;
 };
@@ -34,14 +34,71 @@ describe('an error of the network code', () => {
     assert.equal(read(coded('UND_ERR_SOCKET')), 'ECONNRESET');
     assert.equal(read(coded('UND_ERR_CONNECT_TIMEOUT')), 'ETIMEDOUT');
     assert.equal(read(new DOMException('x', 'DataCloneError')), 'DataCloneError');
-    const wrapped = coded('UND_ERR_PRX_TLS', { cause: coded('ERR_TLS_CERT_ALTNAME_INVALID') });
-    assert.equal(read(wrapped), 'ERR_TLS_CERT_ALTNAME_INVALID (tls)');
+    const tunnel = coded('UND_ERR_PRX_TLS', { cause: coded('ERR_TLS_CERT_ALTNAME_INVALID') });
+    assert.equal(read(tunnel), 'ERR_TLS_CERT_ALTNAME_INVALID (tls)');
+  });
+
+  /** An error around an error, as often as told. */
+  const wrapped = (error: Error, times: number): Error =>
+    times === 0 ? error : new Error('x', { cause: wrapped(error, times - 1) });
+
+  it('is looked for four errors deep, and no deeper', () => {
+    assert.equal(read(wrapped(coded('EPIPE'), 4)), 'EPIPE');
+    assert.equal(read(wrapped(coded('EPIPE'), 5)), 'UNKNOWN');
+  });
+
+  it('stays at hand as the cause, unless it holds bytes of the answer', () => {
+    for (const depth of [0, 1, 4]) {
+      const plain = wrapped(coded('HPE_X'), depth);
+      assert.equal(networkError(plain).cause, plain);
+      const holding = wrapped(coded('HPE_X', { data: 'Bearer sk-secret' }), depth);
+      assert.equal(networkError(holding).cause, undefined, `${depth} deep`);
+    }
+    assert.equal(networkError('text').cause, 'text');
+  });
+
+  it('is the proxy’s where it names another host or port than the service’s', () => {
+    const looked = (hostname?: string) => coded('ENOTFOUND', { syscall: 'getaddrinfo', hostname });
+    const reached = (port?: number) => coded('ECONNREFUSED', { syscall: 'connect', port });
+    const cases: readonly (readonly [Error, url: string, expected: string])[] = [
+      [looked('a.example'), 'https://a.example', 'ENOTFOUND'],
+      [looked('proxy.example'), 'https://a.example', 'PROXY_ENOTFOUND'],
+      [looked(), 'https://a.example', 'ENOTFOUND'],
+      [reached(443), 'https://a.example', 'ECONNREFUSED'],
+      [reached(80), 'https://a.example', 'PROXY_ECONNREFUSED'],
+      [reached(80), 'http://a.example', 'ECONNREFUSED'],
+      [reached(443), 'http://a.example', 'PROXY_ECONNREFUSED'],
+      [reached(8443), 'https://a.example:8443', 'ECONNREFUSED'],
+      [reached(443), 'https://a.example:8443', 'PROXY_ECONNREFUSED'],
+      [reached(), 'https://a.example', 'ECONNREFUSED'],
+      [coded('ECONNRESET', { syscall: 'read', port: 1 }), 'https://a.example', 'ECONNRESET'],
+      [
+        new Error('Proxy response (502) !== 200 when HTTP Tunneling'),
+        'https://a.example',
+        'PROXY_502',
+      ],
+    ];
+    for (const [error, url, expected] of cases) {
+      assert.equal(read(error, { url: new URL(url) }), expected, url);
+    }
+    assert.equal(read(reached(3128)), 'ECONNREFUSED', 'where no service is known');
+  });
+
+  it('after the headers came is an answer that was cut off', () => {
+    for (const code of ['HPE_INVALID_CHUNK_SIZE', 'UND_ERR_SOCKET']) {
+      assert.equal(read(coded(code), { inBody: true }), 'INCOMPLETE');
+    }
+    assert.equal(read(coded('HPE_INVALID_CONSTANT'), { inBody: false }), 'NOT_HTTP');
+    assert.equal(read(coded('ECONNRESET'), { inBody: true }), 'ECONNRESET');
   });
 
   it('may have itself as its cause', () => {
     const circle = new Error('x');
     circle.cause = circle;
     assert.equal(read(circle), 'UNKNOWN');
+    const several = new AggregateError([]);
+    several.errors.push(several);
+    assert.equal(read(several), 'UNKNOWN');
   });
 
   for (const code of [

@@ -116,6 +116,15 @@ describe('guards of the stats panel', () => {
     assert.deepEqual(readSavedStatsPanel({ ref: 'n/7', facts: 'x' }), { ref: 'n/7' });
   });
 
+  it('a restored panel knows the service its facts are from, if that is a text', () => {
+    const facts = { name: 'A' };
+    const saved = { ref: 't/12', service: 'one', facts };
+    assert.deepEqual(readSavedStatsPanel(saved), saved);
+    assert.deepEqual(readSavedStatsPanel({ ...saved, service: 7 }), { ref: 't/12', facts });
+    const bare = { ref: 't/12', service: 'one' };
+    assert.deepEqual(readSavedStatsPanel(bare), bare);
+  });
+
   it('a restored panel keeps the known members only', () => {
     assert.deepEqual(
       readSavedStatsPanel({

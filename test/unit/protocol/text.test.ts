@@ -5,6 +5,15 @@ describe('text of the service', () => {
   it('is cut if it is too long, with an ellipsis', () => {
     assert.equal(clip('abc', 3), 'abc');
     assert.equal(clip('abcd', 3), 'abc…');
+    for (const shown of [plainText, plainLine]) {
+      assert.equal(shown('x'.repeat(400), 400), 'x'.repeat(400));
+      assert.equal(shown('x'.repeat(401), 400), `${'x'.repeat(400)}…`);
+    }
+  });
+
+  it('is not cut for what is not shown of it', () => {
+    assert.equal(plainText('ab\u202E\u0000', 2), 'ab');
+    assert.equal(plainLine('a    b', 3), 'a b');
   });
 
   it('is not cut within a character', () => {

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { clientFor, first, noAbort } from '../../support/client.ts';
+import { failureOf } from '../../support/failures.ts';
+import { HeldTransport } from '../../support/heldTransport.ts';
+import { turn } from '../../support/turn.ts';
+
+const ADDRESS = 'https://api.example.com';
+const EMPTY = { results: [], page: 1, limit: 50, totalPages: 0, totalResults: 0 };
+
+/** Asks for a page, with what the service answers to the first request. */
+function asked(status: number, headers: Readonly<Record<string, string>> = {}) {
+  const transport = new HeldTransport();
+  const { client } = clientFor(ADDRESS, { transport });
+  const page = client.projects(first, noAbort);
+  transport.asked[0]!.answer(status, EMPTY, headers);
+  return { transport, page };
+}
+
+describe('the status of an answer', () => {
+  for (const status of [200, 299]) {
+    it(`${status} is a success`, async () => {
+      assert.deepEqual((await asked(status).page).rows, []);
+    });
+  }
+
+  for (const status of [100, 199, 300, 399, 400, 499, 599]) {
+    it(`${status} is a failure, whatever the body holds`, async () => {
+      assert.deepEqual(await failureOf(asked(status).page), { kind: 'http', status });
+    });
+  }
+});
+
+describe('an answer that names another address', () => {
+  const headers = { location: '/elsewhere' };
+
+  for (const status of [300, 301, 399]) {
+    it(`is followed there from ${status}`, async () => {
+      const { transport, page } = asked(status, headers);
+      await turn();
+      const urls = transport.asked.map(({ request }) => request.url.href);
+      assert.deepEqual(urls, [`${ADDRESS}/v2/projects?page=1&limit=50`, `${ADDRESS}/elsewhere`]);
+      transport.asked[1]!.answer(200, EMPTY);
+      assert.deepEqual((await page).rows, []);
+    });
+  }
+
+  for (const status of [299, 200]) {
+    it(`is taken as the answer it is with ${status}`, async () => {
+      const { transport, page } = asked(status, headers);
+      assert.deepEqual((await page).rows, []);
+      assert.equal(transport.asked.length, 1);
+    });
+  }
+
+  for (const status of [400, 503]) {
+    it(`is the failure it is with ${status}`, async () => {
+      const { transport, page } = asked(status, headers);
+      assert.deepEqual(await failureOf(page), { kind: 'http', status });
+      assert.equal(transport.asked.length, 1);
+    });
+  }
+});

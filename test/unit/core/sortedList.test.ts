@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { SortedList } from '../../../src/core/sortedList.ts';
+
+interface Item {
+  readonly rank: number;
+  readonly name: string;
+}
+const byRank = (one: Item, other: Item) => one.rank - other.rank;
+const byName = (one: Item, other: Item) => one.name.localeCompare(other.name);
+const words = (items: readonly Item[]) => items.map(({ rank, name }) => `${rank}${name}`).join(' ');
+
+/** `2b` is an item of rank 2 with the name b. */
+const items = (text: string): Item[] =>
+  text
+    .split(' ')
+    .filter(Boolean)
+    .map((word) => ({ rank: Number(word.charAt(0)), name: word.slice(1) }));
+
+describe('items in order', () => {
+  it('stay so as others come, those that came first before their equals', () => {
+    const list = new SortedList(byRank, items('1a 2a 2b'));
+    list.add(items('2c 0a 3a 1b'));
+    assert.equal(list.length, 7);
+    assert.equal(words(list.items), '0a 1a 1b 2a 2b 2c 3a');
+    list.add(items('2d 9a'));
+    assert.equal(words(list.items), '0a 1a 1b 2a 2b 2c 2d 3a 9a');
+    assert.equal(list.length, 9);
+  });
+
+  it('are put in another order with those that just came', () => {
+    const list = new SortedList(byRank, items('1c 2a'));
+    list.add(items('0b'));
+    list.sort(byName);
+    assert.equal(words(list.items), '2a 0b 1c');
+    list.add(items('5b'));
+    assert.equal(words(list.items), '2a 0b 5b 1c');
+  });
+
+  it('are as if all had come at once, however they come', () => {
+    const item = fc.record({ rank: fc.nat(4), name: fc.constantFrom('a', 'b') });
+    fc.assert(
+      fc.property(fc.array(fc.array(item, { maxLength: 5 }), { maxLength: 6 }), (steps) => {
+        const list = new SortedList(byRank);
+        for (const step of steps) {
+          list.add(step);
+          if (step.length % 2 === 0) assert.equal(list.items.length, list.length);
+        }
+        assert.deepEqual(list.items, steps.flat().sort(byRank));
+      }),
+    );
+  });
+});

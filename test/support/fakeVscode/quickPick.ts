@@ -31,6 +31,8 @@ export class FakeQuickPick {
   matchOnDescription = false;
   matchOnDetail = false;
   keepScrollPosition = false;
+  /** No public member: whether items whose label matches early come first. */
+  sortByLabel = true;
   activeItems: readonly FakePickItem[] = [];
   selectedItems: readonly FakePickItem[] = [];
   buttons: readonly FakeButton[] = [];
@@ -169,7 +171,9 @@ export class FakeQuickPick {
         heading = undefined;
       }
     }
-    return shown;
+    if (!this.sortByLabel || typed === '') return shown;
+    const rank = ({ label }: FakePickItem) => label.toLowerCase().indexOf(typed) >>> 0;
+    return shown.sort((one, other) => rank(one) - rank(other));
   }
 
   #goToFirst(): void {

@@ -47,17 +47,17 @@ export function askFilter(
     const words = matchWords(matching ?? state.rows.length, state, formatNumber);
     pick.title = matching === undefined ? 'Filter Projects' : `Filter Projects: ${words}`;
   };
-  let open = true;
   let pause: NodeJS.Timeout | undefined;
-  let trial = 0;
+  /** What is tried out at the moment; an earlier one is not shown any more. */
+  let trial: ProjectFilter | undefined;
   const tryOut = () => {
     clearTimeout(pause);
     const rows = Math.min(arranger.matching ?? projects.state.rows.length, MOST_IN_A_ROW);
     pause = setTimeout(
       () => {
-        const current = ++trial;
         const filter = asked();
-        void prepare(arranger, filter, () => open && current === trial).then((wanted) => {
+        trial = filter;
+        void prepare(arranger, filter, () => trial === filter).then((wanted) => {
           if (!wanted) return;
           arranger.try(filter);
           sayCoverage();
@@ -84,7 +84,7 @@ export function askFilter(
       pick.hide();
     });
     pick.onDidHide(() => {
-      open = false;
+      trial = undefined;
       clearTimeout(pause);
       for (const one of ended) one.dispose();
       arranger.giveUp();

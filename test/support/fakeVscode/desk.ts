@@ -8,6 +8,8 @@ export interface Shown {
   readonly kind: 'information' | 'warning' | 'error';
   readonly text: string;
   readonly choices: readonly string[];
+  /** Whether it stands in the middle of the window until it is answered. */
+  readonly modal?: boolean;
 }
 
 /** A file system that the extension provides, as the editor reads from it. */
@@ -28,12 +30,16 @@ type Handler = (...args: unknown[]) => unknown;
 /** One box that asks for text; the test is the person who types. */
 export class FakeInputBox {
   title = '';
+  step: number | undefined;
+  totalSteps: number | undefined;
   value = '';
   prompt = '';
+  placeholder = '';
   password = false;
   busy = false;
   enabled = true;
-  validationMessage: string | undefined;
+  ignoreFocusOut = false;
+  validationMessage: string | { readonly message: string } | undefined;
   buttons: readonly unknown[] = [];
   disposed = false;
   readonly #accepted = new EventEmitter<void>();
@@ -46,10 +52,33 @@ export class FakeInputBox {
   readonly onDidHide = this.#hidden.event;
   readonly onDidTriggerButton = this.#triggered.event;
 
+  /** What stands below the text. */
+  get says(): string {
+    const { validationMessage: said = this.prompt } = this;
+    return typeof said === 'string' ? said : said.message;
+  }
+
   enter(value: string): void {
+    this.type(value);
+    this.accept();
+  }
+
+  /** @throws where the editor takes no text. */
+  type(value: string): void {
+    if (!this.enabled) throw new Error(`Nothing can be typed into “${this.title}”.`);
     this.value = value;
     this.#changed.fire(value);
+  }
+
+  /** Presses Enter, which the editor takes also from a box that is not enabled. */
+  accept(): void {
     this.#accepted.fire();
+  }
+
+  /** Presses the button that leads to the step before. */
+  goBack(): void {
+    if (this.buttons.length === 0) throw new Error(`No step comes before “${this.title}”.`);
+    this.#triggered.fire(this.buttons[0]);
   }
 
   show(): void {
@@ -70,12 +99,14 @@ export class FakeProgress {
   readonly title: string;
   readonly said: string[] = [];
   percent = 0;
+  readonly #cancellable: boolean;
   readonly #canceled = new EventEmitter<void>();
 
   readonly token = { onCancellationRequested: this.#canceled.event };
 
-  constructor(title: string) {
+  constructor(title: string, cancellable: boolean) {
     this.title = title;
+    this.#cancellable = cancellable;
   }
 
   readonly report = ({ message, increment = 0 }: { message?: string; increment?: number }) => {
@@ -83,7 +114,9 @@ export class FakeProgress {
     this.percent += increment;
   };
 
+  /** @throws where there is no button for it. */
   cancel(): void {
+    if (!this.#cancellable) throw new Error(`“${this.title}” cannot be canceled.`);
     this.#canceled.fire();
   }
 }
@@ -106,6 +139,10 @@ export class FakeDesk {
   clipboard = '';
   /** Addresses handed to the browser. */
   readonly opened: string[] = [];
+  /** The folder that is open, or none; the workspace is called as it is. */
+  folder: Uri | undefined;
+  /** A browser in which the editor runs, or the name of the machine that it is connected to. */
+  elsewhere: 'web' | 'ssh-remote' | undefined;
   /** Asked before a disk is changed: a test that throws here has a disk that fails. */
   disk: (operation: 'writeFile' | 'rename' | 'delete', target: Uri) => void = () => undefined;
   readonly statusMessages: string[] = [];
@@ -163,29 +200,20 @@ export class FakeDesk {
   run(command: string, ...args: unknown[]): Promise<unknown> {
     const handler = this.commands.get(command);
     if (handler) return Promise.resolve(handler(...args));
-    if (command === 'runCommands') return this.#runAll(args[0]);
     if (command === 'setContext') this.contexts.set(String(args[0]), args[1]);
-    if (command.startsWith('vscode.')) this.editorCommands.push([command, ...args]);
+    if (/^(vscode\.|reveal)/.test(command)) this.editorCommands.push([command, ...args]);
     const focused = /^(mintscope\.\w+)\.focus$/.exec(command)?.[1];
     if (focused !== undefined) this.trees.get(focused)?.show();
     return Promise.resolve();
   }
 
-  /** As by a keybinding: an argument that asks for the focused row of a tree becomes that row. */
-  async #runAll(asked: unknown): Promise<void> {
-    const { commands } = asked as {
-      commands: readonly {
-        readonly command: string;
-        readonly args: { readonly $treeViewId: string };
-      }[];
-    };
-    for (const { command, args } of commands) {
-      await this.run(command, this.trees.get(args.$treeViewId)?.focused);
-    }
-  }
-
-  tell(kind: Shown['kind'], text: string, choices: readonly string[]): Promise<string | undefined> {
-    const shown = { kind, text, choices };
+  tell(
+    kind: Shown['kind'],
+    text: string,
+    choices: readonly string[],
+    modal = false,
+  ): Promise<string | undefined> {
+    const shown = { kind, text, choices, modal };
     this.shown.push(shown);
     return Promise.resolve(this.choose(shown));
   }

@@ -1,28 +1,39 @@
 import type { StatsState, ToStatsPanel } from '../../../src/protocol/stats.ts';
 import { EventEmitter, Uri } from './values.ts';
 
-/** A webview panel and the page in it, which says `ready` each time it was built. */
+/**
+ * A webview panel and the page in it, which says `ready` each time it was built. As in the editor,
+ * a panel that is closed throws at who still works on it.
+ */
 export class FakePanel {
-  title: string;
   iconPath: unknown;
   readonly viewType: string;
   /** Each message that reached the page. */
   readonly received: ToStatsPanel[] = [];
+  /** Each message that came while there was no page to hear it. */
+  readonly lost: ToStatsPanel[] = [];
+  /** How often the title was set. */
+  titled = 0;
+  /** Whether it took the focus when it last came to the front. */
+  focused = true;
   /** Each page that was shown. */
   readonly pages: string[] = [];
   disposed = false;
+  #title: string;
   #visible = true;
+  /** Whether the page is there. */
+  #built = false;
   readonly #messages = new EventEmitter<unknown>();
   readonly #states = new EventEmitter<unknown>();
   readonly #disposals = new EventEmitter<void>();
 
   readonly onDidChangeViewState = this.#states.event;
   readonly onDidDispose = this.#disposals.event;
-  readonly webview;
+  readonly #webview;
 
   constructor(viewType: string, title: string) {
     this.viewType = viewType;
-    this.title = title;
+    this.#title = title;
     const setPage = (html: string) => {
       this.pages.push(html);
       this.#build();
@@ -30,10 +41,11 @@ export class FakePanel {
     const pages = this.pages;
     const post = (message: ToStatsPanel) => {
       // Between processes, so what arrives is a copy, and anything that is no data is refused.
-      if (this.#visible) this.received.push(structuredClone(message));
-      return Promise.resolve(this.#visible);
+      const to = this.#built ? this.received : this.lost;
+      to.push(structuredClone(message));
+      return Promise.resolve(this.#built);
     };
-    this.webview = {
+    this.#webview = {
       options: {},
       cspSource: 'https://*.vscode-cdn.net',
       asWebviewUri: ({ path }: Uri) =>
@@ -49,7 +61,23 @@ export class FakePanel {
     };
   }
 
+  get webview() {
+    this.#assertOpen();
+    return this.#webview;
+  }
+
+  get title(): string {
+    return this.#title;
+  }
+
+  set title(title: string) {
+    this.#assertOpen();
+    this.titled++;
+    this.#title = title;
+  }
+
   get visible(): boolean {
+    this.#assertOpen();
     return this.#visible;
   }
 
@@ -79,11 +107,14 @@ export class FakePanel {
   setVisible(visible: boolean): void {
     if (visible === this.#visible) return;
     this.#visible = visible;
+    this.#built = false;
     this.#states.fire(undefined);
     if (visible) this.#build();
   }
 
-  reveal(): void {
+  reveal(_column: unknown, preserveFocus: boolean): void {
+    this.#assertOpen();
+    this.focused = !preserveFocus;
     this.setVisible(true);
   }
 
@@ -94,8 +125,15 @@ export class FakePanel {
   }
 
   #build(): void {
+    this.#built = false;
     setImmediate(() => {
-      if (!this.disposed && this.#visible) this.says({ type: 'ready' });
+      if (this.disposed || !this.#visible) return;
+      this.#built = true;
+      this.says({ type: 'ready' });
     });
+  }
+
+  #assertOpen(): void {
+    if (this.disposed) throw new Error('Webview is disposed');
   }
 }

@@ -5,6 +5,8 @@ export interface FakePickItem {
   readonly description?: string;
   readonly detail?: string;
   readonly kind?: number;
+  readonly iconPath?: unknown;
+  readonly alwaysShow?: boolean;
   readonly buttons?: readonly FakeButton[];
 }
 
@@ -13,11 +15,13 @@ export interface FakeButton {
 }
 
 /**
- * One box that asks for a choice; the test is the person who chooses. As in the editor, the first
- * item is active after each change.
+ * One box that asks for a choice; the test is the person who chooses. As in the editor, what is
+ * typed hides the items that it does not match, and the first item is active after each change.
  */
 export class FakeQuickPick {
   title = '';
+  step: number | undefined;
+  totalSteps: number | undefined;
   value = '';
   placeholder = '';
   busy = false;
@@ -27,6 +31,8 @@ export class FakeQuickPick {
   matchOnDescription = false;
   matchOnDetail = false;
   keepScrollPosition = false;
+  /** No public member: whether items whose label matches early come first. */
+  sortByLabel = true;
   activeItems: readonly FakePickItem[] = [];
   selectedItems: readonly FakePickItem[] = [];
   buttons: readonly FakeButton[] = [];
@@ -58,29 +64,29 @@ export class FakeQuickPick {
   set items(items: readonly FakePickItem[]) {
     this.drawn++;
     this.#items = items;
-    this.activeItems = items.slice(0, 1);
+    this.#goToFirst();
   }
 
   get labels(): string[] {
-    return this.items.map(({ label }) => label);
+    return this.#visible.map(({ label }) => label);
   }
 
   /** What there is to read, a line for each item; a separator is a line of its own. */
   get sees(): string[] {
-    return this.items.map(({ label, description, kind }) =>
+    return this.#visible.map(({ label, description, kind }) =>
       kind === -1 ? `-- ${label}` : [label, description].filter(Boolean).join(' | '),
     );
   }
 
   type(value: string): void {
     this.value = value;
-    this.activeItems = this.items.slice(0, 1);
+    this.#goToFirst();
     this.#changed.fire(value);
   }
 
   /** Goes to the item at this place, as the arrow keys do. */
   moveTo(at: number): void {
-    this.activeItems = this.items.slice(at, at + 1);
+    this.activeItems = this.#visible.slice(at, at + 1);
     this.#activated.fire(this.activeItems);
   }
 
@@ -97,8 +103,12 @@ export class FakeQuickPick {
     this.#accepted.fire();
   }
 
-  /** Checks an item, or takes its check away. */
+  /**
+   * Checks an item, or takes its check away.
+   * @throws where the editor lets a person choose one alone.
+   */
   toggle(label: string): void {
+    if (!this.canSelectMany) throw new Error(`“${label}” cannot be checked.`);
     const item = this.#find(label);
     const others = this.selectedItems.filter((one) => one !== item);
     const had = others.length < this.selectedItems.length;
@@ -108,6 +118,7 @@ export class FakeQuickPick {
 
   /** Presses the button that leads to the step before. */
   goBack(): void {
+    if (this.buttons.length === 0) throw new Error(`No step comes before “${this.placeholder}”.`);
     this.#triggered.fire(this.buttons[0]!);
   }
 
@@ -124,7 +135,7 @@ export class FakeQuickPick {
 
   /** Presses a button of the item at this place. */
   pressOnItem(at: number, tooltip: string): void {
-    const item = this.items[at]!;
+    const item = this.#visible[at]!;
     this.#itemTriggered.fire({ item, button: named(item.buttons ?? [], tooltip) });
   }
 
@@ -142,8 +153,35 @@ export class FakeQuickPick {
     this.#hidden.fire();
   }
 
+  /** What is typed is looked for in labels, and in the rest where the extension wants that. */
+  get #visible(): readonly FakePickItem[] {
+    const typed = this.value.trim().toLowerCase();
+    const isHit = (text = '') => text.toLowerCase().includes(typed);
+    const isShown = ({ label, description, detail, alwaysShow = false }: FakePickItem) =>
+      alwaysShow ||
+      isHit(label) ||
+      (this.matchOnDescription && isHit(description)) ||
+      (this.matchOnDetail && isHit(detail));
+    const shown: FakePickItem[] = [];
+    let heading: FakePickItem | undefined;
+    for (const item of this.#items) {
+      if (item.kind === -1) heading = item;
+      else if (isShown(item)) {
+        shown.push(...(heading ? [heading] : []), item);
+        heading = undefined;
+      }
+    }
+    if (!this.sortByLabel || typed === '') return shown;
+    const rank = ({ label }: FakePickItem) => label.toLowerCase().indexOf(typed) >>> 0;
+    return shown.sort((one, other) => rank(one) - rank(other));
+  }
+
+  #goToFirst(): void {
+    this.activeItems = this.#visible.filter(({ kind }) => kind !== -1).slice(0, 1);
+  }
+
   #find(label: string): FakePickItem {
-    const item = this.items.find((one) => one.label === label);
+    const item = this.#visible.find((one) => one.label === label);
     if (!item) throw new Error(`No “${label}” among ${this.sees.join(', ')}`);
     return item;
   }

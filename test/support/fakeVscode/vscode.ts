@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import {
   desk,
   type FakeFiles,
@@ -8,7 +9,7 @@ import {
 } from './desk.ts';
 import { fakeFs } from './fs.ts';
 import { FakePanel } from './panel.ts';
-import { FakeQuickPick } from './quickPick.ts';
+import { type FakePickItem, FakeQuickPick } from './quickPick.ts';
 import { FakeStatusItem } from './statusItem.ts';
 import { FakeTree } from './tree.ts';
 import { Disposable, type Uri } from './values.ts';
@@ -41,8 +42,12 @@ export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 } as c
 
 export const env = {
   language: 'en',
-  uiKind: UIKind.Desktop,
-  remoteName: undefined,
+  get uiKind(): number {
+    return desk.elsewhere === 'web' ? UIKind.Web : UIKind.Desktop;
+  },
+  get remoteName(): string | undefined {
+    return desk.elsewhere === 'ssh-remote' ? desk.elsewhere : undefined;
+  },
   openExternal: (address: unknown): Promise<boolean> => {
     desk.opened.push(String(address));
     return Promise.resolve(true);
@@ -55,11 +60,29 @@ export const env = {
   },
 };
 
+interface WorkspaceFolder {
+  readonly uri: Uri;
+  readonly name: string;
+}
+
+function folderOf(uri: Uri): WorkspaceFolder {
+  return { uri, name: posix.basename(uri.path) };
+}
+
 export const workspace = {
   workspaceFile: undefined,
-  workspaceFolders: undefined,
-  name: undefined,
-  getWorkspaceFolder: () => undefined,
+  get workspaceFolders(): readonly WorkspaceFolder[] | undefined {
+    return desk.folder && [folderOf(desk.folder)];
+  },
+  get name(): string | undefined {
+    return desk.folder && folderOf(desk.folder).name;
+  },
+  getWorkspaceFolder: (uri: Uri): WorkspaceFolder | undefined => {
+    const { folder } = desk;
+    return folder && `${uri.toString()}/`.startsWith(`${folder.toString()}/`)
+      ? folderOf(folder)
+      : undefined;
+  },
   fs: fakeFs,
   getConfiguration: (section: string) => ({
     get: (name: string): unknown => desk.settings.get(`${section}.${name}`),
@@ -94,6 +117,9 @@ const tell = (kind: Shown['kind'], text: string, rest: readonly unknown[]) =>
     kind,
     text,
     rest.filter((one) => typeof one === 'string'),
+    rest.some(
+      (one) => typeof one === 'object' && one !== null && 'modal' in one && one.modal === true,
+    ),
   );
 
 export const window = {
@@ -130,8 +156,13 @@ export const window = {
     desk.trees.set(id, tree);
     return tree;
   },
-  createWebviewPanel: (viewType: string, title: string): FakePanel => {
+  createWebviewPanel: (
+    viewType: string,
+    title: string,
+    { preserveFocus }: { readonly preserveFocus: boolean },
+  ): FakePanel => {
     const panel = new FakePanel(viewType, title);
+    panel.focused = !preserveFocus;
     desk.panels.push(panel);
     return panel;
   },
@@ -144,6 +175,24 @@ export const window = {
     const pick = new FakeQuickPick();
     desk.picks.push(pick);
     return pick;
+  },
+  showQuickPick: (
+    items: readonly FakePickItem[],
+    { title = '' }: { readonly title?: string },
+  ): Promise<FakePickItem | undefined> => {
+    const pick = window.createQuickPick();
+    pick.title = title;
+    pick.items = items;
+    return new Promise((resolve) => {
+      pick.onDidAccept(() => {
+        resolve(pick.selectedItems[0]);
+        pick.dispose();
+      });
+      pick.onDidHide(() => {
+        resolve(undefined);
+      });
+      pick.show();
+    });
   },
   createStatusBarItem: (): FakeStatusItem => {
     const item = new FakeStatusItem();
@@ -170,10 +219,10 @@ export const window = {
     return new Disposable(() => undefined);
   },
   withProgress: (
-    { title = '' }: { title?: string },
+    { title = '', cancellable = false }: { title?: string; cancellable?: boolean },
     run: (progress: FakeProgress, token: FakeProgress['token']) => Promise<unknown>,
   ): Promise<unknown> => {
-    const progress = new FakeProgress(title);
+    const progress = new FakeProgress(title, cancellable);
     desk.progress.push(progress);
     return run(progress, progress.token);
   },

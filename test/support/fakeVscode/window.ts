@@ -16,6 +16,8 @@ export interface WindowOptions {
   readonly signIn?: { readonly address: string; readonly token: string };
   readonly secrets?: FakeSecrets;
   readonly pageSize?: number;
+  /** The folder that is open. */
+  readonly folder?: Uri;
   /** What the workspace remembers from earlier windows. */
   readonly workspaceState?: FakeMemento;
 }
@@ -38,6 +40,7 @@ export async function keepSignIn(
 export async function openWindow(options: WindowOptions = {}) {
   const desk = new FakeDesk();
   useDesk(desk);
+  desk.folder = options.folder;
   if (options.pageSize !== undefined) desk.settings.set('mintscope.pageSize', options.pageSize);
   const secrets = options.secrets ?? new FakeSecrets();
   if (options.signIn) await keepSignIn(secrets, options.signIn);

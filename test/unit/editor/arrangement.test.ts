@@ -103,6 +103,11 @@ describe('the Projects view with filter, sort and groups', () => {
     ]);
     const [words, clear, loadAll] = window.projects.painted;
     assert.equal(words!.item.description, 'among 50 loaded of 120');
+    assert.deepEqual(
+      [words, clear, loadAll].map((one) => one!.item.iconPath?.id),
+      ['filter', 'clear-all', 'fold-down'],
+    );
+    assert.equal(words!.item.command, undefined);
     await window.desk.run(loadAll!.item.command!.command);
     await eventually(labels, ['No project matches', 'Clear Filter']);
     assert.equal(window.projects.painted[0]!.item.description, 'of 120');
@@ -137,6 +142,23 @@ describe('the Projects view with filter, sort and groups', () => {
     );
     await eventually(() => window.projects.labels.includes('Lamp 119'), true);
     assert.equal(window.projects.message.includes('Filter'), false);
+  });
+
+  it('says that there are none, and not that none match, where the service lists none', async () => {
+    const started = await startMinimalService({ token: TOKEN, projects: [] });
+    opened.push(started);
+    const workspaceState = new FakeMemento();
+    await workspaceState.update('mintscope.arrangement', { [started.address]: confirmed });
+    const window = await openWindow({
+      signIn: { address: started.address, token: TOKEN },
+      workspaceState,
+    });
+    opened.push(window);
+    window.projects.show();
+    await eventually(() => window.desk.contexts.get('mintscope.projects.filtered'), true);
+    await eventually(() => window.desk.contexts.get('mintscope.projects.loading'), false);
+    assert.deepEqual(window.projects.labels, []);
+    assert.doesNotMatch(window.projects.message, /Filter/);
   });
 
   it('keeps filter, sort and groups after a refresh', async () => {
@@ -185,6 +207,64 @@ describe('the Projects view with filter, sort and groups', () => {
         ['confirmed', 'lost'],
       );
       pick.hide();
+    });
+
+    it('stays open while the person looks at the tree, and hides no choice for what is typed', async () => {
+      const { pick } = await asking({});
+      assert.deepEqual([pick.ignoreFocusOut, pick.value], [true, '']);
+      assert.deepEqual(pick.selectedItems, []);
+      const before = pick.sees;
+      pick.type('no such text');
+      assert.deepEqual(pick.sees, before);
+      pick.hide();
+    });
+
+    it('offers both kinds always, and what the service left out where it did', async () => {
+      const rows = [{ id: 1, transferable: true }, { id: 2 }];
+      const started = await startMinimalService({ token: TOKEN, projects: rows });
+      opened.push(started);
+      const filter = { statuses: [null], transferable: [null, true] };
+      const window = await windowFor(started, { filter });
+      void window.run('filterProjects');
+      await eventually(() => window.desk.pick?.shown, true);
+      const pick = window.desk.pick!;
+      assert.deepEqual(pick.sees, [
+        '-- Status',
+        'No status | 2 of 2 loaded',
+        '-- Kind',
+        'Transferable | 1 of 2 loaded',
+        'Non-transferable | 0 of 2 loaded',
+        'Kind not given | 1 of 2 loaded',
+      ]);
+      assert.deepEqual(
+        pick.selectedItems.map(({ label }) => label),
+        ['No status', 'Transferable', 'Kind not given'],
+      );
+      pick.hide();
+    });
+
+    it('offers a kind that is asked for, though no row is of it', async () => {
+      const { pick } = await asking({ filter: { transferable: [null] } });
+      assert.equal(pick.sees.at(-1), 'Kind not given | 0 of 50 loaded');
+      assert.deepEqual(
+        pick.selectedItems.map(({ label }) => label),
+        ['Kind not given'],
+      );
+      pick.hide();
+    });
+
+    it('keeps kinds and statuses that are checked', async () => {
+      const { window, pick, done } = await asking({ filter: { statuses: ['confirmed'] } });
+      pick.toggle('confirmed');
+      pick.toggle('processing');
+      pick.toggle('Non-transferable');
+      pick.accept();
+      await done;
+      const [kept] = Object.values(window.workspaceState.get('mintscope.arrangement') as object);
+      assert.deepEqual((kept as { filter: unknown }).filter, {
+        statuses: ['processing'],
+        transferable: [false],
+      });
     });
 
     it('shows the filter at once, and keeps it on Enter', async () => {
@@ -265,6 +345,30 @@ describe('the Projects view with filter, sort and groups', () => {
       assert.deepEqual(Object.values(remembered), [{}]);
     });
   }
+
+  it('marks the order that counts, and starts on it', async () => {
+    const window = await windowFor(await service(), { sort: 'status' });
+    const done = window.run('projects.sort');
+    await eventually(() => window.desk.pick?.shown, true);
+    const pick = window.desk.pick!;
+    assert.deepEqual(pick.sees, [
+      'Service order | as the service lists them',
+      'Name',
+      'ID',
+      'Status | from done to failed · current',
+    ]);
+    assert.deepEqual(
+      pick.items.map(({ iconPath }) => (iconPath as { readonly id: string }).id),
+      ['blank', 'blank', 'blank', 'check'],
+    );
+    assert.deepEqual(
+      pick.activeItems.map(({ label }) => label),
+      ['Status'],
+    );
+    pick.hide();
+    await done;
+    assert.equal(window.projects.message, 'Sorted by status among 50 loaded of 120.');
+  });
 
   it('sorts and groups as chosen', async () => {
     const window = await windowFor(await service(), {});

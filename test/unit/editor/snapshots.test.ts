@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually, type FakeWindow, openWindow } from '../../support/fakeVscode/window.ts';
@@ -104,6 +106,7 @@ describe('Snapshots', () => {
       'Delete this snapshot? It cannot be made again.',
       'one click is not enough',
     );
+    assert.equal(window.desk.shown[0]!.modal, true);
     await eventually(() => pick.ignoreFocusOut, false);
     assert.equal((await files()).length, 2);
     window.desk.choose = () => {
@@ -113,6 +116,7 @@ describe('Snapshots', () => {
     pick.press(labels[0]!);
     await eventually(() => pick.sees, [labels[1]!]);
     assert.equal((await files()).length, 1);
+    assert.equal(pick.disposed, false, 'there is another to choose');
     pick.press(labels[1]!);
     await compared;
     assert.deepEqual(await files(), []);
@@ -133,6 +137,80 @@ describe('Snapshots', () => {
     const [, error] = window.desk.shown.splice(0);
     assert.equal(error?.text, 'Mintscope: The snapshot could not be deleted (EROFS: read-only).');
     assert.equal((await files()).length, 1);
+  });
+
+  it('are not compared where the person gives up, at either question', async () => {
+    await save(0);
+    await save(0);
+    const first = window.run('compareSnapshot', row(0));
+    await isPicking(/^Compare which/);
+    window.desk.pick!.type('no such time');
+    window.desk.pick!.accept();
+    assert.equal(window.desk.pick?.shown, true, 'nothing was chosen');
+    window.desk.pick.hide();
+    await first;
+    const second = window.run('compareSnapshot', row(0));
+    await isPicking(/^Compare which/);
+    window.desk.pick.accept();
+    await isPicking(/with what\?$/);
+    window.desk.pick.hide();
+    await second;
+    assert.deepEqual([window.desk.shown, window.desk.editorCommands], [[], []]);
+  });
+
+  it('are not compared where the person stops waiting for the service', async () => {
+    await save(0);
+    service.fail(() => 'hang');
+    const compared = window.run('compareSnapshot', row(0));
+    await isPicking(/^Compare which/);
+    window.desk.pick!.accept();
+    await eventually(() => window.desk.progress.length, 2);
+    window.desk.progress[1]!.cancel();
+    await compared;
+    assert.deepEqual([window.desk.shown, window.desk.editorCommands], [[], []]);
+  });
+
+  it('are told from other files in their folder', async () => {
+    await save(0);
+    const folder = dirname((await files())[0]!);
+    for (const name of ['2026', '2026-13-45T99-99-99.999Z', 'x']) {
+      await writeFile(join(folder, `${name}.json`), '{}');
+    }
+    const compared = window.run('compareSnapshot', row(0));
+    await isPicking(/^Compare which/);
+    assert.equal(window.desk.pick!.items.length, 1);
+    window.desk.pick!.hide();
+    await compared;
+  });
+
+  it('never take the place of one that another window wrote meanwhile', async () => {
+    let taken = '';
+    window.desk.disk = (operation, target) => {
+      if (operation !== 'rename') return;
+      taken = target.fsPath;
+      writeFileSync(taken, 'theirs');
+    };
+    await save(0);
+    assert.match(
+      window.desk.shown.splice(0)[0]!.text,
+      /^Mintscope: The snapshot could not be kept/,
+    );
+    assert.deepEqual(await files(), [taken]);
+    assert.equal(await readFile(taken, 'utf8'), 'theirs');
+  });
+
+  it('being written for a minute are still left alone', async () => {
+    await save(0);
+    const file = join(dirname((await files())[0]!), 'slow.tmp');
+    await writeFile(file, '{');
+    mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    try {
+      await utimes(file, new Date(), new Date(Date.now() - 60_000));
+      await save(0);
+      assert.ok((await files()).includes(file));
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   it('are deleted if they are incomplete and no longer being written', async () => {

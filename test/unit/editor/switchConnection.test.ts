@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
 import {
   eventually,
   type FakeWindow,
@@ -58,6 +59,7 @@ describe('switching between connections', () => {
     assert.equal(status(window).visible, false);
     const { pick: list, running } = await pick(window);
     assert.deepEqual(list.sees, ['-- ', 'Sign In…', 'Explore Sample Data']);
+    assert.equal(list.placeholder, 'Not signed in. Choose a connection');
     list.hide();
     await running;
   });
@@ -81,6 +83,13 @@ describe('switching between connections', () => {
       `Sign Out of ${two.host}`,
       'Forget All Sign-Ins…',
     ]);
+    assert.deepEqual(
+      list.items.map(({ iconPath }) => (iconPath as { readonly id: string } | undefined)?.id),
+      ['check', undefined, 'globe', undefined, 'key', 'beaker', 'sign-out', 'trash'],
+    );
+    list.type('last used');
+    assert.deepEqual(list.labels, ['recent', one.host], 'the description is searched too');
+    list.type('');
     list.choose(two.host);
     await running;
     assert.deepEqual(window.desk.shown, []);
@@ -143,11 +152,54 @@ describe('switching between connections', () => {
     const { pick: list, running } = await pick(window);
     list.press(one.host);
     await eventually(() => list.sees.includes('-- recent'), false);
+    assert.deepEqual(
+      list.items.filter(({ kind }) => kind === -1).map(({ label }) => label),
+      [''],
+      'no heading is left over',
+    );
     assert.equal(list.disposed, false);
     list.hide();
     await running;
     assert.deepEqual([...secrets.held.keys()], [`mintscope.token|every|${two.address}`]);
     assert.deepEqual(window.projects.labels, ['Two']);
+  });
+
+  it('forgets one after the other', async () => {
+    const { one, two, window, secrets } = await twoServices();
+    const three = await start('Three');
+    await keepSignIn(secrets, three);
+    await eventually(() => window.projects.labels, ['Three']);
+    const { pick: list, running } = await pick(window);
+    list.press(one.host);
+    assert.equal(list.busy, true);
+    list.press(two.host);
+    await eventually(() => list.busy, false);
+    assert.equal(secrets.held.size, 2, 'nothing more while it is busy');
+    list.press(two.host);
+    await eventually(() => secrets.held.size, 1);
+    await eventually(() => list.busy, false);
+    list.hide();
+    await running;
+    assert.deepEqual([...secrets.held.keys()], [`mintscope.token|every|${three.address}`]);
+  });
+
+  it('names a sign-in of this workspace as such', async () => {
+    const one = await start('One');
+    const window = await open({ folder: Uri.file('/work/lighthouse') });
+    const signingIn = window.run('signIn');
+    await eventually(() => window.desk.box?.step, 1);
+    window.desk.box!.enter(one.address);
+    await eventually(() => window.desk.box?.step, 2);
+    window.desk.box!.enter(one.token);
+    await eventually(() => window.desk.pick?.step, 3);
+    window.desk.pick!.choose('This workspace');
+    await signingIn;
+    await window.run('exploreSampleData');
+    const { pick: list, running } = await pick(window);
+    assert.match(list.sees[2]!, / \| this workspace · last used just now$/);
+    assert.equal((list.items[2]!.iconPath as { readonly id: string }).id, 'plug');
+    list.hide();
+    await running;
   });
 
   it('forgets all connections only after a confirmation', async () => {
@@ -156,6 +208,10 @@ describe('switching between connections', () => {
     first.pick.choose('Forget All Sign-Ins…');
     await first.running;
     assert.equal(secrets.held.size, 2);
+    assert.deepEqual(
+      window.desk.shown.map(({ text, modal }) => [text, modal]),
+      [['Forget all sign-ins of Mintscope?', true]],
+    );
     window.desk.choose = ({ choices }) => choices[0];
     const second = await pick(window);
     second.pick.choose('Forget All Sign-Ins…');
@@ -202,6 +258,8 @@ describe('switching between connections', () => {
       `${one.host} | every workspace · last used just now`,
     ]);
     assert.ok(!again.pick.sees.includes('Explore Sample Data'));
+    assert.ok(again.pick.sees.includes('Stop Sample Data'));
+    assert.equal(again.pick.placeholder, 'Using sample data, made up. Choose another connection');
     again.pick.choose(one.host);
     await again.running;
     await eventually(() => window.projects.labels, ['One']);

@@ -41,7 +41,7 @@ export async function askPlan(
   const plan = { source: sources[0] ?? everything, hasStats: false, format: FORMATS[0] };
   const title = `Export ${list}`;
   type Place = Readonly<Record<'step' | 'totalSteps', number>>;
-  /** Keeps the answer in the plan; false if there is none. */
+  /** Keeps the answer in the plan, if there is one. */
   const ask = async <Name extends keyof typeof plan>(
     name: Name,
     placeholder: string,
@@ -50,12 +50,11 @@ export async function askPlan(
   ) => {
     const active = plan[name];
     const answer = await askChoice({ title, placeholder, choices, active, ...place });
-    if (answer === undefined || answer === BACK) return answer;
-    plan[name] = answer;
-    return true;
+    if (answer !== undefined && answer !== BACK) plan[name] = answer;
+    return answer;
   };
 
-  const steps: ((place: Place) => Promise<true | typeof BACK | undefined>)[] = [];
+  const steps: ((place: Place) => Promise<unknown>)[] = [];
   if (sources.length > 0) {
     const choices = [...sources, everything].map((value) => ({ ...described(value), value }));
     steps.push((place) => ask('source', 'Which rows?', choices, place));

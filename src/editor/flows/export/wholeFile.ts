@@ -65,7 +65,7 @@ export class WholeFile {
   /** Not later, because the window may be closing. */
   readonly #removeEarly = () => {
     try {
-      rmSync(this.#temporary, { force: true });
+      rmSync(this.#temporary);
     } catch {
       // `discard` tries again, and somebody waits for that.
     }

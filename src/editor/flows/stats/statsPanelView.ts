@@ -39,7 +39,8 @@ export class StatsPanelView implements vscode.Disposable {
   readonly #messages = new vscode.EventEmitter<FromStatsPanel>();
   readonly #disposed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
-  #allowed: AllowedImages = { images: false, loopbackImages: false };
+  /** What the page shown may load; `undefined` before there is one. */
+  #allowed: AllowedImages | undefined;
   #state: StatsState | undefined;
   #ready = false;
   #gone = false;
@@ -117,10 +118,11 @@ export class StatsPanelView implements vscode.Disposable {
 
   /** The policy is part of the page, so another one needs another page. */
   #allow(allowed: AllowedImages): void {
-    const { images, loopbackImages } = this.#allowed;
-    const same = images === allowed.images && loopbackImages === allowed.loopbackImages;
-    if (same && this.#panel.webview.html !== '') return;
+    const before = this.#allowed;
     this.#allowed = allowed;
+    if (before?.images === allowed.images && before.loopbackImages === allowed.loopbackImages) {
+      return;
+    }
     this.#ready = false;
     this.#panel.webview.html = statsPanelHtml(this.#panel.webview, this.#extensionUri, allowed);
   }

@@ -3,6 +3,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { makeCollections, makeProjects } from '../../../e2e/support/rows.ts';
 import { FileSystemError, Uri } from '../../../support/fakeVscode/values.ts';
@@ -87,6 +89,129 @@ describe('Export…', () => {
     await done;
     assert.match(offered, /\/projects-\d{4}-\d\d-\d\d\.csv$/);
     assert.deepEqual(told(), [], 'a person who gives up in the dialog is told nothing');
+  });
+
+  it('counts its steps, with a way back from all but the first', async () => {
+    const done = window.run('exportProjects');
+    const place = () => {
+      const { step, totalSteps, title, ignoreFocusOut, buttons } = window.desk.pick!;
+      return [step, totalSteps, title, ignoreFocusOut, buttons.length];
+    };
+    await eventually(() => pick().sees.length, 2);
+    assert.deepEqual(place(), [1, 3, 'Export projects', true, 0]);
+    await choose('Everything: 230');
+    assert.deepEqual(place(), [2, 3, 'Export projects', true, 1]);
+    assert.equal(window.desk.pick?.activeItems[0]?.label, 'Without stats', 'which costs less');
+    await choose('Without stats');
+    assert.deepEqual(place(), [3, 3, 'Export projects', true, 1]);
+    assert.deepEqual(pick().sees, [
+      'CSV | a table for spreadsheets',
+      'JSON | an array of the rows as the service sent them',
+      'NDJSON | the same, one row a line',
+    ]);
+    window.desk.pick.hide();
+    await done;
+  });
+
+  it('offers the folder that is open, and a name of today', async () => {
+    window.desk.folder = Uri.file('/work/lighthouse');
+    const offered: string[] = [];
+    window.desk.save = ({ path }) => {
+      offered.push(path);
+      return undefined;
+    };
+    mock.timers.enable({ apis: ['Date'], now: new Date(2026, 0, 5, 12) });
+    try {
+      const done = window.run('exportCollections');
+      await choose('JSON');
+      await done;
+    } finally {
+      mock.timers.reset();
+    }
+    assert.deepEqual(offered, ['/work/lighthouse/collections-2026-01-05.json']);
+  });
+
+  it('does not ask which rows where none are loaded', async () => {
+    const done = window.run('exportCollections');
+    await eventually(() => pick().sees.length, 3);
+    assert.deepEqual([window.desk.pick?.step, window.desk.pick?.totalSteps], [1, 1]);
+    window.desk.pick?.hide();
+    await done;
+  });
+
+  it('has words for a list of which nobody knows the length', async () => {
+    saveAs('unknown.json');
+    service.lie(({ results }) => ({ results }));
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.description, '50');
+    const done = window.run('exportProjects');
+    await choose('Everything');
+    await eventually(
+      () => pick().sees,
+      ['Without stats', 'With stats | one request for each project'],
+    );
+    // A full page, of which one row can be read.
+    const unread = Array.from({ length: 99 }, () => 7);
+    service.lie(({ results }, { query }) => ({
+      results: query.page === '1' ? [...(results as unknown[]).slice(0, 1), ...unread] : [],
+    }));
+    await choose('Without stats', 'JSON');
+    await done;
+    const { said } = window.desk.progress.at(-1)!;
+    assert.equal(said[0], '1 row');
+  });
+
+  it('tells progress ten times a second at most, by the share that is written', async () => {
+    saveAs('progress.json');
+    // The pages come one by one, each after the time that it is asked after.
+    let now = Date.now();
+    mock.timers.enable({ apis: ['Date'], now });
+    const passed: Record<string, number> = { 1: 0, 2: 99, 3: 1 };
+    service.fail(({ query }) =>
+      query.page === '1' ? undefined : { status: 200, body: page(query) },
+    );
+    const bodies: PassThrough[] = [];
+    const page = ({ page: at }: Readonly<Record<string, string>>) => {
+      const body = new PassThrough();
+      bodies[Number(at)] = body;
+      return body;
+    };
+    try {
+      const done = window.run('exportProjects');
+      await choose('Everything: 230', 'Without stats', 'JSON');
+      await eventually(() => window.desk.progress[0]?.said, ['100 of 230 rows']);
+      for (const at of [2, 3]) {
+        await eventually(() => bodies[at] !== undefined, true);
+        now += passed[at]!;
+        mock.timers.setTime(now);
+        const results = projects.slice((at - 1) * 100, at * 100);
+        bodies[at]!.end(
+          JSON.stringify({ results, page: at, limit: 100, totalPages: 3, totalResults: 230 }),
+        );
+        if (at === 2) await eventually(() => bodies[2]!.readableEnded, true);
+        if (at === 2) for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate);
+      }
+      await done;
+    } finally {
+      mock.timers.reset();
+    }
+    const [progress] = window.desk.progress;
+    assert.deepEqual(progress?.said, ['100 of 230 rows', '230 of 230 rows']);
+    assert.equal(Math.round(progress.percent), 100);
+  });
+
+  it('tells rows that it could not read, and those nested too deep to write', async () => {
+    saveAs('deep.json');
+    const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+    service.lie((envelope, { query }) => {
+      if (query.page !== '1') return envelope;
+      const results = [7, { id: 'DEEP' }, ...(envelope.results as unknown[]).slice(2)];
+      return JSON.stringify({ ...envelope, results }).replace('"DEEP"', deep);
+    });
+    const done = window.run('exportProjects');
+    await choose('Everything: 230', 'Without stats', 'JSON');
+    await done;
+    assert.match(told()[0]!, /^warning: Exported 228 of .* 2 rows could not be read\./);
   });
 
   it('goes back a step and keeps the choice of that step', async () => {
@@ -212,7 +337,9 @@ describe('Export…', () => {
     const done = window.run('exportCollections');
     await choose('Everything: 3', 'CSV');
     await done;
-    assert.match(await read('collections.csv'), /^mintAddress,name,.*\r\nColl.*1,Collection 1,/);
+    const text = await read('collections.csv');
+    assert.match(text, /^mintAddress,name,.*\r\nColl.*1,Collection 1,/);
+    assert.doesNotMatch(text, /stats/);
   });
 
   it('opens the written file', async () => {
@@ -232,6 +359,7 @@ describe('Export…', () => {
     const done = window.run('exportProjects');
     await choose('Everything: 230', 'Without stats', 'CSV');
     await eventually(() => window.desk.progress[0]?.said, ['100 of 230 rows']);
+    assert.equal(Math.round(window.desk.progress[0]!.percent), 43);
     assert.equal((await readdir(folder)).length, 1);
     window.desk.progress[0]?.cancel();
     assert.deepEqual(await readdir(folder), []);

@@ -12,8 +12,8 @@ const rows = (count: number): readonly ExportRow[] =>
 
 const format = (count: number) => count.toLocaleString('en-US');
 
-/** What is told at the end, for each of the ways to export what a view holds. */
-async function told(
+/** What can be exported of a list that holds 300 rows of 1,204. */
+function sources(
   over: Partial<ListState<ExportRow>>,
   { selected = 0, matching }: { selected?: number; matching?: number } = {},
 ) {
@@ -37,7 +37,12 @@ async function told(
       shown: () => state.rows.slice(0, matching),
     },
   };
-  const { held } = exportSources('projects', shown, () => assert.fail('asked'), format);
+  return exportSources('projects', shown, () => assert.fail('asked'), format);
+}
+
+/** What is told at the end, for each of the ways to export what a view holds. */
+async function told(...of: Parameters<typeof sources>) {
+  const { held } = sources(...of);
   const texts: string[] = [];
   for (const { start, wrote } of held) {
     const reading = start();
@@ -51,7 +56,64 @@ async function told(
   return texts;
 }
 
+describe('what can be exported of a list', () => {
+  const labels = (...of: Parameters<typeof sources>) =>
+    sources(...of).held.map(({ label }) => label);
+
+  it('is the rows it holds, in the parts that it has, each with how many', () => {
+    const { held } = sources({}, { selected: 2, matching: 12 });
+    assert.deepEqual(
+      held.map(({ label, count, isRead }) => [label, count, isRead]),
+      [
+        ['Selected rows: 2', 2, false],
+        ['Rows that match the filter: 12 of 300 loaded', 12, false],
+        ['Loaded rows: 300 of 1,204', 300, false],
+      ],
+    );
+    assert.deepEqual(labels({}), ['Loaded rows: 300 of 1,204']);
+    assert.deepEqual(labels({ rows: [] }), []);
+  });
+
+  it('is everything, whether or not it is known how much that is', () => {
+    const everything = (total: number | undefined) => {
+      const { label, description, count, isRead } = sources({ total }).everything;
+      return { label, description, count, isRead };
+    };
+    const reads = { description: 'reads all pages', isRead: true };
+    assert.deepEqual(everything(1204), { label: 'Everything: 1,204', count: 1204, ...reads });
+    assert.deepEqual(everything(undefined), { label: 'Everything', count: undefined, ...reads });
+  });
+
+  for (const [count, sizes] of [
+    [0, []],
+    [99, [99]],
+    [100, [100]],
+    [201, [100, 100, 1]],
+  ] as const) {
+    it(`comes in pages of ${sizes.join(', ') || 'none'} where it holds ${count}`, async () => {
+      const { held } = sources({ rows: rows(201) }, { matching: count });
+      const pages: number[] = [];
+      for await (const page of held[0]!.start().pages(noAbort)) pages.push(page.length);
+      assert.deepEqual(pages, sizes);
+    });
+  }
+});
+
 describe('the message after an export of loaded rows', () => {
+  it('says how many of them were written, where some could not be', () => {
+    const [selected, loaded] = sources({}, { selected: 3 }).held;
+    assert.equal(
+      selected!.wrote(2, 1204, 'a.csv'),
+      'Exported 2 of the 3 selected projects, among 300 loaded of 1,204, to a.csv.',
+    );
+    assert.equal(
+      loaded!.wrote(299, 1204, 'a.csv'),
+      'Exported 299 of the 300 loaded projects of 1,204 to a.csv.',
+    );
+    const [all] = sources({ total: 300, hasMore: false }).held;
+    assert.equal(all!.wrote(299, 300, 'a.csv'), 'Exported 299 of 300 projects to a.csv.');
+  });
+
   it('gives the exported rows, the number loaded and the total', async () => {
     assert.deepEqual(await told({}, { selected: 3, matching: 12 }), [
       'Exported the 3 selected projects, among 300 loaded of 1,204, to a.csv.',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { decodeProjects } from '../../../../src/core/decode.ts';
+import { decodeCollections, decodeProjects } from '../../../../src/core/decode.ts';
 import { formatRef, type Project, type ProjectStats } from '../../../../src/core/domain.ts';
 import { type Failure, isServiceError, ServiceError } from '../../../../src/core/failure.ts';
 import { type ReadStats, WithStats } from '../../../../src/editor/flows/export/stats.ts';
@@ -106,6 +106,41 @@ describe('exporting with stats', () => {
       assert.equal(calledOff, 1, 'what was under way was called off');
     });
   }
+
+  for (const [count, sizes] of [
+    [0, []],
+    [20, [20]],
+    [41, [20, 20, 1]],
+  ] as const) {
+    it(`hands ${count} rows on in batches of ${sizes.join(', ') || 'none'}`, async () => {
+      const batches: number[] = [];
+      const withStats = new WithStats(() => Promise.resolve(counts(1)));
+      for await (const { rows } of withStats.batches(pages(projects(count)), noAbort)) {
+        batches.push(rows.length);
+      }
+      assert.deepEqual(batches, sizes);
+    });
+  }
+
+  it('ends with an error that is none of the service', async () => {
+    const odd = new TypeError('odd');
+    await assert.rejects(
+      read(projects(3), () => Promise.reject(odd)),
+      (error) => error === odd,
+    );
+  });
+
+  it('asks for none of a collection', async () => {
+    const { rows } = decodeCollections({ results: [{ id: 1, transferable: true }] });
+    const withStats = new WithStats(() => assert.fail('asked'));
+    const one = async function* () {
+      yield await Promise.resolve(rows);
+    };
+    for await (const { stats } of withStats.batches(one(), noAbort)) {
+      assert.deepEqual(stats, [undefined]);
+    }
+    assert.deepEqual([withStats.without, withStats.unread], [1, 0]);
+  });
 
   it('sends no request for a row without id or kind', async () => {
     const rows = decodeProjects({ results: [{ name: 'A' }, { id: 7 }, { transferable: true }] });

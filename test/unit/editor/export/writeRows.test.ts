@@ -112,7 +112,8 @@ describe('writing an export to a file', () => {
       stop.abort();
       left = readdirSync(folder);
     });
-    await assert.rejects(write(rows, stop.signal));
+    // What ended it is told, and not that its file is gone by then.
+    await assert.rejects(write(rows, stop.signal), (error) => error === stop.signal.reason);
     assert.deepEqual([left, await inFolder()], [[], []]);
   });
 
@@ -160,6 +161,14 @@ describe('writing an export to a file', () => {
       return ['EISDIR', 'EPERM', 'ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '');
     });
     assert.deepEqual(await inFolder(), ['taken']);
+  });
+
+  it('knows codes of the file system from anything else that is thrown', () => {
+    assert.equal(errorCode(Object.assign(new Error('full'), { code: 'ENOSPC' })), 'ENOSPC');
+    const odd = [undefined, 'ENOSPC', { code: 'ENOSPC' }, new Error('full')];
+    for (const error of [...odd, Object.assign(new Error('full'), { code: 28 })]) {
+      assert.equal(errorCode(error), undefined);
+    }
   });
 
   it('reports a folder that was deleted meanwhile', async () => {

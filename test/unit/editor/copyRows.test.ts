@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { parseServiceAddress } from '../../../src/core/address.ts';
+import { decodeCollections, decodeProjects } from '../../../src/core/decode.ts';
+import type { JsonObject } from '../../../src/core/domain.ts';
+import {
+  COPY_IDS,
+  COPY_MINT_ADDRESSES,
+  copyCurl,
+  copyLines,
+  copyTable,
+} from '../../../src/editor/flows/copyRows.ts';
+
+const projects = (...results: readonly JsonObject[]) => decodeProjects({ results }).rows;
+const collections = (...results: readonly JsonObject[]) => decodeCollections({ results }).rows;
+
+describe('copying a line for each row', () => {
+  const wordsFor = (...rows: readonly JsonObject[]) => copyLines(projects(...rows), COPY_IDS).words;
+
+  it('says how many', () => {
+    assert.equal(wordsFor({ id: 1 }), '1 ID copied.');
+    assert.equal(wordsFor({ id: 1 }, { id: 2 }), '2 IDs copied.');
+    const many = Array.from({ length: 1204 }, (_, id) => ({ id }));
+    assert.equal(wordsFor(...many), '1,204 IDs copied.');
+  });
+
+  it('says how many rows have none', () => {
+    const none = { name: 'x' };
+    assert.equal(wordsFor({ id: 1 }, none), '1 ID copied. 1 of 2 rows has no ID.');
+    assert.equal(wordsFor({ id: 1 }, none, none), '1 ID copied. 2 of 3 rows have no ID.');
+    assert.equal(wordsFor(none, none), '2 of 2 rows have no ID.');
+    assert.equal(wordsFor(none), 'This row has no ID.');
+  });
+
+  it('takes ids of projects alone, and mint addresses of both', () => {
+    const rows = [
+      ...projects({ id: 1, mintAddress: 'a' }),
+      ...collections({ id: '2', mintAddress: 'b' }),
+    ];
+    assert.equal(copyLines(rows, COPY_IDS).text, '1');
+    assert.equal(copyLines(rows, COPY_MINT_ADDRESSES).text, 'a\nb');
+  });
+
+  it('takes as cURL commands the stats of a project, else the page that a row is on', () => {
+    const parsed = parseServiceAddress('https://a.example/api');
+    assert.ok(parsed.ok);
+    const urls = (rows: Parameters<typeof copyLines>[0], page: number | undefined) => {
+      const pageOf = () => (page === undefined ? undefined : { page, limit: 50 });
+      const { text, words } = copyLines(rows, copyCurl(parsed.address, pageOf));
+      return text === '' ? words : text.split('\n').map((line) => /'(http[^']*)'/.exec(line)?.[1]);
+    };
+    const both = [
+      ...projects({ id: 1, transferable: false }, { id: 2 }),
+      ...collections({ mintAddress: 'a' }),
+    ];
+    assert.deepEqual(urls(both, 3), [
+      'https://a.example/api/v2/projects/n/1/stats',
+      'https://a.example/api/v2/projects?page=3&limit=50',
+      'https://a.example/api/v1/collections?page=3&limit=50',
+    ]);
+    assert.equal(
+      urls(both.slice(2), undefined),
+      'This row is no longer in the list, so there is no request for it.',
+    );
+  });
+});
+
+describe('copying a table', () => {
+  it('of projects has what they are known by', () => {
+    const rows = projects(
+      { id: 1, name: 'A', symbol: 'S', status: 'done', transferable: true, mintAddress: 'm' },
+      { id: 2 },
+    );
+    assert.deepEqual(copyTable(rows), {
+      text:
+        '| Name | Symbol | Status | ID | Mint address |\n| --- | --- | --- | --- | --- |\n' +
+        '| A | S | done | t/1 | m |\n|  |  |  | 2 |  |',
+      words: 'Table of 2 rows copied.',
+    });
+  });
+
+  it('of collections has whose they are', () => {
+    const rows = collections({ name: 'C', mintAddress: 'm', ownerAddress: 'o' });
+    assert.deepEqual(copyTable(rows), {
+      text: '| Name | Mint address | Owner |\n| --- | --- | --- |\n| C | m | o |',
+      words: 'Table of 1 row copied.',
+    });
+  });
+
+  it('is of projects alone where both are chosen', () => {
+    const { text, words } = copyTable([...collections({ name: 'C' }), ...projects({ name: 'P' })]);
+    assert.match(text, /\| P \|/);
+    assert.doesNotMatch(text, /\| C \|/);
+    assert.equal(words, 'Table of 1 row copied.');
+  });
+});

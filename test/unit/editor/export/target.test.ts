@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { beforeEach, describe, it } from 'mocha';
+import type * as vscode from 'vscode';
+import { waysTo, writeTo } from '../../../../src/editor/flows/export/target.ts';
+import { noAbort } from '../../../support/client.ts';
+import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
+import { Uri } from '../../../support/fakeVscode/values.ts';
+
+const asked = (uri: Uri) => uri as unknown as vscode.Uri;
+
+describe('where an export goes', () => {
+  let desk: FakeDesk;
+  beforeEach(() => {
+    desk = new FakeDesk();
+    useDesk(desk);
+  });
+
+  const elsewhere = Uri.parse('memfs://store/rows.csv');
+
+  it('is the file itself where a path of this machine leads to it', async () => {
+    const write = (path: string) => Promise.resolve(path);
+    assert.equal(await writeTo(asked(Uri.file('/there/a.csv')), write, noAbort), '/there/a.csv');
+    assert.equal(desk.remoteFiles.size, 0);
+  });
+
+  it('is a folder of its own on the way to anywhere else, gone afterwards', async () => {
+    let folder = '';
+    const write = async (path: string) => {
+      folder = dirname(path);
+      await writeFile(path, 'rows');
+      return 7;
+    };
+    assert.equal(await writeTo(asked(elsewhere), write, noAbort), 7);
+    assert.deepEqual([...desk.remoteFiles], [[elsewhere.toString(), 'rows']]);
+    assert.equal(existsSync(folder), false);
+  });
+
+  it('fails with the first reason, also where that folder was cleared away meanwhile', async () => {
+    const write = async (path: string) => {
+      await rm(dirname(path), { recursive: true });
+      throw new Error('No answer.');
+    };
+    await assert.rejects(writeTo(asked(elsewhere), write, noAbort), /^Error: No answer\.$/);
+  });
+
+  describe('and the ways to it afterwards', () => {
+    const folder = Uri.file('/work/lighthouse');
+    const inside = Uri.file('/work/lighthouse/out/a.csv');
+    const outside = Uri.file('/home/a.csv');
+    const remote = Uri.parse('memfs://store/work/lighthouse/a.csv');
+    const cases: readonly (readonly [string, FakeDesk['elsewhere'], Uri, string | undefined])[] = [
+      ['a file on this desktop', undefined, outside, 'revealFileInOS'],
+      ['a file in the folder that is open', undefined, inside, 'revealFileInOS'],
+      ['a file elsewhere', undefined, remote, undefined],
+      ['a browser', 'web', outside, undefined],
+      ['a browser, in the folder that is open', 'web', inside, 'revealInExplorer'],
+      ['another machine', 'ssh-remote', outside, undefined],
+      ['another machine, in the folder that is open', 'ssh-remote', inside, 'revealInExplorer'],
+    ];
+    for (const [name, where, target, reveals] of cases) {
+      it(`${reveals ? `lead by ${reveals}` : 'do not lead to its folder'}: ${name}`, async () => {
+        desk.folder = folder;
+        desk.elsewhere = where;
+        const ways = waysTo(asked(target));
+        assert.deepEqual([...ways.keys()], ['Open', ...(reveals === undefined ? [] : ['Reveal'])]);
+        for (const way of ways.values()) await way();
+        assert.deepEqual(desk.editorCommands, [
+          ['vscode.open', target],
+          ...(reveals === undefined ? [] : [[reveals, target]]),
+        ]);
+      });
+    }
+
+    it('lead to a file of a virtual workspace in the Explorer view', () => {
+      desk.folder = Uri.parse('memfs://store/work');
+      assert.deepEqual([...waysTo(asked(remote)).keys()], ['Open', 'Reveal']);
+    });
+  });
+});

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { decodeCollections, decodeProjects } from '../../../src/core/decode.ts';
+import type { JsonObject } from '../../../src/core/domain.ts';
+import type { ListState } from '../../../src/core/listState.ts';
+import { findFrame } from '../../../src/editor/flows/findFrame.ts';
+import { foundItem, nothingItem } from '../../../src/editor/flows/findItems.ts';
+import { FoundRows } from '../../../src/editor/flows/foundRows.ts';
+import { FakeQuickPick } from '../../support/fakeVscode/quickPick.ts';
+import { listState } from '../../support/projects.ts';
+
+const project = (source: JsonObject) => decodeProjects({ results: [source] }).rows[0]!;
+const collection = (source: JsonObject) => decodeCollections({ results: [source] }).rows[0]!;
+
+describe('what the finder shows around its rows', () => {
+  const failed = {
+    hasMore: true,
+    failure: { during: 'all', failure: { kind: 'notFound' }, at: 0 },
+  } as const;
+  const refused = {
+    hasMore: true,
+    failure: { during: 'all', failure: { kind: 'auth', status: 401 }, at: 0 },
+  } as const;
+
+  function frame(
+    facts: readonly Partial<ListState<unknown>>[],
+    own?: 'reading' | 'stopped',
+    matches = 0,
+  ) {
+    const states = facts.map((one) => listState([{}], { total: 2, ...one }));
+    const hits = { best: Array.from({ length: matches }, () => project({})), matches, searched: 1 };
+    const { button, ...rest } = findFrame(states, own, hits, 'x', 'a.example');
+    return { ...rest, button: button?.tooltip };
+  }
+
+  it('is what it searched, and the way to stop while it reads', () => {
+    assert.deepEqual(frame([{ hasMore: true, work: 'all' }, {}], 'reading', 1), {
+      title: 'Find · 1 of 4 searched · 1 match',
+      busy: true,
+      button: 'Stop searching further pages',
+      problem: undefined,
+    });
+    assert.equal(frame([{}], 'reading').busy, true, 'also between two pages');
+  });
+
+  it('is busy without a button while somebody else reads', () => {
+    const { busy, button } = frame([{}, { hasMore: true, work: 'more' }]);
+    assert.deepEqual([busy, button], [true, undefined]);
+  });
+
+  it('is the way on where there is more', () => {
+    const { busy, button, title } = frame([{}, { hasMore: true }], 'stopped');
+    assert.deepEqual([busy, button], [false, 'Search the rest']);
+    assert.equal(title, 'Find · 1 of 4 searched', 'no match is no number to tell');
+  });
+
+  it('is quiet once all is read', () => {
+    const { busy, button, title } = frame([{ total: 1 }]);
+    assert.deepEqual([busy, button, title], [false, undefined, 'Find · all 1 searched']);
+  });
+
+  it('is why it could not go on, and what helps', () => {
+    const reason = 'Nothing at this address of a.example (404).';
+    const { title, button, problem } = frame([{}, failed], undefined, 2);
+    assert.equal(title, `Find · 1 of 4 searched · 2 matches · ${reason}`);
+    assert.deepEqual([button, problem?.reason], ['Try again', reason]);
+    assert.equal(frame([refused]).button, 'Sign In…');
+  });
+
+  it('is no failure of before while it reads again, or where the person stopped it', () => {
+    for (const work of ['reading', 'stopped'] as const) {
+      assert.equal(frame([failed], work).problem, undefined);
+    }
+    assert.equal(frame([{ ...failed, hasMore: false }]).problem, undefined, 'nor of what is whole');
+    const other = frame([failed, { hasMore: true, work: 'more' }]);
+    assert.equal(other.problem, undefined, 'nor while another list is read');
+  });
+});
+
+describe('a line of the finder', () => {
+  const line = (row: Parameters<typeof foundItem>[0]) => {
+    const { label, description, detail, alwaysShow, buttons } = foundItem(row);
+    return {
+      texts: [label, description, detail],
+      alwaysShow,
+      buttons: buttons?.map(({ tooltip }) => tooltip),
+    };
+  };
+
+  it('names a project by all that it is known by', () => {
+    const all = { id: 1, transferable: true, name: 'A', symbol: 'S', mintAddress: 'Mint1' };
+    assert.deepEqual(line(project(all)), {
+      texts: ['A', 'S', 't/1 · Mint1'],
+      alwaysShow: true,
+      buttons: ['Copy Mint Address', 'Reveal in Projects'],
+    });
+    assert.deepEqual(line(project({ id: 1 })).texts, ['Unnamed project', '', '1']);
+    assert.deepEqual(line(project({ name: 'A' })).texts, ['A', '', '']);
+    assert.deepEqual(line(project({ name: 'A' })).buttons, ['Reveal in Projects']);
+  });
+
+  it('names a collection and its owner', () => {
+    const all = { name: 'C', mintAddress: 'Mint1', ownerAddress: 'OwnerAddress1234' };
+    assert.deepEqual(line(collection(all)), {
+      texts: ['C', 'owned by Owne…1234', 'Collection · Mint1'],
+      alwaysShow: true,
+      buttons: ['Copy Mint Address', 'Reveal in Collections'],
+    });
+    assert.deepEqual(line(collection({ name: 'C' })).texts, ['C', '', 'Collection']);
+  });
+
+  it('says why there is none', () => {
+    const problem = { reason: 'r', hint: 'Do $(this).', action: 'retry' } as const;
+    const { iconPath, ...words } = nothingItem('Nothing.', problem);
+    assert.deepEqual(words, { label: 'Nothing.', detail: 'Do $\u200b(this).', alwaysShow: true });
+    assert.equal((iconPath as { id: string }).id, 'warning');
+    const calm = nothingItem('Nothing.', undefined);
+    assert.equal('detail' in calm, false);
+    assert.equal((calm.iconPath as { id: string }).id, 'info');
+  });
+});
+
+describe('the lines of the finder', () => {
+  const rows = [1, 2, 3, 4].map((id) => project({ id, transferable: true, name: `P ${id}` }));
+  const [one, two, three, four] = rows as [Row, Row, Row, Row];
+  type Row = ReturnType<typeof project>;
+  const nothing = (label: string, detail?: string) => () => ({
+    label,
+    alwaysShow: true,
+    ...(detail !== undefined && { detail }),
+  });
+  const none = nothing('None.');
+
+  function start() {
+    const pick = new FakeQuickPick();
+    return { pick, found: new FoundRows(pick as never) };
+  }
+
+  it('are as ranked, whatever the editor would make of the labels', () => {
+    const { pick, found } = start();
+    pick.type('p 3');
+    found.show('p 3', [one, three], none);
+    assert.deepEqual(pick.labels, ['P 1', 'P 3']);
+    assert.deepEqual([found.areFor('p 3'), found.areFor('p')], [true, false]);
+  });
+
+  it('are drawn again only where something changed', () => {
+    const { pick, found } = start();
+    found.show('', [one, two], none);
+    found.show('', [one, two], none);
+    assert.equal(pick.drawn, 1);
+    found.show('', [one, three], none);
+    assert.deepEqual([pick.drawn, pick.labels], [2, ['P 1', 'P 3']]);
+    found.show('', [one, three, four], none);
+    assert.deepEqual([pick.drawn, pick.labels], [3, ['P 1', 'P 3', 'P 4']]);
+    found.show('', [one], none);
+    assert.deepEqual([pick.drawn, pick.labels], [4, ['P 1']]);
+  });
+
+  it('keep the very items of rows that stay, and the person on theirs', () => {
+    const { pick, found } = start();
+    found.show('', [one, two], none);
+    const [, item] = pick.items;
+    pick.moveTo(1);
+    found.show('', [three, one, two], none);
+    assert.deepEqual(pick.labels, ['P 1', 'P 2', 'P 3']);
+    assert.equal(pick.items[1], item);
+    assert.deepEqual([pick.activeItems, pick.keepScrollPosition], [[item], true]);
+  });
+
+  it('begin at the top for another text', () => {
+    const { pick, found } = start();
+    found.show('', [one, two], none);
+    pick.moveTo(1);
+    found.show('x', [three, one, two], none);
+    assert.deepEqual(pick.labels, ['P 3', 'P 1', 'P 2']);
+    assert.deepEqual([pick.activeItems[0]?.label, pick.keepScrollPosition], ['P 3', false]);
+  });
+
+  it('say that there are none, drawn again only where the words are others', () => {
+    const { pick, found } = start();
+    found.show('', [], none);
+    found.show('', [], nothing('None.'));
+    assert.deepEqual([pick.drawn, pick.labels], [1, ['None.']]);
+    found.show('', [], nothing('Not one.'));
+    assert.deepEqual([pick.drawn, pick.labels], [2, ['Not one.']]);
+    found.show('', [], nothing('Not one.', 'Try again.'));
+    assert.deepEqual([pick.drawn, pick.items[0]?.detail], [3, 'Try again.']);
+    found.show('', [one], none);
+    assert.deepEqual(pick.labels, ['P 1']);
+  });
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { decodeProjects } from '../../../src/core/decode.ts';
+import type { Project } from '../../../src/core/domain.ts';
+import type { ListState } from '../../../src/core/listState.ts';
+import { find } from '../../../src/editor/flows/find.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import type { FakeQuickPick } from '../../support/fakeVscode/quickPick.ts';
+import { EventEmitter } from '../../support/fakeVscode/values.ts';
+import { listState } from '../../support/projects.ts';
+
+/** A list that a test fills as it likes, at the times it likes. */
+class ListOfTest {
+  state: ListState<Project> = listState<Project>([]);
+  readonly #listeners = new Set<() => void>();
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  set(count: number): void {
+    const results = Array.from({ length: count }, (_, id) => ({ id, name: `P ${id}` }));
+    this.state = listState(decodeProjects({ results }).rows);
+    for (const listener of this.#listeners) listener();
+  }
+
+  get listeners(): number {
+    return this.#listeners.size;
+  }
+}
+
+describe('the finder as time passes', () => {
+  let pick: FakeQuickPick;
+  let projects: ListOfTest;
+  let finding: Promise<unknown>;
+  /** What one look at the clock takes. */
+  let lookMs: number;
+
+  const turns = async () => {
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+  };
+  /** How many rows there are to see, once `ms` have passed. */
+  const seenAfter = async (ms: number) => {
+    mock.timers.tick(ms);
+    await turns();
+    return pick.labels.length;
+  };
+
+  beforeEach(async () => {
+    const desk = new FakeDesk();
+    useDesk(desk);
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000_000 });
+    lookMs = 0;
+    let clock = 0;
+    mock.method(performance, 'now', () => (clock += lookMs));
+    projects = new ListOfTest();
+    const session = {
+      onDidChange: new EventEmitter<void>().event,
+      probeNow: () => undefined,
+      host: 'a.example',
+    };
+    projects.set(1);
+    finding = find(session as never, projects as never, new ListOfTest() as never);
+    pick = desk.pick!;
+    await turns();
+    assert.deepEqual(pick.labels, ['P 0']);
+  });
+
+  afterEach(async () => {
+    pick.hide();
+    await finding;
+    assert.equal(projects.listeners, 0);
+    mock.restoreAll();
+    mock.timers.reset();
+  });
+
+  it('shows rows that come four times a second', async () => {
+    projects.set(2);
+    assert.equal(await seenAfter(249), 1);
+    assert.equal(await seenAfter(1), 2);
+    projects.set(3);
+    assert.equal(await seenAfter(200), 2);
+    projects.set(4);
+    assert.equal(await seenAfter(50), 4, 'the first change counts');
+  });
+
+  it('moves no rows before the person has kept still for as long', async () => {
+    projects.set(2);
+    assert.equal(await seenAfter(200), 1);
+    pick.moveTo(0);
+    assert.equal(await seenAfter(249), 1);
+    assert.equal(await seenAfter(1), 2);
+    pick.moveTo(0);
+    projects.set(3);
+    assert.equal(await seenAfter(250), 3, 'still for exactly as long');
+  });
+
+  it('shows nothing of a search that a later one has overtaken', async () => {
+    projects.set(500);
+    assert.ok((await seenAfter(250)) > 1);
+    // From now on a search stops for breath whenever it looks at the clock.
+    lookMs = 100;
+    pick.type('p 1');
+    pick.type('p 499');
+    await turns();
+    assert.equal(pick.labels[0], 'P 499');
+    assert.match(pick.title, /1 match$/);
+  });
+
+  it('draws nothing once it is closed', async () => {
+    const { drawn } = pick;
+    projects.set(5);
+    pick.type('p 3');
+    pick.hide();
+    assert.equal(await finding, undefined);
+    await seenAfter(1000);
+    assert.equal(pick.drawn, drawn);
+  });
+
+  it('opens nothing by an Enter that was meant for an earlier text', async () => {
+    projects.set(500);
+    await seenAfter(250);
+    pick.type('p 1');
+    pick.accept();
+    pick.type('p 2');
+    await turns();
+    assert.equal(pick.disposed, false);
+  });
+});

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { describe, it } from 'mocha';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
+import { TabInputText, Uri } from '../../support/fakeVscode/values.ts';
+import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+
+interface Row {
+  readonly id: number;
+  readonly transferable: boolean;
+  name: string;
+}
+
+describe('JSON documents', () => {
+  const the = windows();
+
+  async function start(count = 3) {
+    const rows = Array.from({ length: count }, (_, at): Row => ({
+      id: at + 1,
+      name: `P ${at + 1}`,
+      transferable: true,
+    }));
+    const service = await the.service(rows, { 't/1': { total: 1 }, 't/60': { total: 60 } });
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.painted.length > 0, true);
+    const { desk } = window;
+    const files = () => desk.files.get('mintscope-json')!;
+    const changed: string[] = [];
+    files().onDidChangeFile(([change]) => {
+      changed.push(change!.uri.toString());
+    });
+    const read = async (uri: Uri) => new TextDecoder().decode(await files().readFile(uri));
+    /** Opens the JSON of a row, and resolves with its address. */
+    const open = async (at: number, command = 'openJson') => {
+      await window.run(command, window.projects.painted[at]!.row);
+      return desk.editorCommands.at(-1)![1] as Uri;
+    };
+    const refresh = async () => {
+      const [before] = window.projects.painted;
+      await window.run('projects.refresh');
+      await eventually(() => window.projects.painted[0]?.row !== before?.row, true);
+      for (let turns = 0; turns < 10; turns++) await new Promise(setImmediate);
+    };
+    return { rows, service, window, desk, files, changed, read, open, refresh };
+  }
+  const address = (what: string, service: string, key: string) =>
+    Uri.from({
+      scheme: 'mintscope-json',
+      path: '/x.json',
+      query: new URLSearchParams({ what, service, key, at: '' }).toString(),
+    });
+
+  it('are announced when their row is another, and at no other time', async () => {
+    const { rows, changed, read, open, refresh } = await start();
+    const [first, second] = [await open(0), await open(1)];
+    await read(first);
+    await refresh();
+    assert.deepEqual(changed, []);
+    rows[0]!.name = 'Other';
+    await refresh();
+    await eventually(() => changed, [first.toString()]);
+    assert.match(await read(first), /"Other"/);
+    assert.match(await read(second), /"P 2"/);
+  });
+
+  it('keep what they show where the row leaves the list, and follow the others', async () => {
+    const { rows, changed, read, open, refresh } = await start();
+    const [gone, stays] = [await open(0), await open(1)];
+    rows.shift();
+    rows[0]!.name = 'Other';
+    await refresh();
+    await eventually(() => changed, [stays.toString()]);
+    assert.match(await read(gone), /"P 1"/);
+  });
+
+  it('of no row or of another service stay as they are when the list changes', async () => {
+    const { service, rows, changed, read, refresh } = await start();
+    const odd = [
+      Uri.parse('mintscope-json:/x.json'),
+      address('row', 'https://other.example', 'project/t/1'),
+      address('stats', service.address, 't/1'),
+    ];
+    const before = [];
+    for (const uri of odd) before.push(await read(uri));
+    rows[0]!.name = 'Other';
+    await refresh();
+    assert.deepEqual(changed, []);
+    const after = [];
+    for (const uri of odd) after.push(await read(uri));
+    assert.deepEqual(after, before);
+  });
+
+  it('are later each time, also within one millisecond', async () => {
+    const { rows, files, open, refresh } = await start();
+    mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    try {
+      const uri = await open(0);
+      const times = [(await files().stat(uri)).mtime];
+      for (const name of ['A', 'B']) {
+        rows[0]!.name = name;
+        await refresh();
+        times.push((await files().stat(uri)).mtime);
+      }
+      assert.deepEqual(times, [times[0], times[0]! + 1, times[0]! + 2]);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  it('of what a comparison showed as now stay as it showed them', async () => {
+    const { rows, window, changed, read, refresh } = await start();
+    await window.run('saveSnapshot', window.projects.painted[0]!.row);
+    const compared = window.run('compareSnapshot', window.projects.painted[0]!.row);
+    await eventually(() => window.desk.pick?.shown, true);
+    window.desk.pick!.accept();
+    await compared;
+    const now = window.desk.editorCommands.at(-1)![2] as Uri;
+    rows[0]!.name = 'Other';
+    await refresh();
+    assert.deepEqual(changed, []);
+    assert.match(await read(now), /"P 1"/);
+  });
+
+  it('of a row that is not loaded yet come when it is', async () => {
+    const { service, window, changed, read } = await start(120);
+    const uri = address('now', service.address, 't/60');
+    window.desk.openTab(new TabInputText(uri));
+    assert.match(
+      await read(uri),
+      /^\/\/ This row is not among those loaded \(50 of 120 Projects\)/,
+    );
+    await window.run('projects.loadMore');
+    await eventually(() => changed, [uri.toString()]);
+    assert.deepEqual(JSON.parse(await read(uri)), {
+      project: { id: 60, name: 'P 60', transferable: true },
+      stats: { total: 60 },
+    });
+  });
+
+  it('of a window that was reloaded read the list for their row', async () => {
+    const { service } = await start();
+    const signIn = { address: service.address, token: TOKEN };
+    const window = await the.window({ signIn });
+    const uri = address('row', service.address, 'project/t/2');
+    window.desk.openTab(new TabInputText(uri));
+    const text = await window.desk.files.get('mintscope-json')!.readFile(uri);
+    assert.deepEqual(JSON.parse(new TextDecoder().decode(text)), {
+      id: 2,
+      name: 'P 2',
+      transferable: true,
+    });
+  });
+
+  it('that say what is wrong are read again after the next sign-in, the others are not', async () => {
+    const { service, window, changed, read, open } = await start();
+    const row = await open(1);
+    const stats = await open(0, 'openStatsJson');
+    service.fail(() => ({ status: 404 }));
+    assert.match(await read(stats), /^\/\/ The service knows no project/);
+    service.fail(undefined);
+    changed.length = 0;
+    await window.run('signOut');
+    await eventually(() => changed, [stats.toString()]);
+    assert.match(await read(stats), /^\/\/ This is from .*\n\/\/ Sign in there/);
+    await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
+    await eventually(() => changed, [stats.toString(), stats.toString()]);
+    assert.match(await read(stats), /"total": 1/);
+    assert.match(await read(row), /"P 2"/);
+    assert.ok(!changed.includes(row.toString()));
+  });
+});

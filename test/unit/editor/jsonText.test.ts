@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { ServiceError } from '../../../src/core/failure.ts';
+import { connectionTo, NothingToShow, readStats } from '../../../src/editor/flows/jsonText.ts';
+import { noRowWords } from '../../../src/editor/flows/noRowWords.ts';
+import type { ActiveConnection, Session } from '../../../src/editor/session.ts';
+import { noAbort } from '../../support/client.ts';
+import { listState } from '../../support/projects.ts';
+
+const connection = (stats: () => Promise<unknown>) =>
+  ({
+    service: 'https://a.example',
+    address: { host: 'a.example' },
+    client: { stats },
+  }) as unknown as ActiveConnection;
+
+describe('the connection that a document is from', () => {
+  const current = connection(() => assert.fail('asked'));
+  const wordsFor = (service: string, session: Partial<Session>) => {
+    try {
+      return connectionTo(service, session as Session);
+    } catch (error) {
+      assert.ok(error instanceof NothingToShow);
+      return error.message;
+    }
+  };
+
+  it('is the one in use, or there is nothing to show', () => {
+    assert.equal(wordsFor('https://a.example', { current }), current);
+    assert.equal(
+      wordsFor('https://b.example', { current }),
+      'This is from https://b.example, and the window now uses a.example.',
+    );
+    assert.equal(
+      wordsFor('sample', { current }),
+      'This is from sample data, and the window now uses a.example.',
+    );
+  });
+
+  it('is asked for where nobody is signed in, unless nobody can be', () => {
+    assert.equal(
+      wordsFor('https://b.example', {}),
+      'This is from https://b.example. Sign in there, and it appears here.',
+    );
+    assert.equal(
+      wordsFor('https://b.example', { failure: new Error('No keyring.') }),
+      'No keyring.',
+    );
+  });
+});
+
+describe('stats for a document', () => {
+  const reading = (key: string, stats: () => Promise<unknown>) =>
+    readStats(connection(stats), key, noAbort);
+  const failing = (error: Error) => reading('t/1', () => Promise.reject(error));
+
+  it('are those of the service', async () => {
+    const stats = {};
+    assert.equal(await reading('t/1', () => Promise.resolve(stats)), stats);
+  });
+
+  it('say why there are none', async () => {
+    const is = (message: string) => (error: unknown) =>
+      error instanceof NothingToShow && error.message === message;
+    await assert.rejects(
+      reading('1', () => assert.fail('asked')),
+      is('This address names no project.'),
+    );
+    await assert.rejects(
+      failing(new ServiceError({ kind: 'notFound' })),
+      is('The service knows no project t/1. Check the id.'),
+    );
+    await assert.rejects(
+      failing(new ServiceError({ kind: 'aborted' })),
+      is('Stopped. Try again when you like.'),
+    );
+  });
+
+  it('hide no fault of our own', async () => {
+    const odd = new TypeError('odd');
+    await assert.rejects(failing(odd), (error) => error === odd);
+  });
+});
+
+describe('why a document has no row to show', () => {
+  const words = (count: number, facts: Parameters<typeof listState>[1], name = 'projects') => {
+    const rows = Array.from({ length: count }, () => ({}));
+    return noRowWords(listState(rows, facts), name as 'projects', 'a.example', 1000);
+  };
+  const failure = { during: 'first', failure: { kind: 'notFound' }, at: 0 } as const;
+
+  it('is that it is not loaded, or gone', () => {
+    assert.equal(
+      words(2, { total: 9, hasMore: true }),
+      'This row is not among those loaded (2 of 9 Projects). Load more of them, and it appears here.',
+    );
+    assert.equal(
+      words(1, {}, 'collections'),
+      'This row is not among those loaded (1 Collection). If a refresh brings it back, it appears here.',
+    );
+    assert.match(words(2, {}, 'collections'), /\(2 Collections\)/);
+  });
+
+  it('is what is wrong, as long as there are no rows at all', () => {
+    assert.equal(
+      words(0, { failure }),
+      'Nothing at this address of a.example (404). Check the service address, its path included. ' +
+        'Once the Projects are loaded, it appears here.',
+    );
+    assert.match(words(1, { failure }), /^This row is not among those loaded \(1 Project\)/);
+  });
+});

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { decodeCollections, decodeProjects } from '../../../src/core/decode.ts';
+import type { JsonObject } from '../../../src/core/domain.ts';
+import {
+  jsonSubject,
+  jsonUri,
+  rowTitle,
+  shortKey,
+  snapshotUri,
+} from '../../../src/editor/flows/jsonUri.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
+
+const subject = {
+  what: 'snapshot',
+  service: 'https://a.example/?b=c',
+  key: 't/1',
+  at: 'x',
+} as const;
+const project = (source: JsonObject) => decodeProjects({ results: [source] }).rows[0]!;
+const collection = (source: JsonObject) => decodeCollections({ results: [source] }).rows[0]!;
+const subjectOf = (query: string) =>
+  jsonSubject(Uri.from({ scheme: 'mintscope-json', path: '/x.json', query }) as never);
+
+describe('the address of a JSON document', () => {
+  it('names what it is of, whatever its title says', () => {
+    const uri = jsonUri(subject, 'a/b: \ud800<c>');
+    assert.equal(uri.path, '/a-b- \ufffd-c-.json');
+    assert.deepEqual(jsonSubject(uri), subject);
+  });
+
+  it('of a snapshot says which project and when', () => {
+    const row = project({ id: 1, transferable: true, name: 'A' });
+    const uri = snapshotUri({ service: 's', key: 't/1' }, row, { name: 'then', at: 0 });
+    assert.equal(uri.path, '/A (t-1) then.json');
+    assert.deepEqual(jsonSubject(uri), { what: 'snapshot', service: 's', key: 't/1', at: 'then' });
+  });
+
+  it('is ours only if it names a kind, a service and a key', () => {
+    assert.deepEqual(subjectOf('what=row&service=s&key=k'), {
+      what: 'row',
+      service: 's',
+      key: 'k',
+      at: '',
+    });
+    const odd = ['', 'service=s&key=k', 'what=other&service=s&key=k', 'what=row&key=k'];
+    for (const query of [...odd, 'what=row&service=s', 'what=row&service=s&key=']) {
+      assert.equal(subjectOf(query), undefined, query);
+    }
+  });
+
+  it('stays short where a row has no identity but its whole text', () => {
+    const long = `project/${'x'.repeat(192)}`;
+    assert.equal(shortKey(long), long);
+    assert.match(shortKey(`${long}x`), /^project\/[0-9a-f]{64}$/);
+    assert.notEqual(shortKey(`${long}x`), shortKey(`${long}y`));
+  });
+});
+
+describe('the title of a document about a row', () => {
+  const MINT = 'MintAddress123456';
+  const cases: readonly (readonly [string, Parameters<typeof rowTitle>[0]])[] = [
+    ['A (t/1)', project({ name: 'A', id: 1, transferable: true, mintAddress: MINT })],
+    ['A (1)', project({ name: 'A', id: 1, mintAddress: MINT })],
+    ['A (Mint…3456)', project({ name: 'A', mintAddress: MINT })],
+    ['Unnamed project', project({})],
+    ['C (Mint…3456)', collection({ name: 'C', mintAddress: MINT })],
+    ['C', collection({ name: 'C' })],
+    ['Unnamed collection (Mint…3456)', collection({ mintAddress: MINT })],
+  ];
+  for (const [title, row] of cases) {
+    it(title, () => {
+      assert.equal(rowTitle(row), title);
+    });
+  }
+});

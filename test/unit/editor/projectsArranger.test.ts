@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { Project } from '../../../src/core/domain.ts';
+import type { ListState } from '../../../src/core/listState.ts';
+import { askFilter } from '../../../src/editor/flows/filter.ts';
+import { ProjectsArranger } from '../../../src/editor/flows/projectsArranger.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { EventEmitter } from '../../support/fakeVscode/values.ts';
+import { listState, project } from '../../support/projects.ts';
+
+describe('the arranger of Projects', () => {
+  const MORE = { kind: 'loadMore', key: 'loadMore', list: 'projects' } as const;
+  let desk: FakeDesk;
+  let list: { state: ListState<Project>; onChange: () => () => void };
+  let session: { current: { service: string } | undefined; onDidChange: unknown };
+  let arranger: ProjectsArranger;
+  const kept = new Map<string, unknown>();
+
+  beforeEach(() => {
+    desk = new FakeDesk();
+    useDesk(desk);
+    kept.clear();
+    list = { state: listState<Project>([]), onChange: () => () => undefined };
+    session = { current: { service: 's' }, onDidChange: new EventEmitter<void>().event };
+    const memory = {
+      of: (service: string) => kept.get(service),
+      keep: (service: string, arrangement: unknown) => {
+        kept.set(service, arrangement);
+        return Promise.resolve();
+      },
+    };
+    arranger = new ProjectsArranger(
+      list as never,
+      session as never,
+      memory as never,
+      () => undefined,
+    );
+  });
+  const hold = (...rows: readonly Project[]) => {
+    list.state = listState(rows);
+    return rows;
+  };
+
+  it('knows the group of a project, the same each time, and none of any other row', async () => {
+    const [a, b, c] = hold(
+      project('1', { status: 'x', transferable: true }),
+      project('2', { status: 'x', transferable: false }),
+      project('3'),
+    ) as [Project, Project, Project];
+    assert.equal(arranger.groupOf(a), undefined);
+    await arranger.change({ group: 'status' });
+    const early = arranger.groupOf(a);
+    assert.deepEqual(early, { kind: 'group', key: 'group/status/x', by: 'status', value: 'x' });
+    const groups = arranger.topRows();
+    assert.equal(groups[0], early, 'also one that was asked for before it was painted');
+    assert.equal(arranger.groupOf(b), early);
+    assert.equal(arranger.groupOf(c), groups[1]);
+    assert.equal(arranger.groupOf(c)?.key, 'group/status');
+    assert.equal(arranger.groupOf(MORE), undefined);
+    await arranger.change({ group: 'kind' });
+    assert.deepEqual(
+      [a, b, c].map((row) => arranger.groupOf(row)?.value),
+      [true, false, undefined],
+    );
+    arranger.topRows();
+    assert.deepEqual(arranger.rowsOf(groups[0] as never), [], 'of a group that is gone');
+  });
+
+  it('hides by the filter projects alone', async () => {
+    const [a, b] = hold(project('1', { status: 'x' }), project('2')) as [Project, Project];
+    await arranger.change({ filter: { statuses: ['x'] } });
+    assert.deepEqual(
+      [a, b, MORE].map((row) => arranger.shows(row)),
+      [true, false, true],
+    );
+  });
+
+  it('says what a filter that it clears had hidden', async () => {
+    await arranger.uncover(project('1', { name: 'Harbor' }));
+    await arranger.uncover(MORE);
+    assert.deepEqual(
+      desk.shown.map(({ text }) => text),
+      [
+        'The filter was cleared, because it hid “Harbor”.',
+        'The filter was cleared, because it hid A row.',
+      ],
+    );
+  });
+
+  it('shows nothing of an empty list, whatever the filter', async () => {
+    await arranger.change({ filter: { statuses: ['x'] } });
+    assert.deepEqual([arranger.topRows(), arranger.notices], [[], []]);
+    hold(project('1'));
+    assert.deepEqual(
+      arranger.topRows().map((row) => row.kind === 'noMatch' && row.part),
+      ['words', 'clearFilter'],
+    );
+    assert.equal(arranger.notices.length, 1);
+  });
+
+  it('keeps nothing where nobody is signed in', async () => {
+    session.current = undefined;
+    await arranger.change({ sort: 'name' });
+    arranger.follow();
+    assert.deepEqual([kept.size, arranger.kept.sort], [0, 'service']);
+  });
+
+  describe('with a person who types a filter', () => {
+    beforeEach(() => {
+      mock.timers.enable({ apis: ['setTimeout'] });
+    });
+    afterEach(() => {
+      mock.timers.reset();
+    });
+    const many = (count: number) =>
+      hold(...Array.from({ length: count }, (_, at) => project(String(at), { name: `P ${at}` })));
+    const ask = () => {
+      const done = askFilter(session as never, list as never, arranger);
+      return { done, pick: desk.pick! };
+    };
+    const turns = async () => {
+      for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
+    };
+
+    it('follows once they pause, later where more rows are drawn', async () => {
+      many(2000);
+      const { pick } = ask();
+      pick.type('p 7');
+      mock.timers.tick(100);
+      pick.type('p 77');
+      mock.timers.tick(139);
+      await turns();
+      assert.equal(arranger.matching, undefined);
+      mock.timers.tick(1);
+      await turns();
+      assert.equal(arranger.matching, 38);
+      pick.type('p 777');
+      mock.timers.tick(121);
+      await turns();
+      assert.equal(arranger.matching, 2, 'fewer rows are drawn by now');
+      pick.hide();
+    });
+
+    it('tries thousands of rows a few at a time, and not for one who has left', async () => {
+      many(9000);
+      const { pick, done } = ask();
+      pick.type('p 7');
+      mock.timers.tick(1000);
+      pick.hide();
+      await done;
+      await turns();
+      assert.deepEqual([arranger.isFiltered, arranger.matching], [false, undefined]);
+      const again = ask();
+      again.pick.type('p 8999');
+      mock.timers.tick(1000);
+      await turns();
+      assert.equal(arranger.matching, 1);
+      again.pick.hide();
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { parseServiceAddress } from '../../../src/core/address.ts';
+import { signedInWords, signedOutWords } from '../../../src/editor/flows/sessionWords.ts';
+import type { ActiveConnection, Session } from '../../../src/editor/session.ts';
+
+type Scope = ActiveConnection['scope'];
+
+const connection = (host: string, scope: Scope, id = host): ActiveConnection => {
+  const parsed = parseServiceAddress(`https://${host}`);
+  assert.ok(parsed.ok);
+  const { address } = parsed;
+  return { address, scope, id, service: address.base } as ActiveConnection;
+};
+/** @param kept the ids of the sign-ins that are kept. */
+const session = (current: ActiveConnection | undefined, kept: readonly string[] = []) => {
+  const known = { current, kept: () => Promise.resolve(kept.map((id) => ({ id }))) };
+  return known as unknown as Session;
+};
+
+describe('the words after a sign-in', () => {
+  const words = (scope: 'workspace' | 'every', current: ActiveConnection | undefined) => {
+    const { address } = connection('new.example', scope);
+    return signedInWords({ address, scope }, session(current));
+  };
+
+  it('say where and for which workspaces', () => {
+    const own = connection('new.example', 'workspace');
+    assert.equal(words('workspace', own), 'Signed in to new.example in this workspace.');
+    const every = connection('new.example', 'every');
+    assert.equal(words('every', every), 'Signed in to new.example in every workspace.');
+    assert.equal(words('every', undefined), 'Signed in to new.example in every workspace.');
+  });
+
+  it('say that a workspace keeps its own', () => {
+    assert.equal(
+      words('every', connection('own.example', 'workspace')),
+      'Signed in to new.example in every workspace. This workspace keeps its own sign-in to own.example.',
+    );
+  });
+});
+
+describe('the words after a sign-out', () => {
+  it('say what ended', async () => {
+    const words = (scope: Scope) =>
+      signedOutWords(connection('a.example', scope), session(undefined));
+    assert.equal(await words('workspace'), 'Signed out of a.example.');
+    assert.equal(await words('every'), 'Signed out of a.example in every workspace.');
+    assert.equal(await words('sample'), 'Sample data stopped.');
+  });
+
+  it('say which sign-in counts now, and how many others are kept', async () => {
+    const before = connection('a.example', 'workspace');
+    const now = connection('b.example', 'every', 'b');
+    const words = (...kept: readonly string[]) => signedOutWords(before, session(now, kept));
+    const counts = 'Signed out of a.example. This workspace now uses your sign-in to b.example.';
+    assert.equal(await words('b'), counts);
+    assert.equal(await words('b', 'c'), `${counts} 1 other sign-in is kept for switching.`);
+    assert.equal(await words('b', 'c', 'd'), `${counts} 2 other sign-ins are kept for switching.`);
+  });
+});

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { rows } from '../../faults/support/openers.ts';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
+import {
+  eventually,
+  type FakeWindow,
+  type WindowOptions,
+} from '../../support/fakeVscode/window.ts';
+
+const ADDRESS = 'Address of the service. Your token is sent to this address and nowhere else.';
+const FOLDER = Uri.file('/work/lighthouse');
+
+describe('signing in', () => {
+  const the = windows();
+
+  async function start(options: WindowOptions = {}) {
+    const service = await the.service(rows(1));
+    const window = await the.window(options);
+    const { host } = new URL(service.address);
+    return { service, window, desk: window.desk, host };
+  }
+  /** Begins, and waits for the first question. */
+  async function begin(window: FakeWindow) {
+    const done = window.run('signIn');
+    await eventually(() => window.desk.box?.step, 1);
+    return { done, box: window.desk.box! };
+  }
+  const tokenBox = async ({ desk }: FakeWindow) => {
+    await eventually(() => desk.box?.step, 2);
+    return desk.box!;
+  };
+  const said = ({ desk }: FakeWindow) => desk.shown.map(({ text }) => text);
+
+  it('asks for the address, then for the token, each in a box that stays', async () => {
+    const { service, window, desk, host } = await start();
+    const { done, box } = await begin(window);
+    assert.deepEqual(
+      [box.title, box.step, box.totalSteps, box.says, box.placeholder],
+      ['Sign in to your NFT service', 1, 2, ADDRESS, 'https://api.example.com'],
+    );
+    assert.deepEqual([box.value, box.password, box.ignoreFocusOut], ['', false, true]);
+    assert.deepEqual(box.buttons, [], 'no step comes before');
+    box.enter(service.address);
+    const second = await tokenBox(window);
+    assert.equal(box.disposed, true);
+    assert.deepEqual(
+      [second.title, second.step, second.totalSteps, second.placeholder],
+      [`Sign in to ${host}`, 2, 2, 'Paste the token'],
+    );
+    assert.match(second.says, /It is kept in the editor’s secret storage\.$/);
+    assert.deepEqual([second.value, second.password, second.ignoreFocusOut], ['', true, true]);
+    second.enter(TOKEN);
+    await done;
+    assert.equal(desk.pick, undefined, 'without a folder there is one scope');
+    assert.deepEqual(said(window), [`Signed in to ${host} in every workspace.`]);
+    assert.deepEqual(
+      service.requests.slice(0, 1).map(({ path, query }) => [path, query]),
+      [['/v2/projects', { page: '1', limit: '1' }]],
+    );
+  });
+
+  it('says what is wrong with an address, until another is typed', async () => {
+    const { window } = await start();
+    const { done, box } = await begin(window);
+    box.enter('http://api.example.com');
+    await eventually(() => box.says === ADDRESS || box.busy, false);
+    assert.match(box.says, /https/);
+    assert.equal(box.disposed, false);
+    box.type('https://api.example.co');
+    assert.equal(box.says, ADDRESS);
+    box.hide();
+    await done;
+    assert.deepEqual(said(window), []);
+  });
+
+  it('checks a token once, and takes nothing meanwhile', async () => {
+    const { service, window } = await start();
+    const { done, box } = await begin(window);
+    service.hold(() => true);
+    box.enter(service.address);
+    const second = await tokenBox(window);
+    second.enter(TOKEN);
+    second.accept();
+    await eventually(() => service.held.length, 1);
+    assert.deepEqual([second.busy, second.enabled, second.says], [true, false, 'Checking…']);
+    second.accept();
+    service.held[0]!.release();
+    await done;
+    assert.equal(service.requests.length, 1);
+    assert.equal(window.secrets.held.size, 1);
+  });
+
+  it('ends the check when the person leaves, and keeps nothing', async () => {
+    const { service, window, desk } = await start();
+    const { done, box } = await begin(window);
+    service.hold(() => true);
+    box.enter(service.address);
+    const second = await tokenBox(window);
+    second.enter(TOKEN);
+    await eventually(() => service.held.length, 1);
+    second.hide();
+    await done;
+    await eventually(() => service.held[0]!.gone, true);
+    assert.equal(window.secrets.held.size, 0);
+    assert.deepEqual([desk.shown, desk.box], [[], undefined]);
+  });
+
+  it('says why a token does not pass, and takes another in the same box', async () => {
+    const { service, window } = await start();
+    const { done, box } = await begin(window);
+    box.enter(service.address);
+    const second = await tokenBox(window);
+    second.enter('another');
+    const refused = 'The service refused this token. Check it and paste it again.';
+    await eventually(() => second.says, refused);
+    assert.deepEqual([second.busy, second.enabled], [false, true]);
+    service.fail(() => ({ status: 404 }));
+    second.enter(TOKEN);
+    await eventually(
+      () => second.says.endsWith('Check the service address, its path included.'),
+      true,
+    );
+    assert.match(second.says, /^Nothing at this address of .* \(404\)\. Check/);
+    service.fail(undefined);
+    second.enter(TOKEN);
+    await done;
+    assert.equal(window.secrets.held.size, 1);
+  });
+
+  it('goes back to the address as it was typed', async () => {
+    const { service, window } = await start();
+    const { done, box } = await begin(window);
+    box.enter(service.address);
+    (await tokenBox(window)).goBack();
+    await eventually(() => window.desk.box?.step, 1);
+    assert.equal(window.desk.box!.value, service.address);
+    window.desk.box!.hide();
+    await done;
+    assert.deepEqual([said(window), window.secrets.held.size], [[], 0]);
+  });
+
+  it('ends where the person gives the token up', async () => {
+    const { service, window } = await start();
+    const { done, box } = await begin(window);
+    box.enter(service.address);
+    (await tokenBox(window)).hide();
+    await done;
+    assert.deepEqual([said(window), window.desk.box, window.secrets.held.size], [[], undefined, 0]);
+  });
+
+  it('offers the address in use, else that of the settings', async () => {
+    const { service, window, desk } = await start();
+    desk.settings.set('mintscope.baseUrl', 'https://nft.example.com');
+    const first = await begin(window);
+    assert.equal(first.box.value, 'https://nft.example.com');
+    first.box.enter(service.address);
+    (await tokenBox(window)).enter(TOKEN);
+    await first.done;
+    const second = await begin(window);
+    assert.equal(second.box.value, service.address);
+    second.box.hide();
+    await second.done;
+    await window.run('exploreSampleData');
+    const third = await begin(window);
+    assert.equal(third.box.value, 'https://nft.example.com', 'nobody signs in to sample data');
+    third.box.hide();
+    await third.done;
+  });
+
+  it('says it where the check itself fails', async () => {
+    const { service, window, desk } = await start();
+    const { done, box } = await begin(window);
+    box.enter(service.address);
+    const second = await tokenBox(window);
+    window.secrets.store = () => Promise.reject(new Error('No keyring.'));
+    second.enter(TOKEN);
+    await done;
+    assert.match(desk.shown.splice(0)[0]!.text, /No keyring/);
+    assert.equal(second.disposed, true);
+  });
+
+  describe('in a window with a folder', () => {
+    async function toScope() {
+      const started = await start({ folder: FOLDER });
+      const { done, box } = await begin(started.window);
+      assert.equal(box.totalSteps, 3);
+      box.enter(started.service.address);
+      const second = await tokenBox(started.window);
+      assert.equal(second.totalSteps, 3);
+      second.enter(TOKEN);
+      await eventually(() => started.desk.pick?.step, 3);
+      return { ...started, done, pick: started.desk.pick! };
+    }
+
+    it('asks last for which workspaces it counts', async () => {
+      const { pick, done, window, host } = await toScope();
+      assert.equal(pick.title, `Use this sign-in to ${host} in`);
+      assert.equal(pick.totalSteps, 3);
+      assert.equal(pick.ignoreFocusOut, true);
+      assert.deepEqual(pick.sees, [
+        'This workspace | lighthouse',
+        'Every workspace | that has no sign-in of its own',
+      ]);
+      assert.equal(pick.activeItems[0]?.label, 'This workspace');
+      pick.choose('This workspace');
+      await done;
+      assert.deepEqual(said(window), [`Signed in to ${host} in this workspace.`]);
+      assert.deepEqual(
+        [...window.secrets.held.keys()].map((key) => key.split('|')[1]?.startsWith('every')),
+        [false],
+      );
+    });
+
+    it('keeps the workspace’s own sign-in over one for every workspace, and says so', async () => {
+      const { pick, done, window, service, host } = await toScope();
+      pick.choose('This workspace');
+      await done;
+      const other = await the.service(rows(1));
+      const again = await begin(window);
+      again.box.enter(other.address);
+      (await tokenBox(window)).enter(TOKEN);
+      await eventually(() => window.desk.pick?.step, 3);
+      window.desk.pick!.choose('Every workspace');
+      await again.done;
+      const otherHost = new URL(other.address).host;
+      assert.equal(
+        said(window).at(-1),
+        `Signed in to ${otherHost} in every workspace. This workspace keeps its own sign-in to ${host}.`,
+      );
+      assert.equal(service.requests.length > 0, true);
+    });
+
+    it('goes back to the token, which is asked for again', async () => {
+      const { pick, done, window } = await toScope();
+      pick.goBack();
+      const box = await tokenBox(window);
+      assert.equal(box.value, '');
+      box.hide();
+      await done;
+      assert.deepEqual([said(window), window.secrets.held.size], [[], 0]);
+    });
+
+    it('keeps nothing where the person gives up at the last step', async () => {
+      const { pick, done, window } = await toScope();
+      pick.hide();
+      await done;
+      assert.deepEqual([said(window), window.secrets.held.size], [[], 0]);
+      assert.equal(pick.disposed, true);
+    });
+  });
+});

@@ -1,0 +1,446 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
+import type { FakePanel } from '../../support/fakeVscode/panel.ts';
+import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
+import { eventually, type FakeWindow, keepSignIn } from '../../support/fakeVscode/window.ts';
+
+const STATS = { 't/1': { total: 4, confirmed: 3, burnt: 2 }, 't/60': { total: 9 } };
+const LOOPBACK = 'http://127.0.0.1:* http://localhost:*';
+
+interface Row {
+  readonly id: number;
+  readonly transferable: boolean;
+  name: string;
+  status?: string;
+  mintAddress?: string;
+}
+
+/** Projects that a test may change. */
+const projects = (count: number) =>
+  Array.from({ length: count }, (_, at): Row => ({
+    id: at + 1,
+    name: `P ${at + 1}`,
+    mintAddress: `Mint${at + 1}`,
+    transferable: true,
+  }));
+
+describe('the stats panels', () => {
+  const the = windows();
+
+  async function start(count = 3) {
+    const rows = projects(count);
+    const service = await the.service(rows, STATS);
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.painted.length > 0, true);
+    return { rows, service, window, desk: window.desk };
+  }
+  const open = async (window: FakeWindow, at: number) => {
+    await window.run('openStats', window.projects.painted[at]!.row);
+    return window.desk.panels.at(-1)!;
+  };
+  const openLink = async ({ desk }: FakeWindow, path: string) => {
+    const before = desk.panels.length;
+    desk.openLink!(Uri.parse(`vscode://mintscope.mintscope${path}`));
+    await eventually(() => desk.panels.length, before + 1);
+    return desk.panels.at(-1)!;
+  };
+  /** Another sign-in counts from now on. */
+  const signInTo = ({ secrets }: FakeWindow, { address }: { readonly address: string }) =>
+    keepSignIn(secrets, { address, token: TOKEN });
+  const isLoaded = (panel: FakePanel) => eventually(() => panel.state?.loading, false);
+  const states = ({ received }: FakePanel) =>
+    received.flatMap((message) => (message.type === 'state' ? [message.state] : []));
+
+  it('tell the page all there is to show, and nothing before it is known', async () => {
+    const { window, service, desk } = await start();
+    service.hold(({ path }) => path.endsWith('/stats'));
+    const panel = await open(window, 0);
+    await eventually(() => panel.state !== undefined, true);
+    const shown = {
+      ref: 't/1',
+      service: service.address,
+      sample: false,
+      loadImages: 'onClick',
+      facts: { name: 'P 1', mintAddress: 'Mint1' },
+    };
+    assert.deepEqual(panel.state, { ...shown, loading: true });
+    await eventually(() => service.held.length, 1);
+    const before = Date.now();
+    service.held[0]!.release();
+    await isLoaded(panel);
+    const { asOf = 0, ...state } = panel.state;
+    const counts = { total: 4, confirmed: 3, further: [{ name: 'burnt', count: 2 }] };
+    assert.deepEqual(state, { ...shown, loading: false, counts });
+    assert.ok(asOf >= before && asOf <= Date.now());
+    assert.deepEqual(panel.lost, [], 'the page was there for each message');
+    assert.equal(desk.panels.length, 1);
+  });
+
+  it('leave the focus in the list that a row is opened from, and take it otherwise', async () => {
+    const { window } = await start();
+    const fromRow = await open(window, 0);
+    assert.equal(fromRow.focused, false);
+    const fromLink = await openLink(window, '/projects/t/2');
+    assert.equal(fromLink.focused, true);
+    window.desk.openLink!(Uri.parse('vscode://mintscope.mintscope/projects/t/1'));
+    await eventually(() => fromRow.focused, true);
+    await open(window, 0);
+    assert.equal(fromRow.focused, false);
+    assert.equal(window.desk.panels.length, 2);
+  });
+
+  it('come to the front with fresh numbers where one is open', async () => {
+    const { window, service } = await start();
+    const panel = await open(window, 0);
+    await isLoaded(panel);
+    panel.setVisible(false);
+    const before = service.requests.length;
+    await open(window, 0);
+    await eventually(() => service.requests.length, before + 1);
+    await isLoaded(panel);
+    assert.equal(panel.visible, true);
+    assert.equal(window.desk.panels.length, 1);
+    assert.equal(panel.pages.length, 1, 'the page is not loaded again');
+  });
+
+  it('open anew after they were closed', async () => {
+    const { window } = await start();
+    const panel = await open(window, 0);
+    await isLoaded(panel);
+    panel.dispose();
+    const again = await open(window, 0);
+    assert.notEqual(again, panel);
+    await eventually(() => again.sees, 'P 1 | 3 of 4 confirmed');
+  });
+
+  it('show a row that has left the list since as it was', async () => {
+    const { window, rows } = await start();
+    const { row } = window.projects.painted[0]!;
+    rows.shift();
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.labels, ['P 2', 'P 3']);
+    await window.run('openStats', row);
+    await eventually(() => window.desk.panels[0]?.sees, 'P 1 | 3 of 4 confirmed');
+  });
+
+  it('warn of a link that names no project', async () => {
+    const { window, desk } = await start();
+    desk.openLink!(Uri.parse('vscode://mintscope.mintscope/projects/x/1'));
+    await eventually(
+      () => desk.shown.map(({ text }) => text),
+      ['Mintscope: this link names no project. One looks like …/projects/t/12.'],
+    );
+    assert.deepEqual(window.desk.panels, []);
+  });
+
+  it('take what a link opens for seen', async () => {
+    const { window, rows } = await start();
+    rows[0]!.status = 'confirmed';
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.badge?.value, 1);
+    await openLink(window, '/projects/t/1');
+    await eventually(() => window.projects.badge, undefined);
+  });
+
+  describe('what the list knows of a project', () => {
+    it('comes to a panel opened by a link, at once or when it is loaded', async () => {
+      const { window } = await start(120);
+      await eventually(() => window.projects.description, '50 of 120');
+      const known = await openLink(window, '/projects/t/1');
+      await isLoaded(known);
+      assert.equal(states(known)[0]?.facts?.name, 'P 1');
+      const unknown = await openLink(window, '/projects/t/60');
+      await eventually(() => unknown.sees, 'Project t/60 | – of 9 confirmed');
+      assert.ok(!('facts' in unknown.state!));
+      await window.run('projects.loadMore');
+      await eventually(() => unknown.sees, 'P 60 | – of 9 confirmed');
+      assert.deepEqual(unknown.state?.facts, { name: 'P 60', mintAddress: 'Mint60' });
+    });
+
+    it('is told anew where it changed, and only there', async () => {
+      const { window, rows } = await start();
+      const [first, second] = [await open(window, 0), await open(window, 1)];
+      await isLoaded(first);
+      await isLoaded(second);
+      const before = states(second).length;
+      const { titled } = first;
+      rows[0]!.name = 'Other';
+      await window.run('projects.refresh');
+      await eventually(() => first.sees, 'Other | 3 of 4 confirmed');
+      assert.equal(states(second).length, before);
+      assert.equal(first.titled, titled + 1);
+      rows[0]!.mintAddress = 'Mint9';
+      await window.run('projects.refresh');
+      await eventually(() => first.state?.facts?.mintAddress, 'Mint9');
+      assert.equal(first.titled, titled + 1, 'the title stays the same');
+    });
+
+    it('waits until Load All is done', async () => {
+      const { window, service } = await start(120);
+      const panel = await openLink(window, '/projects/t/60');
+      await isLoaded(panel);
+      service.hold(({ query }) => query.page === '3');
+      const all = window.run('projects.loadAll');
+      await eventually(() => window.projects.description, '100 of 120');
+      assert.ok(!('facts' in panel.state!));
+      service.held[0]!.release();
+      await all;
+      await eventually(() => panel.title, 'P 60');
+    });
+  });
+
+  describe('whose connection changes', () => {
+    it('close when another service counts', async () => {
+      const { window } = await start();
+      const panel = await open(window, 0);
+      await isLoaded(panel);
+      const other = await the.service([]);
+      await signInTo(window, other);
+      await eventually(() => panel.disposed, true);
+      assert.ok(other.requests.every(({ path }) => !path.endsWith('/stats')));
+    });
+
+    it('keep their numbers when the person signs out, and ask again after the next sign-in', async () => {
+      const { window, service } = await start();
+      const panel = await open(window, 0);
+      await isLoaded(panel);
+      const before = service.requests.length;
+      await window.run('signOut');
+      await eventually(
+        () => panel.sees,
+        'P 1 | 3 of 4 confirmed | Sign in to see these numbers. [signIn]',
+      );
+      assert.equal(panel.state?.service, service.address);
+      assert.equal(service.requests.length, before);
+      await signInTo(window, service);
+      await eventually(() => panel.sees, 'P 1 | 3 of 4 confirmed');
+      assert.ok(!('problem' in panel.state));
+    });
+
+    it('are about the service signed in to first, where they were opened without', async () => {
+      const service = await the.service(projects(1), STATS);
+      const window = await the.window();
+      const panel = await openLink(window, '/projects/t/1');
+      await eventually(() => panel.sees, 'Project t/1 | Sign in to see these numbers. [signIn]');
+      assert.deepEqual(panel.state, {
+        ref: 't/1',
+        loading: false,
+        sample: false,
+        loadImages: 'onClick',
+        problem: { message: 'Sign in to see these numbers.', action: 'signIn' },
+      });
+      await signInTo(window, service);
+      await eventually(() => panel.state?.service, service.address);
+      await eventually(() => panel.sees, 'Project t/1 | 3 of 4 confirmed');
+      await signInTo(window, await the.service([]));
+      await eventually(() => panel.disposed, true);
+    });
+
+    it('say that they show sample data, and close when it stops', async () => {
+      const window = await the.window();
+      await window.run('exploreSampleData');
+      const panel = await openLink(window, '/projects/t/1');
+      await isLoaded(panel);
+      assert.deepEqual([panel.state?.sample, panel.state?.service], [true, 'sample']);
+      await window.run('signOut');
+      await eventually(() => panel.disposed, true);
+    });
+
+    it('say why nobody can be signed in', async () => {
+      const secrets = new FakeSecrets();
+      secrets.keys = () => Promise.reject(new Error('The keyring is locked.'));
+      const window = await the.window({ secrets });
+      const panel = await window.restorePanel({ ref: 't/1' });
+      await isLoaded(panel);
+      assert.match(
+        panel.state!.problem!.message,
+        /The keyring is locked\..* Until it works, nobody/,
+      );
+      assert.equal(panel.state!.problem!.action, 'retry');
+    });
+  });
+
+  describe('brought back after a reload', () => {
+    it('show what they knew, and what the list knows where they knew nothing', async () => {
+      const { window, service } = await start();
+      const saved = { ref: 't/1', service: service.address };
+      const knew = await window.restorePanel({ ...saved, facts: { name: 'As it was' } });
+      await eventually(() => knew.sees, 'As it was | 3 of 4 confirmed');
+      knew.dispose();
+      const knewNothing = await window.restorePanel(saved);
+      await eventually(() => knewNothing.sees, 'P 1 | 3 of 4 confirmed');
+    });
+
+    it('close at once where they are of another service than the window uses by now', async () => {
+      const { window, service } = await start();
+      const before = service.requests.length;
+      const panel = await window.restorePanel({ ref: 't/1', service: 'https://other.example' });
+      await eventually(() => panel.disposed, true);
+      assert.equal(service.requests.length, before);
+    });
+  });
+
+  describe('whose numbers cannot be had', () => {
+    for (const [ref, other] of [
+      ['t/7', 'n/7'],
+      ['n/7', 't/7'],
+    ] as const) {
+      it(`point from ${ref} to the other kind`, async () => {
+        const { window } = await start();
+        const panel = await openLink(window, `/projects/${ref}`);
+        const words = `The service knows no project ${ref}. Check the id, or look up ${other}.`;
+        await eventually(() => panel.state?.problem, { message: words, action: 'retry' });
+      });
+    }
+
+    it('say from when on it makes sense to try again, if the service said so', async () => {
+      const { window, service } = await start();
+      service.fail(() => ({ status: 429, headers: { 'retry-after': '900' } }));
+      const before = Date.now();
+      const panel = await open(window, 0);
+      await isLoaded(panel);
+      const { message, retryAt = 0 } = panel.state!.problem!;
+      assert.match(message, /^The service asks for fewer requests \(429\)\. Try again in /);
+      assert.ok(retryAt > before + 800_000 && retryAt <= Date.now() + 900_000);
+      service.fail(() => ({ status: 400 }));
+      panel.says({ type: 'refresh' });
+      await eventually(() => panel.state?.problem?.message.includes('(400)'), true);
+      assert.ok(!('retryAt' in panel.state!.problem!));
+    });
+  });
+
+  describe('do what the page asks for', () => {
+    it('copy the id and the mint address, and tick the button then', async () => {
+      const { window, desk } = await start();
+      const panel = await open(window, 0);
+      await isLoaded(panel);
+      panel.says({ type: 'copy', what: 'id' });
+      await eventually(() => panel.received.at(-1), { type: 'copied', what: 'id' });
+      assert.equal(desk.clipboard, '1');
+      panel.says({ type: 'copy', what: 'mintAddress' });
+      await eventually(() => panel.received.at(-1), { type: 'copied', what: 'mintAddress' });
+      assert.equal(desk.clipboard, 'Mint1');
+    });
+
+    it('copy nothing where there is no mint address', async () => {
+      const { window, rows, desk } = await start();
+      delete rows[0]!.mintAddress;
+      await window.run('projects.refresh');
+      const panel = await open(window, 0);
+      await isLoaded(panel);
+      panel.says({ type: 'copy', what: 'mintAddress' });
+      panel.says({ type: 'copy', what: 'id' });
+      await eventually(() => panel.received.at(-1), { type: 'copied', what: 'id' });
+      assert.equal(panel.received.filter(({ type }) => type === 'copied').length, 1);
+      assert.equal(desk.clipboard, '1');
+    });
+
+    it('take a panel that is closed before the clipboard has the text', async () => {
+      const { window, desk } = await start();
+      const panel = await open(window, 0);
+      await isLoaded(panel);
+      panel.says({ type: 'copy', what: 'id' });
+      panel.dispose();
+      await eventually(() => desk.clipboard, '1');
+      await new Promise(setImmediate);
+      assert.deepEqual([desk.shown, panel.lost], [[], []]);
+    });
+
+    it('sign in', async () => {
+      const window = await the.window();
+      const panel = await openLink(window, '/projects/t/1');
+      await isLoaded(panel);
+      panel.says({ type: 'signIn' });
+      await eventually(() => window.desk.box?.title, 'Sign in to your NFT service');
+      window.desk.box!.hide();
+    });
+
+    it('say so where it fails', async () => {
+      const { window, desk } = await start();
+      const panel = await open(window, 0);
+      await isLoaded(panel);
+      desk.commands.set('mintscope.signIn', () => Promise.reject(new Error('odd')));
+      panel.says({ type: 'signIn' });
+      await eventually(
+        () => desk.shown.splice(0).map(({ text }) => text),
+        ['Mintscope: Error: odd'],
+      );
+    });
+
+    it('take no notice of anything else', async () => {
+      const { window, service } = await start();
+      const panel = await open(window, 0);
+      await isLoaded(panel);
+      const before = [service.requests.length, panel.received.length];
+      for (const odd of [undefined, 'refresh', { type: 'open' }, { type: 'copy', what: 'token' }]) {
+        panel.says(odd);
+      }
+      await new Promise(setImmediate);
+      assert.deepEqual([service.requests.length, panel.received.length], before);
+    });
+  });
+
+  describe('and images', () => {
+    it('may load them from this machine only where the service runs there', async () => {
+      const { window } = await start();
+      const panel = await open(window, 0);
+      await isLoaded(panel);
+      assert.ok(panel.pages[0]!.includes(LOOPBACK));
+      await window.run('signOut');
+      await isLoaded(panel);
+      await eventually(() => panel.pages.length, 2);
+      assert.ok(!panel.pages[1]!.includes(LOOPBACK));
+      assert.ok(panel.pages[1]!.includes('img-src https:;'));
+    });
+
+    it('may load none where the setting says so, and follow it at once', async () => {
+      const { window, desk } = await start();
+      const panel = await open(window, 0);
+      await isLoaded(panel);
+      desk.changeSetting('mintscope.loadImages', 'never');
+      assert.equal(panel.pages.length, 2);
+      assert.ok(panel.pages[1]!.includes("img-src 'none'"));
+      await eventually(() => panel.state?.loadImages, 'never');
+      assert.deepEqual(panel.lost, [], 'nothing is sent to a page that is still loading');
+      desk.changeSetting('mintscope.loadImages', 'always');
+      assert.ok(panel.pages[2]!.includes('img-src https:'));
+      await eventually(() => panel.state?.loadImages, 'always');
+      desk.changeSetting('mintscope.loadImages', 'onClick');
+      await eventually(() => panel.state?.loadImages, 'onClick');
+      assert.equal(panel.pages.length, 3, 'the same page may load them');
+    });
+
+    it('have a page also where it may load none from the start', async () => {
+      const window = await the.window();
+      window.desk.settings.set('mintscope.loadImages', 'never');
+      const panel = await openLink(window, '/projects/t/1');
+      await isLoaded(panel);
+      assert.equal(panel.pages.length, 1);
+    });
+
+    it('are not told again of settings that are not theirs', async () => {
+      const { window, desk } = await start();
+      const panel = await open(window, 0);
+      await isLoaded(panel);
+      const before = panel.received.length;
+      desk.changeSetting('mintscope.pageSize', 20);
+      assert.equal(panel.received.length, before);
+    });
+  });
+
+  it('send nothing to a page that is hidden, and all of it when it is seen again', async () => {
+    const { window, service } = await start();
+    const panel = await open(window, 0);
+    await isLoaded(panel);
+    panel.setVisible(false);
+    const before = service.requests.length;
+    await window.run('signOut');
+    await eventually(() => service.requests.length, before);
+    assert.deepEqual(panel.lost, []);
+    panel.setVisible(true);
+    await eventually(() => panel.sees.endsWith('Sign in to see these numbers. [signIn]'), true);
+  });
+});

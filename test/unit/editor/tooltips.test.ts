@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { decodeCollections, decodeProjects } from '../../../src/core/decode.ts';
+import { parseJson } from '../../../src/core/json.ts';
+import { tooltipFor } from '../../../src/editor/flows/tooltips.ts';
+
+const bytes = (value: unknown) =>
+  new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
+/** @param source a row, or its JSON. */
+const ofProject = (source: object | string) => {
+  const text = typeof source === 'string' ? source : JSON.stringify(source);
+  const { rows } = decodeProjects(parseJson(bytes(`{"results":[${text}]}`)));
+  return tooltipFor(rows[0]!).value;
+};
+const many = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at + 1}`, at]));
+
+describe('the tooltip of a row', () => {
+  it('tells all that the service said, under the names that people use', () => {
+    const source = {
+      name: 'Harbor Lights',
+      description: 'By the sea',
+      id: 12,
+      symbol: 'HRB',
+      transferable: true,
+      frozen: false,
+      mintAddress: 'MintA',
+      own: 'x',
+    };
+    assert.equal(
+      ofProject(source),
+      '**Harbor Lights**\n\nBy the sea\n\n' +
+        '*ID*  12\n\n*Symbol*  HRB\n\n*Transferable*  yes\n\n*frozen*  no\n\n' +
+        '*Mint address*  MintA\n\n*own*  x\n\n',
+    );
+  });
+
+  it('is of a collection as well', () => {
+    const body = { results: [{ name: 'C', ownerAddress: 'Owner1', mintAddress: 'Mint1' }] };
+    const { rows } = decodeCollections(parseJson(bytes(body)));
+    assert.equal(
+      tooltipFor(rows[0]!).value,
+      '**C**\n\n*Owner*  Owner1\n\n*Mint address*  Mint1\n\n',
+    );
+  });
+
+  it('leaves out what says nothing', () => {
+    const source = {
+      name: '',
+      description: null,
+      id: 1,
+      symbol: ' ',
+      uri: null,
+      list: [],
+      own: {},
+    };
+    assert.equal(ofProject(source), '*ID*  1\n\n');
+  });
+
+  it('has a name and a description only where they are words', () => {
+    assert.equal(ofProject({ name: ['x'], description: { a: 1 }, id: 1 }), '*ID*  1\n\n');
+    assert.equal(ofProject({ name: 5, id: 1 }), '**5**\n\n*ID*  1\n\n');
+  });
+
+  it('shows numbers to the last digit', () => {
+    assert.equal(
+      ofProject('{"id":123456789012345678901234567890,"own":5}'),
+      '*ID*  123456789012345678901234567890\n\n*own*  5\n\n',
+    );
+    assert.match(
+      ofProject('{"own":[123456789012345678901234567890]}'),
+      /\[ 123456789012345678901234567890 \]/,
+    );
+  });
+
+  it('makes no link of an address, and draws no markup', () => {
+    const source = { uri: 'https://a.example/`x`', own: '[x](command:y)' };
+    assert.equal(
+      ofProject(source),
+      '*Metadata*  `https://a.example/ˋxˋ`\n\n*own*  \\[x\\]\\(command:y\\)\n\n',
+    );
+  });
+
+  it('lets lines break between words', () => {
+    assert.equal(ofProject({ name: 'two  words' }), '**two words**\n\n');
+  });
+
+  it('prints what is nested as JSON, lists of plain values in one line', () => {
+    assert.equal(
+      ofProject({ attributes: [1, true, null, 'a'], own: { a: { b: 1 }, c: 'x\ny' } }),
+      '*Attributes*  \n```json\n[ 1, true, null, "a" ]\n```\n' +
+        '*own*  \n```json\n{\n  "a": {\n    "b": 1\n  },\n  "c": "x y"\n}\n```\n',
+    );
+  });
+
+  it('prints six levels of it', () => {
+    const list = ofProject({ own: [[[[[[['deep']]]]]]] });
+    assert.match(list, /"…"/);
+    assert.doesNotMatch(list, /deep/);
+    assert.match(ofProject({ own: [[[[[['deep']]]]]] }), /deep/);
+    const object = ofProject({ own: { a: { b: { c: { d: { e: { f: { g: 1 } } } } } } } });
+    assert.match(object, /"f": "…"/);
+    assert.match(ofProject({ own: { a: { b: { c: { d: { e: { f: 1 } } } } } } }), /"f": 1/);
+  });
+
+  it('prints no more JSON than can be read', () => {
+    // Two spaces, quotes and a colon, and the braces around.
+    const own = (length: number) => {
+      const members = Object.fromEntries(
+        Array.from({ length: 8 }, (_, at) => [`m${at}`, 'x'.repeat(170)]),
+      );
+      const before = JSON.stringify({ ...members, z: '' }, undefined, 2).length;
+      return { own: { ...members, z: 'x'.repeat(length - before) } };
+    };
+    assert.doesNotMatch(ofProject(own(1500)), /…/);
+    assert.match(ofProject(own(1501)), /\n…\n```\n$/);
+  });
+
+  it('shows forty members, and says how many more there are', () => {
+    assert.doesNotMatch(ofProject(many(40)), /not shown/);
+    assert.match(ofProject(many(40)), /\*m40\*/);
+    const more = ofProject(many(42));
+    assert.doesNotMatch(more, /\*m41\*/);
+    assert.match(more, /2 more members are not shown here\.$/);
+  });
+});

@@ -11,6 +11,8 @@ export class FakePanel {
   /** Each page that was shown. */
   readonly pages: string[] = [];
   disposed = false;
+  /** Whether it took the focus when it was opened or brought to the front last. */
+  focused = false;
   #visible = true;
   readonly #messages = new EventEmitter<unknown>();
   readonly #states = new EventEmitter<unknown>();
@@ -83,7 +85,8 @@ export class FakePanel {
     if (visible) this.#build();
   }
 
-  reveal(): void {
+  reveal(_column?: number, preserveFocus = false): void {
+    this.focused = !preserveFocus;
     this.setVisible(true);
   }
 

@@ -1,6 +1,7 @@
 import {
   desk,
   type FakeFiles,
+  type FakeFilesOptions,
   FakeInputBox,
   FakeProgress,
   type FakeTab,
@@ -16,6 +17,7 @@ import { Disposable, type Uri } from './values.ts';
 /* What `import * as vscode from 'vscode'` brings where register.ts is loaded. */
 
 export {
+  DataTransferItem,
   Disposable,
   EventEmitter,
   FileChangeType,
@@ -56,16 +58,25 @@ export const env = {
 };
 
 export const workspace = {
-  workspaceFile: undefined,
-  workspaceFolders: undefined,
+  get workspaceFile() {
+    return desk.workspaceFile;
+  },
+  get workspaceFolders() {
+    return desk.folder && [{ uri: desk.folder }];
+  },
   name: undefined,
   getWorkspaceFolder: () => undefined,
   fs: fakeFs,
   getConfiguration: (section: string) => ({
     get: (name: string): unknown => desk.settings.get(`${section}.${name}`),
   }),
-  registerFileSystemProvider: (scheme: string, provider: FakeFiles): Disposable => {
+  registerFileSystemProvider: (
+    scheme: string,
+    provider: FakeFiles,
+    options: FakeFilesOptions,
+  ): Disposable => {
     desk.files.set(scheme, provider);
+    desk.filesOptions.set(scheme, options);
     return new Disposable(() => undefined);
   },
   onDidCloseTextDocument: (listener: (document: { readonly uri: Uri }) => void) =>
@@ -109,29 +120,38 @@ export const window = {
   },
   onDidChangeWindowState: (listener: (state: { readonly focused: boolean }) => void) =>
     desk.focusChanged.event(listener),
-  createOutputChannel: () => {
-    const { log } = desk;
-    return {
-      trace: logAs('trace', log),
-      debug: logAs('debug', log),
-      info: logAs('info', log),
-      warn: logAs('warn', log),
-      error: logAs('error', log),
-      show: () => undefined,
+  createOutputChannel: (_: string, options: { readonly log?: boolean } = {}) => {
+    const at = desk;
+    const channel = {
+      show: () => {
+        at.logShown++;
+      },
       dispose: () => undefined,
     };
+    // Only a channel for a log has levels.
+    if (!options.log) return channel;
+    return {
+      ...channel,
+      trace: logAs('trace', at.log),
+      debug: logAs('debug', at.log),
+      info: logAs('info', at.log),
+      warn: logAs('warn', at.log),
+      error: logAs('error', at.log),
+    };
   },
-  createTreeView: (
-    id: string,
-    { treeDataProvider }: { treeDataProvider: ConstructorParameters<typeof FakeTree>[0] },
-  ): FakeTree => {
+  createTreeView: (id: string, options: ConstructorParameters<typeof FakeTree>[0]): FakeTree => {
     const title = id === 'mintscope.projects' ? 'Projects' : 'Collections';
-    const tree = new FakeTree(treeDataProvider, title);
+    const tree = new FakeTree(options, title);
     desk.trees.set(id, tree);
     return tree;
   },
-  createWebviewPanel: (viewType: string, title: string): FakePanel => {
+  createWebviewPanel: (
+    viewType: string,
+    title: string,
+    { preserveFocus = false }: { readonly preserveFocus?: boolean },
+  ): FakePanel => {
     const panel = new FakePanel(viewType, title);
+    panel.focused = !preserveFocus;
     desk.panels.push(panel);
     return panel;
   },

@@ -63,7 +63,7 @@ describe('marks of what a refresh found', () => {
       /^Projects: 1 new and 1 changed since \d\d:\d\d:\d\d$/,
     );
     assert.equal(window.collections.badge, undefined);
-    assert.equal(window.desk.contexts.get('mintscope.projects.marked'), true);
+    await eventually(() => window.desk.contexts.get('mintscope.projects.marked'), true);
   });
 
   it('go from one row as it is selected, and no other row is painted for it', async () => {
@@ -87,7 +87,7 @@ describe('marks of what a refresh found', () => {
     await eventually(() => window.projects.descriptionOf('Project 9'), 'P · processing');
     assert.equal(window.projects.badge, undefined);
     assert.equal(window.projects.description, '4');
-    assert.equal(window.desk.contexts.get('mintscope.projects.marked'), false);
+    await eventually(() => window.desk.contexts.get('mintscope.projects.marked'), false);
   });
 
   it('go from both lists with Mark All as Seen', async () => {

@@ -30,12 +30,15 @@ describe('what a view shows beside its rows', () => {
     arranged = undefined;
     marks = { marks: new Map() };
     sent = [];
-    view = new Proxy({ title: 'Projects' }, {
-      set: (target, name, value) => {
-        sent.push([String(name), value]);
-        return Reflect.set(target, name, value);
+    view = new Proxy(
+      { title: 'Projects' },
+      {
+        set: (target, name, value) => {
+          sent.push([String(name), value]);
+          return Reflect.set(target, name, value);
+        },
       },
-    });
+    );
     const rows = {
       get arranged() {
         return arranged;

@@ -1,6 +1,5 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { type ListMarks, markCounts } from '../core/changeMarks.ts';
-import type { ListName } from '../core/listWords.ts';
 import { formatNumber, formatTime } from './locale.ts';
 
 /**
@@ -8,14 +7,12 @@ import { formatNumber, formatTime } from './locale.ts';
  * in the message above the rows: that would push them down under the pointer as it comes and goes.
  */
 export class MarksDisplay {
-  readonly #name: ListName;
   readonly #view: vscode.TreeView<unknown>;
   readonly #marks: ListMarks;
   #shown: ListMarks['marks'] | undefined;
   #words = '';
 
-  constructor(name: ListName, view: vscode.TreeView<unknown>, marks: ListMarks) {
-    this.#name = name;
+  constructor(view: vscode.TreeView<unknown>, marks: ListMarks) {
     this.#view = view;
     this.#marks = marks;
   }
@@ -39,7 +36,5 @@ export class MarksDisplay {
     const when = since === undefined ? '' : ` since ${formatTime(since)}`;
     const tooltip = `${this.#view.title ?? ''}: ${counts.join(' and ')}${when}`;
     this.#view.badge = size > 0 ? { value: size, tooltip } : undefined;
-    const key = `mintscope.${this.#name}.marked`;
-    void vscode.commands.executeCommand('setContext', key, size > 0);
   }
 }

@@ -44,8 +44,8 @@ export class RowRanges {
 
   /** The range that a row is in, as of the last `over`; none if rows are not folded. */
   rangeOf(row: Row): RangeRow | undefined {
-    const at = this.#ranges.length > 0 ? this.#rows.indexOf(row) : -1;
-    return at < 0 ? undefined : this.#ranges[Math.floor(at / RANGE)];
+    // A row that is not there is at -1, where no range is.
+    return this.#ranges[Math.floor(this.#rows.indexOf(row) / RANGE)];
   }
 
   /** The places of the first and the last row of a range, from 1. */

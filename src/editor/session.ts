@@ -308,7 +308,7 @@ export class Session implements vscode.Disposable {
     return { connection: this.#activate(connection, SAMPLE) };
   }
 
-  #use(next: Held | undefined, announce = false): void {
+  #use(next: Held | undefined, announce: boolean): void {
     const same = this.#current?.connection.id === next?.connection.id;
     if (same && this.#known && !announce) return;
     const before = this.current?.service;

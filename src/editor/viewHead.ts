@@ -32,7 +32,7 @@ export class ViewHead implements vscode.Disposable {
     this.#list = list;
     this.#session = session;
     this.#rows = rows;
-    this.#marks = new MarksDisplay(name, view, marks);
+    this.#marks = new MarksDisplay(view, marks);
     this.#message = new ViewMessage(name, view, session);
     this.#contexts = new ViewContexts(name);
   }
@@ -59,6 +59,7 @@ export class ViewHead implements vscode.Disposable {
   /** What follows the view's name. */
   describe(): void {
     this.#marks.update();
+    this.#contexts.set('marked', this.#marks.words !== '');
     const description = this.#isHeld ? this.#describeHeld() : '';
     if (description !== (this.#view.description ?? '')) this.#view.description = description;
   }

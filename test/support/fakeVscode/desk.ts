@@ -21,6 +21,12 @@ export interface FakeFiles {
   readFile(uri: Uri): Promise<Uint8Array>;
 }
 
+/** What the editor is told of such a file system. */
+export interface FakeFilesOptions {
+  readonly isCaseSensitive?: boolean;
+  readonly isReadonly?: boolean;
+}
+
 export interface FakeTab {
   readonly input: TabInputText | TabInputTextDiff;
 }
@@ -134,6 +140,11 @@ export class FakeDesk {
   readonly shown: Shown[] = [];
   /** Lines of the log, with their level. */
   readonly log: string[] = [];
+  /** How often the log was brought in sight. */
+  logShown = 0;
+  /** The folder that is open, if one is, and the file of the workspace if there are several. */
+  folder: Uri | undefined;
+  workspaceFile: Uri | undefined;
   /** What a person clicks in a message; nothing unless a test says so. */
   choose: (shown: Shown) => string | undefined = () => undefined;
   clipboard = '';
@@ -147,6 +158,7 @@ export class FakeDesk {
   disk: (operation: 'writeFile' | 'rename' | 'delete', target: Uri) => void = () => undefined;
   readonly statusMessages: string[] = [];
   readonly files = new Map<string, FakeFiles>();
+  readonly filesOptions = new Map<string, FakeFilesOptions>();
   readonly documentsClosed = new EventEmitter<{ readonly uri: Uri }>();
   readonly tabs: FakeTab[] = [];
   readonly tabsChanged = new EventEmitter<{ readonly opened: readonly FakeTab[] }>();
@@ -203,7 +215,7 @@ export class FakeDesk {
     if (command === 'setContext') this.contexts.set(String(args[0]), args[1]);
     if (/^(vscode\.|reveal)/.test(command)) this.editorCommands.push([command, ...args]);
     const focused = /^(mintscope\.\w+)\.focus$/.exec(command)?.[1];
-    if (focused !== undefined) this.trees.get(focused)?.show();
+    if (focused !== undefined) this.trees.get(focused)?.focus();
     return Promise.resolve();
   }
 

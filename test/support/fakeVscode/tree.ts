@@ -1,4 +1,5 @@
 import {
+  type DataTransferItem,
   type Disposable,
   EventEmitter,
   type TreeItem,
@@ -10,6 +11,17 @@ interface Provider {
   getChildren(parent?: unknown): Promise<readonly unknown[]>;
   getTreeItem(row: unknown): TreeItem;
   getParent?(row: unknown): unknown;
+  resolveTreeItem?(item: TreeItem, row: unknown): Promise<TreeItem>;
+}
+
+interface DragController {
+  handleDrag?(rows: readonly unknown[], data: Map<string, DataTransferItem>): void;
+}
+
+interface Options {
+  readonly treeDataProvider: Provider;
+  readonly canSelectMany?: boolean;
+  readonly dragAndDropController?: DragController;
 }
 
 interface Painted {
@@ -30,11 +42,15 @@ export class FakeTree {
   readonly complaints: string[] = [];
   painted: readonly Painted[] = [];
   selection: readonly unknown[] = [];
-  #selectedIds: readonly (string | undefined)[] = [];
-  #focusedId: string | undefined;
   /** Rows that the extension put a person on. */
   readonly revealed: unknown[] = [];
+  /** The row that the keyboard is on, where the extension put it there. */
+  focusedRow: unknown;
+  /** How often the view got the focus by its command; the editor scrolls to the selection then. */
+  focuses = 0;
   readonly #provider: Provider;
+  readonly #canSelectMany: boolean;
+  readonly #drag: DragController | undefined;
   readonly #selections = new EventEmitter<{ readonly selection: readonly unknown[] }>();
   readonly #visibility = new EventEmitter<{ readonly visible: boolean }>();
   readonly #subscription: Disposable;
@@ -47,10 +63,13 @@ export class FakeTree {
   readonly onDidChangeSelection = this.#selections.event;
 
   /** @param title as the manifest names the view. */
-  constructor(provider: Provider, title: string) {
+  constructor(options: Options, title: string) {
+    const { treeDataProvider, canSelectMany = false, dragAndDropController } = options;
     this.title = title;
-    this.#provider = provider;
-    this.#subscription = provider.onDidChangeTreeData((row) => {
+    this.#provider = treeDataProvider;
+    this.#canSelectMany = canSelectMany;
+    this.#drag = dragAndDropController;
+    this.#subscription = treeDataProvider.onDidChangeTreeData((row) => {
       this.#changed(row);
     });
   }
@@ -70,22 +89,29 @@ export class FakeTree {
     if (this.#stale) void this.#paint();
   }
 
-  /** A person selects these rows, and the keys act on the last of them. */
+  focus(): void {
+    this.focuses++;
+    this.show();
+  }
+
+  /** A person selects these rows, of which only the last stays so where one at a time may be. */
   select(...rows: readonly unknown[]): void {
-    this.selection = rows;
-    this.#selectedIds = rows.map((row) => this.#provider.getTreeItem(row).id);
-    this.#focusedId = this.#selectedIds.at(-1);
-    this.#selections.fire({ selection: rows });
+    this.selection = this.#canSelectMany ? rows : rows.slice(-1);
+    this.#selections.fire({ selection: this.selection });
   }
 
-  /** A person moves to a row by an arrow key, which selects nothing. */
-  focus(row: unknown): void {
-    this.#focusedId = this.#provider.getTreeItem(row).id;
+  /** A person drags these rows; gives what they become where they are dropped, by its type. */
+  drag(...rows: readonly unknown[]): ReadonlyMap<string, unknown> {
+    const data = new Map<string, DataTransferItem>();
+    this.#drag?.handleDrag?.(rows, data);
+    return new Map([...data].map(([type, { value }]) => [type, value]));
   }
 
-  /** The row that the keys act on. The editor knows it, as the selection, by its id. */
-  get focused(): unknown {
-    return this.#rowOf(this.#focusedId);
+  /** A person hovers over a row: the editor asks for a tooltip only where there is none yet. */
+  async tooltipOf(label: string): Promise<string | undefined> {
+    const { row, item } = this.painted.find((one) => labelOf(one.item) === label)!;
+    if (item.tooltip) return item.tooltip.value;
+    return (await this.#provider.resolveTreeItem?.(item, row))?.tooltip?.value;
   }
 
   hide(): void {
@@ -94,7 +120,10 @@ export class FakeTree {
   }
 
   /** Rejects as the editor does for a row that is not among those its parent has. */
-  async reveal(row: unknown): Promise<void> {
+  async reveal(
+    row: unknown,
+    { select = true, focus = false }: { readonly select?: boolean; readonly focus?: boolean } = {},
+  ): Promise<void> {
     if (!this.#provider.getParent) {
       throw new Error('TreeDataProvider must implement getParent to reveal');
     }
@@ -105,7 +134,8 @@ export class FakeTree {
       throw new Error(`Cannot resolve tree item for element ${String(id)}`);
     }
     this.revealed.push(row);
-    this.select(row);
+    if (select) this.select(row);
+    if (focus) this.focusedRow = row;
     this.show();
   }
 
@@ -158,16 +188,11 @@ export class FakeTree {
       const painted = top.some(isGroup) ? await this.#withBelow(top) : top;
       if (paint !== this.#paints || this.#disposed) return;
       this.painted = painted;
-      this.selection = this.selection.map((row, at) => this.#rowOf(this.#selectedIds[at]) ?? row);
       const ids = new Set(painted.map(({ item }) => item.id));
       if (ids.size < painted.length) this.complaints.push('two rows have one id, or none');
     } catch (error) {
       this.complaints.push(String(error));
     }
-  }
-
-  #rowOf(id: string | undefined): unknown {
-    return this.painted.find(({ item }) => item.id === id)?.row;
   }
 
   #draw(rows: readonly unknown[]): Painted[] {

@@ -179,6 +179,14 @@ export class TabInputTextDiff {
   }
 }
 
+export class DataTransferItem {
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
 export const FileType = { Unknown: 0, File: 1, Directory: 2 } as const;
 export const FileChangeType = { Changed: 1, Created: 2, Deleted: 3 } as const;
 

@@ -1,7 +1,7 @@
-import { posix } from 'node:path';
 import {
   desk,
   type FakeFiles,
+  type FakeFilesOptions,
   FakeInputBox,
   FakeProgress,
   type FakeTab,
@@ -17,6 +17,7 @@ import { Disposable, type Uri } from './values.ts';
 /* What `import * as vscode from 'vscode'` brings where register.ts is loaded. */
 
 export {
+  DataTransferItem,
   Disposable,
   EventEmitter,
   FileChangeType,
@@ -60,35 +61,26 @@ export const env = {
   },
 };
 
-interface WorkspaceFolder {
-  readonly uri: Uri;
-  readonly name: string;
-}
-
-function folderOf(uri: Uri): WorkspaceFolder {
-  return { uri, name: posix.basename(uri.path) };
-}
-
 export const workspace = {
-  workspaceFile: undefined,
-  get workspaceFolders(): readonly WorkspaceFolder[] | undefined {
-    return desk.folder && [folderOf(desk.folder)];
+  get workspaceFile() {
+    return desk.workspaceFile;
   },
-  get name(): string | undefined {
-    return desk.folder && folderOf(desk.folder).name;
+  get workspaceFolders() {
+    return desk.folder && [{ uri: desk.folder }];
   },
-  getWorkspaceFolder: (uri: Uri): WorkspaceFolder | undefined => {
-    const { folder } = desk;
-    return folder && `${uri.toString()}/`.startsWith(`${folder.toString()}/`)
-      ? folderOf(folder)
-      : undefined;
-  },
+  name: undefined,
+  getWorkspaceFolder: () => undefined,
   fs: fakeFs,
   getConfiguration: (section: string) => ({
     get: (name: string): unknown => desk.settings.get(`${section}.${name}`),
   }),
-  registerFileSystemProvider: (scheme: string, provider: FakeFiles): Disposable => {
+  registerFileSystemProvider: (
+    scheme: string,
+    provider: FakeFiles,
+    options: FakeFilesOptions,
+  ): Disposable => {
     desk.files.set(scheme, provider);
+    desk.filesOptions.set(scheme, options);
     return new Disposable(() => undefined);
   },
   onDidCloseTextDocument: (listener: (document: { readonly uri: Uri }) => void) =>
@@ -117,9 +109,6 @@ const tell = (kind: Shown['kind'], text: string, rest: readonly unknown[]) =>
     kind,
     text,
     rest.filter((one) => typeof one === 'string'),
-    rest.some(
-      (one) => typeof one === 'object' && one !== null && 'modal' in one && one.modal === true,
-    ),
   );
 
 export const window = {
@@ -135,31 +124,35 @@ export const window = {
   },
   onDidChangeWindowState: (listener: (state: { readonly focused: boolean }) => void) =>
     desk.focusChanged.event(listener),
-  createOutputChannel: () => {
-    const { log } = desk;
-    return {
-      trace: logAs('trace', log),
-      debug: logAs('debug', log),
-      info: logAs('info', log),
-      warn: logAs('warn', log),
-      error: logAs('error', log),
-      show: () => undefined,
+  createOutputChannel: (_: string, options: { readonly log?: boolean } = {}) => {
+    const at = desk;
+    const channel = {
+      show: () => {
+        at.logShown++;
+      },
       dispose: () => undefined,
     };
+    // Only a channel for a log has levels.
+    if (!options.log) return channel;
+    return {
+      ...channel,
+      trace: logAs('trace', at.log),
+      debug: logAs('debug', at.log),
+      info: logAs('info', at.log),
+      warn: logAs('warn', at.log),
+      error: logAs('error', at.log),
+    };
   },
-  createTreeView: (
-    id: string,
-    { treeDataProvider }: { treeDataProvider: ConstructorParameters<typeof FakeTree>[0] },
-  ): FakeTree => {
+  createTreeView: (id: string, options: ConstructorParameters<typeof FakeTree>[0]): FakeTree => {
     const title = id === 'mintscope.projects' ? 'Projects' : 'Collections';
-    const tree = new FakeTree(treeDataProvider, title);
+    const tree = new FakeTree(options, title);
     desk.trees.set(id, tree);
     return tree;
   },
   createWebviewPanel: (
     viewType: string,
     title: string,
-    { preserveFocus }: { readonly preserveFocus: boolean },
+    { preserveFocus = false }: { readonly preserveFocus?: boolean },
   ): FakePanel => {
     const panel = new FakePanel(viewType, title);
     panel.focused = !preserveFocus;
@@ -175,24 +168,6 @@ export const window = {
     const pick = new FakeQuickPick();
     desk.picks.push(pick);
     return pick;
-  },
-  showQuickPick: (
-    items: readonly FakePickItem[],
-    { title = '' }: { readonly title?: string },
-  ): Promise<FakePickItem | undefined> => {
-    const pick = window.createQuickPick();
-    pick.title = title;
-    pick.items = items;
-    return new Promise((resolve) => {
-      pick.onDidAccept(() => {
-        resolve(pick.selectedItems[0]);
-        pick.dispose();
-      });
-      pick.onDidHide(() => {
-        resolve(undefined);
-      });
-      pick.show();
-    });
   },
   createStatusBarItem: (): FakeStatusItem => {
     const item = new FakeStatusItem();

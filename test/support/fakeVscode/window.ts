@@ -20,6 +20,11 @@ export interface WindowOptions {
   readonly folder?: Uri;
   /** What the workspace remembers from earlier windows. */
   readonly workspaceState?: FakeMemento;
+  /** The folder that is open, and the file of the workspace if it has one. */
+  readonly folder?: Uri;
+  readonly workspaceFile?: Uri;
+  /** Where the workspace may keep files; none where no folder is open. */
+  readonly workspaceStorage?: string;
 }
 
 /** Keeps a sign-in for every workspace, as any window does. */
@@ -42,6 +47,8 @@ export async function openWindow(options: WindowOptions = {}) {
   useDesk(desk);
   desk.folder = options.folder;
   if (options.pageSize !== undefined) desk.settings.set('mintscope.pageSize', options.pageSize);
+  desk.folder = options.folder;
+  desk.workspaceFile = options.workspaceFile;
   const secrets = options.secrets ?? new FakeSecrets();
   if (options.signIn) await keepSignIn(secrets, options.signIn);
   const storage = await mkdtemp(join(tmpdir(), 'mintscope-window-'));
@@ -53,6 +60,7 @@ export async function openWindow(options: WindowOptions = {}) {
     secrets,
     workspaceState,
     globalState,
+    storageUri: options.workspaceStorage && Uri.file(options.workspaceStorage),
     globalStorageUri: Uri.file(storage),
     extensionUri: Uri.file(join(import.meta.dirname, '..', '..', '..')),
   } as unknown as vscode.ExtensionContext);

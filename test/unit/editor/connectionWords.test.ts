@@ -43,6 +43,14 @@ describe('the text of the status bar', () => {
     assert.ok(tooltip.includes('deep.'.repeat(12)));
   });
 
+  it('leave a host whole that has just room', () => {
+    const host = `${'h'.repeat(20)}.example.com`;
+    assert.equal(host.length, 32);
+    assert.equal(words(`https://${host}`, 'every').text, `$(plug) ${host} · every workspace`);
+    const longer = words(`https://x${host}`, 'every').text;
+    assert.equal(longer, `$(plug) …${host.slice(1)} · every workspace`);
+  });
+
   it('draws no icon named in a host', () => {
     assert.doesNotMatch(words('https://$(beaker).example.com', 'every').text.slice(7), /\$\(/);
   });

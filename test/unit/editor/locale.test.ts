@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { formatTime } from '../../../src/editor/locale.ts';
+import { formatNumber, formatTime, newCollator } from '../../../src/editor/locale.ts';
 
 describe('a time shown in a view', () => {
   it('is shown without the date today', () => {
@@ -10,5 +10,18 @@ describe('a time shown in a view', () => {
   it('is shown with the date on other days', () => {
     const then = new Date(2020, 0, 5, 14, 2, 11).getTime();
     assert.equal(formatTime(then), 'Jan 5, 2020, 14:02:11');
+  });
+});
+
+describe('names in order', () => {
+  it('count the numbers in them', () => {
+    const names = ['Lamp 10', 'Lamp 2', 'lamp 1'];
+    assert.deepEqual(names.sort(newCollator().compare), ['lamp 1', 'Lamp 2', 'Lamp 10']);
+  });
+});
+
+describe('a number that a view names', () => {
+  it('is written as the person’s language does', () => {
+    assert.equal(formatNumber(1204), '1,204');
   });
 });

@@ -32,10 +32,20 @@ describe('the log', () => {
     assert.deepEqual(desk.log, ['debug one', 'info two']);
   });
 
+  it('comes in sight when a person asks for it, and only then', () => {
+    log.error('one');
+    assert.equal(desk.logShown, 0);
+    log.show();
+    assert.equal(desk.logShown, 1);
+  });
+
   it('writes all lines at once after a warning', () => {
     log.info('one');
     log.warn('two');
     assert.deepEqual(desk.log, ['info one', 'warn two']);
+    log = new Log();
+    log.error('three');
+    assert.deepEqual(desk.log.slice(2), ['error three']);
   });
 
   it('ignores lines after it was disposed', () => {

@@ -63,7 +63,7 @@ describe('marks of the changes found by a refresh', () => {
       /^Projects: 1 new and 1 changed since \d\d:\d\d:\d\d$/,
     );
     assert.equal(window.collections.badge, undefined);
-    assert.equal(window.desk.contexts.get('mintscope.projects.marked'), true);
+    await eventually(() => window.desk.contexts.get('mintscope.projects.marked'), true);
   });
 
   it('are removed from a row when it is selected, without updating other rows', async () => {
@@ -87,7 +87,7 @@ describe('marks of the changes found by a refresh', () => {
     await eventually(() => window.projects.descriptionOf('Project 9'), 'P · processing');
     assert.equal(window.projects.badge, undefined);
     assert.equal(window.projects.description, '4');
-    assert.equal(window.desk.contexts.get('mintscope.projects.marked'), false);
+    await eventually(() => window.desk.contexts.get('mintscope.projects.marked'), false);
   });
 
   it('are removed from both lists by Mark All as Seen', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../src/core/domain.ts';
+import { project as madeUp } from '../../support/searchedRows.ts';
 import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
 import {
   eventually,
@@ -77,6 +78,42 @@ describe('Commands on rows', () => {
       assert.equal(await clipboardAfter('copyMintAddress'), 'mint4');
     });
 
+    it('a view as used last only because of what was selected there, not of what no longer is', async () => {
+      window.collections.select(...rows('collections', 1));
+      window.projects.select(...rows('projects', 0));
+      window.projects.select();
+      assert.equal(await clipboardAfter('copyMintAddress'), '');
+      window.collections.select(...rows('collections', 2));
+      window.projects.select();
+      assert.equal(await clipboardAfter('copyMintAddress'), 'coll3');
+    });
+
+    it('rows that another extension hands over without one that it was called on', async () => {
+      window.projects.select(...rows('projects', 0));
+      assert.equal(await clipboardAfter('copyId', undefined, rows('projects', 2, 3)), '3\n4');
+    });
+
+    it('rows that another extension makes up, where they are whole', async () => {
+      const whole = { ...madeUp('99'), mintAddress: 'mint99' };
+      assert.equal(await clipboardAfter('copyMintAddress', whole), 'mint99');
+      const odd = [
+        { ...whole, kind: 'group' },
+        { ...whole, key: 5 },
+        { ...whole, source: undefined },
+        { ...whole, source: 'x' },
+        { ...whole, name: 5 },
+        { ...whole, mintAddress: true },
+        { ...whole, transferable: 'yes' },
+        { kind: 'project', source: {} },
+        { kind: 'collection', key: 'collection/x' },
+      ];
+      for (const row of odd) {
+        assert.equal(await clipboardAfter('copyMintAddress', row, [row]), '');
+        assert.match(window.desk.shown.at(-1)!.text, /^Select a row/);
+        assert.equal(await clipboardAfter('copyMintAddress', whole, [row, whole]), 'mint99');
+      }
+    });
+
     it('no other selection if the given row is not a row of the service', async () => {
       const [first, loadMore] = rows('projects', 0, 50);
       window.collections.select(...rows('collections', 1));
@@ -108,6 +145,30 @@ describe('Commands on rows', () => {
         [...new Set(window.desk.shown.map(({ text }) => text))],
         ['Select a row in Projects or Collections first.'],
       );
+    });
+  });
+
+  describe('offer, where nothing is chosen,', () => {
+    beforeEach(() => {
+      window.projects.hide();
+    });
+
+    it('to go where one chooses', async () => {
+      window.desk.choose = ({ choices }) => choices[0];
+      await window.run('copyId');
+      assert.deepEqual(window.desk.shown.at(-1)?.choices, ['Show Projects']);
+      assert.equal(window.projects.visible, true);
+    });
+
+    it('and go nowhere unless that is taken', async () => {
+      for (const command of ['copyId', 'openJson', 'openStatsJson', 'openImage', 'saveSnapshot']) {
+        await window.run(command);
+        assert.match(
+          window.desk.shown.at(-1)!.text,
+          /^Select (a|one) (row|project) in .* first\.$/,
+        );
+      }
+      assert.equal(window.projects.visible, false);
     });
   });
 
@@ -183,6 +244,29 @@ describe('Commands on rows', () => {
       await window.run('openImage', first, [first, second]);
       assert.deepEqual(window.desk.opened, ['https://images.example.com/a%2Fb?x=1%262']);
       assert.equal(window.desk.statusMessages.at(-1), 'Opened images.example.com.');
+    });
+
+    it('metadata of a Collection, and an animation of a Project alone', async () => {
+      await window.close();
+      await service.close();
+      const links = {
+        uri: 'https://meta.example.com/1.json',
+        animation_url: 'https://films.example.com/1',
+        name: 'Harbor',
+      };
+      service = await startMinimalService({
+        token: TOKEN,
+        projects: [{ id: 1, transferable: true, ...links }],
+        collections: [{ mintAddress: 'coll1', ...links }],
+      });
+      window = await openWindow({ signIn: { address: service.address, token: TOKEN } });
+      window.collections.show();
+      await eventually(() => window.collections.description, '1');
+      const [collection] = rows('collections', 0);
+      await window.run('openMetadata', collection);
+      await window.run('openAnimation', collection);
+      assert.deepEqual(window.desk.opened, ['https://meta.example.com/1.json']);
+      assert.equal(window.desk.shown.at(-1)?.text, 'This row has no animation.');
     });
 
     it('links without drawing an icon named in the host', async () => {
@@ -284,6 +368,32 @@ describe('Commands on rows', () => {
       service.fail(() => ({ status: 404 }));
       await window.run('openStatsJson', first);
       assert.equal(await text(uri!), '// The service knows no project t/1.\n// Check the id.\n');
+    });
+
+    it('of one row in a tab that the next one may take, of several in tabs that stay', async () => {
+      const previews = () =>
+        window.desk.editorCommands.map(
+          ([, , options]) => (options as { preview: boolean }).preview,
+        );
+      const [first, second] = rows('projects', 0, 1);
+      await window.run('openJson', first);
+      assert.deepEqual(previews(), [true]);
+      await window.run('openJson', first, [first, second]);
+      assert.deepEqual(previews(), [true, false, false]);
+    });
+
+    it('in files that nobody can change, of addresses that heed upper and lower case', async () => {
+      const scheme = 'mintscope-json';
+      const options = { isCaseSensitive: true, isReadonly: true };
+      assert.deepEqual(window.desk.filesOptions.get(scheme), options);
+      const files = window.desk.files.get(scheme) as unknown as Record<string, () => unknown>;
+      for (const change of ['writeFile', 'delete', 'rename', 'createDirectory', 'readDirectory']) {
+        assert.throws(() => files[change]!(), { code: 'NoPermissions' });
+      }
+      await window.run('openJson', rows('projects', 0)[0]);
+      const { size, mtime } = await window.desk.files.get(scheme)!.stat(opened()[0]!);
+      assert.equal(size, Buffer.byteLength(await text(opened()[0]!)));
+      assert.ok(mtime > 0);
     });
 
     it('of at most ten rows at once', async () => {

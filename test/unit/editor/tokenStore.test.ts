@@ -219,6 +219,26 @@ describe('stored sign-ins', () => {
     assert.equal(secrets.held.size, 2);
   });
 
+  it('drops what is not whole', async () => {
+    const whole = { id: 'x', address: 'https://odd.example', token: 'token' };
+    const odd = [
+      null,
+      'text',
+      { ...whole, id: 5 },
+      { ...whole, address: undefined },
+      { ...whole, address: 'ftp://odd.example' },
+      { ...whole, token: 7 },
+      { ...whole, token: '' },
+    ];
+    for (const value of odd) {
+      secrets.held.set('mintscope.token|every|https://odd.example', JSON.stringify(value));
+      assert.deepEqual(await kept(), []);
+      assert.equal(secrets.held.size, 0, JSON.stringify(value));
+    }
+    secrets.held.set('mintscope.token|every|https://odd.example', JSON.stringify(whole));
+    assert.deepEqual(await kept(), ['every odd.example in use'], 'else it proves nothing');
+  });
+
   describe('when the window ends between two writes', () => {
     it('the last sign-in is active, and signing out of it activates no other', async () => {
       await put('one.example');

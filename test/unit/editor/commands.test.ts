@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import { parseServiceAddress } from '../../../src/core/address.ts';
+import { TokenStore } from '../../../src/editor/tokenStore.ts';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
+import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
+import { eventually, type WindowOptions } from '../../support/fakeVscode/window.ts';
+import { startTlsService } from '../../support/tlsService.ts';
+
+const STATS = { total: 4, confirmed: 3, processing: 1, pending: 0 };
+const projects = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    name: `Lamp ${at + 1}`,
+    transferable: true,
+  }));
+
+describe('the commands of a window', () => {
+  const the = windows();
+
+  async function open(count = 60) {
+    const rows = projects(count);
+    const service = await the.service(rows, { 't/1': STATS, 't/2': STATS });
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.painted.length > 0, true);
+    const { desk, projects: tree } = window;
+    const rowAt = (at: number) => tree.painted[at]!.row;
+    return { service, rows, window, desk, tree, rowAt };
+  }
+
+  describe('that open stats', () => {
+    it('leave a person who walks through the rows where they are', async () => {
+      const { window, desk, rowAt } = await open();
+      await window.run('openStats', rowAt(0));
+      assert.deepEqual([desk.panels.length, desk.panels[0]?.focused], [1, false]);
+      await window.run('openStats', rowAt(0));
+      assert.deepEqual([desk.panels.length, desk.panels[0]?.focused], [1, false]);
+    });
+
+    it('ask which project where none is named', async () => {
+      const { window, desk, rowAt } = await open();
+      for (const odd of [undefined, null, 'project', {}, { kind: 'collection' }, rowAt(50)]) {
+        const running = window.run('openStats', odd);
+        await eventually(() => desk.pick?.title, 'Look up project stats');
+        desk.pick!.hide();
+        await running;
+      }
+      assert.deepEqual(desk.panels, []);
+    });
+
+    it('open what is looked up, among those loaded or not, and go there', async () => {
+      const { window, desk } = await open();
+      const first = window.run('lookUpStats');
+      await eventually(() => desk.pick?.labels.length, 50);
+      desk.pick!.choose('Lamp 2');
+      await first;
+      await eventually(() => desk.panels[0]?.sees, 'Lamp 2 | 3 of 4 confirmed');
+      assert.equal(desk.panels[0]?.focused, true);
+      const second = window.run('lookUpStats');
+      await eventually(() => desk.pick?.shown, true);
+      desk.pick!.type('n/5');
+      desk.pick!.accept();
+      await second;
+      await eventually(() => desk.panels[1]?.title, 'Project n/5');
+    });
+
+    it('need a sign-in where one has to look up', async () => {
+      const window = await the.window();
+      await window.run('lookUpStats');
+      assert.deepEqual(
+        window.desk.shown.map(({ text }) => text),
+        ['Sign in to your NFT service first.'],
+      );
+    });
+  });
+
+  describe('that work on a list', () => {
+    it('bring its view in sight, and scroll none that is', async () => {
+      const { window, tree } = await open();
+      await window.run('projects.refresh');
+      assert.equal(tree.focuses, 0);
+      tree.hide();
+      await window.run('projects.refresh');
+      assert.deepEqual([tree.focuses, tree.visible], [1, true]);
+    });
+  });
+
+  describe('that fail', () => {
+    it('say why, and show the log to whoever wants it', async () => {
+      const { window, desk } = await open();
+      window.workspaceState.update = () => Promise.reject(new Error('no space left'));
+      await window.run('clearFilter');
+      assert.deepEqual([desk.shown.at(-1)?.text, desk.logShown], ['Mintscope: no space left', 0]);
+      assert.ok(desk.log.includes('error mintscope.clearFilter: no space left'));
+      desk.choose = () => 'Show Log';
+      await window.run('clearFilter');
+      assert.equal(desk.logShown, 1);
+      desk.shown.length = 0;
+    });
+  });
+
+  describe('that reveal what was found', () => {
+    it('put the keyboard on it and say nothing', async () => {
+      const { window, desk, tree } = await open();
+      const finding = window.run('find');
+      await eventually(() => desk.pick?.labels.includes('Lamp 7'), true);
+      const pick = desk.pick!;
+      pick.pressOnItem(pick.labels.indexOf('Lamp 7'), 'Reveal in Projects');
+      await finding;
+      const names = [tree.selection[0], tree.focusedRow].map(
+        (row) => (row as { name: string }).name,
+      );
+      assert.deepEqual(names, ['Lamp 7', 'Lamp 7']);
+      assert.deepEqual(desk.shown, []);
+    });
+
+    it('say so where it has left the list meanwhile', async () => {
+      const { window, desk, rows, tree, rowAt } = await open(3);
+      const finding = window.run('find');
+      await eventually(() => desk.pick?.labels.length, 3);
+      const pick = desk.pick!;
+      const gone = pick.items[2]!;
+      rows.pop();
+      await window.run('projects.refresh');
+      await eventually(() => tree.painted.length, 2);
+      await eventually(() => pick.labels.length, 2);
+      pick.items = [gone];
+      pick.pressOnItem(0, 'Reveal in Projects');
+      await finding;
+      assert.equal(desk.shown.at(-1)?.text, 'That row is no longer in the list.');
+      assert.notEqual(tree.selection[0], rowAt(0));
+    });
+  });
+
+  it('have tooltips for rows of the service alone', async () => {
+    const { tree } = await open();
+    assert.match((await tree.tooltipOf('Lamp 3'))!, /Lamp 3/);
+    assert.equal(await tree.tooltipOf('Load more'), 'Loads the next page.');
+  });
+});
+
+describe('a window that is opened', () => {
+  const the = windows();
+
+  it('looks up whether somebody is signed in before a view is shown', async () => {
+    const { desk } = await the.window();
+    await eventually(() => desk.contexts.get('mintscope.connection'), 'none');
+  });
+
+  it('starts no sample service before a view is shown that wants it', async () => {
+    const workspaceState = new FakeMemento();
+    await workspaceState.update('mintscope.sampleData', true);
+    const window = await the.window({ workspaceState });
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(window.desk.contexts.has('mintscope.connection'), false);
+    window.projects.show();
+    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'sample');
+  });
+
+  it('has the sign-in of its folder, and one of several folders that of their file', async () => {
+    const secrets = new FakeSecrets();
+    const folder = Uri.file('/folder/here');
+    const workspaceFile = Uri.file('/folder/all.code-workspace');
+    for (const [uri, host] of [
+      [folder, 'folder.example'],
+      [workspaceFile, 'file.example'],
+    ] as const) {
+      const parsed = parseServiceAddress(`https://${host}`);
+      assert.ok(parsed.ok);
+      const store = new TokenStore(secrets, uri as never, Date.now);
+      await store.put('workspace', parsed.address, TOKEN);
+    }
+    const hostIn = async (options: WindowOptions) => {
+      const { desk } = await the.window({ secrets, ...options });
+      await eventually(() => desk.contexts.has('mintscope.connection'), true);
+      return desk.statusItems[0]?.text;
+    };
+    assert.equal(await hostIn({ folder }), '$(plug) folder.example · this workspace');
+    assert.equal(await hostIn({ folder, workspaceFile }), '$(plug) file.example · this workspace');
+    assert.equal(await hostIn({}), '');
+  });
+
+  it('keeps snapshots with the workspace, and elsewhere only where no folder is open', async () => {
+    const service = await the.service(projects(1), { 't/1': STATS });
+    const workspaceStorage = await mkdtemp(join(tmpdir(), 'mintscope-workspace-'));
+    try {
+      for (const [options, kept] of [
+        [{}, 0],
+        [{ workspaceStorage }, 1],
+      ] as const) {
+        const window = await the.signedIn(service, options);
+        await eventually(() => window.projects.painted.length, 1);
+        await window.run('saveSnapshot', window.projects.painted[0]!.row);
+        const files = await readdir(workspaceStorage, { recursive: true });
+        assert.equal(files.filter((name) => name.endsWith('.json')).length, kept);
+        await window.close();
+      }
+    } finally {
+      await rm(workspaceStorage, { recursive: true });
+    }
+  });
+
+  it('follows a change of the editor’s http settings with the next request', async () => {
+    const service = await startTlsService((_, response) => {
+      response.end('{"results":[],"page":1,"limit":50,"totalPages":0,"totalResults":0}');
+    });
+    try {
+      const window = await the.signedIn({ address: service.origin });
+      await eventually(() => window.projects.message.includes('not accepted'), true);
+      window.desk.changeSetting('http.proxyStrictSSL', false);
+      await window.run('projects.refresh');
+      await eventually(() => window.projects.message, '');
+    } finally {
+      await service.close();
+    }
+  });
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { SampleData } from '../../../src/editor/sampleData.ts';
+import { FakeMemento } from '../../support/fakeVscode/storage.ts';
+import { turn } from '../../support/turn.ts';
+
+describe('the sample service of a window', () => {
+  let memory: FakeMemento;
+  let started: number;
+  let closed: number;
+  /** What keeps the service from starting. */
+  let fault: Error | undefined;
+  let sample: SampleData;
+  beforeEach(() => {
+    memory = new FakeMemento();
+    [started, closed, fault] = [0, 0, undefined];
+    sample = new SampleData(start, memory as never);
+  });
+  const start = () => {
+    started++;
+    if (fault !== undefined) return Promise.reject(fault);
+    const close = () => {
+      closed++;
+      return Promise.resolve();
+    };
+    return Promise.resolve({ address: 'http://127.0.0.1:1', token: `token-${started}`, close });
+  };
+
+  it('is wanted again after a reload of the window, until a person leaves it', async () => {
+    assert.equal(sample.wanted, false);
+    await sample.want(true);
+    assert.equal(new SampleData(start, memory as never).wanted, true);
+    await sample.want(false);
+    assert.equal(sample.wanted, false);
+    assert.deepEqual(memory.keys(), [], 'nothing is left behind');
+  });
+
+  it('is not wanted by what a memory holds that is none of ours', async () => {
+    for (const odd of ['true', 1, {}]) {
+      await memory.update('mintscope.sampleData', odd);
+      assert.equal(sample.wanted, false);
+    }
+  });
+
+  it('runs once, however often it is asked for, and goes on when it is wanted again', async () => {
+    const [one, other] = await Promise.all([sample.run(), sample.run()]);
+    assert.equal(one, other);
+    await sample.want(true);
+    assert.equal(await sample.run(), one);
+    assert.deepEqual([started, closed], [1, 0]);
+  });
+
+  it('ends when a person leaves it, and starts anew with another token', async () => {
+    const { token } = await sample.run();
+    await sample.want(false);
+    assert.equal(closed, 1);
+    assert.notEqual((await sample.run()).token, token);
+    assert.deepEqual([started, closed], [2, 1]);
+  });
+
+  it('ends with the window, also while it starts', async () => {
+    void sample.run();
+    sample.dispose();
+    await turn();
+    assert.equal(closed, 1);
+    sample.dispose();
+    await turn();
+    assert.equal(closed, 1);
+  });
+
+  it('says why it cannot start, and is tried again when asked again', async () => {
+    for (const [thrown, said] of [
+      [new Error('no port'), 'Sample data cannot be served (no port).'],
+      ['no reason', 'Sample data cannot be served (no reason).'],
+    ]) {
+      fault = thrown as Error;
+      await assert.rejects(sample.run(), { message: said as string });
+    }
+    await sample.want(false);
+    assert.equal(closed, 0);
+    fault = undefined;
+    assert.equal((await sample.run()).token, 'token-3');
+  });
+
+  it('stays where an earlier start fails after it was left and wanted again', async () => {
+    const late = Promise.withResolvers<never>();
+    const starts = [() => late.promise, start];
+    sample = new SampleData(() => starts.shift()!(), memory as never);
+    const first = sample.run();
+    const left = sample.want(false);
+    await turn();
+    const second = sample.run();
+    late.reject(new Error('too late'));
+    await assert.rejects(first);
+    await left;
+    assert.equal(await sample.run(), await second);
+    assert.equal(started, 1);
+  });
+});

@@ -1,0 +1,359 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { parseServiceAddress } from '../../../src/core/address.ts';
+import { SampleData } from '../../../src/editor/sampleData.ts';
+import { type ConnectionChange, currentClient, Session } from '../../../src/editor/session.ts';
+import { TokenStore } from '../../../src/editor/tokenStore.ts';
+import { failureOf } from '../../support/failures.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { EventEmitter } from '../../support/fakeVscode/values.ts';
+import { turn } from '../../support/turn.ts';
+
+const address = (host: string) => {
+  const parsed = parseServiceAddress(`https://${host}`);
+  assert.ok(parsed.ok);
+  return parsed.address;
+};
+/** A client that asks nobody; the test says what the service makes of its token. */
+interface Client {
+  readonly host: string;
+  refuse(): void;
+  accept(): void;
+}
+
+const ONE = address('one.example');
+const TWO = address('two.example');
+
+describe('the connection of a window', () => {
+  let desk: FakeDesk;
+  let secrets: FakeSecrets;
+  let session: Session;
+  /** What other windows have signed out of, and how this one hears of it. */
+  let ended: Set<string>;
+  let appeared: EventEmitter<void>;
+  let prepared: number;
+  let probed: string[];
+  let logged: string[];
+  /** What keeps the sample service from starting. */
+  let sampleFault: Error | undefined;
+  let memory: FakeMemento;
+  let changes: ConnectionChange[];
+  let judged: number;
+  let refusals: string[];
+
+  beforeEach(() => {
+    desk = new FakeDesk();
+    useDesk(desk);
+    secrets = new FakeSecrets();
+    memory = new FakeMemento();
+    sampleFault = undefined;
+    open();
+  });
+
+  /** Opens a window; what earlier ones kept is there. */
+  function open(): void {
+    (session as Session | undefined)?.dispose();
+    [ended, appeared] = [new Set(), new EventEmitter<void>()];
+    [probed, logged, changes, refusals] = [[], [], [], []];
+    [prepared, judged] = [0, 0];
+    const log = {
+      info: (line: string) => logged.push(line),
+      error: (line: string) => logged.push(line),
+    };
+    const startSample = () =>
+      sampleFault
+        ? Promise.reject(sampleFault)
+        : Promise.resolve({
+            address: 'http://127.0.0.1:4321',
+            token: 'token-of-the-sample',
+            close: () => Promise.resolve(),
+          });
+    const notices = {
+      onDidAppear: appeared.event,
+      has: (id: string) => ended.has(id),
+      leave: (id: string) => {
+        ended.add(id);
+        return Promise.resolve();
+      },
+    };
+    session = new Session({
+      store: new TokenStore(secrets, undefined, Date.now),
+      notices: notices as never,
+      sample: new SampleData(startSample, memory as never),
+      createClient: ({ host }, _, events) => {
+        const client: Client = {
+          host,
+          refuse: () => events?.onRefused?.(),
+          accept: () => events?.onAccepted?.(),
+        };
+        return client as never;
+      },
+      probe: ({ host }) => probed.push(host),
+      prepare: () => prepared++,
+      secrets: secrets,
+      log: log as never,
+    });
+    session.onDidChange((change) => changes.push(change));
+    session.onDidJudge(() => judged++);
+    session.onDidRefuse(({ address: { host } }) => refusals.push(host));
+  }
+  const hostNow = () => session.current?.address.host;
+  const client = () => currentClient(session) as unknown as Client;
+  const breakStorage = () => {
+    secrets.keys = () => Promise.reject(new Error('locked'));
+    return () => {
+      // There again is what the class has.
+      delete (secrets as Partial<FakeSecrets>).keys;
+    };
+  };
+
+  describe('signed out', () => {
+    it('is none, refuses nothing and names no host', async () => {
+      assert.deepEqual(
+        [session.current, session.refused, session.host],
+        [undefined, false, 'the service'],
+      );
+      await session.ready();
+      assert.deepEqual(
+        [session.current, session.refused, session.failure],
+        [undefined, false, undefined],
+      );
+      assert.equal(desk.contexts.get('mintscope.connection'), 'none');
+      assert.deepEqual(logged, ['Connected to nothing']);
+    });
+
+    it('asks nothing: whatever would be asked then counts as called off', async () => {
+      await session.ready();
+      session.probeNow();
+      assert.deepEqual(probed, []);
+      const failure = await failureOf(() => currentClient(session));
+      assert.deepEqual(failure, { kind: 'aborted' });
+    });
+  });
+
+  describe('signed in', () => {
+    it('is the one that was kept, found once for all who wait', async () => {
+      await session.signIn('every', ONE, 'token-one');
+      open();
+      await Promise.all([session.ready(), session.ready(), session.lookUp()]);
+      assert.equal(hostNow(), 'one.example');
+      assert.equal(session.host, 'one.example');
+      assert.deepEqual(changes, [{ sameService: true }], 'rows of before may stay');
+      assert.equal(desk.contexts.get('mintscope.connection'), 'every');
+      assert.deepEqual(logged, ['Connected to https://one.example (every)']);
+      assert.equal(client().host, 'one.example');
+      session.probeNow();
+      assert.deepEqual(probed, ['one.example']);
+    });
+
+    it('stays where nothing has changed, and nobody is told', async () => {
+      await session.signIn('every', ONE, 'token-one');
+      const { current } = session;
+      changes.length = 0;
+      await session.reload();
+      assert.equal(session.current, current);
+      assert.deepEqual(changes, []);
+    });
+
+    it('tells whether another connection is to the same service', async () => {
+      await session.signIn('every', ONE, 'token-one');
+      await session.signIn('every', ONE, 'another-token');
+      await session.signIn('every', TWO, 'token-two');
+      await session.signOut();
+      await session.signIn('every', TWO, 'token-two');
+      const told = changes.map(({ sameService }) => sameService);
+      assert.deepEqual(told.slice(-5), [true, true, false, false, false]);
+    });
+
+    it('follows what other windows sign in to and out of', async () => {
+      await session.ready();
+      const other = new TokenStore(secrets, undefined, Date.now);
+      await other.put('every', ONE, 'token-one');
+      await session.ready();
+      await turn();
+      assert.equal(hostNow(), 'one.example');
+      ended.add(session.current!.id);
+      appeared.fire();
+      await turn();
+      assert.equal(session.current, undefined);
+    });
+
+    it('takes no notice of secrets that are none of ours', async () => {
+      await session.ready();
+      secrets.held.set('mintscope.token|every|https://one.example', 'not JSON');
+      await secrets.store('other', 'x');
+      await turn();
+      assert.equal(secrets.held.size, 2, 'nothing was looked up');
+    });
+
+    it('cannot go to a sign-in that is gone', async () => {
+      await session.signIn('every', ONE, 'token-one');
+      await session.signIn('every', TWO, 'token-two');
+      const gone = (await session.kept()).find(({ address: { host } }) => host === 'one.example')!;
+      await session.forget(gone);
+      await assert.rejects(session.switchTo(gone), {
+        message: 'The sign-in to one.example is no longer kept. Sign in there again.',
+      });
+      assert.equal(hostNow(), 'two.example');
+    });
+
+    it('hears no more once the window is closed', async () => {
+      await session.ready();
+      session.dispose();
+      await new TokenStore(secrets, undefined, Date.now).put('every', ONE, 'token-one');
+      await turn();
+      assert.equal(session.current, undefined);
+    });
+  });
+
+  describe('prepares what requests take', () => {
+    it('before it is known whether there is a sign-in, and again while there is one', async () => {
+      await session.lookUp();
+      assert.equal(prepared, 0, 'nobody has something to ask yet');
+      open();
+      void session.ready();
+      assert.equal(prepared, 1);
+      await session.signIn('every', ONE, 'token-one');
+      await session.ready();
+      assert.equal(prepared, 2);
+    });
+
+    it('not where nobody is signed in: there will be nothing to ask', async () => {
+      await session.lookUp();
+      await session.ready();
+      assert.equal(prepared, 0);
+    });
+  });
+
+  describe('of which the service refuses the token', () => {
+    beforeEach(() => session.signIn('every', ONE, 'token-one'));
+
+    it('says so once for each sign-in, and each change of mind to who shows it', async () => {
+      client().refuse();
+      client().refuse();
+      assert.deepEqual([session.refused, judged, refusals], [true, 1, ['one.example']]);
+      client().accept();
+      client().accept();
+      assert.deepEqual([session.refused, judged], [false, 2]);
+      client().refuse();
+      assert.deepEqual([session.refused, judged, refusals], [true, 3, ['one.example']]);
+      await session.signIn('every', ONE, 'another-token');
+      client().refuse();
+      assert.deepEqual(refusals, ['one.example', 'one.example'], 'it is another token');
+    });
+
+    it('starts with the next sign-in as if nothing was', async () => {
+      client().refuse();
+      await session.signIn('every', TWO, 'token-two');
+      assert.equal(session.refused, false);
+    });
+
+    it('stays refused while another window changes something else', async () => {
+      client().refuse();
+      await session.reload();
+      assert.equal(session.refused, true);
+    });
+
+    it('is not the next one: a late answer to the one before says nothing of it', async () => {
+      const before = client();
+      await session.signIn('every', TWO, 'token-two');
+      before.refuse();
+      assert.deepEqual([session.refused, judged, refusals], [false, 0, []]);
+      client().refuse();
+      before.accept();
+      assert.deepEqual([session.refused, judged, refusals], [true, 1, ['two.example']]);
+    });
+  });
+
+  describe('to sample data', () => {
+    it('counts before a sign-in, and after a reload of the window', async () => {
+      await session.signIn('every', ONE, 'token-one');
+      await session.exploreSampleData();
+      assert.deepEqual([session.current?.scope, hostNow()], ['sample', '127.0.0.1:4321']);
+      open();
+      await session.ready();
+      assert.equal(session.current?.scope, 'sample');
+      assert.equal(desk.contexts.get('mintscope.connection'), 'sample');
+    });
+
+    it('ends with a sign-out, and the sign-in of before counts again', async () => {
+      await session.signIn('every', ONE, 'token-one');
+      await session.exploreSampleData();
+      await session.signOut();
+      assert.equal(hostNow(), 'one.example');
+    });
+
+    it('ends with a sign-in', async () => {
+      await session.exploreSampleData();
+      await session.signIn('every', TWO, 'token-two');
+      assert.equal(hostNow(), 'two.example');
+      open();
+      await session.ready();
+      assert.equal(hostNow(), 'two.example');
+    });
+
+    it('ends with a switch to a sign-in', async () => {
+      await session.signIn('every', ONE, 'token-one');
+      await session.exploreSampleData();
+      await session.switchTo((await session.kept())[0]!);
+      assert.equal(hostNow(), 'one.example');
+    });
+
+    it('that cannot start leaves the sign-in there was, and is not tried at the next start', async () => {
+      await session.signIn('every', ONE, 'token-one');
+      sampleFault = new Error('no port');
+      const said = { message: 'Sample data cannot be served (no port).' };
+      await assert.rejects(session.exploreSampleData(), said);
+      assert.deepEqual([hostNow(), session.failure], ['one.example', undefined]);
+      open();
+      await session.ready();
+      assert.equal(hostNow(), 'one.example');
+      assert.deepEqual(logged, ['Connected to https://one.example (every)']);
+    });
+  });
+
+  describe('where the secret storage fails', () => {
+    const said = 'The editor’s secret storage does not work (locked).';
+
+    it('is none for that reason, which is told and logged', async () => {
+      breakStorage();
+      await session.ready();
+      assert.deepEqual([session.current, session.failure?.message], [undefined, said]);
+      assert.equal(desk.contexts.get('mintscope.connection'), 'failed');
+      assert.deepEqual(logged.slice(0, 1), [`No connection: ${said}`]);
+    });
+
+    it('tells it also where it was known that nobody is signed in, and each time again', async () => {
+      await session.ready();
+      breakStorage();
+      changes.length = 0;
+      await session.reload();
+      assert.equal(changes.length, 1);
+      assert.equal(desk.contexts.get('mintscope.connection'), 'failed');
+      await session.reload();
+      assert.equal(changes.length, 2);
+    });
+
+    it('tells that it works again, also where nobody is signed in', async () => {
+      const repair = breakStorage();
+      await session.ready();
+      changes.length = 0;
+      repair();
+      await session.reload();
+      assert.deepEqual([session.failure, changes.length], [undefined, 1]);
+      assert.equal(desk.contexts.get('mintscope.connection'), 'none');
+      await session.reload();
+      assert.equal(changes.length, 1);
+    });
+
+    it('keeps one change that failed from none that follow', async () => {
+      secrets.store = () => Promise.reject(new Error('locked'));
+      const failing = session.signIn('every', ONE, 'token-one');
+      const following = session.exploreSampleData();
+      await assert.rejects(failing, { message: said });
+      await following;
+      assert.equal(session.current?.scope, 'sample');
+    });
+  });
+});

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { settings } from '../../../src/editor/settings.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+
+type Name = keyof typeof settings;
+
+describe('a setting', () => {
+  let desk: FakeDesk;
+  beforeEach(() => {
+    desk = new FakeDesk();
+    useDesk(desk);
+  });
+
+  /** What is written in the settings, and what counts then; `undefined` is written nowhere. */
+  const cases: Readonly<Record<Exclude<Name, 'network'>, readonly (readonly unknown[])[]>> = {
+    baseUrl: [
+      [undefined, ''],
+      ['  ', ''],
+      [' https://api.example.com ', 'https://api.example.com'],
+      [5, ''],
+      [null, ''],
+    ],
+    explorerUrl: [
+      [undefined, ''],
+      [' https://e.example/{mintAddress}', 'https://e.example/{mintAddress}'],
+      [['https://e.example/'], ''],
+    ],
+    pageSize: [
+      [undefined, 50],
+      [1, 1],
+      [0, 50],
+      [0.9, 50],
+      [-3, 50],
+      [7.9, 7],
+      [100, 100],
+      [101, 100],
+      ['20', 50],
+      [null, 50],
+    ],
+    autoRefresh: [
+      [undefined, 0],
+      [0, 0],
+      [-30, 0],
+      [0.5, 10],
+      [10, 10],
+      [30, 30],
+      [86_400, 86_400],
+      [1e9, 86_400],
+      ['30', 0],
+      [Number.NaN, 0],
+    ],
+    loadImages: [
+      [undefined, 'onClick'],
+      ['always', 'always'],
+      ['never', 'never'],
+      ['onClick', 'onClick'],
+      ['Always', 'onClick'],
+      [true, 'onClick'],
+    ],
+  };
+  for (const [name, values] of Object.entries(cases)) {
+    for (const [written, counts] of values) {
+      it(`mintscope.${name} of ${JSON.stringify(written)} counts as ${JSON.stringify(counts)}`, () => {
+        if (written !== undefined) desk.settings.set(`mintscope.${name}`, written);
+        assert.equal(settings[name as Name], counts);
+      });
+    }
+  }
+
+  describe('of the network', () => {
+    const direct = { proxy: undefined, noProxy: [], strictSSL: true };
+    const networkWith = (http: Readonly<Record<string, unknown>>) => {
+      for (const [name, value] of Object.entries(http)) desk.settings.set(`http.${name}`, value);
+      return settings.network;
+    };
+
+    it('is none where nothing is set: directly, with certificates checked', () => {
+      assert.deepEqual(networkWith({}), direct);
+    });
+
+    it('is the editor’s proxy and the hosts that it leaves out', () => {
+      assert.deepEqual(
+        networkWith({
+          proxy: ' http://proxy.example:8080 ',
+          noProxy: ['a.example', 5, 'b.example'],
+        }),
+        {
+          proxy: 'http://proxy.example:8080',
+          noProxy: ['a.example', 'b.example'],
+          strictSSL: true,
+        },
+      );
+    });
+
+    it('is no proxy where it is none that can be read', () => {
+      assert.deepEqual(networkWith({ proxy: '', noProxy: 'a.example' }), direct);
+      assert.deepEqual(networkWith({ proxy: 5 }), direct);
+    });
+
+    it('is no proxy for any host, whatever is set, where proxySupport is off', () => {
+      const proxy = { proxySupport: 'off', proxy: 'http://proxy.example:8080', noProxy: [] };
+      const none = { proxy: undefined, noProxy: ['*'], strictSSL: true };
+      assert.deepEqual(networkWith(proxy), none);
+      assert.deepEqual(networkWith({ ...proxy, proxyStrictSSL: false }), {
+        ...none,
+        strictSSL: false,
+      });
+    });
+
+    it('leaves certificates unchecked only where that is said in so many words', () => {
+      assert.equal(networkWith({ proxyStrictSSL: false }).strictSSL, false);
+      for (const odd of [0, 'false', null, true]) {
+        assert.equal(networkWith({ proxyStrictSSL: odd }).strictSSL, true);
+      }
+    });
+  });
+});

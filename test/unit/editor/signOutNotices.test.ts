@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { SignOutNotices } from '../../../src/editor/signOutNotices.ts';
+import { turn } from '../../support/turn.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
+import { eventually } from '../../support/fakeVscode/window.ts';
+
+const DAY = 24 * 3600 * 1000;
+
+describe('notices of sign-outs between windows', () => {
+  let parent: string;
+  let logged: string[];
+  const open: SignOutNotices[] = [];
+  beforeEach(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'mintscope-notices-'));
+    logged = [];
+  });
+  afterEach(async () => {
+    for (const notices of open.splice(0)) notices.dispose();
+    await rm(parent, { recursive: true });
+  });
+  /** Where the editor keeps files of an extension is not there before the first is kept. */
+  const storage = () => join(parent, 'globalStorage', 'mintscope');
+  const folder = () => join(storage(), 'signed-out');
+  const window = (at = storage()) => {
+    const log = { warn: (line: string) => logged.push(line) };
+    const notices = new SignOutNotices(Uri.file(at) as never, log as never);
+    open.push(notices);
+    return notices;
+  };
+  /** Leaves a notice that is this old. */
+  const leaveOld = async (id: string, age: number) => {
+    await mkdir(folder(), { recursive: true });
+    await writeFile(join(folder(), id), '');
+    const then = new Date(Date.now() - age);
+    await utimes(join(folder(), id), then, then);
+  };
+
+  it('reach the others, by the id of the sign-in alone', async () => {
+    const [here, there] = [window(), window()];
+    let told = 0;
+    there.onDidAppear(() => told++);
+    await here.leave('id/1');
+    await eventually(() => told > 0, true);
+    assert.deepEqual([there.has('id/1'), there.has('id'), there.has('1')], [true, false, false]);
+    assert.deepEqual(await readdir(folder()), ['id%2F1'], 'an id is no path');
+    await here.leave('2');
+    assert.equal(window().has('2'), true, 'also a window that is opened later');
+    assert.deepEqual(logged, []);
+  });
+
+  it('reach nobody whose window is closed', async () => {
+    const [here, there] = [window(), window()];
+    let [told, toldHere] = [0, 0];
+    there.onDidAppear(() => told++);
+    here.onDidAppear(() => toldHere++);
+    there.dispose();
+    await here.leave('1');
+    await eventually(() => toldHere > 0, true);
+    assert.equal(told, 0);
+  });
+
+  it('go after 90 days, and no sooner', async () => {
+    await leaveOld('old', 91 * DAY);
+    await leaveOld('young', 89 * DAY);
+    const notices = window();
+    await eventually(() => notices.has('old'), false);
+    assert.equal(notices.has('young'), true);
+    assert.deepEqual(logged, []);
+  });
+
+  it('go without complaint where several windows remove the same ones', async () => {
+    for (let at = 0; at < 50; at++) await leaveOld(`${at}`, 91 * DAY);
+    for (let at = 0; at < 8; at++) {
+      window();
+      // So that one stands where another has just been.
+      await turn();
+    }
+    await eventually(() => readdirSync(folder()), []);
+    assert.deepEqual(logged, []);
+  });
+
+  it('keep no process alive that watches for them', () => {
+    const watchers = () =>
+      process.getActiveResourcesInfo().filter((resource) => /^FSEvent/i.test(resource)).length;
+    const before = watchers();
+    window();
+    assert.equal(watchers(), before);
+  });
+
+  it('cannot be left where nothing can be written, and nothing fails for it', async () => {
+    await writeFile(join(parent, 'file'), '');
+    const notices = window(join(parent, 'file'));
+    await notices.leave('1');
+    assert.equal(notices.has('1'), false);
+    await eventually(
+      () => logged.map((line) => line.replace(/: .*/, '')).sort(),
+      [
+        'Old sign-out notices stay',
+        'Other windows may not see this sign-out at once',
+        'Sign-outs elsewhere may be seen only at the next start',
+      ],
+    );
+  });
+});

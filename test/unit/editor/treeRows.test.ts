@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import type { ListState } from '../../../src/core/listState.ts';
+import type { Project } from '../../../src/core/domain.ts';
+import { TreeRows } from '../../../src/editor/treeRows.ts';
+import { listState } from '../../support/projects.ts';
+import { project } from '../../support/searchedRows.ts';
+
+describe('what stands in a tree', () => {
+  let list: { state: ListState<Project> };
+  let arranged: { version: number; matching: number | undefined; topRows(): Project[] } | undefined;
+  let rows: TreeRows;
+  const some = [project('1'), project('2')];
+
+  beforeEach(() => {
+    list = { state: listState<Project>([]) };
+    arranged = undefined;
+    const arranger = {
+      get loaded() {
+        return arranged && { ...arranged, groupOf: () => undefined };
+      },
+    };
+    rows = new TreeRows('projects', list, arranger as never);
+  });
+  const has = (held: readonly Project[], facts: Partial<ListState<Project>> = {}) => {
+    list.state = listState(held, facts);
+  };
+  const kinds = (failed = false) => rows.top(failed).map(({ kind }) => kind);
+
+  it('is the rows, and Load more while there are others', () => {
+    has(some);
+    assert.deepEqual(rows.top(false), some);
+    has(some, { hasMore: true });
+    assert.deepEqual(rows.top(false), [...some, rows.loadMore]);
+    has([], { hasMore: true });
+    assert.deepEqual(kinds(true), ['loadMore']);
+  });
+
+  it('is why there are none, where there is a reason', () => {
+    assert.deepEqual(kinds(true), ['problem', 'remedy']);
+    assert.deepEqual(kinds(false), []);
+  });
+
+  it('counts down in Load more, or in the way out where there are no rows', () => {
+    has(some, { hasMore: true });
+    assert.equal(rows.counting(), rows.loadMore);
+    has([]);
+    assert.equal(rows.counting().kind, 'remedy');
+  });
+
+  describe('needs no paint', () => {
+    it('before there was one, it does', () => {
+      has(some);
+      assert.deepEqual([rows.wasPainted, rows.isUpToDate], [false, false]);
+      rows.top(false);
+      assert.deepEqual([rows.wasPainted, rows.isUpToDate], [true, true]);
+      rows.forget();
+      assert.deepEqual([rows.wasPainted, rows.isUpToDate], [false, false]);
+    });
+
+    it('while the rows stay, whatever is being done with them', () => {
+      has(some, { hasMore: true });
+      rows.top(false);
+      has(some, { hasMore: true, work: 'more' });
+      assert.equal(rows.isUpToDate, true);
+    });
+
+    it('unless others come, or the last of them has', () => {
+      has(some, { hasMore: true });
+      rows.top(false);
+      has(some);
+      assert.equal(rows.isUpToDate, false);
+      has([...some], { hasMore: true });
+      assert.equal(rows.isUpToDate, false);
+    });
+
+    it('unless there are none: other words may stand there', () => {
+      has([]);
+      rows.top(true);
+      assert.equal(rows.isUpToDate, false);
+    });
+
+    it('for rows that came and are not shown, unless nothing matches and it is told of how many', () => {
+      const held = [...some];
+      for (const [matching, upToDate] of [
+        [2, true],
+        [undefined, true],
+        [0, false],
+      ] as const) {
+        arranged = { version: 1, matching, topRows: () => some };
+        has(held);
+        rows.top(false);
+        assert.equal(rows.isUpToDate, true);
+        held.push(project(`more-${held.length}`));
+        assert.equal(rows.isUpToDate, upToDate, `${matching} match`);
+      }
+      arranged = undefined;
+      rows.top(false);
+      held.push(project('last'));
+      assert.equal(rows.isUpToDate, false, 'as listed, all are shown');
+    });
+
+    it('unless they are arranged otherwise', () => {
+      arranged = { version: 1, matching: undefined, topRows: () => some };
+      has(some);
+      rows.top(false);
+      arranged.version = 2;
+      assert.equal(rows.isUpToDate, false);
+    });
+  });
+
+  describe('more than ten thousand', () => {
+    const many = Array.from({ length: 10_500 }, (_, at) => project(`${at}`));
+    beforeEach(() => {
+      has(many);
+    });
+
+    it('are handed to the editor as far as their ranges are open', () => {
+      const ranges = rows.top(false);
+      assert.equal(rows.handed, 11);
+      assert.deepEqual(rows.below(ranges[0]!), many.slice(0, 1000));
+      assert.equal(rows.handed, 1011);
+      rows.top(false);
+      assert.equal(rows.handed, 11);
+      assert.deepEqual(rows.below(many[0]!), []);
+    });
+
+    it('know the range they are in, also as they are arranged', () => {
+      const ranges = rows.top(false);
+      assert.equal(rows.parentOf(many[10_400]!), ranges[10]);
+      assert.equal(rows.parentOf(ranges[10]!), undefined);
+      assert.equal(rows.rangeOf(many[0]!), ranges[0]);
+      assert.equal(rows.isFoldedAround(many[0]!), true);
+      arranged = { version: 1, matching: undefined, topRows: () => many.toReversed() };
+      assert.equal(rows.parentOf(many[10_400]!), ranges[0]);
+    });
+
+    it('are in none while they are few', () => {
+      has(some);
+      rows.top(false);
+      assert.deepEqual(
+        [rows.parentOf(some[0]!), rows.rangeOf(some[0]!), rows.isFoldedAround(some[0]!)],
+        [undefined, undefined, false],
+      );
+    });
+
+    it('tell a range what was found in it', () => {
+      const [first] = rows.top(false) as [never];
+      const marks = new Map([
+        [many[5]!.key, { kind: 'new' }],
+        [many[5000]!.key, { kind: 'new' }],
+      ] as const);
+      const { bounds, rows: below, marks: found } = rows.contextOf(first, marks);
+      assert.deepEqual([bounds, below.length], [[1, 1000], 1000]);
+      assert.deepEqual([...found.keys()], [many[5]!.key]);
+    });
+  });
+});

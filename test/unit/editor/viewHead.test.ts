@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { ChangeMark } from '../../../src/core/changeMarks.ts';
+import type { ListState } from '../../../src/core/listState.ts';
+import { ViewHead } from '../../../src/editor/viewHead.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { listState } from '../../support/projects.ts';
+
+/** Long enough for every word and context that waits to see whether it lasts. */
+const LASTING = 1000;
+
+describe('what a view shows beside its rows', () => {
+  let desk: FakeDesk;
+  let list: { state: ListState<unknown> };
+  let session: { failure?: Error; host: string; current?: { readonly scope: string } };
+  let arranged: { coverage?: string; notices: readonly string[] } | undefined;
+  let marks: { marks: ReadonlyMap<string, ChangeMark>; since?: number };
+  /** What the editor was sent of the view, each time. */
+  let sent: (readonly [string, unknown])[];
+  let view: { title: string; description?: string; message?: string; badge?: object };
+  let head: ViewHead;
+
+  beforeEach(() => {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: new Date(2026, 4, 5, 14, 2, 11) });
+    desk = new FakeDesk();
+    useDesk(desk);
+    list = { state: listState([]) };
+    session = { host: 'api.example.com' };
+    arranged = undefined;
+    marks = { marks: new Map() };
+    sent = [];
+    view = new Proxy(
+      { title: 'Projects' },
+      {
+        set: (target, name, value) => {
+          sent.push([String(name), value]);
+          return Reflect.set(target, name, value);
+        },
+      },
+    );
+    const rows = {
+      get arranged() {
+        return arranged;
+      },
+    };
+    head = new ViewHead(
+      'projects',
+      view as never,
+      list,
+      session as never,
+      rows as never,
+      marks as never,
+    );
+  });
+  afterEach(() => {
+    head.dispose();
+    mock.timers.reset();
+  });
+
+  /** Shows this state of the list and gives what can be seen once everything has settled. */
+  const shown = (rows: readonly unknown[], facts: Partial<ListState<unknown>> = {}) => {
+    list.state = listState(rows, facts);
+    head.update();
+    mock.timers.tick(LASTING);
+    return { description: view.description ?? '', message: view.message ?? '' };
+  };
+  const contexts = () =>
+    Object.fromEntries(
+      [...desk.contexts].map(([name, value]) => [name.replace('mintscope.projects.', ''), value]),
+    );
+  const failure = { during: 'first', failure: { kind: 'auth', status: 401 }, at: 0 } as const;
+
+  describe('tells the menus', () => {
+    const isEmpty = (...state: Parameters<typeof shown>) => {
+      shown(...state);
+      return contexts().empty;
+    };
+
+    it('that there is nothing, only where the service says so', () => {
+      assert.equal(isEmpty([]), true);
+      assert.equal(isEmpty([1]), false, 'there is a row');
+      assert.equal(isEmpty([], { hasMore: true }), false, 'there may be one on the next page');
+      assert.equal(isEmpty([], { asOf: undefined }), false, 'nobody has answered yet');
+      assert.equal(isEmpty([], { unreadable: 1 }), false, 'there is one, but it cannot be read');
+      assert.equal(isEmpty([], { short: true, total: 3 }), false, 'there should be some');
+      assert.equal(isEmpty([], { failure }), false, 'nobody knows');
+      assert.equal(isEmpty([]), true);
+    });
+
+    it('what the list does and whether it goes on', () => {
+      shown([1]);
+      const none = { loading: false, loadingAll: false, hasMore: false, empty: false };
+      assert.deepEqual(contexts(), { ...none, marked: false });
+      shown([1], { hasMore: true, work: 'more' });
+      assert.deepEqual(contexts(), { ...none, loading: true, hasMore: true, marked: false });
+      shown([1], { hasMore: true, work: 'all' });
+      const all = { loading: true, loadingAll: true, hasMore: true };
+      assert.deepEqual(contexts(), { ...none, ...all, marked: false });
+    });
+
+    it('whether something is marked', () => {
+      marks.marks = new Map([['a', { kind: 'new' }]]);
+      shown([1]);
+      assert.equal(contexts().marked, true);
+      marks.marks = new Map();
+      head.describe();
+      mock.timers.tick(LASTING);
+      assert.equal(contexts().marked, false);
+    });
+
+    it('nothing more once the view is gone', () => {
+      list.state = listState([1]);
+      head.update();
+      head.dispose();
+      mock.timers.tick(LASTING);
+      assert.deepEqual(contexts(), {});
+    });
+  });
+
+  describe('follows its name', () => {
+    it('how much of the list is there', () => {
+      assert.equal(shown([1, 2], { hasMore: true, total: 1204 }).description, '2 of 1,204');
+      assert.equal(shown([1, 2]).description, '2');
+      assert.equal(shown([], { hasMore: true, total: 3 }).description, '0 of 3');
+      assert.equal(shown([]).description, '');
+    });
+
+    it('how much of it the filter shows', () => {
+      arranged = { coverage: '1 of 2 match', notices: [] };
+      assert.equal(shown([1, 2]).description, '1 of 2 match');
+      arranged = { notices: [] };
+      assert.equal(shown([1, 2]).description, '2');
+    });
+
+    it('what a refresh found', () => {
+      marks.marks = new Map([
+        ['a', { kind: 'new' }],
+        ['b', { kind: 'changed', was: 'pending' }],
+      ]);
+      assert.equal(shown([1, 2]).description, '2 · 1 new, 1 changed');
+    });
+  });
+
+  describe('has on its icon', () => {
+    it('how many rows are marked, and since when, until there are none', () => {
+      marks.marks = new Map([['a', { kind: 'new' }]]);
+      shown([1]);
+      assert.deepEqual(view.badge, { value: 1, tooltip: 'Projects: 1 new' });
+      const since = new Date(2026, 4, 5, 9, 30, 0).getTime();
+      marks = Object.assign(marks, {
+        since,
+        marks: new Map<string, ChangeMark>([
+          ['a', { kind: 'new' }],
+          ['b', { kind: 'changed', was: '' }],
+        ]),
+      });
+      shown([1, 2]);
+      const tooltip = 'Projects: 1 new and 1 changed since 09:30:00';
+      assert.deepEqual(view.badge, { value: 2, tooltip });
+      marks.marks = new Map();
+      shown([1, 2]);
+      assert.equal(view.badge, undefined);
+    });
+  });
+
+  describe('says above its rows', () => {
+    it('nothing, where there is nothing to say', () => {
+      assert.equal(shown([1]).message, '');
+      assert.equal(shown([]).message, '');
+    });
+
+    it('why there are none and what helps', () => {
+      const words = 'The service refused this token. Sign in again with a token that is valid.';
+      assert.equal(shown([], { failure, asOf: undefined }).message, words);
+      assert.equal(shown([]).message, '');
+    });
+
+    it('why nobody can be signed in, rather than anything of the list', () => {
+      session.failure = new Error('The storage is locked.');
+      assert.equal(
+        shown([], { failure, asOf: undefined }).message,
+        'The storage is locked. Until it works, nobody is signed in here. The log tells more.',
+      );
+      assert.deepEqual(head.problem?.action, 'retry');
+    });
+
+    it('nothing of that while there are rows: those say it themselves', () => {
+      assert.equal(shown([1], { hasMore: true, failure, asOf: undefined }).message, '');
+    });
+
+    it('what to know of the rows, after how they are arranged', () => {
+      arranged = { notices: ['Sorted by name.'] };
+      assert.equal(
+        shown([1], { drifted: true }).message,
+        'Sorted by name. The list has changed. Refresh to see all of it.',
+      );
+    });
+
+    it('that rows are made up, before all else of them', () => {
+      session.current = { scope: 'sample' };
+      const { message } = shown([1], { drifted: true });
+      assert.match(message, /^Sample data, made up\. The list has changed\./);
+      session.current = { scope: 'every' };
+      assert.doesNotMatch(shown([1]).message, /Sample/);
+    });
+
+    it('that it loads, once that takes long enough to wonder', () => {
+      list.state = listState([], { work: 'first', asOf: undefined });
+      head.update();
+      mock.timers.tick(249);
+      assert.equal(view.message ?? '', '');
+      mock.timers.tick(1);
+      assert.equal(view.message, 'Loading projects…');
+      assert.equal(shown([1]).message, '');
+    });
+
+    it('nothing of loading where rows came sooner or the view is gone', () => {
+      list.state = listState([], { work: 'first', asOf: undefined });
+      head.update();
+      assert.equal(shown([1]).message, '');
+      list.state = listState([], { work: 'first', asOf: undefined });
+      head.update();
+      head.dispose();
+      mock.timers.tick(LASTING);
+      assert.equal(view.message ?? '', '');
+    });
+  });
+
+  it('sends the editor nothing that it shows already: rows would wait for it', () => {
+    shown([1]);
+    assert.deepEqual(sent, [['description', '1']]);
+    shown([1]);
+    assert.equal(sent.length, 1);
+    shown([1], { drifted: true });
+    shown([1], { drifted: true });
+    assert.deepEqual(
+      sent.map(([name]) => name),
+      ['description', 'message'],
+    );
+    marks.marks = new Map([['a', { kind: 'new' }]]);
+    shown([1], { drifted: true });
+    shown([1], { drifted: true });
+    assert.deepEqual(
+      sent.slice(2).map(([name]) => name),
+      ['badge', 'description'],
+    );
+    marks.marks = new Map();
+    shown([1], { drifted: true });
+    marks.marks = new Map();
+    shown([1], { drifted: true });
+    assert.deepEqual(
+      sent.slice(4).map(([name]) => name),
+      ['badge', 'description'],
+    );
+  });
+});

@@ -150,8 +150,6 @@ export class FakeDesk {
   clipboard = '';
   /** Addresses handed to the browser. */
   readonly opened: string[] = [];
-  /** The folder that is open, or none; the workspace is called as it is. */
-  folder: Uri | undefined;
   /** A browser in which the editor runs, or the name of the machine that it is connected to. */
   elsewhere: 'web' | 'ssh-remote' | undefined;
   /** Asked before a disk is changed: a test that throws here has a disk that fails. */
@@ -212,11 +210,25 @@ export class FakeDesk {
   run(command: string, ...args: unknown[]): Promise<unknown> {
     const handler = this.commands.get(command);
     if (handler) return Promise.resolve(handler(...args));
+    if (command === 'runCommands') return this.#runAll(args[0]);
     if (command === 'setContext') this.contexts.set(String(args[0]), args[1]);
     if (/^(vscode\.|reveal)/.test(command)) this.editorCommands.push([command, ...args]);
     const focused = /^(mintscope\.\w+)\.focus$/.exec(command)?.[1];
     if (focused !== undefined) this.trees.get(focused)?.focus();
     return Promise.resolve();
+  }
+
+  /** As by a keybinding: an argument that asks for the focused row of a tree becomes that row. */
+  async #runAll(asked: unknown): Promise<void> {
+    const { commands } = asked as {
+      commands: readonly {
+        readonly command: string;
+        readonly args: { readonly $treeViewId: string };
+      }[];
+    };
+    for (const { command, args } of commands) {
+      await this.run(command, this.trees.get(args.$treeViewId)?.focused);
+    }
   }
 
   tell(

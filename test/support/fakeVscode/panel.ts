@@ -6,17 +6,23 @@ import { EventEmitter, Uri } from './values.ts';
  * a panel that is closed throws at who still works on it.
  */
 export class FakePanel {
-  title: string;
   iconPath: unknown;
   readonly viewType: string;
   /** Each message that reached the page. */
   readonly received: ToStatsPanel[] = [];
+  /** Each message that came while there was no page to hear it. */
+  readonly lost: ToStatsPanel[] = [];
+  /** How often the title was set. */
+  titled = 0;
+  /** Whether it took the focus when it last came to the front. */
+  focused = true;
   /** Each page that was shown. */
   readonly pages: string[] = [];
   disposed = false;
-  /** Whether it took the focus when it was opened or brought to the front last. */
-  focused = false;
+  #title: string;
   #visible = true;
+  /** Whether the page is there. */
+  #built = false;
   readonly #messages = new EventEmitter<unknown>();
   readonly #states = new EventEmitter<unknown>();
   readonly #disposals = new EventEmitter<void>();
@@ -55,7 +61,23 @@ export class FakePanel {
     };
   }
 
+  get webview() {
+    this.#assertOpen();
+    return this.#webview;
+  }
+
+  get title(): string {
+    return this.#title;
+  }
+
+  set title(title: string) {
+    this.#assertOpen();
+    this.titled++;
+    this.#title = title;
+  }
+
   get visible(): boolean {
+    this.#assertOpen();
     return this.#visible;
   }
 
@@ -85,11 +107,13 @@ export class FakePanel {
   setVisible(visible: boolean): void {
     if (visible === this.#visible) return;
     this.#visible = visible;
+    this.#built = false;
     this.#states.fire(undefined);
     if (visible) this.#build();
   }
 
   reveal(_column?: number, preserveFocus = false): void {
+    this.#assertOpen();
     this.focused = !preserveFocus;
     this.setVisible(true);
   }
@@ -101,10 +125,15 @@ export class FakePanel {
   }
 
   #build(): void {
+    this.#built = false;
     setImmediate(() => {
       if (this.disposed || !this.#visible) return;
       this.#built = true;
       this.says({ type: 'ready' });
     });
+  }
+
+  #assertOpen(): void {
+    if (this.disposed) throw new Error('Webview is disposed');
   }
 }

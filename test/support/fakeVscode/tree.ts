@@ -42,6 +42,8 @@ export class FakeTree {
   readonly complaints: string[] = [];
   painted: readonly Painted[] = [];
   selection: readonly unknown[] = [];
+  #selectedIds: readonly (string | undefined)[] = [];
+  #focusedId: string | undefined;
   /** Rows that the extension put a person on. */
   readonly revealed: unknown[] = [];
   /** The row that the keyboard is on, where the extension put it there. */
@@ -94,9 +96,14 @@ export class FakeTree {
     this.show();
   }
 
-  /** A person selects these rows, of which only the last stays so where one at a time may be. */
+  /**
+   * A person selects these rows, of which only the last stays so where one at a time may be, and the
+   * keys act on it.
+   */
   select(...rows: readonly unknown[]): void {
     this.selection = this.#canSelectMany ? rows : rows.slice(-1);
+    this.#selectedIds = this.selection.map((row) => this.#provider.getTreeItem(row).id);
+    this.#focusedId = this.#selectedIds.at(-1);
     this.#selections.fire({ selection: this.selection });
   }
 
@@ -112,6 +119,16 @@ export class FakeTree {
     const { row, item } = this.painted.find((one) => labelOf(one.item) === label)!;
     if (item.tooltip) return item.tooltip.value;
     return (await this.#provider.resolveTreeItem?.(item, row))?.tooltip?.value;
+  }
+
+  /** A person moves to a row by an arrow key, which selects nothing. */
+  moveTo(row: unknown): void {
+    this.#focusedId = this.#provider.getTreeItem(row).id;
+  }
+
+  /** The row that the keys act on. The editor knows it, as the selection, by its id. */
+  get focused(): unknown {
+    return this.#rowOf(this.#focusedId);
   }
 
   hide(): void {
@@ -188,11 +205,16 @@ export class FakeTree {
       const painted = top.some(isGroup) ? await this.#withBelow(top) : top;
       if (paint !== this.#paints || this.#disposed) return;
       this.painted = painted;
+      this.selection = this.selection.map((row, at) => this.#rowOf(this.#selectedIds[at]) ?? row);
       const ids = new Set(painted.map(({ item }) => item.id));
       if (ids.size < painted.length) this.complaints.push('two rows have one id, or none');
     } catch (error) {
       this.complaints.push(String(error));
     }
+  }
+
+  #rowOf(id: string | undefined): unknown {
+    return this.painted.find(({ item }) => item.id === id)?.row;
   }
 
   #draw(rows: readonly unknown[]): Painted[] {

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import {
   desk,
   type FakeFiles,
@@ -61,15 +62,31 @@ export const env = {
   },
 };
 
+interface WorkspaceFolder {
+  readonly uri: Uri;
+  readonly name: string;
+}
+
+function folderOf(uri: Uri): WorkspaceFolder {
+  return { uri, name: posix.basename(uri.path) };
+}
+
 export const workspace = {
   get workspaceFile() {
     return desk.workspaceFile;
   },
-  get workspaceFolders() {
-    return desk.folder && [{ uri: desk.folder }];
+  get workspaceFolders(): readonly WorkspaceFolder[] | undefined {
+    return desk.folder && [folderOf(desk.folder)];
   },
-  name: undefined,
-  getWorkspaceFolder: () => undefined,
+  get name(): string | undefined {
+    return desk.folder && folderOf(desk.folder).name;
+  },
+  getWorkspaceFolder: (uri: Uri): WorkspaceFolder | undefined => {
+    const { folder } = desk;
+    return folder && `${uri.toString()}/`.startsWith(`${folder.toString()}/`)
+      ? folderOf(folder)
+      : undefined;
+  },
   fs: fakeFs,
   getConfiguration: (section: string) => ({
     get: (name: string): unknown => desk.settings.get(`${section}.${name}`),
@@ -109,6 +126,9 @@ const tell = (kind: Shown['kind'], text: string, rest: readonly unknown[]) =>
     kind,
     text,
     rest.filter((one) => typeof one === 'string'),
+    rest.some(
+      (one) => typeof one === 'object' && one !== null && 'modal' in one && one.modal === true,
+    ),
   );
 
 export const window = {
@@ -168,6 +188,24 @@ export const window = {
     const pick = new FakeQuickPick();
     desk.picks.push(pick);
     return pick;
+  },
+  showQuickPick: (
+    items: readonly FakePickItem[],
+    { title = '' }: { readonly title?: string },
+  ): Promise<FakePickItem | undefined> => {
+    const pick = window.createQuickPick();
+    pick.title = title;
+    pick.items = items;
+    return new Promise((resolve) => {
+      pick.onDidAccept(() => {
+        resolve(pick.selectedItems[0]);
+        pick.dispose();
+      });
+      pick.onDidHide(() => {
+        resolve(undefined);
+      });
+      pick.show();
+    });
   },
   createStatusBarItem: (): FakeStatusItem => {
     const item = new FakeStatusItem();

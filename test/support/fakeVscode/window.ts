@@ -16,8 +16,6 @@ export interface WindowOptions {
   readonly signIn?: { readonly address: string; readonly token: string };
   readonly secrets?: FakeSecrets;
   readonly pageSize?: number;
-  /** The folder that is open. */
-  readonly folder?: Uri;
   /** What the workspace remembers from earlier windows. */
   readonly workspaceState?: FakeMemento;
   /** The folder that is open, and the file of the workspace if it has one. */
@@ -45,7 +43,6 @@ export async function keepSignIn(
 export async function openWindow(options: WindowOptions = {}) {
   const desk = new FakeDesk();
   useDesk(desk);
-  desk.folder = options.folder;
   if (options.pageSize !== undefined) desk.settings.set('mintscope.pageSize', options.pageSize);
   desk.folder = options.folder;
   desk.workspaceFile = options.workspaceFile;

@@ -65,7 +65,7 @@ describe('Load more in a tree', () => {
     tree.select(rowOf('Load more'));
     service.hold();
     const loading = more();
-    tree.focus(rowOf('Project 1'));
+    tree.moveTo(rowOf('Project 1'));
     service.release();
     await loading;
     assert.equal(nameOf(tree.focused), 'Project 1');

@@ -156,7 +156,7 @@ describe('a list of more than ten thousand rows', () => {
     service.hold();
     window.projects.select(window.projects.painted.at(-1)!.row);
     const loading = window.run('projects.loadMore');
-    window.projects.focus(window.projects.painted[0]!.row);
+    window.projects.moveTo(window.projects.painted[0]!.row);
     service.release();
     await loading;
     assert.deepEqual(window.projects.revealed, []);

@@ -136,7 +136,7 @@ describe('the mark of a row that a refresh found', () => {
 });
 
 describe('the row that a list goes on with', () => {
-  const row = { kind: 'loadMore', list: 'collections' } as const;
+  const row = { kind: 'loadMore', key: 'loadMore', list: 'collections' } as const;
   const more = { hasMore: true, total: 120 };
 
   it('loads the next page', () => {

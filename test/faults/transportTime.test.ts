@@ -61,8 +61,12 @@ describe('Transport', () => {
 
   fault('one answer that is late, then fine', async () => {
     const service = await open.service();
-    service.fail(() => (service.requests.length === 1 ? 'hang' : undefined));
-    const rig = open.rig(service.address);
+    const rig = open.rig(service.address, { speed: SPEED });
+    service.fail(() => {
+      if (service.requests.length === 1) return 'hang';
+      rig.hurry(1);
+      return undefined;
+    });
     await rig.projects.open();
     return tell(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
   });
@@ -70,7 +74,7 @@ describe('Transport', () => {
   fault('a later page that is late: the rows stay', async () => {
     const service = await open.service({ projects: rows(30) });
     service.fail(({ query }) => (query.page === '1' ? undefined : 'hang'));
-    const rig = open.rig(service.address, { pageSize: 10 });
+    const rig = open.rig(service.address, { pageSize: 10, speed: 1 });
     await rig.projects.open();
     rig.hurry(SPEED);
     await rig.projects.loadMore();

@@ -50,11 +50,10 @@ export function openers() {
     },
 
     /**
-     * The path of a request, as `startRig` makes it, at a speed that leaves a busy machine half a
-     * second for an attempt. `tried` counts what was handed to the network.
+     * The path of a request, as `startRig` makes it. `tried` counts what was handed to the network.
      */
     rig(address: string, options: RigOptions = {}) {
-      const rig = startRig(address, { speed: 20, ...options });
+      const rig = startRig(address, options);
       atEnd(() => rig.end());
       const get = rig.transport.get.bind(rig.transport);
       let tried = 0;

@@ -23,23 +23,30 @@ export interface RigOptions {
   readonly token?: string;
   readonly network?: Partial<NetworkSettings>;
   readonly pageSize?: number;
-  /** How many times faster than a clock on the wall deadlines and waits pass. */
+  /**
+   * How many times faster than on the wall time passes, for services that do not answer. Left out,
+   * only the waits between requests pass faster: however busy the machine is, no answer is late.
+   */
   readonly speed?: number;
   readonly onRefused?: () => void;
 }
 
+/** How fast waits between requests pass. */
+const BETWEEN_REQUESTS = 20;
+
 /**
  * The path of a request as the extension builds it, from the lists down to real sockets. Only time
- * is another: it runs faster, so that a deadline of ten seconds ends a test in a fraction of one.
+ * is another: see `RigOptions.speed`.
  */
 export function startRig(address: string, options: RigOptions = {}) {
   const parsed = parseServiceAddress(address);
   if (!parsed.ok) throw new Error(parsed.sentence);
   const { address: service } = parsed;
-  const { clock, skip, hurry } = fastClock(options.speed ?? 50);
+  const clock = new PacedClock(options.speed ?? BETWEEN_REQUESTS);
   // Read anew each time, as the editor's settings are.
   const network = () => ({ proxy: undefined, noProxy: [], strictSSL: true, ...options.network });
   const transport = new RenewableTransport(() => createTransport(network()));
+  if (options.speed === undefined) keepTimeWhileBusy(transport, clock);
   const policy = new RequestPolicy(clock, Math.random);
   const client = new ServiceClient(
     { address: service, token: new AccessToken(options.token ?? TOKEN, service.origin) },
@@ -63,9 +70,13 @@ export function startRig(address: string, options: RigOptions = {}) {
     policy,
     clock,
     /** Time passes at once, for what reads the clock; no wait is shorter for it. */
-    skip,
+    skip: (ms: number) => {
+      clock.skip(ms);
+    },
     /** From now on time passes this many times faster than on the wall. */
-    hurry,
+    hurry: (pace: number) => {
+      clock.setPace(pace);
+    },
     projects,
     collections,
 
@@ -104,32 +115,88 @@ export function startRig(address: string, options: RigOptions = {}) {
   };
 }
 
-function fastClock(speed: number) {
-  let pace = speed;
-  let since = Date.now();
-  let before = since;
-  const now = () => before + (Date.now() - since) * pace;
-  const set = (ms: number, next: number) => {
-    before = ms;
-    since = Date.now();
-    pace = next;
+/** Lets time pass as on the wall while a request is under way. */
+function keepTimeWhileBusy(transport: RenewableTransport, clock: PacedClock): void {
+  const get = transport.get.bind(transport);
+  let underWay = 0;
+  transport.get = async (request) => {
+    if (underWay++ === 0) clock.setPace(1);
+    try {
+      return await get(request);
+    } finally {
+      if (--underWay === 0) clock.setPace(BETWEEN_REQUESTS);
+    }
   };
-  const clock: Clock = {
-    now,
-    after: (ms, call) => {
-      const timer = setTimeout(call, ms / pace);
-      return () => {
-        clearTimeout(timer);
-      };
-    },
+}
+
+/**
+ * A clock whose pace may change: so many times faster than on the wall while somebody waits for it,
+ * else as on the wall.
+ */
+class PacedClock implements Clock {
+  #pace: number;
+  #at = 0;
+  #since = performance.now();
+  readonly #timers = new Map<object, { readonly due: number; readonly call: () => void }>();
+  #next: NodeJS.Timeout | undefined;
+
+  constructor(pace: number) {
+    this.#pace = pace;
+    this.#at = Date.now();
+  }
+
+  readonly now = (): number => {
+    const pace = this.#timers.size === 0 ? 1 : this.#pace;
+    return this.#at + (performance.now() - this.#since) * pace;
   };
-  return {
-    clock,
-    skip: (ms: number) => {
-      set(now() + ms, pace);
-    },
-    hurry: (next: number) => {
-      set(now(), next);
-    },
+
+  readonly after = (ms: number, call: () => void): (() => void) => {
+    const key = {};
+    this.#restartAt(this.now());
+    this.#timers.set(key, { due: this.#at + ms, call });
+    this.#schedule();
+    return () => {
+      this.#restartAt(this.now());
+      this.#timers.delete(key);
+      this.#schedule();
+    };
   };
+
+  setPace(pace: number): void {
+    this.#restartAt(this.now());
+    this.#pace = pace;
+    this.#schedule();
+  }
+
+  /** Time passes at once, for what reads the clock; no wait is shorter for it. */
+  skip(ms: number): void {
+    this.#restartAt(this.now() + ms);
+    for (const [key, { due, call }] of this.#timers) this.#timers.set(key, { due: due + ms, call });
+  }
+
+  #restartAt(ms: number): void {
+    this.#at = ms;
+    this.#since = performance.now();
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#next);
+    const due = Math.min(...[...this.#timers.values()].map((timer) => timer.due));
+    if (due === Infinity) return;
+    this.#next = setTimeout(
+      () => {
+        this.#fire();
+      },
+      Math.max(0, due - this.now()) / this.#pace,
+    );
+  }
+
+  #fire(): void {
+    const now = this.now();
+    this.#restartAt(now);
+    for (const [key, { due, call }] of [...this.#timers]) {
+      if (due <= now && this.#timers.delete(key)) call();
+    }
+    this.#schedule();
+  }
 }

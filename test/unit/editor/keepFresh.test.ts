@@ -20,6 +20,7 @@ describe('automatic refresh of a view', () => {
   let judged: EventEmitter<void>;
   let changed: EventEmitter<unknown>;
   let session: { current: object | undefined; refused: boolean };
+  let start: () => { dispose(): void };
   let running: { dispose(): void };
   const complaints: string[] = [];
 
@@ -38,7 +39,8 @@ describe('automatic refresh of a view', () => {
       onDidJudge: judged.event,
     });
     const log = { error: (line: string) => complaints.push(line) };
-    running = keepFresh(stub as never, [{ list, view: view }], clock, log as never);
+    start = () => keepFresh(stub as never, [{ list, view: view }], clock, log as never);
+    running = start();
     await service.serve(list.open());
   });
 
@@ -70,6 +72,21 @@ describe('automatic refresh of a view', () => {
     assert.equal(await requestsIn(1), 2);
     assert.equal(await requestsIn(MINUTE / 2), 2);
     assert.equal(list.state.rows.length, 20);
+  });
+
+  it('takes rows that were read before it was turned on for as old as it is', async () => {
+    running.dispose();
+    await clock.advance(10 * MINUTE);
+    running = start();
+    assert.equal(await requestsIn(MINUTE / 2 - 1), 0);
+    assert.equal(await requestsIn(1), 1);
+  });
+
+  it('leaves a list alone that nobody has opened yet', async () => {
+    running.dispose();
+    list.reset();
+    running = start();
+    assert.equal(await requestsIn(10 * MINUTE), 0);
   });
 
   it('pauses while the view is hidden, and refreshes at once when it is shown', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { Uri } from '../../support/fakeVscode/values.ts';
@@ -197,6 +197,18 @@ describe('Snapshots', () => {
     );
     assert.deepEqual(await files(), [taken]);
     assert.equal(await readFile(taken, 'utf8'), 'theirs');
+  });
+
+  it('of one millisecond get the next one each', async () => {
+    mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 2, 3, 4, 5, 6) });
+    try {
+      await save(0);
+      await save(0);
+    } finally {
+      mock.timers.reset();
+    }
+    const names = (await files()).map((file) => basename(file)).sort();
+    assert.deepEqual(names, ['2026-01-02T03-04-05.006Z.json', '2026-01-02T03-04-05.007Z.json']);
   });
 
   it('being written for a minute are still left alone', async () => {

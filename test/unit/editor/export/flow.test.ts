@@ -205,7 +205,11 @@ describe('Export…', () => {
     const deep = '['.repeat(20_000) + ']'.repeat(20_000);
     service.lie((envelope, { query }) => {
       if (query.page !== '1') return envelope;
-      const results = [7, { id: 'DEEP' }, ...(envelope.results as unknown[]).slice(2)];
+      const results = [
+        7,
+        { id: 900, transferable: true, own: 'DEEP' },
+        ...(envelope.results as unknown[]).slice(2),
+      ];
       return JSON.stringify({ ...envelope, results }).replace('"DEEP"', deep);
     });
     const done = window.run('exportProjects');

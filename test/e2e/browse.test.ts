@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { MinimalService } from '../support/minimalService.ts';
-import { type Editor, newcomer } from './support/editor.ts';
+import { type Editor, newcomer, TOOLTIPS } from './support/editor.ts';
 import { makeCollections, makeProjects } from './support/rows.ts';
 import { startService } from './support/service.ts';
 import { signIn } from './support/signIn.ts';
@@ -27,7 +27,7 @@ describe('Browsing', () => {
       projects,
       collections: makeCollections(45),
     });
-    editor = await newcomer();
+    editor = await newcomer(TOOLTIPS);
     workbench = await editor.openWindow();
     await workbench.openView();
     await signIn(workbench, { address: service.address, token: TOKEN });
@@ -64,6 +64,7 @@ describe('Browsing', () => {
     await hover.getByText('Owner1111').waitFor();
     await hover.getByText('trait_type').waitFor();
     await workbench.screenshot('tooltip-collection');
+    await workbench.leaveRows();
   });
 
   it('offers no explorer until one is set', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import type { MinimalService } from '../support/minimalService.ts';
 import { seriousFaults } from './support/axe.ts';
-import type { Editor, Settings } from './support/editor.ts';
+import { type Editor, type Settings, TOOLTIPS } from './support/editor.ts';
 import { eventually } from './support/eventually.ts';
 import { type ImageServer, startImageServer } from './support/imageServer.ts';
 import { makeCollections, makeProjects } from './support/rows.ts';
@@ -37,6 +37,7 @@ describe('What it looks like', () => {
     service = await startService({ token: TOKEN, projects, collections, stats });
     ({ editor, workbench } = await startSignedIn(service, TOKEN, {
       'workbench.colorTheme': 'Default Light Modern',
+      ...TOOLTIPS,
     }));
   });
 
@@ -144,7 +145,7 @@ describe('What it looks like', () => {
       assert.ok(box.x >= 0 && box.x + box.width <= width, 'cut off at a side');
       assert.ok(box.y >= 0 && box.y + box.height <= height, 'cut off above or below');
       await workbench.screenshot('looks-long-tooltip');
-      await workbench.page.mouse.move(700, 700);
+      await workbench.leaveRows();
     });
   });
 

@@ -21,7 +21,7 @@ export const browserSources: readonly BrowserSource[] = [
   { name: 'an installed Chrome, Chromium or Edge', find: () => present(wellKnownPaths()) },
   { name: "Playwright's download", find: fromPlaywright },
   { name: 'the npm package @sparticuz/chromium', find: fromNpm },
-  { name: 'apt-get install chromium', find: fromApt },
+  { name: 'apt-get install chromium-headless-shell', find: fromApt },
 ];
 
 const remembered = join(cache, 'browser.json');
@@ -115,6 +115,8 @@ function wellKnownPaths(): string[] {
       ]);
   }
   const names = [
+    // Without the parts of a browser that only a person sees: a quarter less work.
+    'chromium-headless-shell',
     'google-chrome',
     'google-chrome-stable',
     'chromium',
@@ -186,14 +188,15 @@ async function fromNpm(): Promise<string[]> {
 
 async function fromApt(): Promise<string[]> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return [];
-  console.log('Trying apt-get install chromium …');
+  console.log('Trying apt-get install chromium-headless-shell …');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const options = { env, timeoutMs: 600_000 };
   await run('apt-get', ['update', '-q'], options);
-  const { code } = await run(
-    'apt-get',
-    ['install', '-y', '-q', '--no-install-recommends', 'chromium'],
-    options,
-  );
-  return code === 0 ? present(['/usr/bin/chromium']) : [];
+  // Older releases have the second one only.
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const install = ['install', '-y', '-q', '--no-install-recommends', name];
+    const { code } = await run('apt-get', install, options);
+    if (code === 0) return present([`/usr/bin/${name}`]);
+  }
+  return [];
 }

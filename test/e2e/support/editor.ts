@@ -42,6 +42,8 @@ const steady: Settings = {
   // A webview that comes back may take the focus, and the box at the top would close for it.
   'workbench.quickOpen.closeOnFocusLost': false,
   'workbench.reduceMotion': 'on',
+  // A tooltip that opens under the pointer covers the rows beside it, for a click and for the wheel.
+  'workbench.hover.delay': 60_000,
   // The editor's own extensions for repositories start programs in each window.
   'git.enabled': false,
 };
@@ -68,6 +70,9 @@ export async function newcomer(settings: Settings = {}): Promise<Editor> {
   await editor.changeSettings(settings);
   return { ...editor, stop: () => closeWindows(running) };
 }
+
+/** For tests of tooltips; afterwards, they move the pointer away from the rows. */
+export const TOOLTIPS: Settings = { 'workbench.hover.delay': 300 };
 
 /** Ends what `newcomer` started. */
 export async function stopSharedEditor(): Promise<void> {

@@ -176,6 +176,12 @@ export class Workbench {
     return entries;
   }
 
+  /** Moves the pointer to where nothing is, so that no tooltip covers a row. */
+  async leaveRows(): Promise<void> {
+    await this.page.mouse.move(700, 700);
+    await this.page.locator('.workbench-hover').waitFor({ state: 'hidden' });
+  }
+
   /** Drops a row, and all that are selected with it, below the text of the editor in front. */
   async dragRowIntoEditor(name: ViewName, label: string): Promise<void> {
     const editor = await this.page.locator('.editor-instance .view-lines').first().boundingBox();

@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Collection, Project } from '../core/domain.ts';
 import type { ListState } from '../core/listState.ts';
-import { MOST_IN_A_ROW } from './rowRanges.ts';
 import { isOfService, type Row } from './rows.ts';
 import type { TreeRows } from './treeRows.ts';
 
@@ -48,12 +47,11 @@ export class FoldedPlace implements vscode.Disposable {
     this.forget();
   }
 
-  /** The row that a person is on, where rows may be folded away. */
+  /** The row that a person is on. */
   get #row(): Project | Collection | undefined {
-    const { rows } = this.#list.state;
-    if (this.#selectedKey === undefined || rows.length <= MOST_IN_A_ROW) return undefined;
+    if (this.#selectedKey === undefined) return undefined;
     // After a refresh, another object stands for it.
-    return rows.find(({ key }) => key === this.#selectedKey);
+    return this.#list.state.rows.find(({ key }) => key === this.#selectedKey);
   }
 
   #openAt(row: Row): void {

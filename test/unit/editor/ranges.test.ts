@@ -117,6 +117,7 @@ describe('a list of more than ten thousand rows', () => {
     await window.run('projects.loadAll');
     const names = () => window.projects.revealed.map((row) => (row as Project).name);
     await eventually(names, ['Project 43']);
+    assert.deepEqual(window.projects.selection, window.projects.revealed);
     await window.run('projects.refresh');
     await eventually(() => window.projects.labels.length, 11);
     assert.deepEqual(names(), ['Project 43'], 'once: a person may have closed the range');

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { PagedList } from '../../../src/core/pagedList.ts';
+import { AutoRefresh } from '../../../src/editor/autoRefresh.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { EventEmitter } from '../../support/fakeVscode/values.ts';
+import { eventually } from '../../support/fakeVscode/window.ts';
+import { HeldReads, turn } from '../../support/heldReads.ts';
+import { honestPage, numbered, type Row } from '../../support/pages.ts';
+
+describe('the setting for refreshing by itself', () => {
+  let desk: FakeDesk;
+  let clock: FakeClock;
+  let service: HeldReads;
+  let list: PagedList<Row>;
+  let refreshing: AutoRefresh | undefined;
+  const complaints: string[] = [];
+
+  beforeEach(async () => {
+    desk = new FakeDesk();
+    useDesk(desk);
+    clock = new FakeClock();
+    service = new HeldReads((request) => honestPage(numbered(5), request));
+    list = new PagedList<Row>(service.read, { limit: () => 10, now: clock.now });
+    await service.serve(list.open());
+  });
+  afterEach(async () => {
+    refreshing?.dispose();
+    await turn();
+    assert.equal(clock.pending, 0);
+    assert.deepEqual(complaints, []);
+  });
+
+  const start = () => {
+    const event = () => new EventEmitter<unknown>().event;
+    const session = {
+      current: {},
+      refused: false,
+      onDidChange: event(),
+      onDidJudge: event(),
+    };
+    const view = { visible: true, onDidChangeVisibility: event() };
+    const log = { error: (line: string) => complaints.push(line) };
+    refreshing = new AutoRefresh(session as never, [{ list, view }], clock, log as never);
+  };
+
+  it('refreshes from the start of the window on', async () => {
+    desk.settings.set('mintscope.autoRefresh', 30);
+    start();
+    await eventually(() => clock.pending, 1);
+    await clock.advance(30_000);
+    assert.equal(service.asked.length, 2);
+  });
+
+  it('refreshes once it is turned on, and no more once it is off', async () => {
+    start();
+    await turn();
+    assert.equal(clock.pending, 0, 'off, as for most people');
+    desk.changeSetting('mintscope.autoRefresh', 30);
+    await eventually(() => clock.pending, 1);
+    desk.changeSetting('mintscope.autoRefresh', 0);
+    assert.equal(clock.pending, 0);
+    desk.changeSetting('mintscope.autoRefresh', 60);
+    assert.equal(clock.pending, 1);
+  });
+
+  it('turns nothing on in a window that is closed', async () => {
+    start();
+    refreshing!.dispose();
+    desk.changeSetting('mintscope.autoRefresh', 30);
+    await turn();
+    assert.equal(clock.pending, 0);
+  });
+});

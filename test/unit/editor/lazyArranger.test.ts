@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { Project } from '../../../src/core/domain.ts';
+import { ArrangementMemory } from '../../../src/editor/arrangementMemory.ts';
+import { LazyArranger } from '../../../src/editor/lazyArranger.ts';
+import { FakeMemento } from '../../support/fakeVscode/storage.ts';
+import { EventEmitter } from '../../support/fakeVscode/values.ts';
+import { listState } from '../../support/projects.ts';
+import { project } from '../../support/searchedRows.ts';
+
+const HERE = 'https://api.example.com';
+
+describe('what a workspace remembers of an arrangement', () => {
+  it('is of one service, and of none where the memory is none of ours', async () => {
+    const memento = new FakeMemento();
+    const memory = new ArrangementMemory(memento as never);
+    for (const odd of [undefined, null, 7, 'text', []]) {
+      await memento.update('mintscope.arrangement', odd);
+      assert.equal(memory.of(HERE), undefined);
+      assert.equal(memory.of('0'), undefined);
+    }
+    await memory.keep(HERE, { sort: 'name' });
+    await memory.keep('https://other.example', { sort: 'id' });
+    assert.deepEqual(memory.of(HERE), { sort: 'name' });
+    await memory.keep(HERE, undefined);
+    assert.equal(memory.of(HERE), undefined);
+    assert.deepEqual(memory.of('https://other.example'), { sort: 'id' });
+  });
+});
+
+describe('the arrangement of the Projects', () => {
+  let memento: FakeMemento;
+  let session: { current: { readonly service: string } | undefined };
+  let connected: EventEmitter<unknown>;
+  let lazy: LazyArranger;
+  const rows = [project('1', { status: 'confirmed' }), project('2', { status: 'pending' })];
+
+  beforeEach(() => {
+    memento = new FakeMemento();
+    connected = new EventEmitter();
+    session = { current: undefined };
+    lazy = new LazyArranger(
+      { state: listState<Project>(rows) } as never,
+      Object.assign(session, { onDidChange: connected.event }) as never,
+      memento as never,
+    );
+  });
+  afterEach(() => {
+    lazy.dispose();
+  });
+  const connect = (service: string | undefined) => {
+    session.current = service === undefined ? undefined : { service };
+    connected.fire({});
+  };
+  const filter = { filter: { statuses: ['pending'] } };
+
+  it('is as listed and loads nothing where nothing is remembered of the service', async () => {
+    await new ArrangementMemory(memento as never).keep('https://other.example', filter);
+    connect(undefined);
+    connect(HERE);
+    assert.deepEqual([lazy.loading, lazy.loaded, lazy.isFiltered], [undefined, undefined, false]);
+    assert.equal(lazy.shown(), rows);
+  });
+
+  it('is loaded where something is, and follows from one service to the next', async () => {
+    await new ArrangementMemory(memento as never).keep(HERE, filter);
+    connect(HERE);
+    await lazy.loading;
+    assert.deepEqual([lazy.isFiltered, lazy.shown()], [true, [rows[1]]]);
+    connect('https://other.example');
+    assert.deepEqual([lazy.isFiltered, lazy.shown()], [false, rows]);
+  });
+
+  it('is loaded once to be changed, and tells of each change', async () => {
+    connect(HERE);
+    const [one, other] = await Promise.all([lazy.load(), lazy.load()]);
+    assert.equal(one, other);
+    assert.deepEqual([lazy.isFiltered, lazy.shown()], [false, rows]);
+    let told = 0;
+    lazy.onDidChange(() => told++);
+    await one.change(filter);
+    assert.deepEqual([told > 0, lazy.isFiltered], [true, true]);
+  });
+});

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { Project } from '../../../src/core/domain.ts';
+import { PagedList } from '../../../src/core/pagedList.ts';
+import { ListView } from '../../../src/editor/listView.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import type { FakeTree } from '../../support/fakeVscode/tree.ts';
+import { EventEmitter } from '../../support/fakeVscode/values.ts';
+import { HeldReads, turn } from '../../support/heldReads.ts';
+import { honestPage } from '../../support/pages.ts';
+import { project } from '../../support/searchedRows.ts';
+
+/** A view on its own: its list asks when the test says so, and time stands still. */
+describe('a view of a list', () => {
+  let tree: FakeTree;
+  let service: HeldReads;
+  let list: PagedList<Project>;
+  let view: ListView<Project>;
+  let all: Project[];
+  let session: { current: object | undefined; host: string; ready: () => Promise<void> };
+  let connected: EventEmitter<{ readonly sameService: boolean }>;
+  let rearranged: EventEmitter<void>;
+
+  beforeEach(() => {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1e12 });
+    const desk = new FakeDesk();
+    useDesk(desk);
+    all = Array.from({ length: 65 }, (_, at) => project(`${at + 1}`, { name: `Lamp ${at + 1}` }));
+    service = new HeldReads((request) => honestPage(all, request));
+    list = new PagedList<Project>(service.read as never, { limit: () => 30, now: Date.now });
+    connected = new EventEmitter();
+    rearranged = new EventEmitter<void>();
+    session = { current: {}, host: 'api.example.com', ready: () => Promise.resolve() };
+    const arranger = { loaded: undefined, loading: undefined, onDidChange: rearranged.event };
+    view = new ListView(
+      'projects',
+      list,
+      Object.assign(session, { onDidChange: connected.event }) as never,
+      arranger as never,
+    );
+    tree = desk.trees.get('mintscope.projects')!;
+  });
+  afterEach(() => {
+    view.dispose();
+    mock.timers.reset();
+    assert.deepEqual(tree.complaints, []);
+  });
+
+  const rest = async () => {
+    for (let n = 0; n < 5; n++) await turn();
+  };
+  const answer = async () => {
+    service.waiting[0]!.answer();
+    await rest();
+  };
+  /** A view with its first page in sight. */
+  const opened = async () => {
+    tree.show();
+    await rest();
+    await answer();
+    assert.equal(tree.labels.length, 31);
+  };
+
+  it('asks for the first page once it is seen, and is painted once when that has come', async () => {
+    await rest();
+    assert.equal(service.asked.length, 0);
+    await opened();
+    assert.deepEqual([service.pages, tree.paints], [['1/30'], 1]);
+  });
+
+  it('shows rows at once as they come', async () => {
+    await opened();
+    void list.loadMore();
+    await rest();
+    await answer();
+    assert.equal(tree.labels.length, 61);
+  });
+
+  it('turns Load more only once loading lasts', async () => {
+    for (const begin of [() => list.loadMore(), () => list.refresh()]) {
+      if (tree.painted.length === 0) await opened();
+      void begin();
+      await rest();
+      assert.equal(tree.labels.at(-1), 'Load more');
+      mock.timers.tick(250);
+      await rest();
+      assert.match(tree.labels.at(-1)!, /ing/);
+      while (service.waiting.length > 0) await answer();
+      assert.equal(tree.labels.at(-1), 'Load more');
+    }
+  });
+
+  it('is painted now and then while all is read, and at the end', async () => {
+    await opened();
+    void list.loadAll();
+    await rest();
+    await answer();
+    const before = tree.paints;
+    await answer();
+    assert.equal(tree.paints, before, 'not for each page');
+    mock.timers.tick(1000);
+    while (service.waiting.length > 0) await answer();
+    assert.equal(tree.labels.length, 65);
+  });
+
+  it('is painted at once where a person arranges it while it loads', async () => {
+    await opened();
+    void list.loadAll();
+    await rest();
+    assert.equal(tree.labels.at(-1), 'Load more');
+    rearranged.fire();
+    await rest();
+    assert.equal(tree.labels.at(-1), 'Loading all…');
+  });
+
+  it('is not painted twice for one change of what is arranged', async () => {
+    tree.show();
+    await rest();
+    rearranged.fire();
+    await rest();
+    await answer();
+    assert.equal(tree.paints, 1, 'the paint that waits for rows shows it');
+  });
+
+  it('waits for the rows of the connection that counts by then', async () => {
+    tree.show();
+    await rest();
+    session.current = {};
+    connected.fire({ sameService: false });
+    await rest();
+    await answer();
+    assert.equal(tree.labels.length, 31);
+  });
+
+  it('waits for the first page also where it is asked for anew', async () => {
+    tree.show();
+    await rest();
+    void list.refresh();
+    await rest();
+    assert.deepEqual([tree.labels, tree.paints], [[], 1]);
+    await answer();
+    assert.deepEqual([tree.labels.length, tree.paints], [31, 1]);
+  });
+
+  it('counts a wait down while it is seen, and only then', async () => {
+    tree.show();
+    await rest();
+    service.waiting[0]!.fail({ kind: 'rateLimited', retryAfterMs: 90_000 });
+    await rest();
+    const said = tree.message;
+    mock.timers.tick(1000);
+    assert.notEqual(tree.message, said);
+    tree.hide();
+    const hidden = tree.message;
+    mock.timers.tick(1000);
+    assert.equal(tree.message, hidden);
+    tree.show();
+    mock.timers.tick(1000);
+    assert.notEqual(tree.message, hidden);
+  });
+
+  for (const [count, paints, words] of [
+    [20, 0, 'one by one'],
+    [21, 1, 'all at once'],
+  ] as const) {
+    it(`paints ${count} rows ${words} that were looked at`, async () => {
+      await opened();
+      const looked = all.slice(0, count);
+      looked.forEach((row, at) => (all[at] = { ...row, status: 'late' }));
+      void list.refresh();
+      await rest();
+      while (service.waiting.length > 0) await answer();
+      assert.equal(tree.descriptionOf('Lamp 1'), 'late · had no status');
+      const before = tree.paints;
+      view.marks.see(looked.map(({ key }) => key));
+      await rest();
+      assert.equal(tree.paints - before, paints);
+      assert.equal(tree.descriptionOf('Lamp 1'), 'late');
+    });
+  }
+
+  it('cannot reveal a row that the list has not', async () => {
+    await opened();
+    assert.equal(await view.reveal(project('999')), false);
+    assert.deepEqual(tree.revealed, []);
+    assert.equal(await view.reveal(project('7')), true);
+    assert.deepEqual([tree.focusedRow, tree.selection], [all[6], [all[6]]]);
+  });
+});

@@ -33,6 +33,8 @@ export class Workbench {
   constructor(page: Page, folder: string) {
     this.page = page;
     this.folder = folder;
+    // "Leave site?", where something is not saved.
+    page.on('dialog', (dialog) => void dialog.accept());
     this.quickInput = new QuickInput(page);
   }
 
@@ -299,8 +301,12 @@ export class Workbench {
     await this.ready();
   }
 
-  /** Closes the window. */
+  /**
+   * Closes the window as a person does. Without a farewell, as when a line is cut, the server would
+   * keep the window's extension host for hours.
+   */
   async close(): Promise<void> {
+    await this.page.goto('about:blank');
     await this.page.close();
   }
 

@@ -6,7 +6,8 @@ import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
-import { HeldReads, turn } from '../../support/heldReads.ts';
+import { HeldReads } from '../../support/heldReads.ts';
+import { turn } from '../../support/turn.ts';
 import { honestPage, numbered, type Row } from '../../support/pages.ts';
 
 describe('the setting for refreshing by itself', () => {

@@ -7,7 +7,8 @@ import { ListView } from '../../../src/editor/listView.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import type { FakeTree } from '../../support/fakeVscode/tree.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
-import { HeldReads, turn } from '../../support/heldReads.ts';
+import { HeldReads } from '../../support/heldReads.ts';
+import { turn } from '../../support/turn.ts';
 import { honestPage } from '../../support/pages.ts';
 import { project } from '../../support/searchedRows.ts';
 

@@ -107,7 +107,15 @@ async function mocha(suite: Suite, folder: string): Promise<string[]> {
   const config = JSON.parse(await readFile(file, 'utf8')) as { require: string[]; timeout: number };
   return [
     join(root, 'node_modules', 'mocha', 'bin', 'mocha.js'),
-    ...['--no-config', '--bail', '--reporter', 'dot', '--timeout', String(config.timeout)],
+    ...[
+      '--no-config',
+      '--bail',
+      '--exit',
+      '--reporter',
+      'dot',
+      '--timeout',
+      String(config.timeout),
+    ],
     ...config.require.flatMap((path) => ['--require', join(folder, path)]),
   ];
 }

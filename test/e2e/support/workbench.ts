@@ -5,6 +5,9 @@ import { screenshots } from '../../host/paths.ts';
 import { eventually } from './eventually.ts';
 import { QuickInput } from './quickInput.ts';
 
+/** After this long without success, something is tried again that a person would try again. */
+const A_WHILE_MS = 10_000;
+
 /** What a row of a view shows. */
 export interface RowText {
   readonly label: string;
@@ -112,8 +115,7 @@ export class Workbench {
 
   /** Chooses from the `…` menu of a view's title. */
   async chooseInPaneMenu(name: ViewName, item: string): Promise<void> {
-    await this.clickPaneAction(name, /More Actions/);
-    await this.chooseInMenu(item);
+    await this.chooseInMenu(item, () => this.clickPaneAction(name, /More Actions/));
   }
 
   /** The rows that are drawn, from the top. A long list draws only those in sight. */
@@ -163,8 +165,7 @@ export class Workbench {
   /** Chooses from a row's context menu. */
   async chooseInRowMenu(name: ViewName, label: string, item: string): Promise<void> {
     await this.reveal(name, label);
-    await this.row(name, label).click({ button: 'right' });
-    await this.chooseInMenu(item);
+    await this.chooseInMenu(item, () => this.row(name, label).click({ button: 'right' }));
   }
 
   /** The entries of a row's context menu, which is closed again. */
@@ -316,20 +317,32 @@ export class Workbench {
     await this.page.screenshot({ path: join(screenshots, `${name}.png`) });
   }
 
-  /** By Enter: a menu that has just opened ignores clicks for a moment, lest one hit by chance. */
-  private async chooseInMenu(item: string): Promise<void> {
+  /**
+   * Chooses by Enter: a menu that has just opened ignores clicks for a moment, lest one hit by
+   * chance. A webview that takes the focus as it is drawn closes a menu, which is then opened again.
+   */
+  private async chooseInMenu(item: string, open: () => Promise<void>): Promise<void> {
     const menu = this.page.locator('.monaco-menu');
     const entry = this.page.getByRole('menuitem', { name: item });
-    await menu.locator(entry).hover();
-    await menu.locator('.action-item.focused', { has: entry }).waitFor();
-    await this.page.keyboard.press('Enter');
+    await eventually(`menu with ${item}`, async () => {
+      if (!(await menu.isVisible())) await open();
+      try {
+        await menu.locator(entry).hover({ timeout: A_WHILE_MS });
+        await menu.locator('.action-item.focused').locator(entry).press('Enter', {
+          timeout: A_WHILE_MS,
+        });
+        return true;
+      } catch {
+        return false;
+      }
+    });
     await menu.waitFor({ state: 'hidden' });
   }
 }
 
 /** Whether it is there within some seconds: long enough for all but a very slow machine. */
 async function isThere(element: Locator): Promise<boolean> {
-  return element.waitFor({ timeout: 10_000 }).then(
+  return element.waitFor({ timeout: A_WHILE_MS }).then(
     () => true,
     () => false,
   );

@@ -113,9 +113,12 @@ export class Workbench {
     await this.paneAction(name, title).click();
   }
 
-  /** Chooses from the `…` menu of a view's title. */
+  /** Chooses from the `…` menu of a view's title. Older editors give that button no name. */
   async chooseInPaneMenu(name: ViewName, item: string): Promise<void> {
-    await this.chooseInMenu(item, () => this.clickPaneAction(name, /More Actions/));
+    await this.chooseInMenu(item, async () => {
+      await this.pane(name).hover();
+      await this.pane(name).locator('.pane-header .codicon-toolbar-more').click();
+    });
   }
 
   /** The rows that are drawn, from the top. A long list draws only those in sight. */

@@ -27,7 +27,7 @@ describe('Browsing', () => {
       projects,
       collections: makeCollections(45),
     });
-    editor = await newcomer(TOOLTIPS);
+    editor = await newcomer();
     workbench = await editor.openWindow();
     await workbench.openView();
     await signIn(workbench, { address: service.address, token: TOKEN });
@@ -52,19 +52,6 @@ describe('Browsing', () => {
     assert.deepEqual(first, { label: 'Collection 1', description: 'Coll…xxx1' });
     await workbench.paneSays('Collections', '45');
     assert.equal(await workbench.row('Collections', 'Load more').count(), 0);
-  });
-
-  it('tells all the service said in a tooltip, as plain text', async () => {
-    await workbench.row('Projects', '<b>[x](command:workbench.action.quit)</b>').hover();
-    const hover = workbench.page.locator('.workbench-hover');
-    await hover.getByText('The project with the number 5.').waitFor();
-    assert.equal(await hover.locator('img, b, a[data-href^="command:"]').count(), 0);
-    await workbench.screenshot('tooltip');
-    await workbench.row('Collections', 'Collection 1').hover();
-    await hover.getByText('Owner1111').waitFor();
-    await hover.getByText('trait_type').waitFor();
-    await workbench.screenshot('tooltip-collection');
-    await workbench.leaveRows();
   });
 
   it('offers no explorer until one is set', async () => {
@@ -144,6 +131,8 @@ describe('Browsing', () => {
 
   it('puts the reason and a way on where there are no rows at all', async () => {
     service.setToken('another');
+    // For the next test; in those before, tooltips would cover the rows to be clicked.
+    await editor.changeSettings(TOOLTIPS);
     await workbench.reload();
     await workbench.openView();
     await workbench.row('Projects', 'The service refused this token.').waitFor();
@@ -157,6 +146,28 @@ describe('Browsing', () => {
     service.fail(undefined);
     await workbench.clickRow('Projects', 'Retry');
     await workbench.row('Projects', 'Project 1').waitFor();
+  });
+
+  it('tells all the service said in a tooltip, as plain text', async () => {
+    await workbench.runCommand('Mintscope: Refresh Collections');
+    await workbench.row('Collections', 'Collection 1').waitFor();
+    await workbench.row('Projects', '<b>[x](command:workbench.action.quit)</b>').hover();
+    const hover = workbench.page.locator('.workbench-hover');
+    await hover.getByText('The project with the number 5.').waitFor();
+    assert.equal(await hover.locator('img, b, a[data-href^="command:"]').count(), 0);
+    await workbench.screenshot('tooltip');
+    await workbench.row('Collections', 'Collection 1').hover();
+    await hover.getByText('Owner1111').waitFor();
+    await hover.getByText('trait_type').waitFor();
+    await workbench.screenshot('tooltip-collection');
+    await workbench.pane('Projects').locator('.monaco-list-row[aria-label^="An exceed"]').hover();
+    await hover.getByText('An exceedingly long name').first().waitFor();
+    const { width, height } = workbench.page.viewportSize()!;
+    const box = (await hover.boundingBox())!;
+    assert.ok(box.x >= 0 && box.x + box.width <= width, 'cut off at a side');
+    assert.ok(box.y >= 0 && box.y + box.height <= height, 'cut off above or below');
+    await workbench.screenshot('tooltip-long');
+    await workbench.leaveRows();
   });
 
   it('has words for an empty list', async () => {

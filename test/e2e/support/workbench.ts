@@ -90,13 +90,7 @@ export class Workbench {
     return this.page.locator('.pane', { has: header });
   }
 
-  /** What a view's header says after its name, such as `50 of 230`. */
-  async paneDescription(name: ViewName): Promise<string> {
-    const description = this.pane(name).locator('.pane-header .description');
-    return (await description.count()) === 0 ? '' : await description.innerText();
-  }
-
-  /** Resolves when a view's header says exactly this after its name. */
+  /** Resolves when a view's header says exactly this after its name, such as `50 of 230`. */
   async paneSays(name: ViewName, text: string): Promise<void> {
     const description = this.pane(name).locator('.pane-header .description');
     await description.getByText(text, { exact: true }).waitFor();

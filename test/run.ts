@@ -2,12 +2,14 @@
  * `npm test`: every check of the project, going on after a failure. The last
  * line adds them all up: each static check counts as one, each test as one.
  *
- * Two lanes run at the same time: the tests that need an editor, which wait most of the time, and
- * all others, one after another.
+ * Two lanes run at the same time, because the tests through the browser often wait: these, and all
+ * others, one after another.
  */
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { findBrowser } from './host/browser.ts';
+import { installCodeServer } from './host/codeServerInstall.ts';
 import { failures as explanations, root, temporaryFolder } from './host/paths.ts';
 import { run, stopOnSignals } from './host/processes.ts';
 import type { TestCounts } from './support/reporter.ts';
@@ -42,7 +44,7 @@ const checks: Readonly<Record<string, readonly string[]>> = {
   format: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '.', '--log-level', 'warn'],
 };
 
-/** Programs that run tests and report them through test/support/reporter.ts. */
+/** Programs that run tests without an editor, and report them through test/support/reporter.ts. */
 const suites: Readonly<Record<string, readonly string[]>> = {
   unit: [
     bin('mocha', 'bin', 'mocha.js'),
@@ -56,41 +58,43 @@ const suites: Readonly<Record<string, readonly string[]>> = {
     bin('mocha', 'bin', 'mocha.js'),
     ...['--config', 'test/contract/.mocharc.json', '--reporter', reporter],
   ],
-  integration: ['test/host/integration.ts'],
-  'end to end': ['test/host/e2e.ts'],
 };
-
-/** The suites above that need no editor. */
-const withoutEditor = ['unit', 'faults', 'contract'];
 
 stopOnSignals();
 /** Titles of the tests that failed, to be named once more at the end. */
 const failures: string[] = [];
 await rm(explanations, { recursive: true, force: true });
-const lanes = await Promise.all([editorLane(), otherLane()]);
+const missing = prepare();
+const lanes = await Promise.all([endToEndLane(), otherLane()]);
 summarize(lanes.flat());
 
-/** The tests in an editor. Both suites take the one package; their output is shown as it comes. */
-async function editorLane(): Promise<Outcome[]> {
+/** What both lanes need: the package to test, the editor to test it in, and a browser. */
+async function prepare(): Promise<Outcome | undefined> {
   const started = performance.now();
   try {
-    process.env.MINTSCOPE_VSIX = await packageVsix();
+    const needs = [packageVsix(), installCodeServer(), findBrowser()] as const;
+    [process.env.MINTSCOPE_VSIX] = await Promise.all(needs);
+    return undefined;
   } catch (error) {
-    console.log(`✖ package\n${error instanceof Error ? error.message : String(error)}`);
-    return [{ name: 'package', seconds: since(started), passed: 0, failed: 1, skipped: 0 }];
+    console.log(`✖ setup\n${error instanceof Error ? error.message : String(error)}`);
+    return { name: 'setup', seconds: since(started), passed: 0, failed: 1, skipped: 0 };
   }
-  const done: Outcome[] = [];
-  for (const [name, args] of Object.entries(suites)) {
-    if (!withoutEditor.includes(name)) done.push(await suite(name, args, 'inherit'));
-  }
-  return done;
 }
 
-/** All that needs no editor; the output of a step is shown if it failed. */
+/** The tests through the browser; their output is shown as it comes. */
+async function endToEndLane(): Promise<Outcome[]> {
+  return [(await missing) ?? (await suite('end to end', ['test/host/e2e.ts'], 'inherit'))];
+}
+
+/** All others; the output of a step is shown if it failed. */
 async function otherLane(): Promise<Outcome[]> {
   const done: Outcome[] = [];
   for (const [name, args] of Object.entries(checks)) done.push(await check(name, args));
-  for (const name of withoutEditor) done.push(await suite(name, suites[name] ?? [], 'capture'));
+  for (const [name, args] of Object.entries(suites)) done.push(await suite(name, args, 'capture'));
+  // That something is missing is told by the other lane.
+  if (!(await missing)) {
+    done.push(await suite('integration', ['test/host/integration.ts'], 'capture'));
+  }
   return done;
 }
 

@@ -86,7 +86,7 @@ const machine = {
 const parts = [`${machine.cores} cores`, `Node ${machine.node}`];
 if (machine.vscode !== undefined) parts.push(`VS Code ${machine.vscode}`);
 const how = values.quick
-  ? 'Measured once over a tenth of the rows: it works, and no figure means anything'
+  ? 'Measured once over a few of the rows: it works, and no figure means anything'
   : 'Medians ± half the distance between the quartiles';
 console.log(`\n${parts.join(', ')}. ${how}.\n`);
 console.log(values.markdown ? asMarkdown(figures) : asText(figures));

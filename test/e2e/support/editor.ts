@@ -1,11 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { launchBrowser } from '../../host/browser.ts';
 import { type Server, startWrapper } from '../../host/codeServer.ts';
 import { installCodeServer } from '../../host/codeServerInstall.ts';
 import { temporaryFolder } from '../../host/paths.ts';
-import { PATIENCE_MS } from './eventually.ts';
+import { eventually, PATIENCE_MS } from './eventually.ts';
 import { explainFailedHook, watchEditor } from './evidence.ts';
 import { Workbench } from './workbench.ts';
 
@@ -19,8 +20,8 @@ export interface Editor {
   /** Opens a window, on a new folder of its own when none is given. */
   openWindow(folder?: string): Promise<Workbench>;
   /**
-   * Writes user settings, `undefined` removes one. A window reads them when it is loaded: this
-   * build of the editor has no file watcher.
+   * Writes settings, `undefined` removes one, and resolves when the open windows follow. Those of
+   * application scope they follow only once they are loaded again.
    */
   changeSettings(changes: Settings): Promise<void>;
   /** Closes the windows of this person. */
@@ -33,8 +34,12 @@ interface Running {
   readonly browser: Browser;
   readonly context: BrowserContext;
   readonly windows: Set<Workbench>;
-  /** The text of settings.json as it was at the start. */
-  readonly quietSettings: string;
+  /** The user's settings as they were at the start. */
+  readonly quietSettings: Settings;
+  /** What a test has set besides. */
+  settings: Settings;
+  /** Counts the changes of settings; a window's title tells which of them it follows. */
+  changes: number;
 }
 
 /** What would make a test depend on how fast the machine is. */
@@ -50,6 +55,9 @@ const steady: Settings = {
 
 let shared: Promise<Running> | undefined;
 
+/** The window that is used again, until a test has failed in it. */
+let familiar: Workbench | undefined;
+
 /**
  * The editor as somebody finds it who has never used it: with no settings but these, no sign-in and
  * no window. The server and the browser are the same for all tests of a run, because starting them
@@ -58,17 +66,40 @@ let shared: Promise<Running> | undefined;
  */
 export async function newcomer(settings: Settings = {}): Promise<Editor> {
   shared ??= start(steady).then(async (running) => {
-    const logs = join(dirname(dirname(running.server.settingsFile)), 'logs');
+    const logs = join(dataFolderOf(running), 'logs');
     await watchEditor({ context: running.context, windows: running.windows, logs });
     return running;
   });
   const running = await shared;
   await closeWindows(running);
   await clearProfile(running);
-  await writeFile(running.server.settingsFile, running.quietSettings);
-  const editor = editorOf(running);
-  await editor.changeSettings(settings);
-  return { ...editor, stop: () => closeWindows(running) };
+  await applySettings(running, settings);
+  return { ...editorOf(running), stop: () => closeWindows(running) };
+}
+
+/**
+ * The editor with a window in which somebody has worked before and has signed out: Mintscope's views
+ * are open, and no editor, message or box is. The window is the one that was given out last, because
+ * loading one takes longer than most tests; a new one after a failure.
+ */
+export async function colleague(
+  settings: Settings = {},
+): Promise<{ readonly editor: Omit<Editor, 'stop'>; readonly workbench: Workbench }> {
+  const running = await shared;
+  if (!running || !familiar || !running.windows.has(familiar)) {
+    const editor = await newcomer(settings);
+    familiar = await editor.openWindow();
+    await familiar.openView();
+    return { editor, workbench: familiar };
+  }
+  await familiar.tidyUp();
+  if (!isDeepStrictEqual(running.settings, settings)) await applySettings(running, settings);
+  return { editor: editorOf(running), workbench: familiar };
+}
+
+/** No file takes over the window of the one before: a failed test may have left anything in it. */
+export function distrustWindow(): void {
+  familiar = undefined;
 }
 
 /** For tests of tooltips; afterwards, they move the pointer away from the rows. */
@@ -107,14 +138,15 @@ async function start(settings: Settings): Promise<Running> {
     timezoneId: 'UTC',
   });
   context.setDefaultTimeout(PATIENCE_MS);
-  const quietSettings = await readFile(server.settingsFile, 'utf8');
-  return { server, browser, context, windows: new Set(), quietSettings };
+  const quietSettings = JSON.parse(await readFile(server.settingsFile, 'utf8')) as Settings;
+  return { server, browser, context, windows: new Set(), quietSettings, settings: {}, changes: 0 };
 }
 
-function editorOf({ server, context, windows }: Running): Omit<Editor, 'stop'> {
+function editorOf(running: Running): Omit<Editor, 'stop'> {
+  const { server, context, windows } = running;
   return {
     address: server.address,
-    dataFolder: dirname(dirname(server.settingsFile)),
+    dataFolder: dataFolderOf(running),
     async openWindow(folder = temporaryFolder('workspace')) {
       const page = await context.newPage();
       const workbench = new Workbench(page, folder);
@@ -124,11 +156,33 @@ function editorOf({ server, context, windows }: Running): Omit<Editor, 'stop'> {
       await workbench.ready();
       return workbench;
     },
-    async changeSettings(changes) {
-      const now = JSON.parse(await readFile(server.settingsFile, 'utf8')) as object;
-      await writeFile(server.settingsFile, JSON.stringify({ ...now, ...changes }, null, 2));
-    },
+    changeSettings: (changes) => applySettings(running, { ...running.settings, ...changes }),
   };
+}
+
+function dataFolderOf({ server }: Running): string {
+  return dirname(dirname(server.settingsFile));
+}
+
+/**
+ * Makes these the settings of a test, in two files: a window in the browser reads the user's when
+ * it is loaded, and follows changes only of the file for the machine that the server runs on.
+ */
+async function applySettings(running: Running, settings: Settings): Promise<void> {
+  const { server, quietSettings, windows } = running;
+  running.settings = settings;
+  const title = `Settings ${++running.changes}`;
+  await writeSettings(server.settingsFile, { ...quietSettings, ...settings });
+  const ofMachine = join(dataFolderOf(running), 'Machine', 'settings.json');
+  await writeSettings(ofMachine, { ...settings, 'window.title': title });
+  for (const { page } of windows) {
+    await eventually(`window that follows ${title}`, async () => (await page.title()) === title);
+  }
+}
+
+async function writeSettings(file: string, settings: Settings): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, JSON.stringify(settings, null, 2));
 }
 
 async function closeWindows({ windows }: Running): Promise<void> {

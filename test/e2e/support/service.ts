@@ -9,9 +9,17 @@ const open = new Set<MinimalService>();
 /** The services that tests have open; their requests are part of what explains a failure. */
 export const openServices: ReadonlySet<MinimalService> = open;
 
-/** Starts a service for a test. */
+/** Addresses that were in use: what a window keeps, it keeps for an address. */
+const used = new Set<string>();
+
+/** Starts a service for a test, at an address that no other test of the run has had. */
 export async function startService(options: MinimalOptions): Promise<MinimalService> {
   const service = await startMinimalService(options);
+  if (used.has(service.address)) {
+    await service.close();
+    return startService(options);
+  }
+  used.add(service.address);
   const watched: MinimalService = {
     ...service,
     close: async () => {

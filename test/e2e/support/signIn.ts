@@ -1,4 +1,4 @@
-import { type Editor, newcomer, type Settings } from './editor.ts';
+import { colleague, type Editor, type Settings } from './editor.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Signs in as a person does, step by step. */
@@ -24,17 +24,19 @@ export async function signIn(
   await workbench.toast('Signed in to').waitFor();
 }
 
-/** The editor with one window, signed in to a service, its views open and the first rows there. */
+/** A window that is signed in to a service, its views open with the first rows of both lists. */
 export async function startSignedIn(
   service: { readonly address: string },
   token: string,
   settings: Settings = {},
-): Promise<{ readonly editor: Editor; readonly workbench: Workbench }> {
-  const editor = await newcomer(settings);
-  const workbench = await editor.openWindow();
-  await workbench.openView();
+): Promise<{ readonly editor: Omit<Editor, 'stop'>; readonly workbench: Workbench }> {
+  const { editor, workbench } = await colleague(settings);
   await signIn(workbench, { address: service.address, token });
   await workbench.clearToasts();
-  await workbench.pane('Projects').locator('.pane-header .description').getByText(/\d/).waitFor();
+  for (const name of ['Projects', 'Collections'] as const) {
+    const pane = workbench.pane(name);
+    const count = pane.locator('.pane-header .description').getByText(/\d/);
+    await count.or(pane.getByText(`lists no ${name}`)).waitFor();
+  }
   return { editor, workbench };
 }

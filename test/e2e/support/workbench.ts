@@ -262,6 +262,24 @@ export class Workbench {
     });
   }
 
+  /** Signs out and puts away all but Mintscope's views, which are in sight afterwards. */
+  async tidyUp(): Promise<void> {
+    const { box } = this.quickInput;
+    if (await box.isVisible()) await this.quickInput.cancel();
+    await box.waitFor({ state: 'hidden' });
+    await this.runCommand('View: Close All Editors');
+    await eventually('window without editors', async () => {
+      const dismiss = this.dialogButton("Don't Save");
+      if (await dismiss.isVisible()) await dismiss.click();
+      return (await this.tab(/./).count()) === 0;
+    });
+    await this.openView();
+    const signIn = this.welcomeButton('Projects', 'Sign In');
+    if (!(await signIn.isVisible())) await this.runCommand('Mintscope: Sign Out');
+    await signIn.waitFor();
+    await this.clearToasts();
+  }
+
   /** Opens an empty editor, as a double click beside the tabs does. */
   async openUntitled(): Promise<void> {
     const group = this.page.locator('.editor-group-container').first();

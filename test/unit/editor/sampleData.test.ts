@@ -32,6 +32,7 @@ describe('the sample service of a window', () => {
     assert.equal(new SampleData(start, memory as never).wanted, true);
     await sample.want(false);
     assert.equal(sample.wanted, false);
+    assert.equal(new SampleData(start, memory as never).wanted, false);
     assert.deepEqual(memory.keys(), [], 'nothing is left behind');
   });
 

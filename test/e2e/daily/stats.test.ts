@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import type { MinimalService } from '../support/minimalService.ts';
-import { type Editor, newcomer } from './support/editor.ts';
-import { makeProjects } from './support/rows.ts';
-import { startService } from './support/service.ts';
-import { signIn } from './support/signIn.ts';
-import type { Workbench } from './support/workbench.ts';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { startSignedIn } from '../support/signIn.ts';
+import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-for-stats';
 
 describe('Stats of a project', () => {
-  let editor: Editor;
   let service: MinimalService;
   let workbench: Workbench;
   const stats: Record<string, unknown> = {
@@ -21,15 +19,10 @@ describe('Stats of a project', () => {
 
   before(async () => {
     service = await startService({ token: TOKEN, projects: makeProjects(12), stats });
-    editor = await newcomer();
-    workbench = await editor.openWindow();
-    await workbench.openView();
-    await signIn(workbench, { address: service.address, token: TOKEN });
-    await workbench.clearToasts();
+    ({ workbench } = await startSignedIn(service, TOKEN));
   });
 
   after(async () => {
-    await editor.stop();
     await service.close();
   });
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { run } from '../host/processes.ts';
-import type { MinimalService } from '../support/minimalService.ts';
-import { type Editor, newcomer } from './support/editor.ts';
-import { makeProjects } from './support/rows.ts';
-import { startService } from './support/service.ts';
-import { signIn } from './support/signIn.ts';
-import type { Workbench } from './support/workbench.ts';
+import { run } from '../../host/processes.ts';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { type Editor, newcomer } from '../support/editor.ts';
+import { makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { signIn } from '../support/signIn.ts';
+import type { Workbench } from '../support/workbench.ts';
 
 const CANARY = 'canary-5b0c7e21d94fa836';
 const FORMS = [CANARY, Buffer.from(CANARY).toString('base64'), Buffer.from(CANARY).toString('hex')];

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import type { MinimalService } from '../support/minimalService.ts';
-import type { Editor } from './support/editor.ts';
-import { eventually } from './support/eventually.ts';
-import { makeCollections, makeProjects } from './support/rows.ts';
-import { startService } from './support/service.ts';
-import { startSignedIn } from './support/signIn.ts';
-import { NOTHING_COPIED, type Workbench } from './support/workbench.ts';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { eventually } from '../support/eventually.ts';
+import { makeCollections, makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { startSignedIn } from '../support/signIn.ts';
+import { NOTHING_COPIED, type Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-for-rows';
 /** What would be another address, were it decoded and encoded on its way. */
@@ -14,7 +13,6 @@ const EXPLORER = 'https://explorer.example.com/address/{mintAddress}';
 const mint = (id: number) => `Mint${String(id).padStart(40, 'x')}`;
 
 describe('Rows', () => {
-  let editor: Editor;
   let service: MinimalService;
   let workbench: Workbench;
 
@@ -40,13 +38,12 @@ describe('Rows', () => {
       }),
       collections: makeCollections(45),
     });
-    ({ editor, workbench } = await startSignedIn(service, TOKEN, {
+    ({ workbench } = await startSignedIn(service, TOKEN, {
       'mintscope.explorerUrl': EXPLORER,
     }));
   });
 
   after(async () => {
-    await editor.stop();
     await service.close();
   });
 

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import type { MinimalService } from '../support/minimalService.ts';
-import type { Editor } from './support/editor.ts';
-import type { QuickInput } from './support/quickInput.ts';
-import { makeCollections, makeProjects } from './support/rows.ts';
-import { startService } from './support/service.ts';
-import { startSignedIn } from './support/signIn.ts';
-import type { Workbench } from './support/workbench.ts';
+import type { MinimalService } from '../../support/minimalService.ts';
+import type { QuickInput } from '../support/quickInput.ts';
+import { makeCollections, makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { startSignedIn } from '../support/signIn.ts';
+import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-for-finding';
 const FIND = 'Find Project or Collection…';
 
 describe('Finding', () => {
-  let editor: Editor;
   let service: MinimalService;
   let workbench: Workbench;
   let quickInput: QuickInput;
@@ -26,12 +24,11 @@ describe('Finding', () => {
       collections: makeCollections(45),
       stats: { 't/4321': { total: 4, confirmed: 3, processing: 1, pending: 0 } },
     });
-    ({ editor, workbench } = await startSignedIn(service, TOKEN));
+    ({ workbench } = await startSignedIn(service, TOKEN));
     ({ quickInput } = workbench);
   });
 
   after(async () => {
-    await editor.stop();
     await service.close();
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { type Editor, newcomer } from './support/editor.ts';
-import { eventually } from './support/eventually.ts';
-import type { Workbench } from './support/workbench.ts';
+import { type Editor, newcomer } from '../support/editor.ts';
+import { eventually } from '../support/eventually.ts';
+import type { Workbench } from '../support/workbench.ts';
 
 describe('A newcomer without a token', () => {
   let editor: Editor;
@@ -63,10 +63,8 @@ describe('A newcomer without a token', () => {
     await workbench.toast('Sample data stopped.').waitFor();
     await workbench.welcomeButton('Projects', 'Sign In').waitFor();
     await goneFrom(address);
-    await workbench.screenshot('sample-ended');
-    await workbench.reload();
-    await workbench.openView();
     await workbench.welcomeButton('Projects', 'Explore Sample Data').waitFor();
+    await workbench.screenshot('sample-ended');
   });
 
   /** Where the sample service listens now, as the panel in front says of its image. */

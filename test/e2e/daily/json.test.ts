@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import type { MinimalService } from '../support/minimalService.ts';
-import type { Editor } from './support/editor.ts';
-import { makeCollections, makeProjects } from './support/rows.ts';
-import { startService } from './support/service.ts';
-import { startSignedIn } from './support/signIn.ts';
-import type { Workbench } from './support/workbench.ts';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { makeCollections, makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { startSignedIn } from '../support/signIn.ts';
+import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-for-json';
 const STATS = { total: 4, confirmed: 3, processing: 1, pending: 0, burnt: 7 };
 
 describe('JSON', () => {
-  let editor: Editor;
   let service: MinimalService;
   let workbench: Workbench;
   const projects = makeProjects(5000);
@@ -23,11 +21,10 @@ describe('JSON', () => {
       collections: makeCollections(45),
       stats: { 't/1': STATS },
     });
-    ({ editor, workbench } = await startSignedIn(service, TOKEN));
+    ({ workbench } = await startSignedIn(service, TOKEN));
   });
 
   after(async () => {
-    await editor.stop();
     await service.close();
   });
 

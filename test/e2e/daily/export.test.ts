@@ -2,17 +2,15 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Papa from 'papaparse';
-import type { MinimalService } from '../support/minimalService.ts';
-import type { Editor } from './support/editor.ts';
-import { makeCollections, makeProjects } from './support/rows.ts';
-import { startService } from './support/service.ts';
-import { startSignedIn } from './support/signIn.ts';
-import type { Workbench } from './support/workbench.ts';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { makeCollections, makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { startSignedIn } from '../support/signIn.ts';
+import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-for-export';
 
 describe('Exporting', () => {
-  let editor: Editor;
   let service: MinimalService;
   let workbench: Workbench;
   const projects = makeProjects(5000, (id) => {
@@ -36,11 +34,10 @@ describe('Exporting', () => {
       collections: makeCollections(3),
       stats,
     });
-    ({ editor, workbench } = await startSignedIn(service, TOKEN));
+    ({ workbench } = await startSignedIn(service, TOKEN));
   });
 
   after(async () => {
-    await editor.stop();
     await service.close();
   });
 

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import type { MinimalService } from '../support/minimalService.ts';
-import { until } from '../support/rawServer.ts';
-import type { Editor } from './support/editor.ts';
-import { makeCollections, makeProjects } from './support/rows.ts';
-import { startService } from './support/service.ts';
-import { startSignedIn } from './support/signIn.ts';
-import type { Workbench } from './support/workbench.ts';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { until } from '../../support/rawServer.ts';
+import type { Editor } from '../support/editor.ts';
+import { makeCollections, makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { startSignedIn } from '../support/signIn.ts';
+import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-of-the-refresh';
 
 describe('Refreshing', () => {
   const projects = makeProjects(5000);
   const collections = makeCollections(3);
-  let editor: Editor;
+  let editor: Pick<Editor, 'changeSettings'>;
   let service: MinimalService;
   let workbench: Workbench;
 
@@ -22,7 +22,6 @@ describe('Refreshing', () => {
   });
 
   after(async () => {
-    await editor.stop();
     await service.close();
   });
 

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import type { MinimalService } from '../support/minimalService.ts';
-import type { Editor } from './support/editor.ts';
-import { makeProjects } from './support/rows.ts';
-import { startService } from './support/service.ts';
-import { startSignedIn } from './support/signIn.ts';
-import type { Workbench } from './support/workbench.ts';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { startSignedIn } from '../support/signIn.ts';
+import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-of-the-ranges';
 
 describe('More than ten thousand projects', () => {
   const projects = makeProjects(10_250);
-  let editor: Editor;
   let service: MinimalService;
   let workbench: Workbench;
 
@@ -18,11 +16,10 @@ describe('More than ten thousand projects', () => {
     service = await startService({ token: TOKEN, projects });
     // A list that goes on: its last pages come later.
     service.fail(({ query }) => (query.page === '103' ? { status: 400 } : undefined));
-    ({ editor, workbench } = await startSignedIn(service, TOKEN, { 'mintscope.pageSize': 100 }));
+    ({ workbench } = await startSignedIn(service, TOKEN, { 'mintscope.pageSize': 100 }));
   });
 
   after(async () => {
-    await editor.stop();
     await service.close();
   });
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { MinimalService } from '../support/minimalService.ts';
-import { type Editor, newcomer } from './support/editor.ts';
-import { makeProjects } from './support/rows.ts';
-import { startService } from './support/service.ts';
-import { signIn } from './support/signIn.ts';
-import type { Workbench } from './support/workbench.ts';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { type Editor, newcomer } from '../support/editor.ts';
+import { makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { signIn } from '../support/signIn.ts';
+import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-of-the-first-team';
 
@@ -97,12 +97,6 @@ describe('Signing in', () => {
     await workbench.row('Projects', 'Project 1').waitFor();
     const tried = service.requests.find(({ query }) => query.limit === '1');
     assert.deepEqual([tried?.path, tried?.query], ['/api/v2/projects', { page: '1', limit: '1' }]);
-  });
-
-  it('stays signed in after the window was reloaded', async () => {
-    await workbench.reload();
-    await workbench.openView();
-    await workbench.row('Projects', 'Project 1').waitFor();
   });
 
   it('lets a second workspace have another token at another address', async () => {

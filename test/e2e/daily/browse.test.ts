@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import type { MinimalService } from '../support/minimalService.ts';
-import { type Editor, newcomer, TOOLTIPS } from './support/editor.ts';
-import { makeCollections, makeProjects } from './support/rows.ts';
-import { startService } from './support/service.ts';
-import { signIn } from './support/signIn.ts';
-import type { Workbench } from './support/workbench.ts';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { type Editor, TOOLTIPS } from '../support/editor.ts';
+import { makeCollections, makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { startSignedIn } from '../support/signIn.ts';
+import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-for-browsing';
 const LONG = 'An exceedingly long name that no sidebar will ever show whole, '.repeat(8);
 
 describe('Browsing', () => {
-  let editor: Editor;
+  let editor: Pick<Editor, 'changeSettings'>;
   let service: MinimalService;
   let workbench: Workbench;
   const projects = makeProjects(230, (id) => {
@@ -27,15 +27,10 @@ describe('Browsing', () => {
       projects,
       collections: makeCollections(45),
     });
-    editor = await newcomer();
-    workbench = await editor.openWindow();
-    await workbench.openView();
-    await signIn(workbench, { address: service.address, token: TOKEN });
-    await workbench.clearToasts();
+    ({ editor, workbench } = await startSignedIn(service, TOKEN));
   });
 
   after(async () => {
-    await editor.stop();
     await service.close();
   });
 

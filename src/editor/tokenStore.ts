@@ -144,19 +144,12 @@ export class TokenStore {
     );
   }
 
-  /** Puts to rest those that are not, and forgets the oldest of too many. */
+  /** Puts to rest those that are not, and forgets the last of too many: the longest unused. */
   async #rest(entries: readonly Entry[], usedAt: number): Promise<void> {
-    const kept = [];
-    for (const entry of entries) {
-      if (entry.text.resting) {
-        kept.push({ key: entry.key, usedAt: entry.signIn.usedAt });
-      } else {
-        await this.#store(entry.key, { ...entry.text, usedAt, resting: true });
-        kept.push({ key: entry.key, usedAt });
-      }
+    for (const { key, text } of entries.slice(0, MOST_AT_REST)) {
+      if (!text.resting) await this.#store(key, { ...text, usedAt, resting: true });
     }
-    kept.sort((one, other) => other.usedAt - one.usedAt);
-    for (const { key } of kept.slice(MOST_AT_REST)) await this.#delete(key);
+    for (const { key } of entries.slice(MOST_AT_REST)) await this.#delete(key);
   }
 
   /** Now, and later than anything before, also if the machine's clock was set back. */

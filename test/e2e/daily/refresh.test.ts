@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
-import { until } from '../../support/rawServer.ts';
-import type { Editor } from '../support/editor.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
@@ -12,13 +10,12 @@ const TOKEN = 'token-of-the-refresh';
 describe('Refreshing', () => {
   const projects = makeProjects(5000);
   const collections = makeCollections(3);
-  let editor: Pick<Editor, 'changeSettings'>;
   let service: MinimalService;
   let workbench: Workbench;
 
   before(async () => {
     service = await startService({ token: TOKEN, projects, collections });
-    ({ editor, workbench } = await startSignedIn(service, TOKEN, { 'mintscope.pageSize': 100 }));
+    ({ workbench } = await startSignedIn(service, TOKEN, { 'mintscope.pageSize': 100 }));
   });
 
   after(async () => {
@@ -71,23 +68,5 @@ describe('Refreshing', () => {
     await header().getByText('5,001', { exact: true }).waitFor();
     await workbench.reveal('Projects', 'Project 42');
     await row('Project 42').getByText('P42 · confirmed', { exact: true }).waitFor();
-  });
-
-  it('refreshes by itself what can be seen, and what is hidden once it shows', async () => {
-    await editor.changeSettings({ 'mintscope.autoRefresh': 10 });
-    await workbench.reload();
-    await workbench.openView();
-    await workbench.row('Projects', 'Project 1').waitFor();
-    await workbench.row('Collections', 'Collection 3').waitFor();
-    await header().click();
-    const before = asked('/v2/projects');
-    addFirst(6002);
-    collections.unshift({ ...makeCollections(4).at(-1), name: 'Collection 4' });
-    await until(() => asked('/v1/collections') >= 3);
-    await workbench.row('Collections', 'Collection 4').getByText('· new').waitFor();
-    assert.equal(asked('/v2/projects'), before, 'nobody sees that list');
-    await header().click();
-    await row('Project 6002').getByText('P1 · draft · new').waitFor();
-    await workbench.screenshot('auto-refresh');
   });
 });

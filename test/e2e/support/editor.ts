@@ -20,8 +20,8 @@ export interface Editor {
   /** Opens a window, on a new folder of its own when none is given. */
   openWindow(folder?: string): Promise<Workbench>;
   /**
-   * Writes settings, `undefined` removes one, and resolves when the open windows follow. Those of
-   * application scope they follow only once they are loaded again.
+   * Changes settings over those the editor was started with, and resolves when the open windows
+   * follow. Settings of application scope cannot be changed so: `newcomer` takes them.
    */
   changeSettings(changes: Settings): Promise<void>;
   /** Closes the windows of this person. */
@@ -36,8 +36,8 @@ interface Running {
   readonly windows: Set<Workbench>;
   /** The user's settings as they were at the start. */
   readonly quietSettings: Settings;
-  /** What a test has set besides. */
-  settings: Settings;
+  /** What has been changed since. */
+  changed: Settings;
   /** Counts the changes of settings; a window's title tells which of them it follows. */
   changes: number;
 }
@@ -73,7 +73,8 @@ export async function newcomer(settings: Settings = {}): Promise<Editor> {
   const running = await shared;
   await closeWindows(running);
   await clearProfile(running);
-  await applySettings(running, settings);
+  await writeSettings(running.server.settingsFile, { ...running.quietSettings, ...settings });
+  await change(running, {});
   return { ...editorOf(running), stop: () => closeWindows(running) };
 }
 
@@ -87,13 +88,14 @@ export async function colleague(
 ): Promise<{ readonly editor: Omit<Editor, 'stop'>; readonly workbench: Workbench }> {
   const running = await shared;
   if (!running || !familiar || !running.windows.has(familiar)) {
-    const editor = await newcomer(settings);
+    const editor = await newcomer();
+    await editor.changeSettings(settings);
     familiar = await editor.openWindow();
     await familiar.openView();
     return { editor, workbench: familiar };
   }
   await familiar.tidyUp();
-  if (!isDeepStrictEqual(running.settings, settings)) await applySettings(running, settings);
+  if (!isDeepStrictEqual(running.changed, settings)) await change(running, settings);
   return { editor: editorOf(running), workbench: familiar };
 }
 
@@ -139,7 +141,7 @@ async function start(settings: Settings): Promise<Running> {
   });
   context.setDefaultTimeout(PATIENCE_MS);
   const quietSettings = JSON.parse(await readFile(server.settingsFile, 'utf8')) as Settings;
-  return { server, browser, context, windows: new Set(), quietSettings, settings: {}, changes: 0 };
+  return { server, browser, context, windows: new Set(), quietSettings, changed: {}, changes: 0 };
 }
 
 function editorOf(running: Running): Omit<Editor, 'stop'> {
@@ -156,7 +158,7 @@ function editorOf(running: Running): Omit<Editor, 'stop'> {
       await workbench.ready();
       return workbench;
     },
-    changeSettings: (changes) => applySettings(running, { ...running.settings, ...changes }),
+    changeSettings: (changes) => change(running, { ...running.changed, ...changes }),
   };
 }
 
@@ -165,17 +167,15 @@ function dataFolderOf({ server }: Running): string {
 }
 
 /**
- * Makes these the settings of a test, in two files: a window in the browser reads the user's when
- * it is loaded, and follows changes only of the file for the machine that the server runs on.
+ * Makes these the only changes. They go to the settings of the machine that the server runs on: a
+ * window in the browser follows that file, while it reads the user's only when it is loaded.
  */
-async function applySettings(running: Running, settings: Settings): Promise<void> {
-  const { server, quietSettings, windows } = running;
-  running.settings = settings;
+async function change(running: Running, settings: Settings): Promise<void> {
+  running.changed = settings;
   const title = `Settings ${++running.changes}`;
-  await writeSettings(server.settingsFile, { ...quietSettings, ...settings });
   const ofMachine = join(dataFolderOf(running), 'Machine', 'settings.json');
   await writeSettings(ofMachine, { ...settings, 'window.title': title });
-  for (const { page } of windows) {
+  for (const { page } of running.windows) {
     await eventually(`window that follows ${title}`, async () => (await page.title()) === title);
   }
 }

@@ -82,15 +82,30 @@ describe('Load more in a tree', () => {
     assert.deepEqual(tree.complaints, []);
   });
 
-  it('goes to the first row that came where rows are sorted otherwise', async () => {
-    const { window, tree, nameOf, rowOf } = await start(35);
-    const sorting = window.run('projects.sort');
-    await eventually(() => window.desk.pick !== undefined, true);
-    window.desk.pick!.choose('Name');
-    await sorting;
-    await eventually(() => tree.labels.includes('Load more'), true);
-    tree.select(rowOf('Load more'));
-    await window.run('projects.loadMore');
-    assert.deepEqual(tree.revealed.map(nameOf), ['Project 11']);
+  describe('where rows are sorted otherwise', () => {
+    async function startSorted() {
+      const opened = await start(35);
+      const { window, tree } = opened;
+      const sorting = window.run('projects.sort');
+      await eventually(() => window.desk.pick !== undefined, true);
+      window.desk.pick!.choose('Name');
+      await sorting;
+      await eventually(() => tree.labels.includes('Load more'), true);
+      return opened;
+    }
+
+    it('goes to the first row that came', async () => {
+      const { window, tree, nameOf, rowOf } = await startSorted();
+      tree.select(rowOf('Load more'));
+      await window.run('projects.loadMore');
+      assert.deepEqual(tree.revealed.map(nameOf), ['Project 11']);
+    });
+
+    it('goes nowhere if it was not that row from which more was loaded', async () => {
+      const { window, tree } = await startSorted();
+      await window.run('projects.loadMore');
+      await eventually(() => tree.labels.length, 21);
+      assert.deepEqual(tree.revealed, []);
+    });
   });
 });

@@ -2,7 +2,8 @@
  * `npm run test:e2e`: packages the extension, installs it into a real VS Code, and runs the tests
  * of test/e2e, which use it through a browser as a person would. Other arguments go to mocha.
  *
- * - `-- --grep words` runs some of them, `-- --shuffle [seed]` the files in another order.
+ * - `-- --grep words` runs some of them, `-- --under arrival` the files of a folder, and
+ *   `-- --shuffle [seed]` the files in another order.
  * - `-- --alone` runs every `describe` in an editor of its own, to show that none needs another.
  */
 import { existsSync } from 'node:fs';
@@ -20,14 +21,15 @@ import { vsixToTest } from './vsix.ts';
 const LIMIT_MS = 20 * 60_000;
 
 stopOnSignals();
-const { alone, seed, forMocha } = chosen(process.argv.slice(2));
+const { alone, seed, folder, forMocha } = chosen(process.argv.slice(2));
 
-const files = await filesMatching('**/*.test.ts', join(root, 'test', 'e2e'));
+const files = await filesMatching('**/*.test.ts', join(root, 'test', 'e2e', folder));
 if (seed !== undefined) {
   shuffle(files, new Random(seed));
   console.log(`Files shuffled by --shuffle ${seed}`);
 }
-await rm(failures, { recursive: true, force: true });
+// `npm test` has done so for all that it runs at the same time.
+if (!process.env.MINTSCOPE_VSIX) await rm(failures, { recursive: true, force: true });
 const installation = await installCodeServer();
 const browser = await findBrowser();
 // Installed once here; the editor that the tests start takes this folder of extensions.
@@ -86,17 +88,19 @@ async function describes(): Promise<Set<string>> {
 }
 
 /** What the person asked for; a seed that is left out is drawn. */
-function chosen(args: readonly string[]) {
-  const at = args.indexOf('--shuffle');
-  const given = at < 0 ? NaN : Number(args[at + 1] ?? NaN);
-  return {
-    alone: args.includes('--alone'),
-    seed: at < 0 ? undefined : Number.isNaN(given) ? Math.floor(Math.random() * 1e9) : given,
-    forMocha: args.filter(
-      (arg, index) =>
-        arg !== '--alone' && index !== at && (Number.isNaN(given) || index !== at + 1),
-    ),
+function chosen(given: readonly string[]) {
+  const args = [...given];
+  const take = (option: string, hasValue: (next: string) => boolean) => {
+    const at = args.indexOf(option);
+    if (at < 0) return undefined;
+    const valued = hasValue(args[at + 1] ?? '');
+    return args.splice(at, valued ? 2 : 1)[1] ?? '';
   };
+  const alone = take('--alone', () => false) !== undefined;
+  const folder = take('--under', () => true) ?? '';
+  const shuffled = take('--shuffle', (next) => /^\d+$/.test(next));
+  const seed = shuffled === '' ? Math.floor(Math.random() * 1e9) : shuffled;
+  return { alone, folder, seed: seed === undefined ? undefined : Number(seed), forMocha: args };
 }
 
 function shuffle(items: string[], random: Random): void {

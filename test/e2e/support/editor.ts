@@ -80,7 +80,7 @@ export async function newcomer(settings: Settings = {}): Promise<Editor> {
 
 /**
  * The editor with a window in which somebody has worked before and has signed out: Mintscope's views
- * are open, and no editor, message or box is. The window is the one that was given out last, because
+ * are open, and no editor is. The window is the one that was given out last, because
  * loading one takes longer than most tests; a new one after a failure.
  */
 export async function colleague(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { filesMatching } from '../host/paths.ts';
-import { fromRunner } from './support/editor.ts';
+import { filesMatching } from '../../host/paths.ts';
+import { fromRunner } from '../support/editor.ts';
 
 /** What a person installs, by its path inside the extension's folder; vsce renames the texts. */
 const shipped = [

@@ -2,8 +2,8 @@
  * `npm test`: every check of the project, going on after a failure. The last
  * line adds them all up: each static check counts as one, each test as one.
  *
- * Three lanes run at the same time, because tests through the browser often wait: two of these, and
- * all else, one after another.
+ * Two lanes run at the same time, because the tests through the browser often wait: these, and all
+ * others, one after another.
  */
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
@@ -65,14 +65,10 @@ stopOnSignals();
 const failures: string[] = [];
 await rm(explanations, { recursive: true, force: true });
 const missing = prepare();
-const lanes = await Promise.all([
-  endToEndLane('daily', 'inherit'),
-  endToEndLane('arrival', 'capture'),
-  otherLane(),
-]);
+const lanes = await Promise.all([endToEndLane(), otherLane()]);
 summarize(lanes.flat());
 
-/** What the lanes need: the package to test, the editor to test it in, and a browser. */
+/** What both lanes need: the package to test, the editor to test it in, and a browser. */
 async function prepare(): Promise<Outcome | undefined> {
   const started = performance.now();
   try {
@@ -85,11 +81,9 @@ async function prepare(): Promise<Outcome | undefined> {
   }
 }
 
-/** The tests through the browser that are in a folder of test/e2e. */
-async function endToEndLane(folder: string, output: 'inherit' | 'capture'): Promise<Outcome[]> {
-  if (await missing) return [];
-  const args = ['test/host/e2e.ts', '--under', folder];
-  return [await suite(`end to end: ${folder}`, args, output)];
+/** The tests through the browser; their output is shown as it comes. */
+async function endToEndLane(): Promise<Outcome[]> {
+  return [(await missing) ?? (await suite('end to end', ['test/host/e2e.ts'], 'inherit'))];
 }
 
 /** All others; the output of a step is shown if it failed. */
@@ -97,8 +91,10 @@ async function otherLane(): Promise<Outcome[]> {
   const done: Outcome[] = [];
   for (const [name, args] of Object.entries(checks)) done.push(await check(name, args));
   for (const [name, args] of Object.entries(suites)) done.push(await suite(name, args, 'capture'));
-  const lacking = await missing;
-  done.push(lacking ?? (await suite('integration', ['test/host/integration.ts'], 'capture')));
+  // That something is missing is told by the other lane.
+  if (!(await missing)) {
+    done.push(await suite('integration', ['test/host/integration.ts'], 'capture'));
+  }
   return done;
 }
 
@@ -185,7 +181,7 @@ function total(all: readonly Counts[]): Counts {
 }
 
 function summarize(all: readonly Outcome[]): void {
-  console.log('\nstep                     passed  failed  skipped  seconds');
+  console.log('\nstep                 passed  failed  skipped  seconds');
   for (const { name, passed, failed, skipped, seconds } of all) {
     const numbers = [
       String(passed).padStart(8),
@@ -193,7 +189,7 @@ function summarize(all: readonly Outcome[]): void {
       String(skipped).padStart(9),
       seconds.toFixed(1).padStart(9),
     ];
-    console.log(`${name.padEnd(23)}${numbers.join('')}`);
+    console.log(`${name.padEnd(19)}${numbers.join('')}`);
   }
   if (failures.length > 0) console.log(`\nfailed:\n  ${failures.join('\n  ')}`);
   if (existsSync(explanations)) {

@@ -218,13 +218,15 @@ function waitWords(ms: number | undefined): string {
   return ms <= 0 ? 'now' : `in ${duration(ms)}`;
 }
 
-const MOST_WORTH_SAYING_MS = 48 * 3_600_000;
+const MOST_WORTH_SAYING_MS = 30 * 24 * 3_600_000;
 
-/** `800 ms`, `30 seconds`, `5 minutes`, `24 hours`: rounded up, so that waiting that long is enough. */
+/** `800 ms`, `30 seconds`, `24 hours`, `3 days`: rounded up, so that waiting that long is enough. */
 function duration(ms: number): string {
   if (ms < 1000) return `${Math.ceil(ms)} ms`;
   const seconds = Math.ceil(ms / 1000);
   if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
-  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+  if (minutes < 120) return `${minutes} minutes`;
+  const hours = Math.ceil(minutes / 60);
+  return hours <= 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
 }

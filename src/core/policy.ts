@@ -1,7 +1,7 @@
 import { Breaker } from './breaker.ts';
 import type { Clock } from './clock.ts';
 import { pause, withDeadline } from './deadline.ts';
-import { isServiceError } from './failure.ts';
+import { isServiceError, type ServiceError } from './failure.ts';
 import { Limiter } from './limiter.ts';
 import { retryDelay } from './retry.ts';
 import { RetryBudget } from './retryBudget.ts';
@@ -61,12 +61,16 @@ export class RequestPolicy {
     // What a service asks to wait is granted on top, or it could not be granted at all.
     let allowedMs = ACTION_MS;
     let previousMs = 0;
+    let last: ServiceError | undefined;
     for (let attempts = 1; ; attempts++) {
       try {
         return await this.#tryOnce(state, started, allowedMs, signal, attempt);
       } catch (error) {
         if (!isServiceError(error)) throw error;
         const { failure } = error;
+        // Why it failed before says more than that it is not asked again now.
+        if (failure.kind === 'paused' && last) throw last;
+        last = error;
         const waitMs = retryDelay(failure, attempts, previousMs, this.#random);
         if (waitMs === undefined) throw error;
         if ('retryAfterMs' in failure) allowedMs += waitMs;

@@ -12,6 +12,12 @@ const WORDS: readonly (readonly [StatusTone, RegExp])[] = [
     'unknown',
     /(^|[^a-z])(un|in|not([^a-z].*)?)(confirm|complet|finish|finali|mint|ready|success|process|active)/,
   ],
+  // `50% minted` and `3 of 10 minted` say how far it is, which an icon cannot.
+  ['unknown', /\d[^a-z]*(%|\/|of[^a-z])/],
+  // `to be confirmed`, `awaiting confirmation`, `ready to mint`, `being minted`, `partially minted`
+  // and `confirming` hold words of what they have not come to yet.
+  ['waiting', /(^|[^a-z])(to|will)[^a-z]+be([^a-z]|$)|await|ready[^a-z]+(to|for)([^a-z]|$)/],
+  ['underWay', /being|partial|partly|half|almost|nearly|(confirm|complet|finish|finali[sz])ing/],
   ['underWay', /process|minting|progress|running|active|started|uploading/],
   ['waiting', /pend|draft|queue|wait|new|created|laz[iy]|schedul|paus/],
   ['done', /confirm|complete|done|success|finish|minted|finali[sz]ed|ready/],

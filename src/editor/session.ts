@@ -155,8 +155,12 @@ export class Session implements vscode.Disposable {
     return this.#oneByOne(() => this.#reload());
   }
 
-  /** A client for an address and a token that are still to be proven. */
+  /**
+   * A client for an address and a token that are still to be proven. A person waits for it, so its
+   * service is asked at once, however often that has failed.
+   */
   tryOut(address: ServiceAddress, token: AccessToken): ServiceCalls {
+    this.#probe(address);
     return this.#createClient(address, token);
   }
 

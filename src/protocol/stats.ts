@@ -26,7 +26,10 @@ export interface StatsCounts {
 /** What went wrong, in words for people, and what they can do about it. */
 export interface PanelProblem {
   readonly message: string;
-  /** From when on trying again makes sense, in milliseconds since 1970, if the service said so. */
+  /**
+   * From when on trying again makes sense, in milliseconds since 1970, if the service said so and it
+   * is near enough to be counted down to.
+   */
   readonly retryAt?: number;
   readonly action: 'retry' | 'signIn';
 }

@@ -2,8 +2,7 @@
  * `npm run test:e2e`: packages the extension, installs it into a real VS Code, and runs the tests
  * of test/e2e, which use it through a browser as a person would. Other arguments go to mocha.
  *
- * - `-- --grep words` runs some of them, `-- --under arrival` the files of a folder, and
- *   `-- --shuffle [seed]` the files in another order.
+ * - `-- --grep words` runs some of them, `-- --shuffle [seed]` the files in another order.
  * - `-- --alone` runs every `describe` in an editor of its own, to show that none needs another.
  */
 import { existsSync } from 'node:fs';
@@ -21,15 +20,14 @@ import { vsixToTest } from './vsix.ts';
 const LIMIT_MS = 20 * 60_000;
 
 stopOnSignals();
-const { alone, seed, folder, forMocha } = chosen(process.argv.slice(2));
+const { alone, seed, forMocha } = chosen(process.argv.slice(2));
 
-const files = await filesMatching('**/*.test.ts', join(root, 'test', 'e2e', folder));
+const files = await filesMatching('**/*.test.ts', join(root, 'test', 'e2e'));
 if (seed !== undefined) {
   shuffle(files, new Random(seed));
   console.log(`Files shuffled by --shuffle ${seed}`);
 }
-// `npm test` has done so for all that it runs at the same time.
-if (!process.env.MINTSCOPE_VSIX) await rm(failures, { recursive: true, force: true });
+await rm(failures, { recursive: true, force: true });
 const installation = await installCodeServer();
 const browser = await findBrowser();
 // Installed once here; the editor that the tests start takes this folder of extensions.
@@ -97,10 +95,9 @@ function chosen(given: readonly string[]) {
     return args.splice(at, valued ? 2 : 1)[1] ?? '';
   };
   const alone = take('--alone', () => false) !== undefined;
-  const folder = take('--under', () => true) ?? '';
   const shuffled = take('--shuffle', (next) => /^\d+$/.test(next));
   const seed = shuffled === '' ? Math.floor(Math.random() * 1e9) : shuffled;
-  return { alone, folder, seed: seed === undefined ? undefined : Number(seed), forMocha: args };
+  return { alone, seed: seed === undefined ? undefined : Number(seed), forMocha: args };
 }
 
 function shuffle(items: string[], random: Random): void {

@@ -5,7 +5,7 @@
 
 import type { StatsCounts } from '../../protocol/stats.ts';
 import { plainLine } from '../../protocol/text.ts';
-import type { Format } from './format.ts';
+import { type Format, isExact } from './format.ts';
 
 /** The three stages of service-interface §2.4, from done to not begun. */
 export type Stage = 'confirmed' | 'processing' | 'pending';
@@ -165,7 +165,7 @@ function summaryOf(counts: StatsCounts, whole: number | undefined, format: Forma
       ? 'No NFTs yet.'
       : 'The service gave too few counts to say how far minting is.';
   }
-  if (whole !== undefined && confirmed === whole && sumOf(counts) === whole) {
+  if (whole !== undefined && isExact(whole) && confirmed === whole && sumOf(counts) === whole) {
     return whole === 1
       ? 'The only NFT is confirmed.'
       : `All ${format.count(whole)} NFTs are confirmed.`;

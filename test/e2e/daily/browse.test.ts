@@ -74,10 +74,10 @@ describe('Browsing', () => {
 
   it('keeps rows and place when a page fails, and says why', async () => {
     await workbench.clickRow('Projects', 'Project 99');
-    service.fail(({ path }) => (path === '/v2/projects' ? { status: 503 } : undefined));
+    service.fail(({ path }) => (path === '/v2/projects' ? { status: 400 } : undefined));
     await workbench.reveal('Projects', 'Load more');
     await workbench.row('Projects', 'Load more').click();
-    await workbench.row('Projects', 'Load more').getByText('internal error (503)').waitFor();
+    await workbench.row('Projects', 'Load more').getByText('an unexpected way (400)').waitFor();
     await workbench.row('Projects', 'Project 99').waitFor();
     await workbench.paneSays('Projects', '100 of 230');
     await workbench.screenshot('load-more-failed');
@@ -146,17 +146,17 @@ describe('Browsing', () => {
   it('tells all the service said in a tooltip, as plain text', async () => {
     await workbench.runCommand('Mintscope: Refresh Collections');
     await workbench.row('Collections', 'Collection 1').waitFor();
-    await workbench.row('Projects', '<b>[x](command:workbench.action.quit)</b>').hover();
-    const hover = workbench.page.locator('.workbench-hover');
-    await hover.getByText('The project with the number 5.').waitFor();
+    const hover = await workbench.tooltip(
+      workbench.row('Projects', '<b>[x](command:workbench.action.quit)</b>'),
+      'The project with the number 5.',
+    );
     assert.equal(await hover.locator('img, b, a[data-href^="command:"]').count(), 0);
     await workbench.screenshot('tooltip');
-    await workbench.row('Collections', 'Collection 1').hover();
-    await hover.getByText('Owner1111').waitFor();
+    await workbench.tooltip(workbench.row('Collections', 'Collection 1'), 'Owner1111');
     await hover.getByText('trait_type').waitFor();
     await workbench.screenshot('tooltip-collection');
-    await workbench.pane('Projects').locator('.monaco-list-row[aria-label^="An exceed"]').hover();
-    await hover.getByText('An exceedingly long name').first().waitFor();
+    const long = workbench.pane('Projects').locator('.monaco-list-row[aria-label^="An exceed"]');
+    await workbench.tooltip(long, 'An exceedingly long name');
     const { width, height } = workbench.page.viewportSize()!;
     const box = (await hover.boundingBox())!;
     assert.ok(box.x >= 0 && box.x + box.width <= width, 'cut off at a side');

@@ -176,6 +176,20 @@ export class Workbench {
     return entries;
   }
 
+  /**
+   * The tooltip of a row, once it holds this text. The pointer comes again after a while, as a
+   * person's does: a row that is painted anew under it shows none.
+   */
+  async tooltip(row: Locator, text: string): Promise<Locator> {
+    const tooltip = this.page.locator('.workbench-hover');
+    await eventually(`tooltip with ${text}`, async () => {
+      await this.leaveRows();
+      await row.hover();
+      return isThere(tooltip.getByText(text).first());
+    });
+    return tooltip;
+  }
+
   /** Moves the pointer to where nothing is, so that no tooltip covers a row. */
   async leaveRows(): Promise<void> {
     await this.page.mouse.move(700, 700);

@@ -1,4 +1,5 @@
 import type { StatsState, ToStatsPanel } from '../../../src/protocol/stats.ts';
+import { isToStatsPanel } from '../../../src/protocol/statsGuards.ts';
 import { EventEmitter, Uri } from './values.ts';
 
 /**
@@ -41,8 +42,11 @@ export class FakePanel {
     const pages = this.pages;
     const post = (message: ToStatsPanel) => {
       // Between processes, so what arrives is a copy, and anything that is no data is refused.
+      const copy = structuredClone(message);
+      // The page shows nothing of a message that it does not take for one of ours.
+      if (!isToStatsPanel(copy)) throw new Error(`Not for the page: ${JSON.stringify(copy)}`);
       const to = this.#built ? this.received : this.lost;
-      to.push(structuredClone(message));
+      to.push(copy);
       return Promise.resolve(this.#built);
     };
     this.#webview = {

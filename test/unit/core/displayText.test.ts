@@ -93,6 +93,36 @@ describe('the icon of a status', () => {
     });
   }
 
+  it('does not show as done what is still to come or has only begun', () => {
+    for (const [status, tone] of [
+      ['being minted', 'underWay'],
+      ['partially minted', 'underWay'],
+      ['PARTLY_CONFIRMED', 'underWay'],
+      ['half done', 'underWay'],
+      ['almost ready', 'underWay'],
+      ['nearly finished', 'underWay'],
+      ['confirming', 'underWay'],
+      ['completing', 'underWay'],
+      ['finishing', 'underWay'],
+      ['finalising', 'underWay'],
+      ['to be confirmed', 'waiting'],
+      ['will be minted', 'waiting'],
+      ['to_be_minted', 'waiting'],
+      ['awaiting confirmation', 'waiting'],
+      ['ready to mint', 'waiting'],
+      ['ready_for_minting', 'waiting'],
+      ['50% minted', 'unknown'],
+      ['3 of 10 minted', 'unknown'],
+      ['3/10 done', 'unknown'],
+      ['become minted', 'done'],
+      ['minted to beta', 'done'],
+      ['ready for', 'waiting'],
+      ['ready fortune', 'done'],
+    ] as const) {
+      assert.equal(statusTone(status), tone, status);
+    }
+  });
+
   it('does not show a negated status as done', () => {
     for (const status of [
       'unconfirmed',

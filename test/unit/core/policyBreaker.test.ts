@@ -62,7 +62,8 @@ describe('a service to which requests are paused', () => {
     const asked = b.ask();
     await b.next(OUT);
     await b.clock.advance(250);
-    assert.deepEqual(await asked, paused(29_750));
+    assert.deepEqual(await asked, OUT, 'why it failed, and not that it is paused again');
+    assert.deepEqual(await b.ask(), paused(29_750));
     assert.equal(b.attempts.length, 1);
     b.requests.probeNow(ORIGIN);
     const again = b.ask();
@@ -96,7 +97,8 @@ describe('the one request that checks whether the service is back', () => {
     await b.clock.advance(10_000);
     assert.deepEqual(await b.ask(), paused(30_000));
     await b.clock.advance(250);
-    assert.deepEqual(await probe, paused(29_750));
+    assert.deepEqual(await probe, { kind: 'timeout', afterMs: 10_000 });
+    assert.deepEqual(await b.ask(), paused(29_750));
     await b.clock.advance(29_750);
     const next = b.ask();
     await b.next('answer');

@@ -130,6 +130,24 @@ describe('signing in', () => {
     assert.equal(window.secrets.held.size, 1);
   });
 
+  it('asks the service at once when it works again, however often it has failed', async () => {
+    const { service, window } = await start();
+    const { done, box } = await begin(window);
+    box.enter(service.address);
+    const second = await tokenBox(window);
+    service.fail(() => 'reset');
+    for (let failures = 0; failures < 2; failures++) {
+      second.enter(TOKEN);
+      await eventually(() => second.busy, true);
+      await eventually(() => second.busy, false);
+      assert.match(second.says, /broke off the connection/);
+    }
+    service.fail(undefined);
+    second.enter(TOKEN);
+    await done;
+    assert.equal(window.secrets.held.size, 1);
+  });
+
   it('goes back to the address as it was typed', async () => {
     const { service, window } = await start();
     const { done, box } = await begin(window);

@@ -310,6 +310,24 @@ describe('the stats panels', () => {
       await eventually(() => panel.state?.problem?.message.includes('(400)'), true);
       assert.ok(!('retryAt' in panel.state!.problem!));
     });
+
+    for (const [seconds, words] of [
+      ['200000', 'Try again in 3 days.'],
+      ['9'.repeat(306), 'Try again in a while.'],
+      ['9'.repeat(400), 'Try again in a while.'],
+    ] as const) {
+      it(`say so in words, and can be tried again, after a wait of ${seconds.length} digits`, async () => {
+        const { window, service } = await start();
+        service.fail(() => ({ status: 429, headers: { 'retry-after': seconds } }));
+        const panel = await open(window, 0);
+        await isLoaded(panel);
+        const message = `The service asks for fewer requests (429). ${words}`;
+        assert.deepEqual(panel.state?.problem, { message, action: 'retry' });
+        service.fail(undefined);
+        panel.says({ type: 'refresh' });
+        await eventually(() => panel.state?.counts !== undefined, true);
+      });
+    }
   });
 
   describe('do what the page asks for', () => {

@@ -23,6 +23,16 @@ describe('numbers and times of the stats panel', () => {
     assert.equal(english.percent(3150, 5000), '63%');
   });
 
+  it('claims of a number beyond 2^53 neither each digit nor all', () => {
+    const lost = 2 ** 53;
+    assert.equal(english.count(lost - 1), '9,007,199,254,740,991');
+    assert.equal(english.count(lost), '≈9,007,199,254,740,992');
+    assert.equal(english.count(-lost), '≈-9,007,199,254,740,992');
+    assert.equal(english.percent(lost - 1, lost - 1), '100%');
+    assert.equal(english.percent(lost, lost), '>99%');
+    assert.equal(english.percent(lost * 1.5, lost), '150%');
+  });
+
   it('gives more than 100 % if the part is larger than the whole', () => {
     assert.equal(english.percent(5001, 5000), '>100%');
     assert.equal(english.percent(6000, 5000), '120%');

@@ -53,6 +53,10 @@ describe('the words of the stats panel for counts', () => {
       { total: 3, confirmed: 1, processing: 1, pending: 1 },
       '1 of 3 NFTs is confirmed, 1 is being minted and 1 is pending.',
     ],
+    [
+      { total: 2 ** 53 + 1, confirmed: 2 ** 53, processing: 0, pending: 1 },
+      '≈9,007,199,254,740,992 of ≈9,007,199,254,740,992 NFTs are confirmed and 1 is pending.',
+    ],
     [{ total: 9, processing: 2 }, '9 NFTs in all and 2 are being minted.'],
     [{ total: 9 }, '9 NFTs in all.'],
     [{ confirmed: 4 }, '4 are confirmed.'],

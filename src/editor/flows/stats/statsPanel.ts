@@ -13,6 +13,9 @@ import { SAMPLE, type Session } from '../../session.ts';
 import { settings } from '../../settings.ts';
 import type { StatsPanelView } from './statsPanelView.ts';
 
+/** A longer wait is said in words only: nobody watches a clock for hours. */
+const LONGEST_COUNTDOWN_MS = 3_600_000;
+
 /** One project's panel: asks for its stats and hands the view one whole state after each change. */
 export class StatsPanel implements vscode.Disposable {
   readonly #ref: ProjectRef;
@@ -145,9 +148,13 @@ export class StatsPanel implements vscode.Disposable {
       };
     }
     const { reason, hint, action } = describeFailure(failure, host);
-    const waitMs = remainingWait(failure, 0);
-    const retryAt = waitMs === undefined ? {} : { retryAt: Date.now() + waitMs };
-    return { message: `${reason} ${hint}`, action, ...retryAt };
+    const waitMs = remainingWait(failure, 0) ?? Infinity;
+    const countedDown = waitMs <= LONGEST_COUNTDOWN_MS;
+    return {
+      message: `${reason} ${hint}`,
+      action,
+      ...(countedDown && { retryAt: Date.now() + waitMs }),
+    };
   }
 
   async #answer(message: FromStatsPanel): Promise<void> {

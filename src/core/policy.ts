@@ -68,7 +68,7 @@ export class RequestPolicy {
       } catch (error) {
         if (!isServiceError(error)) throw error;
         const { failure } = error;
-        // Why it failed before says more than that it is not asked again now.
+        // The failure before this one tells a person more than `paused`.
         if (failure.kind === 'paused' && last) throw last;
         last = error;
         const waitMs = retryDelay(failure, attempts, previousMs, this.#random);

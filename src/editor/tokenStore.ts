@@ -144,7 +144,10 @@ export class TokenStore {
     );
   }
 
-  /** Puts to rest those that are not, and forgets the last of too many: the longest unused. */
+  /**
+   * Puts to rest those that are not, and forgets the longest unused of too many.
+   * @param entries last used first, as `#read` gives them.
+   */
   async #rest(entries: readonly Entry[], usedAt: number): Promise<void> {
     for (const { key, text } of entries.slice(0, MOST_AT_REST)) {
       if (!text.resting) await this.#store(key, { ...text, usedAt, resting: true });

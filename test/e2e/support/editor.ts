@@ -56,7 +56,7 @@ const steady: Settings = {
 let shared: Promise<Running> | undefined;
 
 /** The window that is used again, until a test has failed in it. */
-let familiar: Workbench | undefined;
+let lastWindow: Workbench | undefined;
 
 /**
  * The editor as somebody finds it who has never used it: with no settings but these, no sign-in and
@@ -83,25 +83,25 @@ export async function newcomer(settings: Settings = {}): Promise<Editor> {
  * are open, and no editor is. The window is the one that was given out last, because
  * loading one takes longer than most tests; a new one after a failure.
  */
-export async function colleague(
+export async function signedOutWindow(
   settings: Settings = {},
 ): Promise<{ readonly editor: Omit<Editor, 'stop'>; readonly workbench: Workbench }> {
   const running = await shared;
-  if (!running || !familiar || !running.windows.has(familiar)) {
+  if (!running || !lastWindow || !running.windows.has(lastWindow)) {
     const editor = await newcomer();
     await editor.changeSettings(settings);
-    familiar = await editor.openWindow();
-    await familiar.openView();
-    return { editor, workbench: familiar };
+    lastWindow = await editor.openWindow();
+    await lastWindow.openView();
+    return { editor, workbench: lastWindow };
   }
-  await familiar.tidyUp();
+  await lastWindow.tidyUp();
   if (!isDeepStrictEqual(running.changed, settings)) await change(running, settings);
-  return { editor: editorOf(running), workbench: familiar };
+  return { editor: editorOf(running), workbench: lastWindow };
 }
 
 /** No file takes over the window of the one before: a failed test may have left anything in it. */
-export function distrustWindow(): void {
-  familiar = undefined;
+export function forgetWindow(): void {
+  lastWindow = undefined;
 }
 
 /** For tests of tooltips; afterwards, they move the pointer away from the rows. */

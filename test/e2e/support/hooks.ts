@@ -1,5 +1,5 @@
 import { stopOnSignals } from '../../host/processes.ts';
-import { distrustWindow, stopSharedEditor } from './editor.ts';
+import { forgetWindow, stopSharedEditor } from './editor.ts';
 import { beginEvidence, leaveEvidence, noteFailedHook } from './evidence.ts';
 import { closeServices } from './service.ts';
 
@@ -9,7 +9,7 @@ stopOnSignals();
 /** Called by mocha before the first test. */
 export function mochaGlobalSetup(this: Mocha.Runner): void {
   this.on('fail', (runnable: Mocha.Test | Mocha.Hook, error: unknown) => {
-    distrustWindow();
+    forgetWindow();
     if (runnable.type === 'hook') noteFailedHook(runnable.fullTitle(), error);
   });
 }

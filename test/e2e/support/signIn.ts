@@ -1,4 +1,4 @@
-import { colleague, type Editor, type Settings } from './editor.ts';
+import { type Editor, type Settings, signedOutWindow } from './editor.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Signs in as a person does, step by step. */
@@ -30,7 +30,7 @@ export async function startSignedIn(
   token: string,
   settings: Settings = {},
 ): Promise<{ readonly editor: Omit<Editor, 'stop'>; readonly workbench: Workbench }> {
-  const { editor, workbench } = await colleague(settings);
+  const { editor, workbench } = await signedOutWindow(settings);
   await signIn(workbench, { address: service.address, token });
   await workbench.clearToasts();
   for (const name of ['Projects', 'Collections'] as const) {

@@ -101,7 +101,7 @@ describe('Load more in a tree', () => {
       assert.deepEqual(tree.revealed.map(nameOf), ['Project 11']);
     });
 
-    it('goes nowhere if it was not that row from which more was loaded', async () => {
+    it('leaves the focus alone if `Load more` was not selected', async () => {
       const { window, tree } = await startSorted();
       await window.run('projects.loadMore');
       await eventually(() => tree.labels.length, 21);

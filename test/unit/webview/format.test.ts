@@ -23,7 +23,7 @@ describe('numbers and times of the stats panel', () => {
     assert.equal(english.percent(3150, 5000), '63%');
   });
 
-  it('claims of a number beyond 2^53 neither each digit nor all', () => {
+  it('marks a count beyond 2^53 as inexact, and never says 100 % of one', () => {
     const lost = 2 ** 53;
     assert.equal(english.count(lost - 1), '9,007,199,254,740,991');
     assert.equal(english.count(lost), '≈9,007,199,254,740,992');

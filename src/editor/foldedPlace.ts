@@ -12,6 +12,8 @@ export class FoldedPlace implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   /** As of the last event: while the editor asks for rows, it knows of no selection. */
   #selectedKey: string | undefined;
+  /** The row that was folded away, until a row is selected again. */
+  #foldedKey: string | undefined;
   #opening: NodeJS.Timeout | undefined;
 
   constructor(
@@ -24,21 +26,29 @@ export class FoldedPlace implements vscode.Disposable {
     this.#rows = rows;
     this.#subscription = view.onDidChangeSelection(({ selection }) => {
       this.#selectedKey = selection.find(isOfService)?.key;
+      // The editor says that nothing is selected, too, when it takes the folded row away.
+      if (selection.length > 0) this.#foldedKey = undefined;
     });
   }
 
-  /** Opens the range that the row is folded into by a paint of the whole tree. */
+  /**
+   * Opens the range that the row is folded into by a paint of the whole tree. Does so again after
+   * further paints until the row is selected: the editor forgets to open a range that it is handed
+   * anew meanwhile, and resolves all the same.
+   */
   keptBy(paint: () => Row[]): Row[] {
     const row = this.#row;
-    const wasFolded = row !== undefined && this.#rows.isFoldedAround(row);
+    // A person may have closed the range since it was opened.
+    const wasDealtWith = row && row.key !== this.#foldedKey && this.#rows.isFoldedAround(row);
     const top = paint();
-    if (row && !wasFolded && this.#rows.parentOf(row)?.kind === 'range') this.#openAt(row);
+    if (row && !wasDealtWith && this.#rows.parentOf(row)?.kind === 'range') this.#openAt(row);
     return top;
   }
 
   /** For rows that are no more. */
   forget(): void {
     this.#selectedKey = undefined;
+    this.#foldedKey = undefined;
     clearTimeout(this.#opening);
   }
 
@@ -49,18 +59,20 @@ export class FoldedPlace implements vscode.Disposable {
 
   /** The row that a person is on. */
   get #row(): Project | Collection | undefined {
-    if (this.#selectedKey === undefined) return undefined;
+    const sought = this.#foldedKey ?? this.#selectedKey;
+    if (sought === undefined) return undefined;
     // After a refresh, another object stands for it.
-    return this.#list.state.rows.find(({ key }) => key === this.#selectedKey);
+    return this.#list.state.rows.find(({ key }) => key === sought);
   }
 
-  #openAt(row: Row): void {
+  #openAt(row: Project | Collection): void {
+    this.#foldedKey = row.key;
     clearTimeout(this.#opening);
     // The editor waits by itself until it has the ranges, but only once it has been handed them.
     this.#opening = setTimeout(() => {
       if (!this.#view.visible) return;
       this.#view.reveal(row, { select: true }).then(undefined, () => {
-        // The rows are others by now, and there is no such place among them.
+        // The rows are others by now, and the next paint opens the range.
       });
     });
   }

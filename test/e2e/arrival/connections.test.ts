@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
 import { until } from '../../support/rawServer.ts';
 import { type Editor, newcomer } from '../support/editor.ts';
+import { settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
 import { signIn } from '../support/signIn.ts';
@@ -51,8 +52,12 @@ describe('Connections', () => {
     await workbench.welcomeButton('Projects', 'Explore Sample Data').click();
     await workbench.row('Projects', 'Harbor Lights').waitFor();
     await status().getByText('Sample data').waitFor();
-    assert.match((await status().getAttribute('class')) ?? '', /warning-kind/);
-    assert.match((await status().locator('a').getAttribute('aria-label')) ?? '', /made up/);
+    await settles(async () => {
+      assert.match((await status().getAttribute('class')) ?? '', /warning-kind/);
+    });
+    await settles(async () => {
+      assert.match((await status().locator('a').getAttribute('aria-label')) ?? '', /made up/);
+    });
     await workbench.screenshot('status-bar-sample');
   });
 
@@ -62,7 +67,9 @@ describe('Connections', () => {
     await status()
       .getByText(`${hostOf(first)} · this workspace`)
       .waitFor();
-    assert.doesNotMatch((await status().getAttribute('class')) ?? '', /warning-kind/);
+    await settles(async () => {
+      assert.doesNotMatch((await status().getAttribute('class')) ?? '', /warning-kind/);
+    });
     await workbench.screenshot('status-bar');
     await signIn(workbench, { address: second.address, token: SECOND });
     await workbench.row('Projects', 'Second 3').waitFor();
@@ -73,8 +80,10 @@ describe('Connections', () => {
 
   it('switches to another service by a click, each with its own token', async () => {
     await openPicker();
-    const texts = await workbench.quickInput.itemTexts();
-    assert.equal(texts.filter((text) => text.includes(shortOf(first))).length, 1);
+    await settles(async () => {
+      const texts = await workbench.quickInput.itemTexts();
+      assert.equal(texts.filter((text) => text.includes(shortOf(first))).length, 1);
+    });
     await workbench.screenshot('switch-connection');
     await workbench.quickInput.choose(shortOf(first));
     await workbench.row('Projects', 'Project 1').waitFor();
@@ -135,6 +144,7 @@ describe('Connections', () => {
     await workbench.row('Projects', 'Second 3').waitFor();
     await status().getByText(hostOf(second)).waitFor();
     await openPicker();
+    await workbench.quickInput.items.filter({ hasText: 'Sign In Elsewhere…' }).waitFor();
     const texts = await workbench.quickInput.itemTexts();
     assert.ok(
       !texts.some((text) => text.includes(shortOf(first))),
@@ -149,7 +159,9 @@ describe('Connections', () => {
     await status()
       .getByText(`${hostOf(second)} · token refused`)
       .waitFor();
-    assert.match((await status().locator('a').getAttribute('aria-label')) ?? '', /Sign in again/);
+    await settles(async () => {
+      assert.match((await status().locator('a').getAttribute('aria-label')) ?? '', /Sign in again/);
+    });
     await workbench.screenshot('status-bar-refused');
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Editor, newcomer } from '../support/editor.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually, settles } from '../support/eventually.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 describe('A newcomer without a token', () => {
@@ -18,8 +18,10 @@ describe('A newcomer without a token', () => {
     await workbench.openView();
     const welcome = workbench.pane('Projects').locator('.welcome-view-content');
     await welcome.getByRole('button').first().waitFor();
-    const buttons = await welcome.getByRole('button').allInnerTexts();
-    assert.deepEqual(buttons, ['Sign In', 'Explore Sample Data']);
+    await settles(async () => {
+      const buttons = await welcome.getByRole('button').allInnerTexts();
+      assert.deepEqual(buttons, ['Sign In', 'Explore Sample Data']);
+    });
     await workbench.pane('Collections').getByText('appear here once you have').waitFor();
     assert.deepEqual(await workbench.toasts(), []);
     await workbench.screenshot('welcome');

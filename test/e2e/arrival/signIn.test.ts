@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MinimalService } from '../../support/minimalService.ts';
 import { type Editor, newcomer } from '../support/editor.ts';
+import { settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
 import { signIn } from '../support/signIn.ts';
@@ -40,7 +41,9 @@ describe('Signing in', () => {
   it('offers the address of the settings and refuses one that would expose the token', async () => {
     await workbench.welcomeButton('Projects', 'Sign In').click();
     await input().waitFor('Address of the service');
-    assert.equal(await input().input.inputValue(), service.address);
+    await settles(async () => {
+      assert.equal(await input().input.inputValue(), service.address);
+    });
     await workbench.screenshot('sign-in-1-address');
     await input().enter('http://api.example.com');
     await input().waitFor('http would send the token unencrypted');
@@ -52,7 +55,9 @@ describe('Signing in', () => {
   it('hides the token as it is typed and says why it was refused', async () => {
     await input().enter(service.address);
     await input().waitFor('Access token for');
-    assert.equal(await input().input.getAttribute('type'), 'password');
+    await settles(async () => {
+      assert.equal(await input().input.getAttribute('type'), 'password');
+    });
     await input().enter('a-wrong-token');
     await input().waitFor('The service refused this token.');
     await workbench.screenshot('sign-in-2-refused');
@@ -89,9 +94,11 @@ describe('Signing in', () => {
     await input().waitFor('Access token for');
     await input().enter(TOKEN);
     await input().waitFor('A workspace’s own sign-in wins');
-    const [first, second] = await input().itemTexts();
-    assert.match(first ?? '', /^This workspace/);
-    assert.match(second ?? '', /^Every workspace/);
+    await settles(async () => {
+      const [first, second] = await input().itemTexts();
+      assert.match(first ?? '', /^This workspace/);
+      assert.match(second ?? '', /^Every workspace/);
+    });
     await workbench.screenshot('sign-in-3-scope');
     await input().choose('This workspace');
     await workbench.row('Projects', 'Project 1').waitFor();

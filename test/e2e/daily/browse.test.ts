@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
 import { type Editor, TOOLTIPS } from '../support/editor.ts';
+import { settles } from '../support/eventually.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
@@ -36,15 +37,19 @@ describe('Browsing', () => {
 
   it('shows a page of projects by name, symbol and status', async () => {
     await workbench.row('Projects', 'Project 1').waitFor();
-    const [first, second] = await workbench.rows('Projects');
-    assert.deepEqual(first, { label: 'Project 1', description: 'P1 · processing' });
-    assert.deepEqual(second, { label: 'Unnamed project', description: '' });
+    await settles(async () => {
+      const [first, second] = await workbench.rows('Projects');
+      assert.deepEqual(first, { label: 'Project 1', description: 'P1 · processing' });
+      assert.deepEqual(second, { label: 'Unnamed project', description: '' });
+    });
     await workbench.paneSays('Projects', '50 of 230');
   });
 
   it('shows a short list of collections whole, with their addresses', async () => {
-    const [first] = await workbench.rows('Collections');
-    assert.deepEqual(first, { label: 'Collection 1', description: 'Coll…xxx1' });
+    await settles(async () => {
+      const [first] = await workbench.rows('Collections');
+      assert.deepEqual(first, { label: 'Collection 1', description: 'Coll…xxx1' });
+    });
     await workbench.paneSays('Collections', '45');
     assert.equal(await workbench.row('Collections', 'Load more').count(), 0);
   });
@@ -57,8 +62,10 @@ describe('Browsing', () => {
 
   it('loads one more page for one click, or two', async () => {
     await workbench.reveal('Projects', 'Load more');
-    const last = (await workbench.rows('Projects')).at(-1);
-    assert.deepEqual(last, { label: 'Load more', description: '50 of 230 shown' });
+    await settles(async () => {
+      const last = (await workbench.rows('Projects')).at(-1);
+      assert.deepEqual(last, { label: 'Load more', description: '50 of 230 shown' });
+    });
     await workbench.screenshot('load-more');
     service.hold();
     const before = service.requests.length;
@@ -96,7 +103,9 @@ describe('Browsing', () => {
     await workbench.runCommand('Mintscope: Load All Projects');
     await workbench.paneSays('Projects', '230');
     await workbench.reveal('Projects', 'Project 230');
-    assert.equal((await workbench.rows('Projects')).at(-1)?.label, 'Project 230');
+    await settles(async () => {
+      assert.equal((await workbench.rows('Projects')).at(-1)?.label, 'Project 230');
+    });
   });
 
   it('shows every row exactly once', () => {
@@ -158,9 +167,11 @@ describe('Browsing', () => {
     const long = workbench.pane('Projects').locator('.monaco-list-row[aria-label^="An exceed"]');
     await workbench.tooltip(long, 'An exceedingly long name');
     const { width, height } = workbench.page.viewportSize()!;
-    const box = (await hover.boundingBox())!;
-    assert.ok(box.x >= 0 && box.x + box.width <= width, 'cut off at a side');
-    assert.ok(box.y >= 0 && box.y + box.height <= height, 'cut off above or below');
+    await settles(async () => {
+      const box = (await hover.boundingBox())!;
+      assert.ok(box.x >= 0 && box.x + box.width <= width, 'cut off at a side');
+      assert.ok(box.y >= 0 && box.y + box.height <= height, 'cut off above or below');
+    });
     await workbench.screenshot('tooltip-long');
     await workbench.leaveRows();
   });

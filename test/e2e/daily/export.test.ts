@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import type { MinimalService } from '../../support/minimalService.ts';
+import { settles } from '../support/eventually.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
@@ -53,8 +54,10 @@ describe('Exporting', () => {
   it('says what each choice covers, and offers a name and a place', async () => {
     await workbench.chooseInPaneMenu('Projects', 'Export Projects…');
     await workbench.quickInput.waitFor('Which rows?');
-    const texts = await workbench.quickInput.itemTexts();
-    assert.deepEqual(texts, ['Loaded rows: 50 of 5,000', 'Everything: 5,000reads all pages']);
+    await settles(async () => {
+      const texts = await workbench.quickInput.itemTexts();
+      assert.deepEqual(texts, ['Loaded rows: 50 of 5,000', 'Everything: 5,000reads all pages']);
+    });
     await workbench.screenshot('export-what');
     await workbench.quickInput.choose('Everything');
     await workbench.quickInput.items.filter({ hasText: 'each of 5,000 projects' }).waitFor();
@@ -91,7 +94,9 @@ describe('Exporting', () => {
     }
     await workbench.toastButton('Exported 5,000', 'Open').click();
     await workbench.tab('all.csv').waitFor();
-    assert.match(await workbench.editorText(), /name,symbol,description/);
+    await settles(async () => {
+      assert.match(await workbench.editorText(), /name,symbol,description/);
+    });
   });
 
   it('leaves nothing behind when it is canceled', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
+import { settles } from '../support/eventually.ts';
 import type { QuickInput } from '../support/quickInput.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
@@ -78,7 +79,9 @@ describe('Finding', () => {
     // The project with the better name comes with a later page.
     await quickInput.items.filter({ hasText: 'Ember Tide' }).waitFor();
     await quickInput.title('Find · all 5,045 searched · 2 matches').waitFor();
-    assert.match(await quickInput.activeItem.innerText(), /A Late Ember/);
+    await settles(async () => {
+      assert.match(await quickInput.activeItem.innerText(), /A Late Ember/);
+    });
     await quickInput.type('ember ');
     await quickInput.firstItem('Ember Tide').waitFor();
     await workbench.screenshot('find');
@@ -134,7 +137,9 @@ describe('Finding', () => {
     await quickInput.firstItem('Collection 44').waitFor();
     await quickInput.accept();
     await workbench.tab('Collection 44').waitFor();
-    assert.match(await workbench.editorText(), /"name": "Collection 44"/);
+    await settles(async () => {
+      assert.match(await workbench.editorText(), /"name": "Collection 44"/);
+    });
   });
 
   it('opens the stats of a project on Enter', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
+import { settles } from '../support/eventually.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
@@ -33,20 +34,26 @@ describe('JSON', () => {
     await workbench.chooseInRowMenu('Projects', 'Project 1', 'View as JSON');
     await workbench.tab('Project 1 (t-1).json').waitFor();
     await shown('"transferable"').waitFor();
-    assert.deepEqual(JSON.parse(await workbench.editorText()), projects[0]);
+    await settles(async () => {
+      assert.deepEqual(JSON.parse(await workbench.editorText()), projects[0]);
+    });
     assert.equal(service.requests.length, before, 'nothing is asked for it');
     await workbench.screenshot('json');
     await workbench.page.locator('.view-lines').click();
     await workbench.page.keyboard.type('x');
     await workbench.page.getByText('Editor is read-only').first().waitFor();
-    assert.deepEqual(JSON.parse(await workbench.editorText()), projects[0]);
+    await settles(async () => {
+      assert.deepEqual(JSON.parse(await workbench.editorText()), projects[0]);
+    });
   });
 
   it('shows stats with all that the service counts', async () => {
     await workbench.chooseInRowMenu('Projects', 'Project 1', 'View Stats as JSON');
     await workbench.tab('Project 1 (t-1) stats.json').waitFor();
     await shown('"burnt"').waitFor();
-    assert.deepEqual(JSON.parse(await workbench.editorText()), STATS);
+    await settles(async () => {
+      assert.deepEqual(JSON.parse(await workbench.editorText()), STATS);
+    });
     await workbench.chooseInRowMenu('Projects', 'Project 2', 'View Stats as JSON');
     await shown('// The service knows no project n/2.').waitFor();
   });

@@ -3,7 +3,7 @@ import type { Frame } from 'playwright-core';
 import type { MinimalService } from '../../support/minimalService.ts';
 import { seriousFaults } from '../support/axe.ts';
 import type { Editor } from '../support/editor.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually, settles } from '../support/eventually.ts';
 import { type ImageServer, startImageServer } from '../support/imageServer.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
@@ -79,14 +79,16 @@ describe('What it looks like', () => {
     it('ends both lists with what is left to load', async () => {
       await workbench.reveal('Projects', 'Load more');
       await workbench.reveal('Collections', 'Load more');
-      const lasts = [await workbench.rows('Projects'), await workbench.rows('Collections')];
-      assert.deepEqual(
-        lasts.map((rows) => rows.at(-1)),
-        [
-          { label: 'Load more', description: '50 of 120 shown' },
-          { label: 'Load more', description: '50 of 60 shown' },
-        ],
-      );
+      await settles(async () => {
+        const lasts = [await workbench.rows('Projects'), await workbench.rows('Collections')];
+        assert.deepEqual(
+          lasts.map((rows) => rows.at(-1)),
+          [
+            { label: 'Load more', description: '50 of 120 shown' },
+            { label: 'Load more', description: '50 of 60 shown' },
+          ],
+        );
+      });
       await workbench.screenshot('looks-trees');
     });
 
@@ -123,16 +125,22 @@ describe('What it looks like', () => {
     it('tells a screen reader name, symbol and status of a row', async () => {
       await workbench.reveal('Projects', 'Harbor Lights');
       const label = (name: string) => workbench.row('Projects', name).getAttribute('aria-label');
-      assert.match((await label('Harbor Lights')) ?? '', /^Harbor Lights HLD · processing/);
-      assert.match((await label(RTL_NAME)) ?? '', new RegExp(`^${RTL_NAME} MSB · processing`));
+      await settles(async () => {
+        assert.match((await label('Harbor Lights')) ?? '', /^Harbor Lights HLD · processing/);
+      });
+      await settles(async () => {
+        assert.match((await label(RTL_NAME)) ?? '', new RegExp(`^${RTL_NAME} MSB · processing`));
+      });
     });
 
     it('keeps a very long name on one line', async () => {
       await workbench.reveal('Projects', 'Harbor Lights');
       const row = longRow();
-      const usual = await workbench.row('Projects', 'Harbor Lights').boundingBox();
-      const long = await row.boundingBox();
-      assert.deepEqual([long?.height, long?.width], [usual?.height, usual?.width]);
+      await settles(async () => {
+        const usual = await workbench.row('Projects', 'Harbor Lights').boundingBox();
+        const long = await row.boundingBox();
+        assert.deepEqual([long?.height, long?.width], [usual?.height, usual?.width]);
+      });
       await workbench.screenshot('looks-long-name');
     });
   });
@@ -156,12 +164,16 @@ describe('What it looks like', () => {
       await longRow().click();
       const panel = await panelOf('A name that goes on');
       assert.ok((await panel.locator('h1').innerText()).startsWith(LONG_NAME.trim()));
-      assert.ok(await overflows(panel, '#description'));
+      await settles(async () => {
+        assert.ok(await overflows(panel, '#description'));
+      });
       await workbench.screenshot('looks-stats-long');
       await panel.getByRole('button', { name: 'Show all' }).press('Enter');
       const less = panel.getByRole('button', { name: 'Show less', expanded: true });
       await less.waitFor();
-      assert.ok(!(await overflows(panel, '#description')));
+      await settles(async () => {
+        assert.ok(!(await overflows(panel, '#description')));
+      });
       assert.ok(
         (await panel.locator('#description').innerText()).endsWith(LONG_TEXT.slice(-40).trim()),
       );
@@ -173,17 +185,24 @@ describe('What it looks like', () => {
       const panel = await openStats(RTL_NAME);
       const direction = (selector: string) =>
         panel.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).direction`);
-      assert.equal(await direction('h1 bdi'), 'rtl');
-      assert.equal(await direction('#description'), 'rtl');
+      await settles(async () => {
+        assert.equal(await direction('h1 bdi'), 'rtl');
+      });
+      await settles(async () => {
+        assert.equal(await direction('#description'), 'rtl');
+      });
       const parts = panel.locator('.meta .part');
-      assert.deepEqual(await parts.allInnerTexts(), ['MSB', 'processing', 'transferable']);
-      const lefts = (await Promise.all((await parts.all()).map((part) => part.boundingBox()))).map(
-        (box) => box?.x ?? 0,
-      );
-      assert.deepEqual(
-        lefts,
-        lefts.toSorted((one, other) => one - other),
-      );
+      await settles(async () => {
+        assert.deepEqual(await parts.allInnerTexts(), ['MSB', 'processing', 'transferable']);
+      });
+      await settles(async () => {
+        const boxes = await Promise.all((await parts.all()).map((part) => part.boundingBox()));
+        const lefts = boxes.map((box) => box?.x ?? 0);
+        assert.deepEqual(
+          lefts,
+          lefts.toSorted((one, other) => one - other),
+        );
+      });
       await workbench.screenshot('looks-stats-rtl');
     });
 
@@ -203,8 +222,10 @@ describe('What it looks like', () => {
         const heading = typeof tab === 'string' ? tab : 'A name that';
         const panel = await panelOf(heading);
         await until(panel, 'innerWidth === 360');
-        const widest = await panel.evaluate<number>('document.documentElement.scrollWidth');
-        assert.ok(widest <= 360, `${heading}: ${widest} pixels wide`);
+        await settles(async () => {
+          const widest = await panel.evaluate<number>('document.documentElement.scrollWidth');
+          assert.ok(widest <= 360, `${heading}: ${widest} pixels wide`);
+        });
         await workbench.screenshot(picture);
       }
       await page.setViewportSize(before);
@@ -282,9 +303,13 @@ describe('What it looks like', () => {
       const words = `Nothing at this address of ${new URL(service.address).host} (404).`;
       const reason = workbench.row('Projects', words);
       await reason.waitFor();
-      assert.match((await reason.getAttribute('aria-label')) ?? '', /^Nothing at this address/);
+      await settles(async () => {
+        assert.match((await reason.getAttribute('aria-label')) ?? '', /^Nothing at this address/);
+      });
       const retry = workbench.row('Projects', 'Retry');
-      assert.match((await retry.getAttribute('aria-label')) ?? '', /^Retry/);
+      await settles(async () => {
+        assert.match((await retry.getAttribute('aria-label')) ?? '', /^Retry/);
+      });
       const panel = await workbench.webviewFrame('.problem');
       await panel.getByRole('button', { name: 'Retry' }).waitFor();
       assert.deepEqual(await seriousFaults(panel), []);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
+import { settles } from '../support/eventually.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
@@ -42,9 +43,13 @@ describe('Refreshing', () => {
     // By its button: Escape, which comes before a command from the palette, clears a selection.
     await workbench.clickPaneAction('Projects', 'Refresh Projects');
     await row('Project 42').getByText('P42 · confirmed · was processing').waitFor();
-    assert.equal(await place(), before);
+    await settles(async () => {
+      assert.equal(await place(), before);
+    });
     assert.equal(asked('/v2/projects') - pages, 50, 'the pages held are read again');
-    assert.match((await row('Project 40').getAttribute('class')) ?? '', /selected/);
+    await settles(async () => {
+      assert.match((await row('Project 40').getAttribute('class')) ?? '', /selected/);
+    });
     await workbench.paneSays('Projects', '5,000 · 1 changed');
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually, settles } from '../support/eventually.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
@@ -95,7 +95,9 @@ describe('Rows', () => {
     await workbench.row('Projects', 'Project 9').click({ modifiers: ['ControlOrMeta'] });
     await workbench.dragRowIntoEditor('Projects', 'Project 9');
     await workbench.page.locator('.view-lines').getByText(mint(9)).waitFor();
-    assert.equal(await workbench.editorText(), `${mint(8)}\n${mint(9)}`);
+    await settles(async () => {
+      assert.equal(await workbench.editorText(), `${mint(8)}\n${mint(9)}`);
+    });
     await workbench.screenshot('row-dropped');
   });
 

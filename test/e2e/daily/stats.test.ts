@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
+import { settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
@@ -33,12 +34,14 @@ describe('Stats of a project', () => {
     await workbench.clickRow('Projects', 'Project 1');
     const panel = await workbench.webviewFrame('table');
     await panel.getByRole('heading', { name: 'Project 1' }).waitFor();
-    const table = await panel.locator('table').innerText();
-    assert.match(table, /Confirmed\s+3,150\s+63\s*%/);
-    assert.match(table, /Processing\s+850\s+17\s*%/);
-    assert.match(table, /Pending\s+1,000\s+20\s*%/);
-    assert.match(table, /Total\s+5,000/);
-    assert.match(await panel.locator('body').innerText(), /as of \d/);
+    await settles(async () => {
+      const table = await panel.locator('table').innerText();
+      assert.match(table, /Confirmed\s+3,150\s+63\s*%/);
+      assert.match(table, /Processing\s+850\s+17\s*%/);
+      assert.match(table, /Pending\s+1,000\s+20\s*%/);
+      assert.match(table, /Total\s+5,000/);
+      assert.match(await panel.locator('body').innerText(), /as of \d/);
+    });
     await workbench.screenshot('stats');
   });
 
@@ -47,7 +50,9 @@ describe('Stats of a project', () => {
     await workbench.webviewFrame('h1:has-text("Project 2")');
     await workbench.clickRow('Projects', 'Project 1');
     await workbench.webviewFrame('h1:has-text("Project 1")');
-    assert.equal(await workbench.tab(/^Project 1/).count(), 1);
+    await settles(async () => {
+      assert.equal(await workbench.tab(/^Project 1/).count(), 1);
+    });
   });
 
   it('copies the mint address and the id', async () => {
@@ -109,10 +114,12 @@ describe('Stats of a project', () => {
     await workbench.runToQuickInput('Mintscope: Look Up Project Stats…', 'Look up project stats');
     await workbench.quickInput.type('99');
     await workbench.quickInput.firstItem('/99').waitFor();
-    const offered = (await workbench.quickInput.itemTexts())
-      .slice(0, 2)
-      .map((text) => text.slice(0, 12));
-    assert.deepEqual(offered.sort(), ['Project n/99', 'Project t/99']);
+    await settles(async () => {
+      const offered = (await workbench.quickInput.itemTexts())
+        .slice(0, 2)
+        .map((text) => text.slice(0, 12));
+      assert.deepEqual(offered.sort(), ['Project n/99', 'Project t/99']);
+    });
     await workbench.screenshot('look-up-bare-id');
     await workbench.quickInput.type('3');
     await workbench.quickInput.firstItem('Project 3').waitFor();

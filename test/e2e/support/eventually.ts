@@ -20,3 +20,20 @@ export async function eventually<Answer>(
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS));
   }
 }
+
+/**
+ * Resolves when a claim about what the window shows holds. The editor draws in its own time, so a
+ * claim that fails is made again; one that never holds fails as its last try did.
+ */
+export async function settles(claim: () => Promise<void>): Promise<void> {
+  const limit = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      await claim();
+      return;
+    } catch (failure) {
+      if (Date.now() > limit) throw failure;
+    }
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS));
+  }
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type * as vscode from 'vscode';
+import { decodeProjects } from '../../../src/core/decode.ts';
+import type { Project } from '../../../src/core/domain.ts';
+import { FoldedPlace } from '../../../src/editor/foldedPlace.ts';
+import type { Row } from '../../../src/editor/rows.ts';
+import { TreeRows } from '../../../src/editor/treeRows.ts';
+import { EventEmitter } from '../../support/fakeVscode/values.ts';
+
+const FOLDED = 10_001;
+const projects = (count: number): readonly Project[] =>
+  decodeProjects({
+    results: Array.from({ length: count }, (_, at) => ({
+      id: at + 1,
+      name: `Project ${at + 1}`,
+      symbol: 'P',
+      transferable: true,
+      status: 'processing',
+    })),
+  }).rows;
+
+/** A view that may resolve `reveal` without doing it, as the editor does amid a paint. */
+class View {
+  readonly visible = true;
+  selection: readonly Row[] = [];
+  readonly asked: string[] = [];
+  obeys = true;
+  readonly #selections = new EventEmitter<{ readonly selection: readonly Row[] }>();
+  readonly onDidChangeSelection = this.#selections.event;
+
+  select(...rows: readonly Row[]): void {
+    this.selection = rows;
+    this.#selections.fire({ selection: rows });
+  }
+
+  reveal(row: Row): Promise<void> {
+    this.asked.push((row as Project).name ?? '');
+    if (this.obeys) this.select(row);
+    return Promise.resolve();
+  }
+}
+
+describe('the place of a row that is folded into a range', () => {
+  let view: View;
+  let list: { state: { rows: readonly Project[]; hasMore: boolean } };
+  let place: FoldedPlace;
+  let rows: TreeRows;
+
+  beforeEach(() => {
+    view = new View();
+    list = { state: { rows: projects(100), hasMore: false } };
+    rows = new TreeRows('projects', list as never, undefined);
+    place = new FoldedPlace(view as unknown as vscode.TreeView<Row>, list as never, rows);
+  });
+
+  afterEach(() => {
+    place.dispose();
+  });
+
+  /** The editor asks for the rows, and what that starts comes to an end. */
+  const paint = async (): Promise<void> => {
+    place.keptBy(() => rows.top(false));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const fold = async (): Promise<void> => {
+    await paint();
+    view.select(list.state.rows[42]!);
+    list.state = { rows: projects(FOLDED), hasMore: false };
+    await paint();
+  };
+
+  it('is opened once: a person may close the range', async () => {
+    await fold();
+    await paint();
+    assert.deepEqual(view.asked, ['Project 43']);
+  });
+
+  it('is opened anew where a paint undid it, although nothing is selected any more', async () => {
+    view.obeys = false;
+    await fold();
+    // As the editor says it when the row is gone from the tree.
+    view.select();
+    view.obeys = true;
+    await paint();
+    await paint();
+    assert.deepEqual(view.asked, ['Project 43', 'Project 43']);
+  });
+
+  it('is left to a person who has gone to another row meanwhile', async () => {
+    view.obeys = false;
+    await fold();
+    view.select(rows.top(false)[3]!);
+    await paint();
+    assert.deepEqual(view.asked, ['Project 43']);
+  });
+
+  it('is not sought for a row that the list no longer has', async () => {
+    view.obeys = false;
+    await fold();
+    list.state = { rows: projects(FOLDED + 50).slice(45), hasMore: false };
+    await paint();
+    assert.deepEqual(view.asked, ['Project 43']);
+  });
+});

@@ -89,6 +89,35 @@ const requestGlobals = globalNames(
   'Requests go through Connection and Transport (Layers), so that the token cannot stray.',
 );
 
+/** What of the editor is called in one file only, and why. */
+const placesOf = {
+  'src/commands/register.ts': [
+    'register(TextEditor)?Command',
+    'Register commands through commands/register.ts, which logs and shows errors.',
+  ],
+  'src/editor/notify.ts': [
+    'show(Information|Warning|Error)Message|withProgress|setStatusBarMessage',
+    'Say it through editor/notify.ts, which shows text as text: the editor makes links and icons of it.',
+  ],
+  'src/editor/flows/quickPick.ts': [
+    'createQuickPick|showQuickPick|showInputBox',
+    'Ask through editor/flows/quickPick.ts, whose items are text and which ends with its connection.',
+  ],
+  'src/editor/flows/inputStep.ts': [
+    'createInputBox',
+    'Ask for text through editor/flows/inputStep.ts, which shows text as text.',
+  ],
+};
+
+/** Refuses the members above everywhere but in the file they belong to. */
+const onlyThere = (file) =>
+  Object.entries(placesOf)
+    .filter(([place]) => place !== file)
+    .map(([, [names, message]]) => ({
+      selector: `MemberExpression[property.name=/^(${names})$/]`,
+      message,
+    }));
+
 export default defineConfig(
   globalIgnores(['dist/', 'out/', '.vscode-test/']),
   js.configs.recommended,
@@ -121,17 +150,12 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/commands/register.ts'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'MemberExpression[property.name=/^register(TextEditor)?Command$/]',
-          message: 'Register commands through commands/register.ts, which logs and shows errors.',
-        },
-      ],
-    },
+    rules: { 'no-restricted-syntax': ['error', ...onlyThere()] },
   },
+  ...Object.keys(placesOf).map((file) => ({
+    files: [file],
+    rules: { 'no-restricted-syntax': ['error', ...onlyThere(file)] },
+  })),
   {
     files: ['src/core/**/*.ts'],
     rules: {

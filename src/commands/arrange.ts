@@ -3,9 +3,10 @@ import type { Project } from '../core/domain.ts';
 import type { PagedList } from '../core/pagedList.ts';
 import type { ProjectsArranger } from '../editor/flows/index.ts';
 import type { LazyArranger } from '../editor/lazyArranger.ts';
+import { withViewProgress } from '../editor/notify.ts';
 import type { Session } from '../editor/session.ts';
+import { connected } from './connected.ts';
 import type { Handler, Handlers } from './ids.ts';
-import { offerSignIn } from './offerSignIn.ts';
 
 type Ids =
   | 'mintscope.filterProjects'
@@ -20,30 +21,28 @@ export function arrangeCommands(
   lazily: LazyArranger,
 ): Handlers<Ids> {
   const arrange =
-    (ask: (arranger: ProjectsArranger) => Promise<void>): Handler =>
-    async () => {
-      await session.ready();
-      if (!session.current) return offerSignIn(session);
-      await vscode.commands.executeCommand('mintscope.projects.focus');
-      await ask(await lazily.load());
-    };
+    (ask: (arranger: ProjectsArranger, ended: AbortSignal) => Promise<void>): Handler =>
+    () =>
+      connected(session, async ({ ended }) => {
+        await vscode.commands.executeCommand('mintscope.projects.focus');
+        await ask(await lazily.load(), ended);
+      });
   return {
-    'mintscope.filterProjects': arrange(async (arranger) => {
+    'mintscope.filterProjects': arrange(async (arranger, ended) => {
       const { askFilter } = await import('../editor/flows/index.ts');
       // Which statuses there are, the rows tell.
-      const location = { viewId: 'mintscope.projects' };
-      await vscode.window.withProgress({ location }, () => projects.open());
-      await askFilter(session, projects, arranger);
+      await withViewProgress('mintscope.projects', () => projects.open());
+      await askFilter(ended, projects, arranger);
     }),
     'mintscope.clearFilter': arrange((arranger) => arranger.change({ filter: {} })),
-    'mintscope.projects.sort': arrange(async (arranger) => {
+    'mintscope.projects.sort': arrange(async (arranger, ended) => {
       const { askSort } = await import('../editor/flows/index.ts');
-      const sort = await askSort(session, arranger.kept.sort);
+      const sort = await askSort(ended, arranger.kept.sort);
       if (sort) await arranger.change({ sort });
     }),
-    'mintscope.projects.group': arrange(async (arranger) => {
+    'mintscope.projects.group': arrange(async (arranger, ended) => {
       const { askGroup } = await import('../editor/flows/index.ts');
-      const group = await askGroup(session, arranger.kept.group);
+      const group = await askGroup(ended, arranger.kept.group);
       if (group) await arranger.change({ group });
     }),
   };

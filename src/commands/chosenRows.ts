@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Collection, Project } from '../core/domain.ts';
 import type { ListName } from '../core/listWords.ts';
 import type { ListView } from '../editor/listView.ts';
+import { showInformation } from '../editor/notify.ts';
 
 export type ServiceRow = Project | Collection;
 
@@ -67,10 +68,7 @@ export async function offerToChoose(
 ): Promise<void> {
   const where = what.endsWith('project') ? 'the Projects view' : 'Projects or Collections';
   const show = 'Show Projects';
-  const choice = await vscode.window.showInformationMessage(
-    `Select ${what} in ${where} first.`,
-    show,
-  );
+  const choice = await showInformation(`Select ${what} in ${where} first.`, show);
   if (choice === show) await vscode.commands.executeCommand('mintscope.projects.focus');
 }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Collection, Project } from '../core/domain.ts';
 import type { PagedList } from '../core/pagedList.ts';
 import type { Copied } from '../editor/flows/index.ts';
+import { showStatus, showWarning } from '../editor/notify.ts';
 import type { Session } from '../editor/session.ts';
 import { type ChosenRows, offerToChoose, type ServiceRow } from './chosenRows.ts';
 import type { Handler, Handlers } from './ids.ts';
@@ -12,8 +13,6 @@ type Ids =
   | 'mintscope.copyMintAddress'
   | 'mintscope.copyCurl'
   | 'mintscope.copyMarkdown';
-
-const STATUS_MS = 5000;
 
 /** Copying what rows hold, a line for each. */
 export function copyCommands(
@@ -35,11 +34,11 @@ export function copyCommands(
       const done = copied(rows, await load());
       if (!done) return offerSignIn(session);
       if (done.text === '') {
-        void vscode.window.showWarningMessage(done.words);
+        void showWarning(done.words);
         return;
       }
       await vscode.env.clipboard.writeText(done.text);
-      vscode.window.setStatusBarMessage(done.words, STATUS_MS);
+      showStatus(done.words);
     };
   return {
     'mintscope.copyId': copy((rows, { copyLines, COPY_IDS }) => copyLines(rows, COPY_IDS)),

@@ -1,8 +1,8 @@
 import type { ListName } from '../core/listWords.ts';
 import type { ShownRows } from '../editor/flows/export/sources.ts';
 import type { Session } from '../editor/session.ts';
+import { connected } from './connected.ts';
 import type { Handler, Handlers } from './ids.ts';
-import { offerSignIn } from './offerSignIn.ts';
 
 type Ids = 'mintscope.exportProjects' | 'mintscope.exportCollections';
 
@@ -18,13 +18,12 @@ export function exportCommands(
 ): Handlers<Ids> {
   const run =
     (name: ListName, shown: ShownRows): Handler =>
-    async () => {
-      await session.ready();
-      if (!session.current) return offerSignIn(session);
-      session.probeNow();
-      const { exportRows } = await import('../editor/flows/index.ts');
-      await exportRows(session, session.current, name, shown, closing);
-    };
+    () =>
+      connected(session, async (connection) => {
+        session.probeNow();
+        const { exportRows } = await import('../editor/flows/index.ts');
+        await exportRows(connection, name, shown, closing);
+      });
   return {
     'mintscope.exportProjects': run('projects', projects),
     'mintscope.exportCollections': run('collections', collections),

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import type { Collection, Project } from '../core/domain.ts';
+import { showInformation } from '../editor/notify.ts';
 import type { Session } from '../editor/session.ts';
 import type { LazyStatsPanels } from '../editor/lazyStatsPanels.ts';
+import { connected } from './connected.ts';
 import type { Handlers } from './ids.ts';
 import type { ShownList } from './lists.ts';
-import { offerSignIn } from './offerSignIn.ts';
 import { refOf } from './refOf.ts';
 
 /** Finding a row of either list, loaded or not. */
@@ -19,23 +20,22 @@ export function findCommands(
       ? projects.view.reveal(row)
       : collections.view.reveal(row));
     if (there) return;
-    void vscode.window.showInformationMessage('That row is no longer in the list.');
+    void showInformation('That row is no longer in the list.');
   };
   return {
-    'mintscope.find': async () => {
-      await session.ready();
-      if (!session.current) return offerSignIn(session);
-      const { find } = await import('../editor/flows/index.ts');
-      const found = await find(session, projects.list, collections.list);
-      if (!found) return;
-      const { row, to } = found;
-      if (to === 'reveal') await reveal(row);
-      else if (row.kind === 'collection') {
-        await vscode.commands.executeCommand('mintscope.openJson', row);
-      } else {
-        const ref = await refOf(row);
-        if (ref) await panels.open(ref, row);
-      }
-    },
+    'mintscope.find': () =>
+      connected(session, async ({ ended }) => {
+        const { find } = await import('../editor/flows/index.ts');
+        const found = await find(session, projects.list, collections.list, ended);
+        if (!found) return;
+        const { row, to } = found;
+        if (to === 'reveal') await reveal(row);
+        else if (row.kind === 'collection') {
+          await vscode.commands.executeCommand('mintscope.openJson', row);
+        } else {
+          const ref = await refOf(row, ended);
+          if (ref && !ended.aborted) await panels.open(ref, row);
+        }
+      }),
   };
 }

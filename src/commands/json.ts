@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import type { JsonFiles } from '../editor/jsonFiles.ts';
 import { formatNumber } from '../editor/locale.ts';
+import { showWarning } from '../editor/notify.ts';
 import type { ActiveConnection, Session } from '../editor/session.ts';
 import { type ChosenRows, offerToChoose } from './chosenRows.ts';
+import { connected } from './connected.ts';
 import type { Handlers } from './ids.ts';
-import { offerSignIn } from './offerSignIn.ts';
 import { refOf } from './refOf.ts';
 
 type Ids = 'mintscope.openJson' | 'mintscope.openStatsJson';
@@ -19,25 +20,24 @@ export function jsonCommands(
   files: JsonFiles,
 ): Handlers<Ids> {
   /** Opens one document for each row, in tabs that stay if there are several. */
-  const openEach = async <Row>(
+  const openEach = <Row>(
     rows: readonly Row[],
     uriOf: (row: Row, connection: ActiveConnection) => Promise<vscode.Uri | undefined>,
-  ) => {
-    await session.ready();
-    const { current } = session;
-    if (!current) return offerSignIn(session);
-    if (rows.length > MOST_AT_ONCE) {
-      void vscode.window.showWarningMessage(
-        `${formatNumber(rows.length)} rows are selected. At most ${MOST_AT_ONCE} are opened at once; select fewer.`,
-      );
-      return;
-    }
-    for (const row of rows) {
-      const uri = await uriOf(row, current);
-      if (uri)
-        await vscode.commands.executeCommand('vscode.open', uri, { preview: rows.length === 1 });
-    }
-  };
+  ) =>
+    connected(session, async (connection) => {
+      if (rows.length > MOST_AT_ONCE) {
+        void showWarning(
+          `${formatNumber(rows.length)} rows are selected. At most ${MOST_AT_ONCE} are opened at once; select fewer.`,
+        );
+        return;
+      }
+      for (const row of rows) {
+        const uri = await uriOf(row, connection);
+        if (connection.ended.aborted) return;
+        if (uri)
+          await vscode.commands.executeCommand('vscode.open', uri, { preview: rows.length === 1 });
+      }
+    });
   return {
     'mintscope.openJson': async (row, selected) => {
       const rows = chosen.of(row, selected);
@@ -52,7 +52,7 @@ export function jsonCommands(
       const documents = await files.documents();
       session.probeNow();
       return openEach(projects, async (project, connection) => {
-        const ref = await refOf(project);
+        const ref = await refOf(project, connection.ended);
         return ref && documents.ofStats(ref, project, connection);
       });
     },

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { showWarning } from '../editor/notify.ts';
 import { settings } from '../editor/settings.ts';
 import { type ChosenRows, offerToChoose, type ServiceRow } from './chosenRows.ts';
 import type { Handler, Handlers } from './ids.ts';
@@ -22,7 +22,7 @@ export function linkCommands(chosen: ChosenRows): Handlers<Ids> {
       if (!row) return offerToChoose('one row');
       const text = textOf(row);
       if (text === undefined) {
-        void vscode.window.showWarningMessage(`This row has no ${what}.`);
+        void showWarning(`This row has no ${what}.`);
         return;
       }
       const { explorerLink, openLink, parseWebLink } = await import('../editor/flows/index.ts');

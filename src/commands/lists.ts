@@ -3,6 +3,7 @@ import type { Collection, Project } from '../core/domain.ts';
 import type { ListName } from '../core/listWords.ts';
 import type { PagedList } from '../core/pagedList.ts';
 import type { ListView } from '../editor/listView.ts';
+import { withViewProgress } from '../editor/notify.ts';
 import type { Session } from '../editor/session.ts';
 import { offerSignIn } from './offerSignIn.ts';
 import type { Handler, Handlers } from './ids.ts';
@@ -33,7 +34,7 @@ export function listCommands(
         session.probeNow();
         // Focusing a view in sight would scroll it to the row selected.
         if (!view.visible) await vscode.commands.executeCommand(`mintscope.${name}.focus`);
-        await vscode.window.withProgress({ location: { viewId: `mintscope.${name}` } }, run);
+        await withViewProgress(`mintscope.${name}`, run);
       };
     return {
       refresh: work(() => list.refresh()),

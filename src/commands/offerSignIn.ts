@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showInformation, showWarning } from '../editor/notify.ts';
 import type { Session } from '../editor/session.ts';
 import type { ServiceAddress } from '../core/address.ts';
 
@@ -9,13 +10,13 @@ import type { ServiceAddress } from '../core/address.ts';
 export async function offerSignIn({ failure }: Session): Promise<void> {
   if (failure) throw failure;
   const first = 'Sign in to your NFT service first.';
-  await signInIf(await vscode.window.showInformationMessage(first, SIGN_IN));
+  await signInIf(await showInformation(first, SIGN_IN));
 }
 
 /** Says that the token does not count any more. What is on screen stays. */
 export async function offerNewToken({ host }: ServiceAddress): Promise<void> {
   const refused = `${host} refused your token. What is shown stays, but is not kept up to date.`;
-  await signInIf(await vscode.window.showWarningMessage(refused, SIGN_IN));
+  await signInIf(await showWarning(refused, SIGN_IN));
 }
 
 const SIGN_IN = 'Sign In…';

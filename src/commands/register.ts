@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Log } from '../editor/log.ts';
+import { showError } from '../editor/notify.ts';
 import type { Handlers } from './ids.ts';
 
 /**
@@ -16,7 +17,7 @@ export function registerCommands(handlers: Handlers, log: Log): vscode.Disposabl
         const message = error instanceof Error ? error.message : String(error);
         log.error(`${id}: ${message}`);
         const showLog = 'Show Log';
-        const choice = await vscode.window.showErrorMessage(`Mintscope: ${message}`, showLog);
+        const choice = await showError(`Mintscope: ${message}`, showLog);
         if (choice === showLog) log.show();
       }
     }),

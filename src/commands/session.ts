@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showInformation } from '../editor/notify.ts';
 import type { Session } from '../editor/session.ts';
 import type { Handlers } from './ids.ts';
 
@@ -15,19 +16,19 @@ export function sessionCommands(session: Session): Handlers<Ids> {
       await session.ready();
       const { signedInWords, signInFlow } = await import('../editor/flows/index.ts');
       const done = await signInFlow(session);
-      if (done) void vscode.window.showInformationMessage(signedInWords(done, session));
+      if (done) void showInformation(signedInWords(done, session));
     },
 
     'mintscope.signOut': async () => {
       await session.ready();
       const before = session.current;
       if (!before) {
-        void vscode.window.showInformationMessage('You are not signed in.');
+        void showInformation('You are not signed in.');
         return;
       }
       await session.signOut();
       const { signedOutWords } = await import('../editor/flows/index.ts');
-      void vscode.window.showInformationMessage(await signedOutWords(before, session));
+      void showInformation(await signedOutWords(before, session));
     },
 
     'mintscope.switchConnection': async () => {

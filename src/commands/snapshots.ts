@@ -2,8 +2,8 @@ import type { AskedProject } from '../editor/flows/index.ts';
 import type { JsonFiles } from '../editor/jsonFiles.ts';
 import type { Session } from '../editor/session.ts';
 import { type ChosenRows, offerToChoose } from './chosenRows.ts';
+import { connected } from './connected.ts';
 import type { Handler, Handlers } from './ids.ts';
-import { offerSignIn } from './offerSignIn.ts';
 import { refOf } from './refOf.ts';
 
 type Ids = 'mintscope.saveSnapshot' | 'mintscope.compareSnapshot';
@@ -16,17 +16,15 @@ export function snapshotCommands(
 ): Handlers<Ids> {
   const onProject =
     (run: (asked: AskedProject) => Promise<void>): Handler =>
-    async (row, selected) => {
-      await session.ready();
-      const connection = session.current;
-      if (!connection) return offerSignIn(session);
-      const project = chosen.one(row, selected);
-      if (project?.kind !== 'project') return offerToChoose('one project');
-      const ref = await refOf(project);
-      if (!ref) return;
-      session.probeNow();
-      await run({ project, ref, connection });
-    };
+    (row, selected) =>
+      connected(session, async (connection) => {
+        const project = chosen.one(row, selected);
+        if (project?.kind !== 'project') return offerToChoose('one project');
+        const ref = await refOf(project, connection.ended);
+        if (!ref) return;
+        session.probeNow();
+        await run({ project, ref, connection });
+      });
   return {
     'mintscope.saveSnapshot': onProject(async (asked) => {
       const { saveSnapshot } = await import('../editor/flows/index.ts');

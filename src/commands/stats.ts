@@ -1,9 +1,9 @@
 import type { Project } from '../core/domain.ts';
 import type { PagedList } from '../core/pagedList.ts';
-import type { Session } from '../editor/session.ts';
+import type { ActiveConnection, Session } from '../editor/session.ts';
 import type { LazyStatsPanels } from '../editor/lazyStatsPanels.ts';
+import { connected } from './connected.ts';
 import type { Handlers } from './ids.ts';
-import { offerSignIn } from './offerSignIn.ts';
 import { refOf } from './refOf.ts';
 
 type Ids = 'mintscope.lookUpStats' | 'mintscope.openStats';
@@ -14,21 +14,20 @@ export function statsCommands(
   projects: PagedList<Project>,
   panels: LazyStatsPanels,
 ): Handlers<Ids> {
-  const lookUpStats = async () => {
-    await session.ready();
-    if (!session.current) return offerSignIn(session);
+  const lookUpStats = async ({ ended }: ActiveConnection) => {
     const { lookUp } = await import('../editor/flows/index.ts');
-    const found = await lookUp(projects);
+    const found = await lookUp(projects, ended);
     if (!found) return;
-    const ref = found.ref ?? (found.project && (await refOf(found.project)));
-    if (ref) await panels.open(ref, found.project);
+    const ref = found.ref ?? (found.project && (await refOf(found.project, ended)));
+    // What was chosen is of a service that the window may have left.
+    if (ref && !ended.aborted) await panels.open(ref, found.project);
   };
   return {
-    'mintscope.lookUpStats': lookUpStats,
+    'mintscope.lookUpStats': () => connected(session, lookUpStats),
 
     'mintscope.openStats': async (row) => {
-      if (!isProject(row)) return lookUpStats();
-      const ref = await refOf(row);
+      if (!isProject(row)) return connected(session, lookUpStats);
+      const ref = await refOf(row, session.current?.ended);
       if (ref) await panels.open(ref, row, true);
     },
   };

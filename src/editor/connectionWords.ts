@@ -1,5 +1,5 @@
 import type { ServiceAddress } from '../core/address.ts';
-import { withoutIcons } from './plainText.ts';
+import { asText } from './asText.ts';
 import type { ActiveConnection } from './session.ts';
 import type { SignInScope } from './storedSignIn.ts';
 
@@ -36,7 +36,7 @@ export function statusWords(
       spoken: 'Mintscope: sample data, made up. Switch connection.',
     };
   }
-  const host = withoutIcons(shortHost(address.host));
+  const host = asText(shortHost(address.host));
   const where = scopeWords(scope);
   if (refused) {
     return {

@@ -19,6 +19,11 @@ export interface ActiveConnection {
   readonly id: string;
   /** Tells one service from another: rows of the same service may stay under another token. */
   readonly service: string;
+  /**
+   * Aborts when the window uses another connection, or none. No request may go out after that, and
+   * no surface stays that is about this one. Its reason is an Error with a sentence for people.
+   */
+  readonly ended: AbortSignal;
 }
 
 /** Makes the client of a connection; handed in, so that this file needs no network. */
@@ -39,9 +44,13 @@ export interface ConnectionChange {
 
 interface Held {
   readonly connection: ActiveConnection;
+  readonly end: () => void;
   /** What to forget at sign-out; none for sample data. */
   readonly signIn?: Pick<StoredSignIn, 'id' | 'scope'>;
 }
+
+/** Why something that was under way for a connection has ended with it. */
+const ENDED = 'The sign-in changed meanwhile. Run this again once you are signed in as you like.';
 
 /** The `service` and the `id` of sample data. */
 export const SAMPLE = 'sample';
@@ -240,6 +249,7 @@ export class Session implements vscode.Disposable {
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#current?.end();
   }
 
   async #forget(signIn: Pick<StoredSignIn, 'id' | 'scope'>): Promise<void> {
@@ -273,13 +283,14 @@ export class Session implements vscode.Disposable {
   }
 
   #connect(signIn: StoredSignIn): Held {
-    return { connection: this.#activate(signIn, signIn.address.base), signIn };
+    return { ...this.#activate(signIn, signIn.address.base), signIn };
   }
 
   #activate(
-    { id, scope, address, token }: Omit<ActiveConnection, 'client' | 'service'> & Connection,
+    { id, scope, address, token }: Pick<ActiveConnection, 'id' | 'scope'> & Connection,
     service: string,
-  ): ActiveConnection {
+  ): Pick<Held, 'connection' | 'end'> {
+    const life = new AbortController();
     let known = false;
     const judge = (refused: boolean) => {
       if (this.current?.id !== id || this.#isRefused === refused) return;
@@ -298,7 +309,12 @@ export class Session implements vscode.Disposable {
         this.#refused.fire(this.current);
       },
     });
-    return { id, scope, address, service, client };
+    return {
+      connection: { id, scope, address, service, client, ended: life.signal },
+      end: () => {
+        life.abort(new Error(ENDED));
+      },
+    };
   }
 
   async #runSample(): Promise<Held> {
@@ -309,14 +325,16 @@ export class Session implements vscode.Disposable {
     const token = new AccessToken(service.token, address.origin);
     // Its address is another one after each start, and its data the same.
     const connection = { id: SAMPLE, scope: 'sample', address, token } as const;
-    return { connection: this.#activate(connection, SAMPLE) };
+    return this.#activate(connection, SAMPLE);
   }
 
   #use(next: Held | undefined, announce: boolean): void {
     const same = this.#current?.connection.id === next?.connection.id;
     if (same && this.#known && !announce) return;
     const before = this.current?.service;
+    const left = this.#current;
     this.#current = next;
+    left?.end();
     if (!same) this.#isRefused = false;
     const sameService = before !== undefined && before === this.current?.service;
     this.#changed.fire({ sameService: sameService || !this.#known });

@@ -6,6 +6,7 @@ import type { FailureWords } from '../core/describeFailure.ts';
 import { type FormatNumber, type ListName, loadMoreWords } from '../core/listWords.ts';
 import type { ListState } from '../core/listState.ts';
 import { type StatusTone, statusTone } from '../core/statusTone.ts';
+import { asMarkdown } from './asText.ts';
 import type { RowArranger } from './rowArranger.ts';
 import type { LoadMoreRow, ProblemRow, RangeRow, RemedyRow, Row } from './rows.ts';
 
@@ -144,13 +145,13 @@ function loadMoreItem(
   if (state.work !== undefined) {
     item.iconPath = new vscode.ThemeIcon('loading~spin');
     item.contextValue = 'loading';
-    item.tooltip = new vscode.MarkdownString().appendText(description);
+    item.tooltip = new vscode.MarkdownString(asMarkdown(description));
     return item;
   }
   item.iconPath = failure ? tinted('warning', 'charts.yellow') : new vscode.ThemeIcon('ellipsis');
   item.contextValue = 'loadMore';
   const tooltip = failure ? `${failure.reason} ${failure.hint}` : 'Loads the next page.';
-  item.tooltip = new vscode.MarkdownString().appendText(tooltip);
+  item.tooltip = new vscode.MarkdownString(asMarkdown(tooltip));
   item.command =
     failure?.action === 'signIn'
       ? { command: 'mintscope.signIn', title: 'Sign In' }
@@ -165,7 +166,7 @@ function problemItem({ list }: ProblemRow, { problem }: RowContext): vscode.Tree
   item.contextValue = 'problem';
   item.command = remedyCommand(problem?.action, list);
   item.iconPath = tinted('error', 'charts.red');
-  item.tooltip = new vscode.MarkdownString().appendText(reason);
+  item.tooltip = new vscode.MarkdownString(asMarkdown(reason));
   return item;
 }
 
@@ -174,7 +175,7 @@ function remedyItem({ list }: RemedyRow, { problem }: RowContext): vscode.TreeIt
   const hint = problem?.hint ?? '';
   const item = new vscode.TreeItem(action === 'signIn' ? 'Sign In…' : 'Retry', NONE);
   item.id = 'remedy';
-  item.tooltip = new vscode.MarkdownString().appendText(hint);
+  item.tooltip = new vscode.MarkdownString(asMarkdown(hint));
   item.iconPath = new vscode.ThemeIcon(action === 'signIn' ? 'key' : 'refresh');
   item.command = remedyCommand(action, list);
   return item;

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { FailureWords } from '../core/describeFailure.ts';
 import type { ListState } from '../core/listState.ts';
 import { type ListName, listNotices } from '../core/listWords.ts';
+import { asText } from './asText.ts';
 import { formatNumber, formatTime } from './locale.ts';
 import type { Session } from './session.ts';
 
@@ -48,7 +49,8 @@ export class ViewMessage implements vscode.Disposable {
 
   /** The editor would make rows that come next wait 200 ms for words, even for the same ones. */
   #say(words: string): void {
-    if (words !== (this.#view.message ?? '')) this.#view.message = words;
+    const text = asText(words);
+    if (text !== (this.#view.message ?? '')) this.#view.message = text;
   }
 
   #notices(state: ListState<unknown>): string[] {

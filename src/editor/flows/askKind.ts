@@ -1,25 +1,30 @@
-import * as vscode from 'vscode';
 import type { Project, ProjectRef } from '../../core/domain.ts';
+import { showWarning } from '../notify.ts';
 import { projectTitle } from '../treeItems.ts';
+import { askChoice } from './choiceStep.ts';
+import { BACK } from './inputStep.ts';
 
 /**
  * Asks which kind a project is, because the path to its stats names the kind (service-interface
- * §4.2) and the row did not. `undefined` if the person gave up or there is no id.
+ * §4.2) and the row did not. `undefined` if the person gave up, if there is no id, or if
+ * the connection ended.
  */
-export async function askKind(project: Project): Promise<ProjectRef | undefined> {
+export async function askKind(
+  project: Project,
+  ended?: AbortSignal,
+): Promise<ProjectRef | undefined> {
   const { id } = project;
   if (id === undefined) {
-    void vscode.window.showWarningMessage(
-      'The service gave no id for this project, so its stats cannot be asked for.',
-    );
+    void showWarning('The service gave no id for this project, so its stats cannot be asked for.');
     return undefined;
   }
-  const choice = await vscode.window.showQuickPick(
-    [
-      { label: 'Transferable', description: `t/${id}`, ref: { kind: 't', id } as const },
-      { label: 'Non-transferable', description: `n/${id}`, ref: { kind: 'n', id } as const },
+  const kind = await askChoice<ProjectRef['kind']>({
+    title: `The service did not say which kind “${projectTitle(project)}” is`,
+    choices: [
+      { label: 'Transferable', description: `t/${id}`, value: 't' },
+      { label: 'Non-transferable', description: `n/${id}`, value: 'n' },
     ],
-    { title: `The service did not say which kind “${projectTitle(project)}” is` },
-  );
-  return choice?.ref;
+    ...(ended && { ended }),
+  });
+  return kind && kind !== BACK ? { kind, id } : undefined;
 }

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { confirm } from '../notify.ts';
+import { answered, createPick, type TextItem, textItem } from './quickPick.ts';
 import { onDisk, type Snapshot } from './snapshots.ts';
 
 /** In the place of a snapshot: how the project is when it is asked for. */
@@ -29,29 +31,29 @@ const DELETE: vscode.QuickInputButton = {
   tooltip: 'Delete Snapshot',
 };
 
-function choiceOf(value: Snapshot | typeof NOW): Choice {
+function choiceOf(value: Snapshot | typeof NOW): TextItem<Choice> {
   return value === NOW
-    ? { label: 'Now', description: 'asks the service', value }
-    : { label: timeOf(value), buttons: [DELETE], value };
+    ? textItem<Choice>({ label: 'Now', description: 'asks the service', value })
+    : textItem<Choice>({ label: timeOf(value), buttons: [DELETE], value });
 }
 
 /**
  * Lets a person choose, and delete snapshots on the way. Resolves with `undefined` if they give up,
  * or have deleted all there was.
- * @throws Error with a sentence if one cannot be deleted; the reason of `signal` when that ends.
+ * @throws Error with a sentence if one cannot be deleted; the reason of `ended` when that aborts.
  */
 export async function chooseSnapshot(
   step: {
     readonly title: string;
     readonly placeholder: string;
     readonly remove: (snapshot: Snapshot) => Promise<void>;
-    readonly signal: AbortSignal;
+    readonly ended: AbortSignal;
   },
   values: readonly (Snapshot | typeof NOW)[],
 ): Promise<Snapshot | typeof NOW | undefined> {
-  const { signal } = step;
-  signal.throwIfAborted();
-  const pick = vscode.window.createQuickPick<Choice>();
+  const { ended } = step;
+  ended.throwIfAborted();
+  const pick = createPick<Choice>();
   pick.title = step.title;
   pick.placeholder = step.placeholder;
   pick.items = values.map(choiceOf);
@@ -60,44 +62,25 @@ export async function chooseSnapshot(
     pick.ignoreFocusOut = true;
     const isSure = await askDelete(snapshot);
     pick.ignoreFocusOut = false;
-    if (!isSure || signal.aborted) return;
+    if (!isSure || ended.aborted) return;
     await onDisk('deleted', () => step.remove(snapshot));
     pick.items = pick.items.filter(({ value }) => value !== snapshot);
     if (pick.items.length === 0) pick.hide();
   };
-  const chosen = await new Promise<Snapshot | typeof NOW | undefined>((resolve, reject) => {
+  const chosen = await answered<Snapshot | typeof NOW>(pick, ended, (answer, fail) => {
     pick.onDidAccept(() => {
       const [one] = pick.selectedItems;
-      if (!one) return;
-      resolve(one.value);
-      pick.hide();
+      if (one) answer(one.value);
     });
     pick.onDidTriggerItemButton(({ item: { value } }) => {
-      if (value === NOW) return;
-      remove(value).catch((error: unknown) => {
-        reject(error instanceof Error ? error : new Error(String(error)));
-        pick.hide();
-      });
+      if (value !== NOW) remove(value).catch(fail);
     });
-    pick.onDidHide(() => {
-      resolve(undefined);
-      pick.dispose();
-    });
-    signal.addEventListener('abort', () => {
-      pick.hide();
-    });
-    pick.show();
   });
-  signal.throwIfAborted();
+  ended.throwIfAborted();
   return chosen;
 }
 
-async function askDelete(snapshot: Snapshot): Promise<boolean> {
-  const remove = 'Delete';
-  const answer = await vscode.window.showWarningMessage(
-    'Delete this snapshot? It cannot be made again.',
-    { modal: true, detail: timeOf(snapshot) },
-    remove,
-  );
-  return answer === remove;
+function askDelete(snapshot: Snapshot): Promise<boolean> {
+  const question = 'Delete this snapshot? It cannot be made again.';
+  return confirm(question, timeOf(snapshot), 'Delete');
 }

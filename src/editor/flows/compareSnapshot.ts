@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { formatRef, type Project, type ProjectRef } from '../../core/domain.ts';
-import { withoutIcons } from '../plainText.ts';
+import { showInformation, showStatus, withProgress } from '../notify.ts';
 import type { ActiveConnection } from '../session.ts';
 import type { JsonDocuments } from './jsonDocuments.ts';
 import { readStats, snapshotText } from './jsonText.ts';
@@ -8,9 +8,6 @@ import { rowTitle, snapshotUri } from './jsonUri.ts';
 import { chooseSnapshot, NOW, timeOf } from './chooseSnapshot.ts';
 import { onDisk } from './snapshots.ts';
 import type { SnapshotOwner } from './snapshots.ts';
-import { whileConnected } from './whileConnected.ts';
-
-const STATUS_MS = 5000;
 
 /** A project that can be asked about. */
 export interface AskedProject {
@@ -23,10 +20,14 @@ export interface AskedProject {
  * Keeps a project's row and its stats as they are now.
  * @throws Error with a sentence if the service or the disk fails, or the connection changes.
  */
-export function saveSnapshot(documents: JsonDocuments, asked: AskedProject): Promise<void> {
-  return whileConnected(documents.session, asked.connection, (signal) =>
-    save(documents, asked, signal),
-  );
+export async function saveSnapshot(
+  { snapshots }: JsonDocuments,
+  asked: AskedProject,
+): Promise<void> {
+  const now = await readNow(asked);
+  if (now === undefined) return;
+  await onDisk('kept', () => snapshots.save(ownerOf(asked), now, Date.now()));
+  showStatus(`Snapshot of ${rowTitle(asked.project)} saved.`);
 }
 
 /**
@@ -34,46 +35,32 @@ export function saveSnapshot(documents: JsonDocuments, asked: AskedProject): Pro
  * older on the left.
  * @throws Error with a sentence if the service or the disk fails, or the connection changes.
  */
-export function compareSnapshot(documents: JsonDocuments, asked: AskedProject): Promise<void> {
-  return whileConnected(documents.session, asked.connection, (signal) =>
-    compare(documents, asked, signal),
-  );
-}
-
-async function save(
-  { snapshots }: JsonDocuments,
-  asked: AskedProject,
-  signal: AbortSignal,
-): Promise<void> {
-  const now = await readNow(asked, signal);
-  if (now === undefined) return;
-  await onDisk('kept', () => snapshots.save(ownerOf(asked), now, Date.now()));
-  const title = withoutIcons(rowTitle(asked.project));
-  vscode.window.setStatusBarMessage(`Snapshot of ${title} saved.`, STATUS_MS);
-}
-
-async function compare(
+export async function compareSnapshot(
   documents: JsonDocuments,
   asked: AskedProject,
-  signal: AbortSignal,
 ): Promise<void> {
   const { snapshots } = documents;
-  const { project } = asked;
+  const { project, connection } = asked;
   const owner = ownerOf(asked);
   const taken = await onDisk('listed', () => snapshots.list(owner));
   if (taken.length === 0) {
     const keep = 'Save Snapshot';
-    const choice = await vscode.window.showInformationMessage(
+    const choice = await showInformation(
       'There is no snapshot of this project yet. Save one now to compare with later.',
       keep,
     );
-    if (choice === keep) await save(documents, asked, signal);
+    if (choice === keep) await saveSnapshot(documents, asked);
     return;
   }
-  const title = withoutIcons(rowTitle(project));
+  const title = rowTitle(project);
   const choose = (placeholder: string, values: Parameters<typeof chooseSnapshot>[1]) =>
     chooseSnapshot(
-      { title, placeholder, signal, remove: (one) => snapshots.delete(owner, one) },
+      {
+        title,
+        placeholder,
+        ended: connection.ended,
+        remove: (one) => snapshots.delete(owner, one),
+      },
       values,
     );
   const first = await choose('Compare which snapshot?', taken);
@@ -87,7 +74,7 @@ async function compare(
       : await choose(`Compare ${timeOf(first)} with what?`, [NOW, ...others]);
   if (!second) return;
   if (second === NOW) {
-    const now = await readNow(asked, signal);
+    const now = await readNow(asked);
     if (now === undefined) return;
     await show(
       snapshotUri(owner, project, first),
@@ -114,34 +101,21 @@ async function show(left: vscode.Uri, right: vscode.Uri, title: string): Promise
 
 /**
  * The text of a snapshot taken now, or `undefined` if the person cancels.
- * @throws the reason of `signal`, also if that ended before.
+ * @throws the reason of `connection.ended`, also if that ended before.
  */
-async function readNow(
-  { project, ref, connection }: AskedProject,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  signal.throwIfAborted();
-  const cancelled = new AbortController();
-  const stats = await vscode.window.withProgress(
-    {
-      location: vscode.ProgressLocation.Notification,
-      title: `Asking ${connection.address.host} for the stats…`,
-      cancellable: true,
-    },
-    async (_, token) => {
-      token.onCancellationRequested(() => {
-        cancelled.abort();
-      });
-      try {
-        const either = AbortSignal.any([cancelled.signal, signal]);
-        return await readStats(connection, formatRef(ref), either);
-      } catch (error) {
-        signal.throwIfAborted();
-        if (cancelled.signal.aborted) return undefined;
-        throw error;
-      }
-    },
-  );
-  signal.throwIfAborted();
+async function readNow({ project, ref, connection }: AskedProject): Promise<string | undefined> {
+  const { ended } = connection;
+  ended.throwIfAborted();
+  const title = `Asking ${connection.address.host} for the stats…`;
+  const stats = await withProgress(title, async (canceled) => {
+    try {
+      return await readStats(connection, formatRef(ref), AbortSignal.any([canceled, ended]));
+    } catch (error) {
+      ended.throwIfAborted();
+      if (canceled.aborted) return undefined;
+      throw error;
+    }
+  });
+  ended.throwIfAborted();
   return stats && snapshotText(project.source, stats);
 }

@@ -5,33 +5,34 @@ import type { PagedList } from '../../core/pagedList.ts';
 import { type ProjectFilter, readFilter } from '../../core/projectFilter.ts';
 import { statusOrder } from '../../core/projectOrder.ts';
 import { formatNumber, newCollator } from '../locale.ts';
-import { withoutIcons } from '../plainText.ts';
 import { MOST_IN_A_ROW } from '../rowRanges.ts';
-import type { Session } from '../session.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';
+import { answered, createPick, type TextItem, textItem } from './quickPick.ts';
 
 /** A longer tree takes longer to draw, so it waits longer for the person to stop typing. */
 const PAUSE_MS = 120;
 const PAUSE_MS_PER_ROW = 0.01;
 
 /** One thing to check. */
-interface Choice extends vscode.QuickPickItem {
+interface Line extends vscode.QuickPickItem {
   readonly status?: string | null;
   readonly transferable?: boolean | null;
 }
 
+type Choice = TextItem<Line>;
+
 /**
- * Lets a person put a filter together, with the tree following at once. Enter keeps it; Escape
- * brings back what was there before.
+ * Lets a person put a filter together, with the tree following at once. Enter keeps it; Escape,
+ * or the end of the connection, brings back what was there before.
  */
-export function askFilter(
-  session: Session,
+export async function askFilter(
+  ended: AbortSignal,
   projects: PagedList<Project>,
   arranger: ProjectsArranger,
 ): Promise<void> {
   const { filter: before } = arranger.kept;
   const choices = choicesFor(projects.state.rows, before);
-  const pick = vscode.window.createQuickPick<Choice>();
+  const pick = createPick<Line>();
   pick.placeholder = 'Type text to look for, and check what to show';
   pick.canSelectMany = true;
   // A person looks at the tree meanwhile, and may click there.
@@ -68,31 +69,20 @@ export function askFilter(
   };
   sayCoverage();
 
-  return new Promise((resolve) => {
-    const ended = [
-      { dispose: projects.onChange(sayCoverage) },
-      // Another service has other statuses, and a filter of its own.
-      session.onDidChange(() => {
-        pick.hide();
-      }),
-    ];
-    pick.onDidChangeValue(tryOut);
-    pick.onDidChangeSelection(tryOut);
+  const unfollow = projects.onChange(sayCoverage);
+  pick.onDidChangeValue(tryOut);
+  pick.onDidChangeSelection(tryOut);
+  const kept = await answered<ProjectFilter>(pick, ended, (answer) => {
     pick.onDidAccept(() => {
-      // What could not be saved, the person hears of.
-      resolve(arranger.change({ filter: asked() }));
-      pick.hide();
+      answer(asked());
     });
-    pick.onDidHide(() => {
-      trial = undefined;
-      clearTimeout(pause);
-      for (const one of ended) one.dispose();
-      arranger.giveUp();
-      resolve();
-      pick.dispose();
-    });
-    pick.show();
   });
+  trial = undefined;
+  clearTimeout(pause);
+  unfollow();
+  // What could not be saved, the person hears of.
+  if (kept) await arranger.change({ filter: kept });
+  else arranger.giveUp();
 }
 
 /**
@@ -124,13 +114,13 @@ function choicesFor(rows: readonly Project[], filter: ProjectFilter): readonly C
   }
   const of = `of ${formatNumber(rows.length)} loaded`;
   const choice = (label: string, count: number) => ({
-    label: withoutIcons(label),
+    label,
     description: `${formatNumber(count)} ${of}`,
     // What is typed is looked for in the projects, not here.
     alwaysShow: true,
   });
   const compare = statusOrder(newCollator());
-  return [
+  const lines: Line[] = [
     { label: 'Status', kind: vscode.QuickPickItemKind.Separator },
     ...[...statuses]
       .sort(([one], [other]) => compare(one ?? undefined, other ?? undefined))
@@ -144,16 +134,17 @@ function choicesFor(rows: readonly Project[], filter: ProjectFilter): readonly C
       transferable,
     })),
   ];
+  return lines.map(textItem);
 }
 
-function isOf({ statuses, transferable }: ProjectFilter, choice: Choice): boolean {
+function isOf({ statuses, transferable }: ProjectFilter, choice: Line): boolean {
   return (
     (choice.status !== undefined && (statuses?.includes(choice.status) ?? false)) ||
     (choice.transferable !== undefined && (transferable?.includes(choice.transferable) ?? false))
   );
 }
 
-function filterOf(text: string, checked: readonly Choice[]): ProjectFilter {
+function filterOf(text: string, checked: readonly Line[]): ProjectFilter {
   return {
     text,
     statuses: checked.flatMap(({ status }) => (status === undefined ? [] : [status])),

@@ -8,8 +8,9 @@ import { nothingWords } from '../../core/searchWords.ts';
 import { formatNumber } from '../locale.ts';
 import type { Session } from '../session.ts';
 import { type FindFrame, findFrame, SIGN_IN, STOP } from './findFrame.ts';
-import { COPY, type FoundItem, nothingItem } from './findItems.ts';
+import { COPY, type FoundItem, type FoundLine, nothingItem } from './findItems.ts';
 import { FoundRows } from './foundRows.ts';
+import { createPick } from './quickPick.ts';
 
 /** What a person chose, and what to do with it. */
 export interface Found {
@@ -19,15 +20,16 @@ export interface Found {
 
 /**
  * Lets a person search both lists: what is loaded at once, and page by page what is not. Resolves
- * with `undefined` if they chose nothing, or if the connection changed under them.
+ * with `undefined` if they chose nothing, or if the connection ended under them.
  */
 export function find(
   session: Session,
   projects: PagedList<Project>,
   collections: PagedList<Collection>,
+  ended: AbortSignal,
 ): Promise<Found | undefined> {
   return new Promise((resolve, reject) => {
-    new Finder(session, [projects, collections], resolve, reject).open();
+    new Finder(session, [projects, collections], resolve, reject).open(ended);
   });
 }
 
@@ -49,7 +51,7 @@ class Finder {
   readonly #lists: Lists;
   readonly #finish: (found: Found | undefined) => void;
   readonly #fail: (error: unknown) => void;
-  readonly #pick = vscode.window.createQuickPick<FoundItem>();
+  readonly #pick = createPick<FoundLine>();
   readonly #rows = new FoundRows(this.#pick);
   readonly #search: RowSearch;
   readonly #rest: RestOfLists;
@@ -79,7 +81,7 @@ class Finder {
     );
   }
 
-  open(): void {
+  open(ended: AbortSignal): void {
     const pick = this.#pick;
     pick.placeholder = 'Name, symbol, id, t/12, mint address, status or owner';
     pick.onDidChangeValue((typed) => {
@@ -106,11 +108,12 @@ class Finder {
     pick.onDidHide(() => {
       this.#end();
     });
-    const changed = this.#session.onDidChange(() => {
+    const end = () => {
       this.#end();
-    });
+    };
+    ended.addEventListener('abort', end);
     this.#atEnd.push(() => {
-      changed.dispose();
+      ended.removeEventListener('abort', end);
     });
     for (const list of this.#lists) {
       this.#atEnd.push(

@@ -3,7 +3,6 @@ import { displayText, shortAddress } from '../../core/displayText.ts';
 import { type Collection, formatRef, type Project, projectRef } from '../../core/domain.ts';
 import type { FailureWords } from '../../core/describeFailure.ts';
 import type { SearchedRow } from '../../core/searchText.ts';
-import { withoutIcons } from '../plainText.ts';
 import {
   COLLECTION_ICON,
   collectionTitle,
@@ -11,11 +10,14 @@ import {
   projectIcon,
   projectTitle,
 } from '../treeItems.ts';
+import { type TextItem, textItem } from './quickPick.ts';
 
 /** One line of the finder; one without a row only says something. */
-export interface FoundItem extends vscode.QuickPickItem {
+export interface FoundLine extends vscode.QuickPickItem {
   readonly row?: SearchedRow;
 }
+
+export type FoundItem = TextItem<FoundLine>;
 
 export const COPY: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('copy'),
@@ -33,31 +35,31 @@ const ADDRESS_LENGTH = 80;
 
 export function foundItem(row: SearchedRow): FoundItem {
   const reveal = row.kind === 'project' ? REVEAL_PROJECT : REVEAL_COLLECTION;
-  return {
+  return textItem({
     ...(row.kind === 'project' ? projectTexts(row) : collectionTexts(row)),
     // The editor's own matching must neither hide nor sort what was ranked already.
     alwaysShow: true,
     buttons: row.mintAddress === undefined ? [reveal] : [COPY, reveal],
     row,
-  };
+  });
 }
 
 /** In the place of rows where there are none. */
 export function nothingItem(words: string, problem: FailureWords | undefined): FoundItem {
-  return {
+  return textItem({
     label: words,
     iconPath: new vscode.ThemeIcon(problem ? 'warning' : 'info'),
-    ...(problem && { detail: withoutIcons(problem.hint) }),
+    ...(problem && { detail: problem.hint }),
     alwaysShow: true,
-  };
+  });
 }
 
 function projectTexts(project: Project): vscode.QuickPickItem {
   const ref = projectRef(project);
   const named = ref ? formatRef(ref) : project.id;
   return {
-    label: withoutIcons(projectTitle(project)),
-    description: withoutIcons(describeProject(project)),
+    label: projectTitle(project),
+    description: describeProject(project),
     detail: detail(named, project.mintAddress),
     iconPath: projectIcon(project),
   };
@@ -67,8 +69,8 @@ function collectionTexts(collection: Collection): vscode.QuickPickItem {
   const { ownerAddress } = collection;
   const owner = ownerAddress === undefined ? '' : `owned by ${shortAddress(ownerAddress)}`;
   return {
-    label: withoutIcons(collectionTitle(collection)),
-    description: withoutIcons(owner),
+    label: collectionTitle(collection),
+    description: owner,
     detail: detail('Collection', collection.mintAddress),
     iconPath: COLLECTION_ICON,
   };
@@ -76,5 +78,5 @@ function collectionTexts(collection: Collection): vscode.QuickPickItem {
 
 function detail(...parts: readonly (string | undefined)[]): string {
   const texts = parts.map((part) => displayText(part ?? '', ADDRESS_LENGTH));
-  return withoutIcons(texts.filter((text) => text !== '').join(' · '));
+  return texts.filter((text) => text !== '').join(' · ');
 }

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { asText } from '../asText.ts';
+import { answered } from './quickPick.ts';
 
 /** One question of a sequence. */
 export interface InputStep {
@@ -27,7 +29,7 @@ export function askStep(step: InputStep): Promise<string | typeof BACK | undefin
   box.title = step.title;
   box.step = step.step;
   box.totalSteps = step.totalSteps;
-  box.prompt = step.prompt;
+  box.prompt = asText(step.prompt);
   box.placeholder = step.placeholder;
   box.value = step.value;
   box.password = step.hidden ?? false;
@@ -36,12 +38,10 @@ export function askStep(step: InputStep): Promise<string | typeof BACK | undefin
   if (step.step > 1) box.buttons = [vscode.QuickInputButtons.Back];
 
   const left = new AbortController();
-  return new Promise((resolve, reject) => {
-    const finish = (answer: string | typeof BACK | undefined) => {
-      left.abort();
-      resolve(answer);
-      box.dispose();
-    };
+  box.onDidHide(() => {
+    left.abort();
+  });
+  return answered<string | typeof BACK>(box, undefined, (answer, fail) => {
     const accept = async () => {
       if (box.busy) return;
       const { value } = box;
@@ -53,24 +53,17 @@ export function askStep(step: InputStep): Promise<string | typeof BACK | undefin
       box.enabled = true;
       box.busy = false;
       box.validationMessage = undefined;
-      if (complaint === undefined) finish(value);
-      else box.validationMessage = complaint;
+      if (complaint === undefined) answer(value);
+      else box.validationMessage = asText(complaint);
     };
     box.onDidAccept(() => {
-      accept().catch((error: unknown) => {
-        reject(error instanceof Error ? error : new Error(String(error)));
-        finish(undefined);
-      });
+      accept().catch(fail);
     });
     box.onDidChangeValue(() => {
       box.validationMessage = undefined;
     });
     box.onDidTriggerButton(() => {
-      finish(BACK);
+      answer(BACK);
     });
-    box.onDidHide(() => {
-      finish(undefined);
-    });
-    box.show();
   });
 }

@@ -7,7 +7,6 @@ import { connectionTo, NothingToShow, pretty, readStats, snapshotText } from './
 import { type JsonSubject, shortKey } from './jsonUri.ts';
 import { noRowWords } from './noRowWords.ts';
 import type { Snapshots } from './snapshots.ts';
-import { whileConnected } from './whileConnected.ts';
 
 export interface JsonParts {
   readonly session: Session;
@@ -89,14 +88,15 @@ export class JsonReader {
         'Nobody opened this here, so the service is not asked for it. Open it from a row of Projects or Collections.',
       );
     }
-    return whileConnected(session, connection, async (connected) => {
-      const either = AbortSignal.any([signal, connected]);
-      const stats = () => readStats(connection, subject.key, either);
-      if (subject.what === 'stats') return { text: pretty((await stats()).source) };
-      const row = await this.#openRow(subject);
-      if (subject.what === 'row') return rowContent(row.source);
-      return { text: snapshotText(row.source, await stats()) };
-    });
+    const { ended } = connection;
+    const either = AbortSignal.any([signal, ended]);
+    const stats = () => readStats(connection, subject.key, either);
+    if (subject.what === 'stats') return { text: pretty((await stats()).source) };
+    const row = await this.#openRow(subject);
+    // The lists may be those of another connection by now.
+    if (ended.aborted) throw new NothingToShow((ended.reason as Error).message);
+    if (subject.what === 'row') return rowContent(row.source);
+    return { text: snapshotText(row.source, await stats()) };
   }
 
   async #openRow(subject: JsonSubject): Promise<Project | Collection> {

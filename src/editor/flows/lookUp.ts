@@ -4,14 +4,16 @@ import { formatRef, type Project, type ProjectRef, projectRef } from '../../core
 import type { PagedList } from '../../core/pagedList.ts';
 import { parseProjectQuery, type ProjectQuery } from '../../core/projectQuery.ts';
 import { formatNumber } from '../locale.ts';
-import { withoutIcons } from '../plainText.ts';
 import { describeProject, projectTitle } from '../treeItems.ts';
+import { answered, createPick, type TextItem, textItem } from './quickPick.ts';
 
-interface Choice extends vscode.QuickPickItem {
+interface Line extends vscode.QuickPickItem {
   /** Neither on a line that only says something. */
   readonly ref?: ProjectRef | undefined;
   readonly project?: Project;
 }
+
+type Choice = TextItem<Line>;
 
 /** A project to open, with what a list knows of it; `ref` is missing if that leaves its kind open. */
 export interface LookedUp {
@@ -21,9 +23,12 @@ export interface LookedUp {
 
 /**
  * Lets a person choose a project from those loaded, or type a reference to any other. Resolves with
- * `undefined` if they gave up.
+ * `undefined` if they gave up, or if the connection ended.
  */
-export function lookUp(projects: PagedList<Project>): Promise<LookedUp | undefined> {
+export function lookUp(
+  projects: PagedList<Project>,
+  ended: AbortSignal,
+): Promise<LookedUp | undefined> {
   const { state } = projects;
   // Without an id there is nothing to ask stats by.
   const loaded = state.rows.filter(({ id }) => id !== undefined).map(loadedChoice);
@@ -33,7 +38,7 @@ export function lookUp(projects: PagedList<Project>): Promise<LookedUp | undefin
   const kindsOf = (id: string) =>
     (['t', 'n'] as const).filter((kind) => byRef.has(formatRef({ kind, id })));
 
-  const pick = vscode.window.createQuickPick<Choice>();
+  const pick = createPick<Line>();
   pick.title = 'Look up project stats';
   pick.placeholder = placeholder(loaded.length, state.total);
   pick.matchOnDescription = true;
@@ -44,7 +49,7 @@ export function lookUp(projects: PagedList<Project>): Promise<LookedUp | undefin
       case 'words':
         return loaded;
       case 'bad':
-        return [{ label: query.sentence, iconPath: WARNING, alwaysShow: true }];
+        return [textItem({ label: query.sentence, iconPath: WARNING, alwaysShow: true })];
       case 'refs':
         return query.refs.map((ref) => ({
           ...(byRef.get(formatRef(ref)) ?? unseenChoice(ref)),
@@ -62,20 +67,13 @@ export function lookUp(projects: PagedList<Project>): Promise<LookedUp | undefin
     pick.items = items;
   };
 
-  return new Promise((resolve) => {
+  return answered<LookedUp>(pick, ended, (answer) => {
     pick.onDidChangeValue(refresh);
     pick.onDidAccept(() => {
       const choice = chosen(pick.activeItems[0], parseProjectQuery(pick.value, kindsOf));
       // A line that only explains leaves the picker open for another try.
-      if (!choice || (!choice.ref && !choice.project)) return;
-      resolve(choice);
-      pick.hide();
+      if (choice?.ref ?? choice?.project) answer(choice);
     });
-    pick.onDidHide(() => {
-      resolve(undefined);
-      pick.dispose();
-    });
-    pick.show();
   });
 }
 
@@ -106,21 +104,21 @@ function loadedChoice(project: Project): Choice {
   const named = ref ? formatRef(ref) : (project.id ?? '');
   const address = displayText(project.mintAddress ?? '', 80);
   const detail = [named, address].filter((part) => part !== '').join(' · ');
-  return {
-    label: withoutIcons(projectTitle(project)),
-    description: withoutIcons(describeProject(project)),
-    detail: withoutIcons(detail),
+  return textItem<Line>({
+    label: projectTitle(project),
+    description: describeProject(project),
+    detail,
     ref,
     project,
-  };
+  });
 }
 
 function unseenChoice(ref: ProjectRef): Choice {
   const kind = ref.kind === 't' ? 'transferable' : 'non-transferable';
-  return {
+  return textItem<Line>({
     label: `Project ${formatRef(ref)}`,
     description: `${kind} · not among the loaded projects`,
     iconPath: new vscode.ThemeIcon('search'),
     ref,
-  };
+  });
 }

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
 import type { LinkResult } from '../../core/webLink.ts';
-import { withoutIcons } from '../plainText.ts';
-
-const STATUS_MS = 5000;
+import { showStatus, showWarning } from '../notify.ts';
 
 /**
  * Opens a link in the browser. The editor itself asks first, with the address, unless the person
@@ -10,14 +8,12 @@ const STATUS_MS = 5000;
  */
 export async function openLink(link: LinkResult): Promise<void> {
   if (!link.ok) {
-    void vscode.window.showWarningMessage(link.sentence);
+    void showWarning(link.sentence);
     return;
   }
   const { host, href } = link.url;
   // As text, which the editor takes too: as a Uri it would be decoded and encoded in another way,
   // and signed addresses would not hold.
   const exact = href as unknown as vscode.Uri;
-  if (await vscode.env.openExternal(exact)) {
-    vscode.window.setStatusBarMessage(`Opened ${withoutIcons(host)}.`, STATUS_MS);
-  }
+  if (await vscode.env.openExternal(exact)) showStatus(`Opened ${host}.`);
 }

@@ -14,6 +14,7 @@ import type { GroupValue, ProjectGroup } from '../../core/projectOrder.ts';
 import { searchText } from '../../core/searchText.ts';
 import { formatNumber, newCollator } from '../locale.ts';
 import type { ArrangementMemory } from '../arrangementMemory.ts';
+import { showInformation } from '../notify.ts';
 import type { RowArranger } from '../rowArranger.ts';
 import type { GroupRow, NoMatchRow, Row } from '../rows.ts';
 import type { Session } from '../session.ts';
@@ -170,7 +171,7 @@ export class ProjectsArranger implements RowArranger {
   async uncover(row: Row): Promise<void> {
     await this.change({ filter: {} });
     const hidden = row.kind === 'project' ? `“${projectTitle(row)}”` : 'A row';
-    void vscode.window.showInformationMessage(`The filter was cleared, because it hid ${hidden}.`);
+    void showInformation(`The filter was cleared, because it hid ${hidden}.`);
   }
 
   #upToDate(): ArrangedProjects {

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { scopeWords, shortBase } from '../connectionWords.ts';
 import { agoWords } from './agoWords.ts';
-import { withoutIcons } from '../plainText.ts';
+import { confirm, showInformation } from '../notify.ts';
 import type { ActiveConnection, Session } from '../session.ts';
 import type { StoredSignIn } from '../storedSignIn.ts';
+import { answered, createPick, textItem } from './quickPick.ts';
 
 /** What a person may choose: a sign-in that is kept, or a way to another. */
 type ConnectionChoice =
@@ -29,9 +30,7 @@ export async function switchConnection(session: Session): Promise<void> {
     case 'switch': {
       const { signIn } = choice;
       await session.switchTo(signIn);
-      void vscode.window.showInformationMessage(
-        `Now using ${signIn.address.host} in ${scopeWords(signIn.scope)}.`,
-      );
+      void showInformation(`Now using ${signIn.address.host} in ${scopeWords(signIn.scope)}.`);
       return;
     }
     case 'signIn':
@@ -49,18 +48,14 @@ export async function switchConnection(session: Session): Promise<void> {
 }
 
 async function forgetAll(session: Session): Promise<void> {
-  const forget = 'Forget All';
-  const answer = await vscode.window.showWarningMessage(
+  const isSure = await confirm(
     'Forget all sign-ins of Mintscope?',
-    {
-      modal: true,
-      detail: 'Those of every workspace, in use or not. To use a service again you need its token.',
-    },
-    forget,
+    'Those of every workspace, in use or not. To use a service again you need its token.',
+    'Forget All',
   );
-  if (answer !== forget) return;
+  if (!isSure) return;
   await session.forgetAll();
-  void vscode.window.showInformationMessage('All sign-ins are forgotten.');
+  void showInformation('All sign-ins are forgotten.');
 }
 
 /**
@@ -68,38 +63,36 @@ async function forgetAll(session: Session): Promise<void> {
  * forgotten by its button while the rest stays. Resolves with `undefined` if the person gave up.
  */
 async function choose(session: Session): Promise<ConnectionChoice | undefined> {
-  const pick = vscode.window.createQuickPick<Item>();
-  const { current } = session;
+  const pick = createPick<Item>();
   pick.title = 'Switch connection';
-  pick.placeholder = placeholder(current, session.refused);
   pick.matchOnDescription = true;
   const refresh = async () => {
-    pick.items = items(await session.kept(), session);
+    pick.placeholder = placeholder(session.current, session.refused);
+    pick.items = items(await session.kept(), session).map(textItem);
   };
-  try {
-    await refresh();
-    return await new Promise<ConnectionChoice | undefined>((resolve, reject) => {
-      const forget = async ({ choice }: Item) => {
-        if (choice?.kind !== 'switch' || pick.busy) return;
-        pick.busy = true;
-        await session.forget(choice.signIn);
-        await refresh();
-        pick.busy = false;
-      };
-      pick.onDidTriggerItemButton(({ item }) => {
-        forget(item).catch(reject);
-      });
-      pick.onDidAccept(() => {
-        resolve(pick.selectedItems[0]?.choice);
-      });
-      pick.onDidHide(() => {
-        resolve(undefined);
-      });
-      pick.show();
+  await refresh();
+  let changed: vscode.Disposable | undefined;
+  const chosen = await answered<ConnectionChoice>(pick, undefined, (answer, fail) => {
+    const forget = async ({ choice }: Item) => {
+      if (choice?.kind !== 'switch' || pick.busy) return;
+      pick.busy = true;
+      await session.forget(choice.signIn);
+      await refresh();
+      pick.busy = false;
+    };
+    // Another window may sign in or out meanwhile.
+    changed = session.onDidChange(() => {
+      refresh().catch(fail);
     });
-  } finally {
-    pick.dispose();
-  }
+    pick.onDidTriggerItemButton(({ item }) => {
+      forget(item).catch(fail);
+    });
+    pick.onDidAccept(() => {
+      answer(pick.selectedItems[0]?.choice);
+    });
+  });
+  changed?.dispose();
+  return chosen;
 }
 
 function placeholder(current: ActiveConnection | undefined, refused: boolean): string {
@@ -129,7 +122,7 @@ function items(kept: readonly StoredSignIn[], { current, refused }: Session): It
     });
   }
   if (current) {
-    const from = withoutIcons(current.address.host);
+    const from = current.address.host;
     list.push({
       label: current.scope === 'sample' ? 'Stop Sample Data' : `Sign Out of ${from}`,
       iconPath: new vscode.ThemeIcon('sign-out'),
@@ -149,7 +142,7 @@ function items(kept: readonly StoredSignIn[], { current, refused }: Session): It
 function currentItem({ scope, address }: ActiveConnection): Item {
   const sample = scope === 'sample';
   return {
-    label: sample ? 'Sample data' : withoutIcons(shortBase(address)),
+    label: sample ? 'Sample data' : shortBase(address),
     description: sample ? 'made up · in use' : `${scopeWords(scope)} · in use`,
     iconPath: new vscode.ThemeIcon('check'),
     choice: { kind: 'stay' },
@@ -160,7 +153,7 @@ function recentItem(signIn: StoredSignIn): Item {
   const { scope, address, usedAt } = signIn;
   const when = usedAt > 0 ? ` · last used ${agoWords(usedAt, Date.now())}` : '';
   return {
-    label: withoutIcons(shortBase(address)),
+    label: shortBase(address),
     description: `${scopeWords(scope)}${when}`,
     iconPath: new vscode.ThemeIcon(scope === 'workspace' ? 'plug' : 'globe'),
     buttons: [FORGET],

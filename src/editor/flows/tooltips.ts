@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { displayText } from '../../core/displayText.ts';
 import type { Collection, Json, Project } from '../../core/domain.ts';
 import { longInteger } from '../../core/json.ts';
+import { asMarkdown } from '../asText.ts';
 
 /** Enough to read in a hover; the whole of it is a matter for an editor. */
 const LONGEST_TEXT = 600;
@@ -32,14 +33,14 @@ export function tooltipFor(row: Project | Collection): vscode.MarkdownString {
   const tooltip = new vscode.MarkdownString();
   const { name, description, ...others } = row.source;
   const title = plain(name, 200);
-  if (title !== '') appendWords(tooltip.appendMarkdown('**'), title).appendMarkdown('**\n\n');
+  if (title !== '') tooltip.appendMarkdown(`**${asMarkdown(title)}**\n\n`);
   const prose = plain(description, LONGEST_TEXT);
-  if (prose !== '') appendWords(tooltip, prose).appendMarkdown('\n\n');
+  if (prose !== '') tooltip.appendMarkdown(`${asMarkdown(prose)}\n\n`);
   const members = Object.entries(others);
   for (const [member, value] of members.slice(0, MOST_MEMBERS))
     appendMember(tooltip, member, value);
   const more = members.length - MOST_MEMBERS;
-  if (more > 0) tooltip.appendText(`${more} more members are not shown here.`);
+  if (more > 0) tooltip.appendMarkdown(`${more} more members are not shown here.`);
   return tooltip;
 }
 
@@ -53,28 +54,17 @@ function appendMember(tooltip: vscode.MarkdownString, member: string, value: Jso
   const text = plain(value, 200);
   if (text === '') return;
   appendName(tooltip, member);
-  if (/^[a-z][a-z0-9+.-]*:/i.test(text)) appendAddress(tooltip, text);
-  else appendWords(tooltip, text);
-  tooltip.appendMarkdown('\n\n');
+  const isAddress = /^[a-z][a-z0-9+.-]*:/i.test(text);
+  tooltip.appendMarkdown(`${isAddress ? code(text) : asMarkdown(text)}\n\n`);
 }
 
-/** As code: the editor would make a link of a bare address, whatever it leads to. */
-function appendAddress(tooltip: vscode.MarkdownString, address: string): void {
-  tooltip.appendMarkdown(`\`${address.replaceAll('`', 'ˋ')}\``);
+function code(text: string): string {
+  return `\`${text.replaceAll('`', 'ˋ')}\``;
 }
 
 function appendName(tooltip: vscode.MarkdownString, member: string): void {
   const name = MEMBER_NAMES.get(member) ?? displayText(member, 60);
-  tooltip.appendMarkdown('*').appendText(name).appendMarkdown('*  ');
-}
-
-/** Word by word, because `appendText` turns spaces into ones that no line breaks at. */
-function appendWords(tooltip: vscode.MarkdownString, text: string): vscode.MarkdownString {
-  for (const [index, word] of text.split(/ +/).entries()) {
-    if (index > 0) tooltip.appendMarkdown(' ');
-    tooltip.appendText(word);
-  }
-  return tooltip;
+  tooltip.appendMarkdown(`*${asMarkdown(name)}*  `);
 }
 
 /** Indented, with lists of plain values on one line. */

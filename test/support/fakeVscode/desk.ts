@@ -1,3 +1,4 @@
+import { markupIn } from './markup.ts';
 import type { FakePanel } from './panel.ts';
 import type { FakeQuickPick } from './quickPick.ts';
 import type { FakeStatusItem } from './statusItem.ts';
@@ -199,6 +200,16 @@ export class FakeDesk {
   /** The list that waits for a choice. */
   get pick(): FakeQuickPick | undefined {
     return this.picks.findLast(({ shown, disposed }) => shown && !disposed);
+  }
+
+  /** Links and icons that the editor would have made of texts so far; there should be none. */
+  get markup(): string[] {
+    const boxes = this.boxes.flatMap(({ prompt, says }) => [prompt, says]);
+    const progress = this.progress.flatMap(({ title, said }) => [title, ...said]);
+    const picks = this.picks.flatMap(({ drawnTexts }) => [...drawnTexts]);
+    const messages = this.shown.map(({ text }) => text);
+    const texts = [...messages, ...this.statusMessages, ...boxes, ...progress, ...picks];
+    return texts.flatMap(markupIn);
   }
 
   openTab(input: FakeTab['input']): void {

@@ -36,6 +36,8 @@ export class FakeQuickPick {
   activeItems: readonly FakePickItem[] = [];
   selectedItems: readonly FakePickItem[] = [];
   buttons: readonly FakeButton[] = [];
+  /** Every text of every item that was sent. */
+  readonly drawnTexts = new Set<string>();
   /** How often items were sent. */
   drawn = 0;
   disposed = false;
@@ -63,6 +65,9 @@ export class FakeQuickPick {
 
   set items(items: readonly FakePickItem[]) {
     this.drawn++;
+    for (const { label, description = '', detail = '' } of items) {
+      for (const text of [label, description, detail]) this.drawnTexts.add(text);
+    }
     this.#items = items;
     this.#goToFirst();
   }

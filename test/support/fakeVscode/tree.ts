@@ -117,8 +117,8 @@ export class FakeTree {
   /** A person hovers over a row: the editor asks for a tooltip only where there is none yet. */
   async tooltipOf(label: string): Promise<string | undefined> {
     const { row, item } = this.painted.find((one) => labelOf(one.item) === label)!;
-    if (item.tooltip) return item.tooltip.value;
-    return (await this.#provider.resolveTreeItem?.(item, row))?.tooltip?.value;
+    if (item.tooltip) return item.tooltip.plain;
+    return (await this.#provider.resolveTreeItem?.(item, row))?.tooltip?.plain;
   }
 
   /** A person moves to a row by an arrow key, which selects nothing. */

@@ -88,13 +88,17 @@ export class TreeItem {
 }
 
 export class MarkdownString {
-  value = '';
+  value: string;
   isTrusted?: boolean;
   supportHtml?: boolean;
 
-  appendText(text: string): this {
-    this.value += text.replace(/[\\`*_{}[\]()#+\-!~<>]/g, '\\$&').replace(/\n/g, '\n\n');
-    return this;
+  constructor(value = '') {
+    this.value = value;
+  }
+
+  /** What a person reads, of text that has no other markup than escaped characters. */
+  get plain(): string {
+    return this.value.replace(/\\(.)/g, '$1');
   }
 
   appendMarkdown(text: string): this {

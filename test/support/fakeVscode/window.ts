@@ -94,6 +94,7 @@ export async function openWindow(options: WindowOptions = {}) {
       await rm(storage, { recursive: true, force: true });
       const faults = desk.shown.filter(({ kind }) => kind === 'error').map(({ text }) => text);
       assert.deepEqual([...projects.complaints, ...collections.complaints, ...faults], []);
+      assert.deepEqual(desk.markup, [], 'texts that the editor reads as markup');
     },
   };
 }

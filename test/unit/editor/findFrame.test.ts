@@ -6,6 +6,7 @@ import type { ListState } from '../../../src/core/listState.ts';
 import { findFrame } from '../../../src/editor/flows/findFrame.ts';
 import { foundItem, nothingItem } from '../../../src/editor/flows/findItems.ts';
 import { FoundRows } from '../../../src/editor/flows/foundRows.ts';
+import { textItem } from '../../../src/editor/flows/quickPick.ts';
 import { FakeQuickPick } from '../../support/fakeVscode/quickPick.ts';
 import { listState } from '../../support/projects.ts';
 
@@ -124,11 +125,8 @@ describe('the lines of the finder', () => {
   const rows = [1, 2, 3, 4].map((id) => project({ id, transferable: true, name: `P ${id}` }));
   const [one, two, three, four] = rows as [Row, Row, Row, Row];
   type Row = ReturnType<typeof project>;
-  const nothing = (label: string, detail?: string) => () => ({
-    label,
-    alwaysShow: true,
-    ...(detail !== undefined && { detail }),
-  });
+  const nothing = (label: string, detail?: string) => () =>
+    textItem({ label, alwaysShow: true, ...(detail !== undefined && { detail }) });
   const none = nothing('None.');
 
   function start() {

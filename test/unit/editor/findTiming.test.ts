@@ -7,7 +7,6 @@ import type { ListState } from '../../../src/core/listState.ts';
 import { find } from '../../../src/editor/flows/find.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import type { FakeQuickPick } from '../../support/fakeVscode/quickPick.ts';
-import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { listState } from '../../support/projects.ts';
 
 /** A list that a test fills as it likes, at the times it likes. */
@@ -57,12 +56,12 @@ describe('the finder as time passes', () => {
     mock.method(performance, 'now', () => (clock += lookMs));
     projects = new ListOfTest();
     const session = {
-      onDidChange: new EventEmitter<void>().event,
       probeNow: () => undefined,
       host: 'a.example',
     };
     projects.set(1);
-    finding = find(session as never, projects as never, new ListOfTest() as never);
+    const { signal } = new AbortController();
+    finding = find(session as never, projects as never, new ListOfTest() as never, signal);
     pick = desk.pick!;
     await turns();
     assert.deepEqual(pick.labels, ['P 0']);

@@ -116,7 +116,8 @@ describe('the arranger of Projects', () => {
     const many = (count: number) =>
       hold(...Array.from({ length: count }, (_, at) => project(String(at), { name: `P ${at}` })));
     const ask = () => {
-      const done = askFilter(session as never, list as never, arranger);
+      const { signal } = new AbortController();
+      const done = askFilter(signal, list as never, arranger);
       return { done, pick: desk.pick! };
     };
     const turns = async () => {

@@ -77,12 +77,16 @@ describe('the tooltip of a row', () => {
     const source = { uri: 'https://a.example/`x`', own: '[x](command:y)' };
     assert.equal(
       ofProject(source),
-      '*Metadata*  `https://a.example/ˋxˋ`\n\n*own*  \\[x\\]\\(command:y\\)\n\n',
+      '*Metadata*  `https://a.example/ˋxˋ`\n\n*own*  \\[x\\]\\(command\\:y\\)\n\n',
     );
   });
 
-  it('lets lines break between words', () => {
-    assert.equal(ofProject({ name: 'two  words' }), '**two words**\n\n');
+  it('escapes what else an editor makes something of: addresses, lists, entities', () => {
+    const name = '1. see www.a.example, https://b.example or me@c.example &lt;|';
+    assert.equal(
+      ofProject({ name }),
+      '**1\\. see www\\.a\\.example\\, https\\:\\/\\/b\\.example or me\\@c\\.example \\&lt\\;\\|**\n\n',
+    );
   });
 
   it('prints what is nested as JSON, lists of plain values in one line', () => {

@@ -31,7 +31,7 @@ const drawn = (row: Row, context: Partial<RowContext> = {}) => {
     collapsibleState: item.collapsibleState,
     accessibilityInformation: item.accessibilityInformation,
     icon: [icon?.id, icon?.color?.id].filter((part) => part !== undefined).join(' '),
-    tooltip: (item.tooltip as MarkdownString | undefined)?.value,
+    tooltip: (item.tooltip as MarkdownString | undefined)?.plain,
   };
 };
 

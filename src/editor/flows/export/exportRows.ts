@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { describeFailure } from '../../../core/describeFailure.ts';
 import { displayText } from '../../../core/displayText.ts';
 import { isServiceError } from '../../../core/failure.ts';
@@ -7,7 +7,8 @@ import type { ListName } from '../../../core/listWords.ts';
 import type { ReadPage } from '../../../core/readAhead.ts';
 import type { ServiceCalls } from '../../../core/serviceClient.ts';
 import { formatNumber } from '../../locale.ts';
-import type { ActiveConnection, Session } from '../../session.ts';
+import { showInformation, showWarning, withProgress } from '../../notify.ts';
+import type { ActiveConnection } from '../../session.ts';
 import type { Wrote } from './coverWords.ts';
 import type { Batch, ExportRow } from './formats.ts';
 import { askPlan, askTarget, type Plan } from './questions.ts';
@@ -20,6 +21,8 @@ import { writeRows } from './writeRows.ts';
 
 /** How often progress is told, in milliseconds: each time crosses to the editor's window. */
 const PROGRESS_MS = 100;
+const CONNECTION_ENDED =
+  'The sign-in changed meanwhile. Export again once you are signed in as you like.';
 
 /**
  * Asks what to export, as what and where to, writes the file and says how many rows of how many it
@@ -28,47 +31,35 @@ const PROGRESS_MS = 100;
  * @throws Error with a sentence for people.
  */
 export async function exportRows(
-  session: Session,
   connection: ActiveConnection,
   list: ListName,
   shown: ShownRows,
   closing: AbortSignal,
 ): Promise<void> {
-  // The connection there is now, whatever becomes of the session.
-  const { client } = connection;
+  const { client, ended } = connection;
   const read: ReadPage<ExportRow> = (request, signal) => client[list](request, signal);
   const { held, everything } = exportSources(list, shown, read, formatNumber);
-  const plan = await askPlan(list, held, everything);
+  const plan = await askPlan(list, held, everything, ended);
   if (!plan) return;
   const target = await askTarget(list, plan.format);
   if (!target) return;
   const file = displayText(posix.basename(target.path));
 
   const stop = new AbortController();
-  const signal = AbortSignal.any([stop.signal, closing]);
-  const checkConnection = () => {
-    if (session.current?.id !== connection.id) stop.abort('connection');
-  };
-  const subscription = session.onDidChange(checkConnection);
-  checkConnection();
+  const signal = AbortSignal.any([stop.signal, ended, closing]);
   let outcome: Outcome;
   try {
-    outcome = await withProgress(list, file, stop, (onRows) =>
+    outcome = await tellProgress(list, file, stop, (onRows) =>
       writeTo(target, (path) => write(list, client, plan, path, onRows, signal), signal),
     );
   } catch (error) {
     if (closing.aborted) return;
-    if (stop.signal.reason === 'canceled') {
-      void vscode.window.showInformationMessage('Export stopped. Nothing was written.');
+    if (stop.signal.aborted && !ended.aborted) {
+      void showInformation('Export stopped. Nothing was written.');
       return;
     }
-    const why =
-      stop.signal.reason === 'connection'
-        ? 'The sign-in changed meanwhile. Export again once you are signed in as you like.'
-        : failureWords(error, connection, file);
+    const why = ended.aborted ? CONNECTION_ENDED : failureWords(error, connection, file);
     throw new Error(`Nothing was exported. ${why}`, { cause: error });
-  } finally {
-    subscription.dispose();
   }
   await tellEnd(plan.source.wrote, file, outcome, target);
 }
@@ -105,17 +96,15 @@ async function* withoutStats(pages: ReturnType<Reading['pages']>): AsyncGenerato
   for await (const rows of pages) yield { rows };
 }
 
-function withProgress<T>(
+function tellProgress<T>(
   list: ListName,
   file: string,
   stop: AbortController,
   run: (onRows: OnRows) => Promise<T>,
 ): Thenable<T> {
-  const location = vscode.ProgressLocation.Notification;
-  const title = `Exporting ${list} to ${file}`;
-  return vscode.window.withProgress({ location, title, cancellable: true }, (progress, token) => {
-    token.onCancellationRequested(() => {
-      stop.abort('canceled');
+  return withProgress(`Exporting ${list} to ${file}`, (canceled, report) => {
+    canceled.addEventListener('abort', () => {
+      stop.abort();
     });
     let saidAt = 0;
     let saidShare = 0;
@@ -125,9 +114,8 @@ function withProgress<T>(
       saidAt = now;
       const of = total === undefined ? '' : ` of ${formatNumber(total)}`;
       const noun = (total ?? rows) === 1 ? 'row' : 'rows';
-      const message = `${formatNumber(rows)}${of} ${noun}`;
       const share = total ? Math.min(100, (rows / total) * 100) : 0;
-      progress.report({ message, increment: share - saidShare });
+      report(`${formatNumber(rows)}${of} ${noun}`, share - saidShare);
       saidShare = share;
     });
   });
@@ -150,7 +138,7 @@ async function tellEnd(
 ): Promise<void> {
   const { text, whole } = endWords(wrote, file, outcome, formatNumber);
   const ways = waysTo(target);
-  const tell = whole ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+  const tell = whole ? showInformation : showWarning;
   const choice = await tell(text, ...ways.keys());
   if (choice !== undefined) await ways.get(choice)?.();
 }

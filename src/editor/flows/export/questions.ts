@@ -32,11 +32,12 @@ export interface Plan {
   readonly format: Format;
 }
 
-/** Asks what is open to choice, step by step. Resolves with `undefined` if the person gave up. */
+/** Asks what is open to choice, step by step. Resolves with `undefined` if given up, or ended. */
 export async function askPlan(
   list: ListName,
   sources: readonly ExportSource[],
   everything: ExportSource,
+  ended: AbortSignal,
 ): Promise<Plan | undefined> {
   const plan = { source: sources[0] ?? everything, hasStats: false, format: FORMATS[0] };
   const title = `Export ${list}`;
@@ -49,7 +50,7 @@ export async function askPlan(
     place: Place,
   ) => {
     const active = plan[name];
-    const answer = await askChoice({ title, placeholder, choices, active, ...place });
+    const answer = await askChoice({ title, placeholder, choices, active, ended, ...place });
     if (answer !== undefined && answer !== BACK) plan[name] = answer;
     return answer;
   };

@@ -9,6 +9,7 @@ import type {
   StatsCounts,
   StatsState,
 } from '../../../protocol/stats.ts';
+import { showError } from '../../notify.ts';
 import { SAMPLE, type Session } from '../../session.ts';
 import { settings } from '../../settings.ts';
 import type { StatsPanelView } from './statsPanelView.ts';
@@ -42,7 +43,7 @@ export class StatsPanel implements vscode.Disposable {
     this.#service = known.service ?? session.current?.service;
     view.onMessage((message) => {
       this.#answer(message).catch((error: unknown) => {
-        void vscode.window.showErrorMessage(`Mintscope: ${String(error)}`);
+        void showError(`Mintscope: ${String(error)}`);
       });
     });
   }

@@ -4,6 +4,7 @@ import type { PagedList } from '../../../core/pagedList.ts';
 import { parseProjectRef, projectOfLink } from '../../../core/projectQuery.ts';
 import { readSavedStatsPanel } from '../../../protocol/statsGuards.ts';
 import type { ProjectFacts, SavedStatsPanel } from '../../../protocol/stats.ts';
+import { showWarning } from '../../notify.ts';
 import { projectFacts } from './projectFacts.ts';
 import type { Session } from '../../session.ts';
 import { StatsPanel } from './statsPanel.ts';
@@ -88,9 +89,7 @@ export class StatsPanels implements vscode.Disposable {
     const ref = projectOfLink(path);
     if (ref) this.open(ref);
     else {
-      void vscode.window.showWarningMessage(
-        'Mintscope: this link names no project. One looks like …/projects/t/12.',
-      );
+      void showWarning('Mintscope: this link names no project. One looks like …/projects/t/12.');
     }
   }
 

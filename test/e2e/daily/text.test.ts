@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { TOOLTIPS } from '../support/editor.ts';
+import { makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { startSignedIn } from '../support/signIn.ts';
+import type { Workbench } from '../support/workbench.ts';
+
+const TOKEN = 'token-of-the-text';
+const NAME = '[Details](command:workbench.action.closeActiveEditor) $(flame)';
+const MARKUP = 'a[href], a[data-href], ol, ul, b, img, .codicon-flame';
+
+describe('Text of the service', () => {
+  let service: MinimalService;
+  let workbench: Workbench;
+
+  before(async () => {
+    const projects = makeProjects(5, (id) =>
+      id === 1
+        ? {
+            name: NAME,
+            description: '1. www.a.example, me@b.example, https://c.example/x &lt; <b>bold</b>',
+            // So that the editor asks which kind it is.
+            transferable: undefined,
+          }
+        : {},
+    );
+    service = await startService({ token: TOKEN, projects });
+    ({ workbench } = await startSignedIn(service, TOKEN, TOOLTIPS));
+  });
+
+  after(async () => {
+    await service.close();
+  });
+
+  const namedIn = (place: ReturnType<Workbench['toast']>) => place.getByText('[Details]').first();
+
+  it('is text in a row and in its tooltip', async () => {
+    await workbench.row('Projects', NAME).waitFor();
+    const hover = await workbench.tooltip(workbench.row('Projects', NAME), 'www.a.example');
+    assert.match(
+      await hover.innerText(),
+      /1\. www\.a\.example, me@b\.example, https:\/\/c\.example/,
+    );
+    assert.equal(await hover.locator(MARKUP).count(), 0);
+    await workbench.screenshot('text-tooltip');
+    await workbench.leaveRows();
+  });
+
+  it('is text in a list to choose from', async () => {
+    await workbench.runCommand('Mintscope: Find Project or Collection…');
+    await workbench.quickInput.type('Details');
+    await workbench.quickInput.title('1 match').waitFor();
+    const item = workbench.quickInput.firstItem('[Details]');
+    await item.waitFor();
+    assert.equal(await item.locator('.codicon-flame').count(), 0);
+    await workbench.screenshot('text-picker');
+    await workbench.quickInput.accept();
+    await workbench.quickInput.title('which kind').waitFor();
+    await namedIn(workbench.quickInput.box).waitFor();
+    assert.equal(await workbench.quickInput.title('which kind').locator(MARKUP).count(), 0);
+    await workbench.quickInput.cancel();
+  });
+
+  it('is text in a message', async () => {
+    await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
+    await workbench.quickInput.enter('Project 2');
+    await workbench.paneSays('Projects', '1 of 5 matches');
+    await workbench.runCommand('Mintscope: Find Project or Collection…');
+    await workbench.quickInput.type('Details');
+    await workbench.quickInput.clickItemButton('[Details]', 'Reveal in Projects');
+    const toast = workbench.toast('The filter was cleared');
+    await namedIn(toast).waitFor();
+    const message = toast.locator('.notification-list-item-message');
+    assert.equal(await message.locator(MARKUP).count(), 0);
+    await workbench.screenshot('text-message');
+    await workbench.clearToasts();
+  });
+});

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { asText } from '../../../src/editor/asText.ts';
+import { markupIn } from '../../support/fakeVscode/markup.ts';
+
+/** Texts of which the editor makes links or icons. */
+const MARKUP = [
+  '[Details](command:workbench.action.quit)',
+  '[a](https://evil.example) and [b](command:quit "title")',
+  'a [[b](file:///etc/passwd)',
+  '$(flame) $(sync~spin)',
+  '$(fl$(flame)ame)',
+];
+
+describe('text for where the editor reads markup', () => {
+  for (const text of MARKUP) {
+    it(`makes no link or icon: ${text}`, () => {
+      assert.notDeepEqual(markupIn(text), [], 'the editor makes something of it');
+      assert.deepEqual(markupIn(asText(text)), []);
+      assert.equal(asText(text).replaceAll('\u200b', ''), text, 'and nothing is lost');
+    });
+  }
+
+  it('leaves every other text as it is', () => {
+    for (const text of ['', 'Harbor [1] (2)', '$5 (five)', 'f(x)[0]']) {
+      assert.equal(asText(text), text);
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import {
+  confirm,
+  showError,
+  showInformation,
+  showStatus,
+  showWarning,
+  withProgress,
+} from '../../../src/editor/notify.ts';
+import { desk, FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { markupIn } from '../../support/fakeVscode/markup.ts';
+
+const MARKUP = '[Details](command:workbench.action.quit) $(flame)';
+
+describe('what Mintscope says', () => {
+  beforeEach(() => {
+    useDesk(new FakeDesk());
+  });
+
+  it('is text: no link, no icon', async () => {
+    await showInformation(MARKUP, 'Open');
+    await showWarning(MARKUP);
+    await showError(MARKUP);
+    await confirm(MARKUP, MARKUP, 'Delete');
+    showStatus(MARKUP);
+    await withProgress(MARKUP, (_, report) => {
+      report(MARKUP, 1);
+      return Promise.resolve();
+    });
+    assert.deepEqual(desk.markup, []);
+    const [{ title, said }] = desk.progress as [(typeof desk.progress)[0]];
+    const texts = [...desk.shown.map(({ text }) => text), ...desk.statusMessages, title, ...said];
+    assert.equal(texts.length, 7);
+    for (const text of texts) {
+      assert.equal(text.replaceAll('\u200b', ''), MARKUP);
+      assert.deepEqual(markupIn(text), []);
+    }
+  });
+
+  it('resolves with what a person chose, or with nothing', async () => {
+    assert.equal(await showInformation('Done.', 'Open'), undefined);
+    desk.choose = ({ choices }) => choices[0];
+    assert.equal(await showInformation('Done.', 'Open'), 'Open');
+    assert.equal(await confirm('Delete?', 'All of it.', 'Delete'), true);
+    assert.equal(desk.shown.at(-1)?.modal, true);
+  });
+
+  it('aborts the work of a progress that is canceled', async () => {
+    const outcome = withProgress(
+      'Asking…',
+      (canceled) =>
+        new Promise((resolve) => {
+          canceled.addEventListener('abort', () => {
+            resolve('stopped');
+          });
+        }),
+    );
+    desk.progress[0]!.cancel();
+    assert.equal(await outcome, 'stopped');
+  });
+});

@@ -16,6 +16,7 @@ import type { Clock } from './core/clock.ts';
 import type { Collection, Project } from './core/domain.ts';
 import { failureForLog } from './core/failure.ts';
 import { LateClient } from './core/lateClient.ts';
+import { Lazy } from './core/lazy.ts';
 import { PagedList } from './core/pagedList.ts';
 import { LazyArranger } from './editor/lazyArranger.ts';
 import { AutoRefresh } from './editor/autoRefresh.ts';
@@ -29,7 +30,6 @@ import { settings } from './editor/settings.ts';
 import { SignOutNotices } from './editor/signOutNotices.ts';
 import { ConnectionStatus } from './editor/statusBar.ts';
 import { TokenStore } from './editor/tokenStore.ts';
-import type { Requests } from './requests.ts';
 
 const clock: Clock = {
   now: Date.now,
@@ -52,19 +52,15 @@ export function activate({
 }: vscode.ExtensionContext): void {
   const log = new Log();
 
-  let requests: Promise<Requests> | undefined;
-  const loadRequests = () =>
-    (requests ??= import('./requests.ts').then(
-      (part) => new part.Requests(clock, () => settings.network),
-      (error: unknown) => {
-        // The next request tries again.
-        requests = undefined;
-        log.error(`Requests cannot be made: ${String(error)}`);
-        throw error;
-      },
-    ));
-  /** For what matters only if there were requests. Who asked for them hears of a failure. */
-  const onceLoaded = (use: (all: Requests) => void) => void requests?.then(use, () => undefined);
+  const requests = new Lazy(async () => {
+    try {
+      const { Requests } = await import('./requests.ts');
+      return new Requests(clock, () => settings.network);
+    } catch (error) {
+      log.error(`Requests cannot be made: ${String(error)}`);
+      throw error;
+    }
+  });
 
   const { workspaceFile, workspaceFolders } = vscode.workspace;
   const store = new TokenStore(secrets, workspaceFile ?? workspaceFolders?.[0]?.uri, clock.now);
@@ -79,7 +75,7 @@ export function activate({
     sample,
     createClient: (address, token, events) =>
       new LateClient(async () =>
-        (await loadRequests()).createClient(address, token, {
+        (await requests.get()).createClient(address, token, {
           ...events,
           onFailure: (path, error) => {
             log.warn(`GET ${path}: ${failureForLog(error)}`);
@@ -88,13 +84,13 @@ export function activate({
       ),
     probe: ({ origin }) => {
       // Who was never asked was never left in peace.
-      onceLoaded((all) => {
+      requests.ifAsked((all) => {
         all.probeNow(origin);
       });
     },
     prepare: () => {
       // The first request hears of it if that fails.
-      loadRequests().catch(() => undefined);
+      requests.get().catch(() => undefined);
     },
     secrets,
     log,
@@ -109,7 +105,7 @@ export function activate({
     (request, signal) => currentClient(session).collections(request, signal),
     paging,
   );
-  const arranger = new LazyArranger(projects, session, workspaceState);
+  const arranger = new LazyArranger(projects, session, workspaceState, log);
   const projectsView = new ListView('projects', projects, session, arranger);
   const collectionsView = new ListView('collections', collections, session);
   const shownProjects = { list: projects, view: projectsView, arrangement: arranger };
@@ -163,12 +159,12 @@ export function activate({
     ),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (!event.affectsConfiguration('http')) return;
-      onceLoaded((all) => {
+      requests.ifAsked((all) => {
         all.renew();
       });
     }),
     new vscode.Disposable(() => {
-      onceLoaded((all) => void all.close());
+      requests.ifAsked((all) => void all.close());
     }),
   );
   // What is activated is about to be used, and the secret storage takes a while to answer.

@@ -1,17 +1,16 @@
 import type { Page } from './decode.ts';
 import type { Collection, Project, ProjectRef, ProjectStats } from './domain.ts';
 import { ServiceError } from './failure.ts';
+import { Lazy } from './lazy.ts';
 import type { PageRequest } from './pageWalk.ts';
 import type { ServiceCalls } from './serviceClient.ts';
 
 /** A client whose code is loaded by its first call, and again by the next one if that failed. */
 export class LateClient implements ServiceCalls {
-  readonly #load: () => Promise<ServiceCalls>;
-  #loading: Promise<ServiceCalls> | undefined;
-  #client: ServiceCalls | undefined;
+  readonly #client: Lazy<ServiceCalls>;
 
   constructor(load: () => Promise<ServiceCalls>) {
-    this.#load = load;
+    this.#client = new Lazy(load);
   }
 
   projects(request: PageRequest, signal: AbortSignal): Promise<Page<Project>> {
@@ -28,15 +27,14 @@ export class LateClient implements ServiceCalls {
 
   #ask<T>(call: (client: ServiceCalls) => Promise<T>): Promise<T> {
     // At once: who gives a request up to ask for the same again still finds it under way.
-    return this.#client ? call(this.#client) : this.#loaded().then(call);
+    const { loaded } = this.#client;
+    return loaded ? call(loaded) : this.#whenLoaded().then(call);
   }
 
-  async #loaded(): Promise<ServiceCalls> {
+  async #whenLoaded(): Promise<ServiceCalls> {
     try {
-      this.#client = await (this.#loading ??= this.#load());
-      return this.#client;
+      return await this.#client.get();
     } catch (error) {
-      this.#loading = undefined;
       throw new ServiceError({ kind: 'internal' }, { cause: error });
     }
   }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Lazy } from '../core/lazy.ts';
 import type { JsonDocument, JsonDocuments, JsonParts } from './flows/index.ts';
 
 const SCHEME = 'mintscope-json';
@@ -9,15 +10,19 @@ const SCHEME = 'mintscope-json';
  * hold is loaded when the first is asked for.
  */
 export class JsonFiles implements vscode.FileSystemProvider, vscode.Disposable {
-  readonly #parts: JsonParts;
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #registered: vscode.Disposable;
-  #documents: Promise<JsonDocuments> | undefined;
+  readonly #documents: Lazy<JsonDocuments>;
 
   readonly onDidChangeFile = this.#changed.event;
 
   constructor(parts: JsonParts) {
-    this.#parts = parts;
+    this.#documents = new Lazy(async () => {
+      const { JsonDocuments } = await import('./flows/index.ts');
+      return new JsonDocuments(parts, (uri) => {
+        this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+      });
+    });
     this.#registered = vscode.workspace.registerFileSystemProvider(SCHEME, this, {
       isCaseSensitive: true,
       isReadonly: true,
@@ -25,7 +30,7 @@ export class JsonFiles implements vscode.FileSystemProvider, vscode.Disposable {
   }
 
   documents(): Promise<JsonDocuments> {
-    return (this.#documents ??= this.#load());
+    return this.#documents.get();
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
@@ -51,20 +56,13 @@ export class JsonFiles implements vscode.FileSystemProvider, vscode.Disposable {
   dispose(): void {
     this.#registered.dispose();
     this.#changed.dispose();
-    void this.#documents?.then((documents) => {
+    this.#documents.ifAsked((documents) => {
       documents.dispose();
     });
   }
 
   async #read(uri: vscode.Uri): Promise<JsonDocument> {
     return (await this.documents()).read(uri);
-  }
-
-  async #load(): Promise<JsonDocuments> {
-    const { JsonDocuments } = await import('./flows/index.ts');
-    return new JsonDocuments(this.#parts, (uri) => {
-      this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
-    });
   }
 }
 

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { Project } from '../core/domain.ts';
+import { Lazy } from '../core/lazy.ts';
 import type { PagedList } from '../core/pagedList.ts';
 import { ArrangementMemory } from './arrangementMemory.ts';
 import type { ProjectsArranger } from './flows/index.ts';
+import type { Log } from './log.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -12,64 +14,73 @@ import type { Session } from './session.ts';
 export class LazyArranger implements vscode.Disposable {
   readonly #list: PagedList<Project>;
   readonly #session: Session;
+  readonly #log: Log;
   readonly #memory: ArrangementMemory;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #following: vscode.Disposable;
-  #loading: Promise<ProjectsArranger> | undefined;
-  #loaded: ProjectsArranger | undefined;
+  readonly #arranger: Lazy<ProjectsArranger>;
+  #follows = false;
 
   /** Fires when a person wants the rows otherwise. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(list: PagedList<Project>, session: Session, memento: vscode.Memento) {
+  constructor(list: PagedList<Project>, session: Session, memento: vscode.Memento, log: Log) {
     this.#list = list;
     this.#session = session;
+    this.#log = log;
     this.#memory = new ArrangementMemory(memento);
+    this.#arranger = new Lazy(async () => {
+      const { ProjectsArranger } = await import('./flows/index.ts');
+      return new ProjectsArranger(list, session, this.#memory, () => {
+        this.#changed.fire();
+      });
+    });
     this.#following = session.onDidChange(() => {
-      const { service } = session.current ?? {};
-      if (this.#loaded) this.#loaded.follow();
-      else if (service !== undefined && this.#memory.of(service) !== undefined) void this.load();
+      if (this.#arranger.loaded) this.#arranger.loaded.follow();
+      else void this.remembered();
     });
   }
 
   /** `undefined` while the rows are as the service lists them. */
   get loaded(): ProjectsArranger | undefined {
-    return this.#loaded;
+    return this.#arranger.loaded;
   }
 
   /** Whether a filter is on. */
   get isFiltered(): boolean {
-    return this.#loaded?.isFiltered ?? false;
+    return this.#arranger.loaded?.isFiltered ?? false;
   }
 
   /** The loaded Projects that match the filter, in the order they are shown in. */
   shown(): readonly Project[] {
-    return this.#loaded?.shown() ?? this.#list.state.rows;
+    return this.#arranger.loaded?.shown() ?? this.#list.state.rows;
   }
 
-  /** Resolves when what is remembered of an arrangement counts; `undefined` if nothing is. */
-  get loading(): Promise<unknown> | undefined {
-    return this.#loading;
+  /**
+   * Resolves when what is remembered of an arrangement counts; `undefined` if nothing has to be
+   * waited for. Where it cannot be loaded, the rows stand as listed until the next paint tries again.
+   */
+  remembered(): Promise<unknown> | undefined {
+    if (this.#arranger.loaded) return undefined;
+    const { service } = this.#session.current ?? {};
+    if (service === undefined || this.#memory.of(service) === undefined) return undefined;
+    return this.load().catch((error: unknown) => {
+      this.#log.error(`The arrangement of the Projects cannot be loaded: ${String(error)}`);
+    });
   }
 
-  /** To change it. */
-  load(): Promise<ProjectsArranger> {
-    return (this.#loading ??= this.#load());
+  /** To change it. Rejects if it cannot be loaded. */
+  async load(): Promise<ProjectsArranger> {
+    const arranger = await this.#arranger.get();
+    if (!this.#follows) {
+      this.#follows = true;
+      arranger.follow();
+    }
+    return arranger;
   }
 
   dispose(): void {
     this.#following.dispose();
     this.#changed.dispose();
-  }
-
-  async #load(): Promise<ProjectsArranger> {
-    const { ProjectsArranger } = await import('./flows/index.ts');
-    const announce = () => {
-      this.#changed.fire();
-    };
-    const loaded = new ProjectsArranger(this.#list, this.#session, this.#memory, announce);
-    this.#loaded = loaded;
-    loaded.follow();
-    return loaded;
   }
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Project, ProjectRef } from '../core/domain.ts';
+import { Lazy } from '../core/lazy.ts';
 import type { PagedList } from '../core/pagedList.ts';
 import type { StatsPanels } from './flows/index.ts';
 import type { Session } from './session.ts';
@@ -10,9 +11,8 @@ const STATS_VIEW_TYPE = 'mintscope.stats';
 export class LazyStatsPanels
   implements vscode.WebviewPanelSerializer, vscode.UriHandler, vscode.Disposable
 {
-  readonly #make: () => Promise<StatsPanels>;
+  readonly #panels: Lazy<StatsPanels>;
   readonly #subscriptions: readonly vscode.Disposable[];
-  #panels: Promise<StatsPanels> | undefined;
 
   /** @param onOpen told the key of each project that a person opens. */
   constructor(
@@ -21,10 +21,10 @@ export class LazyStatsPanels
     extensionUri: vscode.Uri,
     onOpen: (key: string) => void,
   ) {
-    this.#make = async () => {
+    this.#panels = new Lazy(async () => {
       const { StatsPanels } = await import('./flows/index.ts');
       return new StatsPanels(STATS_VIEW_TYPE, session, projects, extensionUri, onOpen);
-    };
+    });
     this.#subscriptions = [
       vscode.window.registerWebviewPanelSerializer(STATS_VIEW_TYPE, this),
       vscode.window.registerUriHandler(this),
@@ -33,26 +33,22 @@ export class LazyStatsPanels
 
   /** As `StatsPanels.open`. */
   async open(ref: ProjectRef, project?: Project, preserveFocus = false): Promise<void> {
-    (await this.#load()).open(ref, project, preserveFocus);
+    (await this.#panels.get()).open(ref, project, preserveFocus);
   }
 
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    (await this.#load()).restore(panel, state);
+    (await this.#panels.get()).restore(panel, state);
   }
 
   async handleUri({ path }: vscode.Uri): Promise<void> {
-    (await this.#load()).openLink(path);
+    (await this.#panels.get()).openLink(path);
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     // Also one that is still loading.
-    void this.#panels?.then((panels) => {
+    this.#panels.ifAsked((panels) => {
       panels.dispose();
     });
-  }
-
-  #load(): Promise<StatsPanels> {
-    return (this.#panels ??= this.#make());
   }
 }

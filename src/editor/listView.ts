@@ -112,17 +112,18 @@ export class ListView<Item extends Project | Collection>
     this.#paintsUnderWay++;
     try {
       await this.#session.ready();
-      if (this.#arranger?.loading) await this.#arranger.loading;
+      const remembered = this.#arranger?.remembered();
+      if (remembered) await remembered;
+      let asked: unknown;
       // Once more if the connection changed meanwhile, or if the first page is asked for anew.
-      let opened;
-      do {
-        opened = this.#session.current;
-        if (!opened) continue;
+      while (this.#session.current) {
+        if (asked === this.#session.current && this.#list.state.work !== 'first') break;
+        asked = this.#session.current;
         const page = this.#list.open();
         // The rows will need it, and by then the request is on its way.
         if (this.#list.state.work === 'first') setTimeout(numberFormat, AFTER_REQUEST_MS);
         await page;
-      } while (opened !== this.#session.current || this.#list.state.work === 'first');
+      }
     } finally {
       this.#paintsUnderWay--;
     }

@@ -33,16 +33,19 @@ describe('the arrangement of the Projects', () => {
   let session: { current: { readonly service: string } | undefined };
   let connected: EventEmitter<unknown>;
   let lazy: LazyArranger;
+  let log: string[];
   const rows = [project('1', { status: 'confirmed' }), project('2', { status: 'pending' })];
 
   beforeEach(() => {
     memento = new FakeMemento();
     connected = new EventEmitter();
     session = { current: undefined };
+    log = [];
     lazy = new LazyArranger(
       { state: listState<Project>(rows) } as never,
       Object.assign(session, { onDidChange: connected.event }) as never,
       memento as never,
+      { error: (line: string) => log.push(line) } as never,
     );
   });
   afterEach(() => {
@@ -58,14 +61,17 @@ describe('the arrangement of the Projects', () => {
     await new ArrangementMemory(memento as never).keep('https://other.example', filter);
     connect(undefined);
     connect(HERE);
-    assert.deepEqual([lazy.loading, lazy.loaded, lazy.isFiltered], [undefined, undefined, false]);
+    assert.deepEqual(
+      [lazy.remembered(), lazy.loaded, lazy.isFiltered],
+      [undefined, undefined, false],
+    );
     assert.equal(lazy.shown(), rows);
   });
 
   it('is loaded where something is, and follows from one service to the next', async () => {
     await new ArrangementMemory(memento as never).keep(HERE, filter);
     connect(HERE);
-    await lazy.loading;
+    await lazy.remembered();
     assert.deepEqual([lazy.isFiltered, lazy.shown()], [true, [rows[1]]]);
     connect('https://other.example');
     assert.deepEqual([lazy.isFiltered, lazy.shown()], [false, rows]);

@@ -33,7 +33,11 @@ describe('a view of a list', () => {
     connected = new EventEmitter();
     rearranged = new EventEmitter<void>();
     session = { current: {}, host: 'api.example.com', ready: () => Promise.resolve() };
-    const arranger = { loaded: undefined, loading: undefined, onDidChange: rearranged.event };
+    const arranger = {
+      loaded: undefined,
+      remembered: () => undefined,
+      onDidChange: rearranged.event,
+    };
     view = new ListView(
       'projects',
       list,
@@ -142,6 +146,17 @@ describe('a view of a list', () => {
     assert.deepEqual([tree.labels, tree.paints], [[], 1]);
     await answer();
     assert.deepEqual([tree.labels.length, tree.paints], [31, 1]);
+  });
+
+  it('shows nothing, and does not wait, where nobody is signed in while the first page loads', async () => {
+    void list.open();
+    await rest();
+    session.current = undefined;
+    tree.show();
+    await rest();
+    assert.deepEqual([tree.paints, tree.labels], [1, []]);
+    service.waiting[0]!.answer();
+    await rest();
   });
 
   it('counts a wait down while it is seen, and only then', async () => {

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { Lazy } from '../../../src/core/lazy.ts';
+import { turn } from '../../support/turn.ts';
+
+describe('a part that is loaded at its first use', () => {
+  it('is loaded once, for all who ask', async () => {
+    let loads = 0;
+    const lazy = new Lazy(() => Promise.resolve({ number: ++loads }));
+    assert.deepEqual([loads, lazy.loaded], [0, undefined]);
+    const [one, other] = await Promise.all([lazy.get(), lazy.get()]);
+    assert.equal(one, other);
+    assert.equal(await lazy.get(), one);
+    assert.deepEqual([loads, lazy.loaded], [1, one]);
+  });
+
+  it('is loaded again at the next use where that failed, and all who asked hear of it', async () => {
+    const results = [Promise.reject(new Error('Not there.')), Promise.resolve('there')];
+    const lazy = new Lazy(() => results.shift()!);
+    const both = await Promise.allSettled([lazy.get(), lazy.get()]);
+    assert.deepEqual(
+      both.map(({ status }) => status),
+      ['rejected', 'rejected'],
+    );
+    assert.equal(lazy.loaded, undefined);
+    assert.equal(await lazy.get(), 'there');
+  });
+
+  it('is used by those to whom it matters only if somebody asked for it', async () => {
+    let loads = 0;
+    const lazy = new Lazy(() => Promise.resolve(++loads));
+    const used: number[] = [];
+    lazy.ifAsked((part) => used.push(part));
+    await turn();
+    assert.deepEqual([loads, used], [0, []]);
+    const asked = lazy.get();
+    lazy.ifAsked((part) => used.push(part));
+    await asked;
+    await turn();
+    assert.deepEqual([loads, used], [1, [1]]);
+  });
+});

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Collection, Project } from '../core/domain.ts';
 import type { ListName } from '../core/listWords.ts';
+import { isServiceRow } from '../core/rowGuard.ts';
 import type { ListView } from '../editor/listView.ts';
 import { showInformation } from '../editor/notify.ts';
 
@@ -70,22 +71,4 @@ export async function offerToChoose(
   const show = 'Show Projects';
   const choice = await showInformation(`Select ${what} in ${where} first.`, show);
   if (choice === show) await vscode.commands.executeCommand('mintscope.projects.focus');
-}
-
-/**
- * Whether this is a row of a list, in all that commands read of one. What our own rows read off
- * their source is right as it is.
- */
-function isServiceRow(row: unknown): row is ServiceRow {
-  if (typeof row !== 'object' || row === null) return false;
-  const { kind, key, source, ...members } = row as Partial<ServiceRow>;
-  return (
-    (kind === 'project' || kind === 'collection') &&
-    typeof key === 'string' &&
-    typeof source === 'object' &&
-    Object.entries(members).every(
-      ([name, value]) =>
-        value === undefined || typeof value === (name === 'transferable' ? 'boolean' : 'string'),
-    )
-  );
 }

@@ -1,5 +1,6 @@
 import type { Project } from '../core/domain.ts';
 import type { PagedList } from '../core/pagedList.ts';
+import { isServiceRow } from '../core/rowGuard.ts';
 import type { ActiveConnection, Session } from '../editor/session.ts';
 import type { LazyStatsPanels } from '../editor/lazyStatsPanels.ts';
 import { connected } from './connected.ts';
@@ -26,14 +27,9 @@ export function statsCommands(
     'mintscope.lookUpStats': () => connected(session, lookUpStats),
 
     'mintscope.openStats': async (row) => {
-      if (!isProject(row)) return connected(session, lookUpStats);
+      if (!isServiceRow(row) || row.kind !== 'project') return connected(session, lookUpStats);
       const ref = await refOf(row, session.current?.ended);
       if (ref) await panels.open(ref, row, true);
     },
   };
-}
-
-/** Other extensions may call the command with anything. */
-function isProject(row: unknown): row is Project {
-  return typeof row === 'object' && row !== null && 'kind' in row && row.kind === 'project';
 }

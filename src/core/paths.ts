@@ -1,4 +1,4 @@
-import type { ProjectRef } from './domain.ts';
+import { canonicalId, type ProjectRef } from './domain.ts';
 import type { PageRequest } from './pageWalk.ts';
 
 /** The two lists of the service (service-interface §4.1, §4.3). */
@@ -9,7 +9,13 @@ export function listPath(list: keyof typeof LIST_PATHS, { page, limit }: PageReq
   return `${LIST_PATHS[list]}?page=${page}&limit=${limit}`;
 }
 
-/** A Project's stats (§4.2). */
+/**
+ * A Project's stats (§4.2).
+ * @throws TypeError for what would make another path: nothing but a kind and digits goes into it.
+ */
 export function statsPath({ kind, id }: ProjectRef): string {
+  if (!/^[tn]$/.test(kind) || canonicalId(id) !== id) {
+    throw new TypeError('A project is asked for by its kind, t or n, and the digits of its id.');
+  }
   return `/v2/projects/${kind}/${id}/stats`;
 }

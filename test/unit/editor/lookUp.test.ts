@@ -140,6 +140,20 @@ describe('looking a project up', () => {
     await eventually(() => titles(desk), ['Project n/999']);
   });
 
+  it('is what Open Stats does with a row that is none of ours, and asks nothing by its id', async () => {
+    const { window, pick, service, done } = await open();
+    pick.hide();
+    await done;
+    const id = '../../../admin/delete?x=1#';
+    const forged = { kind: 'project', key: 'project/t/1', id, transferable: true, source: {} };
+    const opening = window.run('openStats', forged);
+    await eventually(() => window.desk.pick?.title, 'Look up project stats');
+    window.desk.pick!.hide();
+    await opening;
+    assert.deepEqual(window.desk.panels, []);
+    assert.ok(service.requests.every(({ path }) => path === '/v2/projects'));
+  });
+
   describe('with Enter quicker than the list', () => {
     it('opens what was typed whole, not the item of an earlier text', async () => {
       for (const stale of [0, 2]) {

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { decodeCollections, decodeProjects } from '../../../src/core/decode.ts';
+import { statsPath } from '../../../src/core/paths.ts';
+import { isServiceRow } from '../../../src/core/rowGuard.ts';
+
+const [project] = decodeProjects({
+  results: [{ id: 12, name: 'Harbor', transferable: true, status: 'done' }],
+}).rows;
+const [collection] = decodeCollections({ results: [{ mintAddress: 'Mint1', name: 'C' }] }).rows;
+
+describe('the guard for rows that are handed over', () => {
+  it('lets pass the rows of the lists, whatever they leave out', () => {
+    assert.ok(isServiceRow(project));
+    assert.ok(isServiceRow(collection));
+    assert.ok(isServiceRow(decodeProjects({ results: [{}] }).rows[0]));
+    const { id, kind, key, name, source } = project;
+    assert.ok(isServiceRow({ id, kind, key, name, source, transferable: false }));
+  });
+
+  const plain = { kind: 'project', key: 'project/t/12', id: '12', source: {} };
+  for (const [what, odd] of [
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'project/t/12'],
+    ['another kind', { ...plain, kind: 'group' }],
+    ['no key', { ...plain, key: undefined }],
+    ['a key of the other list', { ...plain, key: 'collection/t/12' }],
+    ['no source', { ...plain, source: undefined }],
+    ['null for a source', { ...plain, source: null }],
+    ['a list for a source', { ...plain, source: [] }],
+    ['an id that is a path', { ...plain, id: '../../../admin/delete?x=1#' }],
+    ['an id with a sign', { ...plain, id: '-1' }],
+    ['an id with leading zeros', { ...plain, id: '007' }],
+    ['an id that is a number', { ...plain, id: 12 }],
+    ['a name that is no text', { ...plain, name: 5 }],
+    ['a kind of project that is no truth value', { ...plain, transferable: 't' }],
+    ['an address that is no text', { ...plain, kind: 'collection', key: 'collection/x', uri: {} }],
+  ] as const) {
+    it(`stops ${what}`, () => {
+      assert.equal(isServiceRow(odd), false);
+    });
+  }
+
+  it('is not the only one: no path is made of anything but a kind and digits', () => {
+    assert.equal(statsPath({ kind: 't', id: '12' }), '/v2/projects/t/12/stats');
+    for (const [kind, id] of [
+      ['t', '../../../admin/delete?x=1#'],
+      ['t', '1/../2'],
+      ['t', ''],
+      ['t', '٣'],
+      ['../t', '1'],
+      ['', '1'],
+    ]) {
+      assert.throws(() => statsPath({ kind: kind as 't', id: id! }), TypeError);
+    }
+  });
+});

@@ -1,15 +1,31 @@
-/**
- * Text of unknown origin, made fit to stand in a row, a title or a log: control characters and
- * those that turn the direction of the text around them are dropped, and it is cut to `most`.
+/*
+ * Text of unknown origin, made fit to be shown. It stays text (whoever shows it still escapes it);
+ * it is only short enough, and cannot rearrange or hide what stands around it.
  */
+
+/** Embeddings, overrides and isolates turn the text around them; a byte order mark hides. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069\ufeff]/g;
+/* eslint-disable no-control-regex -- they are what is taken out */
+const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]+/g;
+const CONTROLS_AND_BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
+/* eslint-enable no-control-regex */
+
+/** On one line, for a row, a title or a log: without control characters, and cut to `most`. */
 export function displayText(text: string, most = 200): string {
+  return cutAfter(text, most, (head) => head.replace(CONTROLS_AND_BREAKS, ' '));
+}
+
+/** The same over as many lines as it has, for a description. */
+export function displayLines(text: string, most: number): string {
+  return cutAfter(text, most, (head) =>
+    head.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(CONTROLS, ' '),
+  );
+}
+
+function cutAfter(text: string, most: number, clear: (head: string) => string): string {
   // Cut first: a megabyte need not be cleaned to show two hundred characters.
   const head = text.slice(0, most * 2);
-  const clean = head
-    // eslint-disable-next-line no-control-regex -- they are what is taken out
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
-    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
-    .trim();
+  const clean = clear(head).replace(TURNING, '').trim();
   if (clean.length <= most && head.length === text.length) return clean;
   // Half of a surrogate pair at the cut would show as a broken letter.
   return `${clean.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…`;

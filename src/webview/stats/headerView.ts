@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { ImageSource } from '../../protocol/imageSource.ts';
 import { button, copyButton } from './controls.ts';
-import { describeProject, type ImageSource, type ProjectHeader } from './project.ts';
+import { describeProject, type ProjectHeader } from './project.ts';
 import type { Actions, Screen } from './ui.ts';
 
 /** The top of the panel: which project this is. Texts of unknown origin are each isolated. */

@@ -4,7 +4,7 @@ import { isToStatsPanel } from '../../protocol/statsGuards.ts';
 import { announcement } from './announce.ts';
 import { createFormat, usableLocale } from './format.ts';
 import { page } from './page.ts';
-import { imageSource } from './project.ts';
+import { loadable } from './project.ts';
 import { imageMark, readSaved, toSaved } from './saved.ts';
 import type { Actions } from './ui.ts';
 
@@ -30,7 +30,7 @@ let second: ReturnType<typeof setTimeout> | undefined;
 
 const ref = () => state?.ref ?? saved?.ref ?? '';
 const facts = () => (state === undefined ? saved?.facts : state.facts);
-const image = () => imageSource(facts()?.image)?.address ?? '';
+const image = () => loadable(facts()?.image)?.address ?? '';
 
 const actions: Actions = {
   refresh() {

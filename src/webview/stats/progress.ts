@@ -3,8 +3,8 @@
  * add others, or give a total that is not the sum; each is said rather than smoothed over.
  */
 
+import { displayText } from '../../core/displayText.ts';
 import type { StatsCounts } from '../../protocol/stats.ts';
-import { plainLine } from '../../protocol/text.ts';
 import { type Format, isExact } from './format.ts';
 
 /** The three stages of service-interface §2.4, from done to not begun. */
@@ -119,7 +119,7 @@ function rowsOf(
     })),
     ...counts.further.slice(0, FURTHER_ROWS).map((row) => ({
       key: 'further' as const,
-      label: plainLine(row.name, 60) || '(no name)',
+      label: displayText(row.name, 60) || '(no name)',
       meaning: 'Also given by the service',
       count: format.count(row.count),
       percent: furtherAreParts ? percent(row.count) : undefined,

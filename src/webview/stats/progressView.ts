@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { displayLines } from '../../core/displayText.ts';
 import type { PanelProblem } from '../../protocol/stats.ts';
-import { plainText } from '../../protocol/text.ts';
 import { barView } from './barView.ts';
 import { button } from './controls.ts';
 import { icon } from './icons.ts';
@@ -106,7 +106,7 @@ function problemView(problem: PanelProblem, screen: Screen, actions: Actions): T
   return html`<div class="problem">
     ${icon('error')}
     <p>
-      <bdi>${plainText(problem.message, 600)}</bdi>${waitView(problem, screen)}
+      <bdi>${displayLines(problem.message, 600)}</bdi>${waitView(problem, screen)}
       ${kept === undefined ? nothing : html`<span class="quiet">${kept}</span>`}
     </p>
     ${

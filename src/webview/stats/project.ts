@@ -1,13 +1,8 @@
 /** What the panel's header says about the project, bounded and harmless, without a DOM. */
 
+import { displayLines, displayText } from '../../core/displayText.ts';
+import { type ImageSource, imageSource } from '../../protocol/imageSource.ts';
 import type { ProjectFacts, SavedStatsPanel } from '../../protocol/stats.ts';
-import { plainLine, plainText } from '../../protocol/text.ts';
-
-/** An image that may be fetched, and who learns of it. */
-export interface ImageSource {
-  readonly address: string;
-  readonly host: string;
-}
 
 export interface ProjectHeader {
   readonly heading: string;
@@ -29,9 +24,6 @@ const LIMITS = {
   mintAddress: 120,
   description: 20_000,
 } as const;
-/** Longer addresses are not fetched: no real image has one, and the page would carry it around. */
-const IMAGE_ADDRESS_LIMIT = 8_000;
-
 /** The header for the project `ref`, with or without what a list told about it. */
 export function describeProject(ref: string, facts: ProjectFacts | undefined): ProjectHeader {
   const [kind, id = ''] = ref.split('/');
@@ -43,20 +35,9 @@ export function describeProject(ref: string, facts: ProjectFacts | undefined): P
     transferable: kind === 't' ? 'transferable' : 'not transferable',
     id,
     mintAddress: line(facts?.mintAddress, LIMITS.mintAddress),
-    description: plainText(facts?.description ?? '', LIMITS.description) || undefined,
-    image: imageSource(facts?.image),
+    description: displayLines(facts?.description ?? '', LIMITS.description) || undefined,
+    image: loadable(facts?.image),
   };
-}
-
-/** `address` if it is https, or http on this machine; anything else is never put into the page. */
-export function imageSource(address: string | undefined): ImageSource | undefined {
-  if (address === undefined || address.length > IMAGE_ADDRESS_LIMIT) return undefined;
-  const url = URL.parse(address);
-  // Credentials in an address are never sent, and would dress up the host that is named.
-  if (url?.username !== '' || url.password !== '') return undefined;
-  const loopback = url.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname);
-  if (url.protocol !== 'https:' && !loopback) return undefined;
-  return { address: url.href, host: plainLine(url.host, 80) };
 }
 
 /** What is worth keeping across a reload: enough for a heading before the first answer. */
@@ -67,13 +48,18 @@ export function savedPanel(ref: string, facts: ProjectFacts | undefined): SavedS
     const text = line(facts[name], LIMITS[name]);
     if (text !== undefined) kept[name] = text;
   }
-  const description = plainText(facts.description ?? '', LIMITS.description);
+  const description = displayLines(facts.description ?? '', LIMITS.description);
   if (description !== '') kept.description = description;
-  const image = imageSource(facts.image);
+  const image = loadable(facts.image);
   if (image !== undefined) kept.image = image.address;
   return { ref, facts: kept };
 }
 
 function line(text: string | undefined, limit: number): string | undefined {
-  return plainLine(text ?? '', limit) || undefined;
+  return displayText(text ?? '', limit) || undefined;
+}
+
+/** Whether this page may load images of this machine, the editor has decided. */
+export function loadable(image: string | undefined): ImageSource | undefined {
+  return imageSource(image, true);
 }

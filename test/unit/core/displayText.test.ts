@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { displayText, shortAddress } from '../../../src/core/displayText.ts';
+import { displayLines, displayText, shortAddress } from '../../../src/core/displayText.ts';
 import { statusTone } from '../../../src/core/statusTone.ts';
 
 describe('text of the service in a row', () => {
@@ -19,8 +19,20 @@ describe('text of the service in a row', () => {
   });
 
   it('cannot change the direction of the text beside it', () => {
-    const turns = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff';
+    const turns = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff';
     for (const turn of turns) assert.equal(displayText(`gpj.${turn}exe`), 'gpj.exe', turn);
+  });
+
+  it('keeps the marks that right-to-left scripts need', () => {
+    for (const shown of [displayText, displayLines]) {
+      assert.equal(shown('\u200fمرفأ\u200e\u061c', 100), '\u200fمرفأ\u200e\u061c');
+    }
+  });
+
+  it('has as many lines as it had where there is room for them', () => {
+    assert.equal(displayLines('a\r\nb\rc\n\nd\u2028e', 100), 'a\nb\nc\n\nd\ne');
+    assert.equal(displayLines('a\u0000b\tc\u009bd\u202e', 100), 'a b c d');
+    assert.equal(displayLines('x'.repeat(1_000_000), 10), `${'x'.repeat(10)}…`);
   });
 
   it('is cut if it is too long, with an ellipsis', () => {

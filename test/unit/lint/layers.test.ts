@@ -118,6 +118,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     "import { getCACertificates } from 'node:tls';",
   ],
   'src/protocol/any.ts': [
+    "import { displayText } from '../core/displayText.ts';",
     "import type { Project } from '../core/domain.ts';",
     "export type { Project } from '../core/domain.ts';",
   ],
@@ -127,6 +128,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   ],
   'src/webview/stats/any.ts': [
     "import { isToStatsPanel } from '../../protocol/statsGuards.ts';",
+    "import { displayText } from '../../core/displayText.ts';",
     "import { html } from 'lit';",
     'setTimeout(() => undefined, Date.now());',
   ],

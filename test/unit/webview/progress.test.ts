@@ -107,7 +107,7 @@ describe('the words of the stats panel for counts', () => {
 
   it('show further counts before the total, without a share', () => {
     assert.deepEqual(
-      table({ ...half, further: [{ name: 'supply\n cap', count: 9000 }] }).slice(3),
+      table({ ...half, further: [{ name: 'supply\ncap', count: 9000 }] }).slice(3),
       ['supply cap 9,000 ·', 'Total 5,000 ·'],
     );
   });

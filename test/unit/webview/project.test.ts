@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeProject, imageSource, savedPanel } from '../../../src/webview/stats/project.ts';
+import { describeProject, savedPanel } from '../../../src/webview/stats/project.ts';
 import { imageMark, readSaved, toSaved } from '../../../src/webview/stats/saved.ts';
 
 describe("the stats panel's header", () => {
@@ -29,32 +29,6 @@ describe("the stats panel's header", () => {
     });
     assert.ok(JSON.stringify(header).length < 21_000);
     assert.ok(JSON.stringify(savedPanel('t/1', { name: flood, image: flood })).length < 1_000);
-  });
-
-  it('shows only images that may be loaded, and names their host', () => {
-    assert.deepEqual(imageSource('https://Images.Example:8443/a b.png'), {
-      address: 'https://images.example:8443/a%20b.png',
-      host: 'images.example:8443',
-    });
-    assert.equal(imageSource('http://127.0.0.1:3000/1.svg')?.host, '127.0.0.1:3000');
-    for (const address of [
-      'javascript:alert(1)',
-      'data:image/png;base64,AAAA',
-      'file:///etc/passwd',
-      'http://images.example/1.png',
-      'http://127.0.0.1.evil.example/1.png',
-      'https://images.example@evil.example/1.png',
-      'ipfs://Qm',
-      'not an address',
-      '',
-      undefined,
-    ]) {
-      assert.equal(imageSource(address), undefined, address);
-    }
-  });
-
-  it('shows an internationalised host in its ASCII form', () => {
-    assert.equal(imageSource('https://ex\u0430mple.com/1.png')?.host, 'xn--exmple-4nf.com');
   });
 });
 

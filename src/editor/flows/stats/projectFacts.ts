@@ -1,8 +1,7 @@
-import { parseServiceAddress } from '../../../core/address.ts';
 import type { Project } from '../../../core/domain.ts';
 import type { ProjectFacts } from '../../../protocol/stats.ts';
 
-/** What of a Project goes to the webview: its words, and its image if it may be loaded at all. */
+/** What of a Project goes to the webview: its words, and where its image is. */
 export function projectFacts(project: Project): ProjectFacts {
   const facts = {
     name: project.name,
@@ -10,16 +9,7 @@ export function projectFacts(project: Project): ProjectFacts {
     status: project.status,
     description: project.description,
     mintAddress: project.mintAddress,
-    image: loadableImage(project.image),
+    image: project.image,
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
-}
-
-/** https, or http on this machine: never `data:`, `javascript:` or something in the clear. */
-function loadableImage(image: string | undefined): string | undefined {
-  if (image === undefined || image.length > 2048 || !URL.canParse(image)) return undefined;
-  const url = new URL(image);
-  if (url.protocol === 'https:') return url.href;
-  const address = parseServiceAddress(url.origin);
-  return address.ok && address.address.loopback ? url.href : undefined;
 }

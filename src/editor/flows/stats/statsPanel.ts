@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { describeFailure, remainingWait } from '../../../core/describeFailure.ts';
 import { formatRef, type ProjectRef, type ProjectStats } from '../../../core/domain.ts';
 import { type Failure, isServiceError } from '../../../core/failure.ts';
+import { imageSource } from '../../../protocol/imageSource.ts';
 import type {
   FromStatsPanel,
   PanelProblem,
@@ -96,19 +97,19 @@ export class StatsPanel implements vscode.Disposable {
   }
 
   repaint(): void {
-    const { current } = this.#session;
+    const loopback = this.#session.current?.address.loopback ?? false;
     const state: StatsState = {
       ref: formatRef(this.#ref),
       loading: this.#flight !== undefined,
       ...(this.#service !== undefined && { service: this.#service }),
       sample: this.#service === SAMPLE,
       loadImages: settings.loadImages,
-      ...(this.#facts && { facts: this.#facts }),
+      ...(this.#facts && { facts: loadableFacts(this.#facts, loopback) }),
       ...(this.#counts && { counts: this.#counts }),
       ...(this.#asOf !== undefined && { asOf: this.#asOf }),
       ...(this.#problem && { problem: this.#problem }),
     };
-    this.#view.show(state, current?.address.loopback ?? false);
+    this.#view.show(state, loopback);
   }
 
   dispose(): void {
@@ -176,6 +177,12 @@ export class StatsPanel implements vscode.Disposable {
       }
     }
   }
+}
+
+/** Without an image that the page may not load. */
+function loadableFacts({ image, ...words }: ProjectFacts, loopback: boolean): ProjectFacts {
+  const source = imageSource(image, loopback);
+  return { ...words, ...(source && { image: source.address }) };
 }
 
 /** Members that were not sent stay out of the message. */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { displayText } from '../../../core/displayText.ts';
+import { imagePolicy } from '../../../protocol/imageSource.ts';
 import type {
   CopyTarget,
   FromStatsPanel,
@@ -7,7 +9,6 @@ import type {
   ToStatsPanel,
 } from '../../../protocol/stats.ts';
 import { isFromStatsPanel } from '../../../protocol/statsGuards.ts';
-import { plainLine } from '../../../protocol/text.ts';
 
 /** A longer title would push the other tabs out of sight. */
 const TITLE_LENGTH = 40;
@@ -138,7 +139,7 @@ export class StatsPanelView implements vscode.Disposable {
 
 /** The tab's title: the project's name, or its ref until a list has told the name. */
 export function statsPanelTitle(state: Pick<StatsState, 'ref' | 'facts'>): string {
-  return plainLine(state.facts?.name ?? '', TITLE_LENGTH) || `Project ${state.ref}`;
+  return displayText(state.facts?.name ?? '', TITLE_LENGTH) || `Project ${state.ref}`;
 }
 
 /**
@@ -154,9 +155,7 @@ export function statsPanelHtml(
   const uri = (...path: string[]) =>
     webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path)).toString();
   const nonce = randomBytes(24).toString('base64url');
-  const images = allow.images
-    ? ['https:', ...(allow.loopbackImages ? ['http://127.0.0.1:*', 'http://localhost:*'] : [])]
-    : ["'none'"];
+  const images = allow.images ? imagePolicy(allow.loopbackImages) : ["'none'"];
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,

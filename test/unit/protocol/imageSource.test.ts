@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { imagePolicy, imageSource } from '../../../src/protocol/imageSource.ts';
+
+describe('the rule for images', () => {
+  it('takes https, and names the host', () => {
+    assert.deepEqual(imageSource('https://Images.Example:8443/a b.png', false), {
+      address: 'https://images.example:8443/a%20b.png',
+      host: 'images.example:8443',
+    });
+    assert.ok(imageSource(`https://a.example/${'x'.repeat(7900)}`, false));
+  });
+
+  it('names an internationalised host in its ASCII form', () => {
+    const source = imageSource('https://ex\u0430mple.com/1.png', false);
+    assert.equal(source?.host, 'xn--exmple-4nf.com');
+  });
+
+  for (const address of [
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+    'file:///etc/passwd',
+    'http://images.example/1.png',
+    'http://127.0.0.1.evil.example/1.png',
+    'http://[::1]:3000/1.png',
+    'http://127.0.0.2:3000/1.png',
+    'https://images.example@evil.example/1.png',
+    'https://:secret@evil.example/1.png',
+    'ipfs://Qm',
+    'not an address',
+    '',
+    undefined,
+    `https://a.example/${'x'.repeat(8000)}`,
+  ]) {
+    it(`refuses ${address?.slice(0, 40) ?? 'no address'}`, () => {
+      for (const loopback of [true, false]) assert.equal(imageSource(address, loopback), undefined);
+    });
+  }
+
+  it('says the same of this machine as the policy of the page', () => {
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const address = `http://${host}:3000/1.svg`;
+      assert.equal(imageSource(address, true)?.host, `${host}:3000`);
+      assert.ok(imagePolicy(true).includes(`http://${host}:*`));
+      assert.equal(imageSource(address, false), undefined);
+    }
+    assert.deepEqual(imagePolicy(false), ['https:']);
+    assert.equal(imagePolicy(true).length, 3);
+  });
+});

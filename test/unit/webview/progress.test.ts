@@ -106,10 +106,10 @@ describe('the words of the stats panel for counts', () => {
   });
 
   it('show further counts before the total, without a share', () => {
-    assert.deepEqual(
-      table({ ...half, further: [{ name: 'supply\ncap', count: 9000 }] }).slice(3),
-      ['supply cap 9,000 ·', 'Total 5,000 ·'],
-    );
+    assert.deepEqual(table({ ...half, further: [{ name: 'supply\ncap', count: 9000 }] }).slice(3), [
+      'supply cap 9,000 ·',
+      'Total 5,000 ·',
+    ]);
   });
 
   it('treat further counts as parts of the total if they complete it', () => {

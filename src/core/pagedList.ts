@@ -139,6 +139,12 @@ export class PagedList<Row extends { readonly key: string }> {
     });
   }
 
+  /** The work that is under way, or that a refused token has ended. */
+  get interrupted(): ListWork | undefined {
+    const refused = this.#failure?.failure.kind === 'auth' ? this.#failure.during : undefined;
+    return this.#flight?.work ?? refused;
+  }
+
   /**
    * Takes up again what a refused token interrupted, once another token is there: the rows held are
    * read anew, and all of them if that is what was being done.
@@ -146,8 +152,7 @@ export class PagedList<Row extends { readonly key: string }> {
   async resume(): Promise<void> {
     // What was never asked for needs no taking up.
     if (!this.#walk && !this.#flight && !this.#failure) return;
-    const refused = this.#failure?.failure.kind === 'auth' ? this.#failure.during : undefined;
-    const interrupted = this.#flight?.work ?? refused;
+    const { interrupted } = this;
     const refreshed = this.refresh();
     const endings = this.#endings;
     await refreshed;

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 
 const MEMORY = 'mintscope.arrangement';
 
-/** What a workspace remembers of how its Projects are arranged, for each service. */
+/** What a workspace remembers of how its Projects are arranged, for each account. */
 export class ArrangementMemory {
   readonly #memento: vscode.Memento;
 
@@ -11,13 +11,13 @@ export class ArrangementMemory {
   }
 
   /** `undefined` if nothing is remembered; else it may be anything. */
-  of(service: string): unknown {
-    return this.#all[service];
+  of(account: string): unknown {
+    return this.#all[account];
   }
 
   /** @param arrangement `undefined` to forget it. */
-  async keep(service: string, arrangement: unknown): Promise<void> {
-    await this.#memento.update(MEMORY, { ...this.#all, [service]: arrangement });
+  async keep(account: string, arrangement: unknown): Promise<void> {
+    await this.#memento.update(MEMORY, { ...this.#all, [account]: arrangement });
   }
 
   get #all(): Readonly<Record<string, unknown>> {

@@ -62,8 +62,8 @@ export class LazyArranger implements vscode.Disposable {
    */
   remembered(): Promise<unknown> | undefined {
     if (this.#arranger.loaded) return undefined;
-    const { service } = this.#session.current ?? {};
-    if (service === undefined || this.#memory.of(service) === undefined) return undefined;
+    const { account } = this.#session.current ?? {};
+    if (account === undefined || this.#memory.of(account) === undefined) return undefined;
     return this.load().catch((error: unknown) => {
       this.#log.error(`The arrangement of the Projects cannot be loaded: ${String(error)}`);
     });

@@ -76,9 +76,12 @@ export class ListView<Item extends Project | Collection>
       this.#place,
       this.#head,
       this.#repaints,
-      session.onDidChange(({ sameService }) => {
-        if (sameService) void this.#list.resume();
+      session.onDidChange(({ sameAccount, sameService }) => {
+        // A new token for a refused one goes on with what a person has asked for.
+        const goesOn = sameService && this.#list.interrupted === 'all';
+        if (sameAccount) void this.#list.resume();
         else this.#forget();
+        if (goesOn && !sameAccount) void this.#list.loadAll();
         // Why nobody can be signed in is no change of the list.
         this.#head.showMessage();
       }),

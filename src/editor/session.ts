@@ -17,8 +17,8 @@ export interface ActiveConnection {
   readonly scope: SignInScope | 'sample';
   /** Tells one sign-in from the next, also to the same address. */
   readonly id: string;
-  /** Tells one service from another: rows of the same service may stay under another token. */
-  readonly service: string;
+  /** Whose data it is: an account of a service, `https://api.example.com#3f…`, or sample data. */
+  readonly account: string;
   /**
    * Aborts when the window uses another connection, or none. No request may go out after that, and
    * no surface stays that is about this one. Its reason is an Error with a sentence for people.
@@ -36,9 +36,11 @@ export type CreateClient = (
 /** What a change of connection means for what is on screen. */
 export interface ConnectionChange {
   /**
-   * What is shown may be old, but it is of this service: there is another token for it, or it is
-   * the first connection known since the window was opened.
+   * What is shown may be old, but it is of this account: there is another sign-in with the same
+   * token, or it is the first connection known since the window was opened.
    */
+  readonly sameAccount: boolean;
+  /** The service is the same, perhaps under another account. */
   readonly sameService: boolean;
 }
 
@@ -52,7 +54,7 @@ interface Held {
 /** Why something that was under way for a connection has ended with it. */
 const ENDED = 'The sign-in changed meanwhile. Run this again once you are signed in as you like.';
 
-/** The `service` and the `id` of sample data. */
+/** The `account` and the `id` of sample data. */
 export const SAMPLE = 'sample';
 
 /**
@@ -283,12 +285,15 @@ export class Session implements vscode.Disposable {
   }
 
   #connect(signIn: StoredSignIn): Held {
-    return { ...this.#activate(signIn, signIn.address.base), signIn };
+    const { base } = signIn.address;
+    // What was kept before accounts were told apart goes by the address alone.
+    const account = signIn.account === undefined ? base : `${base}#${signIn.account}`;
+    return { ...this.#activate(signIn, account), signIn };
   }
 
   #activate(
     { id, scope, address, token }: Pick<ActiveConnection, 'id' | 'scope'> & Connection,
-    service: string,
+    account: string,
   ): Pick<Held, 'connection' | 'end'> {
     const life = new AbortController();
     let known = false;
@@ -310,7 +315,7 @@ export class Session implements vscode.Disposable {
       },
     });
     return {
-      connection: { id, scope, address, service, client, ended: life.signal },
+      connection: { id, scope, address, account, client, ended: life.signal },
       end: () => {
         life.abort(new Error(ENDED));
       },
@@ -331,13 +336,16 @@ export class Session implements vscode.Disposable {
   #use(next: Held | undefined, announce: boolean): void {
     const same = this.#current?.connection.id === next?.connection.id;
     if (same && this.#known && !announce) return;
-    const before = this.current?.service;
+    const before = this.current;
     const left = this.#current;
     this.#current = next;
     left?.end();
     if (!same) this.#isRefused = false;
-    const sameService = before !== undefined && before === this.current?.service;
-    this.#changed.fire({ sameService: sameService || !this.#known });
+    const { current } = this;
+    this.#changed.fire({
+      sameAccount: !this.#known || (before !== undefined && before.account === current?.account),
+      sameService: before !== undefined && before.address.base === current?.address.base,
+    });
     this.#known = true;
   }
 }

@@ -13,6 +13,8 @@ export interface StoredSignIn {
   readonly token: AccessToken;
   /** False for one that is kept at rest, to switch to. */
   readonly inUse: boolean;
+  /** Which account of the service it opens; `undefined` for one kept before accounts were told apart. */
+  readonly account: string | undefined;
   /** When it was put in use or to rest, in milliseconds since 1970; 0 if that was not kept. */
   readonly usedAt: number;
 }
@@ -23,6 +25,8 @@ export interface StoredText {
   /** With the path prefix; its origin is in the key as well. */
   readonly address: string;
   readonly token: string;
+  /** See `accountOf`. Missing in what was stored before accounts were told apart. */
+  readonly account?: string;
   /** Missing in what was stored before there was switching. */
   readonly usedAt?: number;
   /** Missing for the sign-in in use. */
@@ -50,13 +54,22 @@ export function readSignIn(
   const { secret } = token;
   const usedAt = Number.isSafeInteger(value.usedAt) ? (value.usedAt as number) : 0;
   const inUse = value.resting !== true;
+  const account = typeof value.account === 'string' ? value.account : undefined;
   return {
-    text: { id, address: service.base, token: secret, usedAt, ...(!inUse && { resting: true }) },
+    text: {
+      id,
+      address: service.base,
+      token: secret,
+      usedAt,
+      ...(account !== undefined && { account }),
+      ...(!inUse && { resting: true }),
+    },
     signIn: {
       id,
       scope,
       address: service,
       token: new AccessToken(secret, service.origin),
+      account,
       inUse,
       usedAt,
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { ServiceAddress } from '../core/address.ts';
 import { displayText } from '../core/displayText.ts';
+import { accountOf } from './accountOf.ts';
 import {
   readSignIn,
   type SignInScope,
@@ -64,12 +65,17 @@ export class TokenStore {
     return entries.flat().map(({ signIn }) => signIn);
   }
 
-  /** Keeps a sign-in and puts it in use; the others of its scope come to rest. */
+  /**
+   * Keeps a sign-in and puts it in use; the others of its scope come to rest. The same token entered
+   * again opens the same account.
+   */
   async put(scope: SignInScope, address: ServiceAddress, secret: string): Promise<void> {
+    const { base } = address;
+    const account = await this.#accountOf(base, secret);
     const others = await this.#read(scope);
     const usedAt = this.#later(others);
     const key = this.#keyPrefix(scope) + address.origin;
-    await this.#store(key, { id: randomUUID(), address: address.base, token: secret, usedAt });
+    await this.#store(key, { id: randomUUID(), address: base, token: secret, ...account, usedAt });
     await this.#rest(without(others, key), usedAt);
   }
 
@@ -82,8 +88,9 @@ export class TokenStore {
     const chosen = all.find(({ signIn }) => signIn.id === id);
     if (!chosen) return false;
     const usedAt = this.#later(all);
-    const { address, token } = chosen.text;
-    await this.#store(chosen.key, { id, address, token, usedAt });
+    const { address, token, account } = chosen.text;
+    const text = { id, address, token, ...(account !== undefined && { account }), usedAt };
+    await this.#store(chosen.key, text);
     await this.#rest(without(all, chosen.key), usedAt);
     if (scope === 'every' && this.#workspace !== undefined) {
       const own = await this.#read('workspace');
@@ -158,6 +165,15 @@ export class TokenStore {
   /** Now, and later than anything before, also if the machine's clock was set back. */
   #later(entries: readonly Entry[]): number {
     return Math.max(this.#now(), ...entries.map(({ signIn }) => signIn.usedAt + 1));
+  }
+
+  /** As far as it can be told: what was kept before accounts were told apart has none. */
+  async #accountOf(base: string, secret: string): Promise<Pick<StoredText, 'account'>> {
+    const kept = await Promise.all(this.#scopes().map((scope) => this.#read(scope)));
+    const same = kept.flat().find(({ text }) => text.address === base && text.token === secret);
+    if (!same) return { account: await accountOf(base, secret) };
+    const { account } = same.text;
+    return account === undefined ? {} : { account };
   }
 
   #scopes(): readonly SignInScope[] {

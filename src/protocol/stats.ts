@@ -46,7 +46,7 @@ export interface StatsState {
   readonly asOf?: number;
   readonly loading: boolean;
   readonly problem?: PanelProblem;
-  /** Tells this service from others; a panel brought back under another one starts afresh. */
+  /** Tells whose data it is; a panel brought back under another account starts afresh. */
   readonly service?: string;
   /** True while the counts come from the bundled sample service. */
   readonly sample: boolean;
@@ -73,7 +73,7 @@ export type FromStatsPanel =
 /** What the panel keeps across a reload of the window (`setState` in the webview). */
 export interface SavedStatsPanel {
   readonly ref: string;
-  /** The service that `facts` are from. */
+  /** The account that `facts` are from. */
   readonly service?: string;
   readonly facts?: ProjectFacts;
 }

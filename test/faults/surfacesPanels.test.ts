@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FakePanel } from '../support/fakeVscode/panel.ts';
-import { eventually } from '../support/fakeVscode/window.ts';
+import { accountAt, eventually } from '../support/fakeVscode/window.ts';
 import { fault } from './support/matrix.ts';
 import { rows, STATS, tell } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
@@ -15,8 +15,8 @@ describe('Surfaces', () => {
   fault('reload of the window with a panel open whose project is gone', async () => {
     const service = await the.service(rows(1));
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
-    const { address } = service;
-    const saved = { ref: 't/7', service: address, facts: { name: 'Harbor Lights' } };
+    const account = await accountAt(service, TOKEN);
+    const saved = { ref: 't/7', service: account, facts: { name: 'Harbor Lights' } };
     const panel = await window.restorePanel(saved);
     const sees = `Harbor Lights | ${GONE}`;
     await eventually(() => panel.sees, sees);

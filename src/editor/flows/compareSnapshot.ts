@@ -92,7 +92,7 @@ export async function compareSnapshot(
 }
 
 function ownerOf({ connection, ref }: AskedProject): SnapshotOwner {
-  return { service: connection.service, key: formatRef(ref) };
+  return { service: connection.account, key: formatRef(ref) };
 }
 
 async function show(left: vscode.Uri, right: vscode.Uri, title: string): Promise<void> {

@@ -75,8 +75,8 @@ export class JsonDocuments implements vscode.Disposable {
   }
 
   /** The document of a row, which is there without asking anybody. */
-  async ofRow(row: Project | Collection, { service }: ActiveConnection): Promise<vscode.Uri> {
-    const subject = { what: 'row', service, key: shortKey(row.key), at: '' } as const;
+  async ofRow(row: Project | Collection, { account }: ActiveConnection): Promise<vscode.Uri> {
+    const subject = { what: 'row', service: account, key: shortKey(row.key), at: '' } as const;
     const uri = jsonUri(subject, rowTitle(row));
     this.#asked.add(uri);
     await this.#put(this.#hold(uri, subject, rowContent(row.source)));
@@ -84,8 +84,8 @@ export class JsonDocuments implements vscode.Disposable {
   }
 
   /** The document of a project's stats, to be asked for anew. */
-  ofStats(ref: ProjectRef, row: Project, { service }: ActiveConnection): vscode.Uri {
-    const subject = { what: 'stats', service, key: formatRef(ref), at: '' } as const;
+  ofStats(ref: ProjectRef, row: Project, { account }: ActiveConnection): vscode.Uri {
+    const subject = { what: 'stats', service: account, key: formatRef(ref), at: '' } as const;
     const uri = jsonUri(subject, `${rowTitle(row)} stats`);
     this.#asked.add(uri);
     this.#readAgain(uri);
@@ -94,8 +94,8 @@ export class JsonDocuments implements vscode.Disposable {
 
   /** @param text what a snapshot taken now would hold. */
   async ofNow({ project, ref, connection }: AskedProject, text: string): Promise<vscode.Uri> {
-    const { service } = connection;
-    const subject = { what: 'now', service, key: formatRef(ref), at: '' } as const;
+    const { account } = connection;
+    const subject = { what: 'now', service: account, key: formatRef(ref), at: '' } as const;
     const uri = jsonUri(subject, `${rowTitle(project)} now`);
     this.#asked.add(uri);
     await this.#put(this.#hold(uri, subject, { text }));
@@ -117,7 +117,7 @@ export class JsonDocuments implements vscode.Disposable {
   async #follow(): Promise<void> {
     for (const reading of [...this.#held.values()]) {
       const { uri, subject, source, failed } = await reading;
-      if (!subject || subject.service !== this.session.current?.service) continue;
+      if (!subject || subject.service !== this.session.current?.account) continue;
       const row =
         subject.what === 'row' || failed === 'noRow' ? this.#reader.rowOf(subject) : undefined;
       if (!row || row.source === source) continue;

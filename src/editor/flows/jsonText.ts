@@ -25,9 +25,12 @@ export function pretty(value: Json): string {
  * @throws NothingToShow unless the window uses that one.
  */
 export function connectionTo(service: string, { current, failure }: Session): ActiveConnection {
-  if (current?.service === service) return current;
+  if (current?.account === service) return current;
   if (failure) throw new NothingToShow(failure.message);
-  const from = service === SAMPLE ? 'sample data' : service;
+  const from = service === SAMPLE ? 'sample data' : service.replace(/#.*/, '');
+  if (current?.address.base === from) {
+    throw new NothingToShow(`This is of another sign-in to ${from}. Use that one to see it.`);
+  }
   throw new NothingToShow(
     current
       ? `This is from ${from}, and the window now uses ${current.address.host}.`

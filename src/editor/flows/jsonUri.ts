@@ -13,7 +13,7 @@ const KINDS = ['row', 'stats', 'snapshot', 'now'] as const;
 /** What a JSON document is of. */
 export interface JsonSubject {
   readonly what: (typeof KINDS)[number];
-  /** The service it is from, as sessions name it: no other may fill it. */
+  /** The account it is from, as sessions name it: no other may fill it. */
   readonly service: string;
   /** `shortKey` of a row; `t/12` for all that is asked for by project. */
   readonly key: string;

@@ -22,7 +22,7 @@ import { projectTitle } from '../treeItems.ts';
 import { groupItem, noMatchItem } from './arrangedItems.ts';
 
 /**
- * How the person wants to see the Projects, and the rows so arranged. Each service has its own
+ * How the person wants to see the Projects, and the rows so arranged. Each account has its own
  * arrangement, kept for the workspace until the person changes it: a filter made for one never
  * hides rows of another.
  */
@@ -52,14 +52,14 @@ export class ProjectsArranger implements RowArranger {
     this.#announce = announce;
   }
 
-  /** Takes up what is kept for the service that the session is with by now. */
+  /** Takes up what is kept for the account that the session is with by now. */
   follow(): void {
-    const { service } = this.#session.current ?? {};
-    this.#kept = readArrangement(service === undefined ? undefined : this.#memory.of(service));
+    const { account } = this.#session.current ?? {};
+    this.#kept = readArrangement(account === undefined ? undefined : this.#memory.of(account));
     this.#use(this.#kept);
   }
 
-  /** What is kept for the service of this session. */
+  /** What is kept for the account of this session. */
   get kept(): Arrangement {
     return this.#kept;
   }
@@ -89,12 +89,12 @@ export class ProjectsArranger implements RowArranger {
 
   /** Keeps a change, in place of what is on trial. Resolves when it is remembered. */
   async change(change: Partial<Arrangement>): Promise<void> {
-    const { service } = this.#session.current ?? {};
-    if (service === undefined) return;
+    const { account } = this.#session.current ?? {};
+    if (account === undefined) return;
     this.#kept = { ...this.#kept, ...change };
     this.#use(this.#kept);
     this.#arranged.rest();
-    await this.#memory.keep(service, isAsListed(this.#kept) ? undefined : this.#kept);
+    await this.#memory.keep(account, isAsListed(this.#kept) ? undefined : this.#kept);
   }
 
   /** Shows what a filter would let through, until it is kept by `change` or given up. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 
-/** Whose snapshots: those of one project of one service. */
+/** Whose snapshots: those of one project of one account. */
 export interface SnapshotOwner {
   readonly service: string;
   /** `t/12`. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { parseServiceAddress } from '../../../src/core/address.ts';
+import { accountOf } from '../../../src/editor/accountOf.ts';
 import { TokenStore } from '../../../src/editor/tokenStore.ts';
 import { activate } from '../../../src/extension.ts';
 import { FakeDesk, useDesk } from './desk.ts';
@@ -34,6 +35,11 @@ export async function keepSignIn(
   if (!parsed.ok) throw new Error(parsed.sentence);
   const store = new TokenStore(secrets, undefined, Date.now);
   await store.put('every', parsed.address, token);
+}
+
+/** What the data kept of a sign-in go by: `https://api.example.com#3f…`. */
+export async function accountAt({ address }: { readonly address: string }, token: string) {
+  return `${address}#${await accountOf(address, token)}`;
 }
 
 /**

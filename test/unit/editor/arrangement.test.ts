@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import {
+  accountAt,
   eventually,
   type FakeWindow,
   keepSignIn,
@@ -31,9 +32,10 @@ describe('the Projects view with filter, sort and groups', () => {
   }
 
   /** @param arrangement what an earlier window left for this service. */
-  async function windowFor({ address }: MinimalService, arrangement: unknown, at = address) {
+  async function windowFor({ address }: MinimalService, arrangement: unknown, at?: string) {
     const workspaceState = new FakeMemento();
-    await workspaceState.update('mintscope.arrangement', { [at]: arrangement });
+    const account = at ?? (await accountAt({ address }, TOKEN));
+    await workspaceState.update('mintscope.arrangement', { [account]: arrangement });
     const signIn = { address, token: TOKEN };
     const window = await openWindow({ signIn, workspaceState });
     opened.push(window);
@@ -148,7 +150,9 @@ describe('the Projects view with filter, sort and groups', () => {
     const started = await startMinimalService({ token: TOKEN, projects: [] });
     opened.push(started);
     const workspaceState = new FakeMemento();
-    await workspaceState.update('mintscope.arrangement', { [started.address]: confirmed });
+    await workspaceState.update('mintscope.arrangement', {
+      [await accountAt(started, TOKEN)]: confirmed,
+    });
     const window = await openWindow({
       signIn: { address: started.address, token: TOKEN },
       workspaceState,

@@ -4,7 +4,7 @@ import { describe, it } from 'mocha';
 import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
 import { TabInputText, Uri } from '../../support/fakeVscode/values.ts';
-import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { accountAt, eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
 
 interface Row {
   readonly id: number;
@@ -79,7 +79,7 @@ describe('JSON documents', () => {
     const odd = [
       Uri.parse('mintscope-json:/x.json'),
       address('row', 'https://other.example', 'project/t/1'),
-      address('stats', service.address, 't/1'),
+      address('stats', await accountAt(service, TOKEN), 't/1'),
     ];
     const before = [];
     for (const uri of odd) before.push(await read(uri));
@@ -124,7 +124,7 @@ describe('JSON documents', () => {
 
   it('of a row that is not loaded yet come when it is', async () => {
     const { service, window, changed, read } = await start(120);
-    const uri = address('now', service.address, 't/60');
+    const uri = address('now', await accountAt(service, TOKEN), 't/60');
     window.desk.openTab(new TabInputText(uri));
     assert.match(
       await read(uri),
@@ -142,7 +142,7 @@ describe('JSON documents', () => {
     const { service } = await start();
     const signIn = { address: service.address, token: TOKEN };
     const window = await the.window({ signIn });
-    const uri = address('row', service.address, 'project/t/2');
+    const uri = address('row', await accountAt(service, TOKEN), 'project/t/2');
     window.desk.openTab(new TabInputText(uri));
     const text = await window.desk.files.get('mintscope-json')!.readFile(uri);
     assert.deepEqual(JSON.parse(new TextDecoder().decode(text)), {

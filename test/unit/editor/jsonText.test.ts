@@ -9,8 +9,8 @@ import { listState } from '../../support/projects.ts';
 
 const connection = (stats: () => Promise<unknown>) =>
   ({
-    service: 'https://a.example',
-    address: { host: 'a.example' },
+    account: 'https://a.example#1',
+    address: { base: 'https://a.example', host: 'a.example' },
     client: { stats },
   }) as unknown as ActiveConnection;
 
@@ -26,9 +26,15 @@ describe('the connection that a document is from', () => {
   };
 
   it('is the one in use, or there is nothing to show', () => {
-    assert.equal(wordsFor('https://a.example', { current }), current);
+    assert.equal(wordsFor('https://a.example#1', { current }), current);
+    for (const other of ['https://a.example#2', 'https://a.example']) {
+      assert.equal(
+        wordsFor(other, { current }),
+        'This is of another sign-in to https://a.example. Use that one to see it.',
+      );
+    }
     assert.equal(
-      wordsFor('https://b.example', { current }),
+      wordsFor('https://b.example#1', { current }),
       'This is from https://b.example, and the window now uses a.example.',
     );
     assert.equal(

@@ -30,7 +30,7 @@ describe('what a workspace remembers of an arrangement', () => {
 
 describe('the arrangement of the Projects', () => {
   let memento: FakeMemento;
-  let session: { current: { readonly service: string } | undefined };
+  let session: { current: { readonly account: string } | undefined };
   let connected: EventEmitter<unknown>;
   let lazy: LazyArranger;
   let log: string[];
@@ -51,8 +51,8 @@ describe('the arrangement of the Projects', () => {
   afterEach(() => {
     lazy.dispose();
   });
-  const connect = (service: string | undefined) => {
-    session.current = service === undefined ? undefined : { service };
+  const connect = (account: string | undefined) => {
+    session.current = account === undefined ? undefined : { account };
     connected.fire({});
   };
   const filter = { filter: { statuses: ['pending'] } };

@@ -20,7 +20,7 @@ describe('a view of a list', () => {
   let view: ListView<Project>;
   let all: Project[];
   let session: { current: object | undefined; host: string; ready: () => Promise<void> };
-  let connected: EventEmitter<{ readonly sameService: boolean }>;
+  let connected: EventEmitter<{ readonly sameAccount: boolean; readonly sameService: boolean }>;
   let rearranged: EventEmitter<void>;
 
   beforeEach(() => {
@@ -132,7 +132,7 @@ describe('a view of a list', () => {
     tree.show();
     await rest();
     session.current = {};
-    connected.fire({ sameService: false });
+    connected.fire({ sameAccount: false, sameService: false });
     await rest();
     await answer();
     assert.equal(tree.labels.length, 31);

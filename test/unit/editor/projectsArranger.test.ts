@@ -13,7 +13,7 @@ describe('the arranger of Projects', () => {
   const MORE = { kind: 'loadMore', key: 'loadMore', list: 'projects' } as const;
   let desk: FakeDesk;
   let list: { state: ListState<Project>; onChange: () => () => void };
-  let session: { current: { service: string } | undefined; onDidChange: unknown };
+  let session: { current: { account: string } | undefined; onDidChange: unknown };
   let arranger: ProjectsArranger;
   const kept = new Map<string, unknown>();
 
@@ -22,11 +22,11 @@ describe('the arranger of Projects', () => {
     useDesk(desk);
     kept.clear();
     list = { state: listState<Project>([]), onChange: () => () => undefined };
-    session = { current: { service: 's' }, onDidChange: new EventEmitter<void>().event };
+    session = { current: { account: 's' }, onDidChange: new EventEmitter<void>().event };
     const memory = {
-      of: (service: string) => kept.get(service),
-      keep: (service: string, arrangement: unknown) => {
-        kept.set(service, arrangement);
+      of: (account: string) => kept.get(account),
+      keep: (account: string, arrangement: unknown) => {
+        kept.set(account, arrangement);
         return Promise.resolve();
       },
     };

@@ -4,6 +4,7 @@ import type { Project } from '../../../src/core/domain.ts';
 import { project as madeUp } from '../../support/searchedRows.ts';
 import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
 import {
+  accountAt,
   eventually,
   type FakeWindow,
   keepSignIn,
@@ -16,6 +17,7 @@ const LONG_ID = '123456789012345678901234567890';
 
 describe('Commands on rows', () => {
   let service: MinimalService;
+  let account: string;
   let window: FakeWindow;
   const projects: Record<string, unknown>[] = [];
 
@@ -34,6 +36,7 @@ describe('Commands on rows', () => {
       })),
       stats: { 't/1': `{"total":${LONG_ID},"confirmed":3}` },
     });
+    account = await accountAt(service, TOKEN);
     window = await openWindow({ signIn: { address: service.address, token: TOKEN } });
     window.projects.show();
     window.collections.show();
@@ -412,7 +415,7 @@ describe('Commands on rows', () => {
       Uri.from({
         scheme: 'mintscope-json',
         path: '/x.json',
-        query: new URLSearchParams({ what, service: service.address, key, at: '' }).toString(),
+        query: new URLSearchParams({ what, service: account, key, at: '' }).toString(),
       });
 
     it('without a request for a document that no command opened', async () => {
@@ -507,10 +510,7 @@ describe('Commands on rows', () => {
       const elsewhere = Uri.from({
         scheme: 'mintscope-json',
         path: uri!.path,
-        query: uri!.query.replace(
-          encodeURIComponent(service.address),
-          'https%3A%2F%2Fother.example',
-        ),
+        query: uri!.query.replace(encodeURIComponent(account), 'https%3A%2F%2Fother.example'),
       });
       assert.match(await text(elsewhere), /^\/\/ This is from https:\/\/other\.example/);
       window.desk.documentsClosed.fire({ uri: uri! });

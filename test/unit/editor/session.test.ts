@@ -139,7 +139,11 @@ describe('the connection of a window', () => {
       await Promise.all([session.ready(), session.ready(), session.lookUp()]);
       assert.equal(hostNow(), 'one.example');
       assert.equal(session.host, 'one.example');
-      assert.deepEqual(changes, [{ sameService: true }], 'rows of before may stay');
+      assert.deepEqual(
+        changes,
+        [{ sameAccount: true, sameService: false }],
+        'rows of before may stay',
+      );
       assert.equal(desk.contexts.get('mintscope.connection'), 'every');
       assert.deepEqual(logged, ['Connected to https://one.example (every)']);
       assert.equal(client().host, 'one.example');
@@ -156,14 +160,15 @@ describe('the connection of a window', () => {
       assert.deepEqual(changes, []);
     });
 
-    it('tells whether another connection is to the same service', async () => {
+    it('tells whether another sign-in is to the same account: with the same token at the same address', async () => {
+      await session.signIn('every', ONE, 'token-one');
       await session.signIn('every', ONE, 'token-one');
       await session.signIn('every', ONE, 'another-token');
       await session.signIn('every', TWO, 'token-two');
       await session.signOut();
       await session.signIn('every', TWO, 'token-two');
-      const told = changes.map(({ sameService }) => sameService);
-      assert.deepEqual(told.slice(-5), [true, true, false, false, false]);
+      const told = changes.map(({ sameAccount }) => sameAccount);
+      assert.deepEqual(told.slice(-6), [true, true, false, false, false, false]);
     });
 
     it('follows what other windows sign in to and out of', async () => {

@@ -10,7 +10,7 @@ const connection = (host: string, scope: Scope, id = host): ActiveConnection => 
   const parsed = parseServiceAddress(`https://${host}`);
   assert.ok(parsed.ok);
   const { address } = parsed;
-  return { address, scope, id, service: address.base } as ActiveConnection;
+  return { address, scope, id, account: address.base } as ActiveConnection;
 };
 /** @param kept the ids of the sign-ins that are kept. */
 const session = (current: ActiveConnection | undefined, kept: readonly string[] = []) => {

@@ -5,7 +5,12 @@ import { windows } from '../../faults/support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
-import { eventually, type FakeWindow, keepSignIn } from '../../support/fakeVscode/window.ts';
+import {
+  accountAt,
+  eventually,
+  type FakeWindow,
+  keepSignIn,
+} from '../../support/fakeVscode/window.ts';
 
 const STATS = { 't/1': { total: 4, confirmed: 3, burnt: 2 }, 't/60': { total: 9 } };
 const LOOPBACK = 'http://127.0.0.1:* http://localhost:*';
@@ -61,7 +66,7 @@ describe('the stats panels', () => {
     await eventually(() => panel.state !== undefined, true);
     const shown = {
       ref: 't/1',
-      service: service.address,
+      service: await accountAt(service, TOKEN),
       sample: false,
       loadImages: 'onClick',
       facts: { name: 'P 1', mintAddress: 'Mint1' },
@@ -213,7 +218,7 @@ describe('the stats panels', () => {
         () => panel.sees,
         'P 1 | 3 of 4 confirmed | Sign in to see these numbers. [signIn]',
       );
-      assert.equal(panel.state?.service, service.address);
+      assert.equal(panel.state?.service, await accountAt(service, TOKEN));
       assert.equal(service.requests.length, before);
       await signInTo(window, service);
       await eventually(() => panel.sees, 'P 1 | 3 of 4 confirmed');
@@ -233,7 +238,8 @@ describe('the stats panels', () => {
         problem: { message: 'Sign in to see these numbers.', action: 'signIn' },
       });
       await signInTo(window, service);
-      await eventually(() => panel.state?.service, service.address);
+      const account = await accountAt(service, TOKEN);
+      await eventually(() => panel.state?.service, account);
       await eventually(() => panel.sees, 'Project t/1 | 3 of 4 confirmed');
       await signInTo(window, await the.service([]));
       await eventually(() => panel.disposed, true);
@@ -266,7 +272,7 @@ describe('the stats panels', () => {
   describe('brought back after a reload', () => {
     it('show what they knew, and what the list knows where they knew nothing', async () => {
       const { window, service } = await start();
-      const saved = { ref: 't/1', service: service.address };
+      const saved = { ref: 't/1', service: await accountAt(service, TOKEN) };
       const knew = await window.restorePanel({ ...saved, facts: { name: 'As it was' } });
       await eventually(() => knew.sees, 'As it was | 3 of 4 confirmed');
       knew.dispose();

@@ -24,8 +24,8 @@ export class StatsPanel implements vscode.Disposable {
   readonly #view: StatsPanelView;
   readonly #session: Session;
   #facts: ProjectFacts | undefined;
-  /** The service the panel is about: another one may know another project by this id. */
-  #service: string | undefined;
+  /** Whose data the panel shows: another account may know another project by this id. */
+  #account: string | undefined;
   #counts: StatsCounts | undefined;
   #asOf: number | undefined;
   #problem: PanelProblem | undefined;
@@ -41,7 +41,7 @@ export class StatsPanel implements vscode.Disposable {
     this.#view = view;
     this.#session = session;
     this.#facts = known.facts;
-    this.#service = known.service ?? session.current?.service;
+    this.#account = known.service ?? session.current?.account;
     view.onMessage((message) => {
       this.#answer(message).catch((error: unknown) => {
         void showError(`Mintscope: ${String(error)}`);
@@ -64,11 +64,11 @@ export class StatsPanel implements vscode.Disposable {
     if (this.#flight !== flight) return;
     this.repaint();
     const connection = this.#session.current;
-    if (this.#isOfAnotherService) {
+    if (this.#isOfAnotherAccount) {
       this.dispose();
       return;
     }
-    this.#service ??= connection?.service;
+    this.#account ??= connection?.account;
     if (!connection) {
       this.#end(flight, { problem: this.#noConnection() });
       return;
@@ -89,11 +89,11 @@ export class StatsPanel implements vscode.Disposable {
     this.repaint();
   }
 
-  /** Whether the window has left the service this panel is about; signed out, it may come back. */
-  get #isOfAnotherService(): boolean {
-    if (this.#service === undefined) return false;
+  /** Whether the window has left the account this panel is about; signed out, it may come back. */
+  get #isOfAnotherAccount(): boolean {
+    if (this.#account === undefined) return false;
     const { current } = this.#session;
-    return current ? current.service !== this.#service : this.#service === SAMPLE;
+    return current ? current.account !== this.#account : this.#account === SAMPLE;
   }
 
   repaint(): void {
@@ -101,8 +101,8 @@ export class StatsPanel implements vscode.Disposable {
     const state: StatsState = {
       ref: formatRef(this.#ref),
       loading: this.#flight !== undefined,
-      ...(this.#service !== undefined && { service: this.#service }),
-      sample: this.#service === SAMPLE,
+      ...(this.#account !== undefined && { service: this.#account }),
+      sample: this.#account === SAMPLE,
       loadImages: settings.loadImages,
       ...(this.#facts && { facts: loadableFacts(this.#facts, loopback) }),
       ...(this.#counts && { counts: this.#counts }),

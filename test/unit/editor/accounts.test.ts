@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import { accountOf } from '../../../src/editor/accountOf.ts';
+import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { accountAt, eventually, keepSignIn, openWindow } from '../../support/fakeVscode/window.ts';
+import { startMinimalService } from '../../support/minimalService.ts';
+
+const ONE = 'token-of-account-one';
+const TWO = 'token-of-account-two';
+
+describe('two accounts of one service', () => {
+  const ends: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  });
+
+  const rowsOf = (name: string) => [
+    { id: 1, name, transferable: true, status: 'confirmed' },
+    { id: 2, name: `${name} 2`, transferable: true, status: 'pending' },
+  ];
+
+  const start = async (workspaceState = new FakeMemento()) => {
+    const service = await startMinimalService({ token: ONE, projects: rowsOf('One') });
+    ends.push(() => service.close());
+    const { address } = service;
+    const secrets = new FakeSecrets();
+    await keepSignIn(secrets, { address, token: ONE });
+    const window = await openWindow({ secrets, workspaceState });
+    ends.push(() => window.close());
+    window.projects.show();
+    await eventually(() => window.projects.painted.length > 0, true);
+    /** Signs in with another token at the same address, which answers with other rows. */
+    const signInAsTwo = () => {
+      service.setToken(TWO);
+      return keepSignIn(secrets, { address, token: TWO });
+    };
+    return { service, window, secrets, address, signInAsTwo };
+  };
+
+  it('never show rows of one under the other, nor marks', async () => {
+    const { service, window, signInAsTwo } = await start();
+    service.fail(({ headers }) =>
+      headers.authorization === `Bearer ${TWO}` ? { status: 500 } : undefined,
+    );
+    await signInAsTwo();
+    await eventually(() => window.projects.labels.includes('One'), false);
+    assert.ok(!window.projects.sees.includes('new'), window.projects.sees);
+    await window.run('projects.refresh');
+    assert.ok(!window.projects.labels.includes('One'), 'the refresh of the other one fails');
+  });
+
+  it('have a filter each', async () => {
+    const workspaceState = new FakeMemento();
+    const { service, window, signInAsTwo, secrets, address } = await start(workspaceState);
+    await workspaceState.update('mintscope.arrangement', {
+      [await accountAt({ address }, ONE)]: { filter: { statuses: ['pending'] } },
+    });
+    await signInAsTwo();
+    await eventually(() => window.projects.labels, ['One', 'One 2']);
+    service.setToken(ONE);
+    await keepSignIn(secrets, { address, token: ONE });
+    await eventually(() => window.projects.labels, ['One 2']);
+  });
+
+  it('keep what belongs to the same token, entered again after a sign-out', async () => {
+    const { window, secrets, address } = await start();
+    const panel = await window.restorePanel({
+      ref: 't/1',
+      service: await accountAt({ address }, ONE),
+    });
+    await eventually(() => panel.state?.loading, false);
+    await window.run('signOut');
+    await keepSignIn(secrets, { address, token: ONE });
+    await eventually(() => window.projects.labels, ['One', 'One 2']);
+    assert.equal(panel.disposed, false);
+  });
+
+  it('close the panels of one when the other is signed in to', async () => {
+    const { window, signInAsTwo } = await start();
+    await window.run('openStats', window.projects.painted[0]!.row);
+    const panel = window.desk.panels.at(-1)!;
+    await eventually(() => panel.state?.loading, false);
+    await signInAsTwo();
+    await eventually(() => panel.disposed, true);
+  });
+
+  it('are told apart without telling the token, each time in the same way', async () => {
+    const base = 'https://api.example.com';
+    const [one, again, other, elsewhere] = await Promise.all([
+      accountOf(base, ONE),
+      accountOf(base, ONE),
+      accountOf(base, TWO),
+      accountOf(`${base}/v`, ONE),
+    ]);
+    assert.match(one, /^[0-9a-f]{12}$/);
+    assert.equal(again, one);
+    assert.equal(new Set([one, other, elsewhere]).size, 3);
+  });
+
+  it('go by the address alone where the sign-in was kept before accounts were told apart', async () => {
+    const service = await startMinimalService({ token: ONE, projects: rowsOf('One') });
+    ends.push(() => service.close());
+    const { address } = service;
+    const secrets = new FakeSecrets();
+    const kept = { id: 'earlier', address, token: ONE };
+    await secrets.store(`mintscope.token|every|${address}`, JSON.stringify(kept));
+    const workspaceState = new FakeMemento();
+    const filter = { filter: { statuses: ['pending'] } };
+    await workspaceState.update('mintscope.arrangement', { [address]: filter });
+    const window = await openWindow({ secrets, workspaceState });
+    ends.push(() => window.close());
+    window.projects.show();
+    await eventually(() => window.projects.labels, ['One 2']);
+    // Entered again, the same token is the same sign-in.
+    await keepSignIn(secrets, { address, token: ONE });
+    await eventually(() => window.projects.labels, ['One 2']);
+    const stored = secrets.held.get(`mintscope.token|every|${address}`)!;
+    assert.equal('account' in (JSON.parse(stored) as object), false);
+  });
+});

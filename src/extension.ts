@@ -30,6 +30,7 @@ import { settings } from './editor/settings.ts';
 import { SignOutNotices } from './editor/signOutNotices.ts';
 import { ConnectionStatus } from './editor/statusBar.ts';
 import { TokenStore } from './editor/tokenStore.ts';
+import { WorkspaceId } from './editor/workspaceId.ts';
 
 const clock: Clock = {
   now: Date.now,
@@ -63,7 +64,9 @@ export function activate({
   });
 
   const { workspaceFile, workspaceFolders } = vscode.workspace;
-  const store = new TokenStore(secrets, workspaceFile ?? workspaceFolders?.[0]?.uri, clock.now);
+  const opened = workspaceFile ?? workspaceFolders?.[0]?.uri;
+  const workspace = opened && new WorkspaceId(workspaceState, opened);
+  const store = new TokenStore(secrets, workspace, clock.now);
   const notices = new SignOutNotices(globalStorageUri, log);
   const sample = new SampleData(
     async () => (await import('./sample/index.ts')).startSampleService(),

@@ -9,6 +9,7 @@ import {
   type StoredSignIn,
   type StoredText,
 } from './storedSignIn.ts';
+import type { WorkspaceId } from './workspaceId.ts';
 
 /** What all our keys begin with. */
 const PREFIX = 'mintscope.token|';
@@ -23,7 +24,7 @@ interface Entry {
 
 /**
  * Tokens in the editor's SecretStorage, which is one per extension for all workspaces: so each key
- * says the workspace and the origin it is for, `mintscope.token|workspace:file:///a/b|https://…`.
+ * says the workspace and the origin it is for, `mintscope.token|workspace:3f…|https://…`.
  * Of each scope one sign-in is in use, and others are kept at rest to switch to. Which one counts
  * is read off the secrets alone; nothing else is kept that could disagree. Where several say that
  * they are in use, because a window ended between two writes, the one put in use last is.
@@ -31,13 +32,17 @@ interface Entry {
  */
 export class TokenStore {
   readonly #secrets: vscode.SecretStorage;
-  readonly #workspace: string | undefined;
+  readonly #workspace: WorkspaceId | undefined;
   readonly #now: () => number;
 
   /** @param workspace what tells this workspace from others; none if no folder is open. */
-  constructor(secrets: vscode.SecretStorage, workspace: vscode.Uri | undefined, now: () => number) {
+  constructor(
+    secrets: vscode.SecretStorage,
+    workspace: WorkspaceId | undefined,
+    now: () => number,
+  ) {
     this.#secrets = secrets;
-    this.#workspace = workspace?.toString();
+    this.#workspace = workspace;
     this.#now = now;
   }
 
@@ -58,7 +63,7 @@ export class TokenStore {
    */
   async list(ended: (id: string) => boolean): Promise<StoredSignIn[]> {
     // A person waits for their rows, and each call takes the way to the editor's window and back.
-    const keys = await this.#keys(PREFIX);
+    const keys = await this.#moveEarlier(await this.#keys(PREFIX));
     const entries = await Promise.all(
       this.#scopes().map((scope) => this.#read(scope, ended, keys)),
     );
@@ -70,6 +75,10 @@ export class TokenStore {
    * again opens the same account.
    */
   async put(scope: SignInScope, address: ServiceAddress, secret: string): Promise<void> {
+    if (scope === 'workspace') {
+      await this.#moveEarlier(await this.#keys(PREFIX));
+      await this.#workspace?.make();
+    }
     const { base } = address;
     const account = await this.#accountOf(base, secret);
     const others = await this.#read(scope);
@@ -92,7 +101,7 @@ export class TokenStore {
     const text = { id, address, token, ...(account !== undefined && { account }), usedAt };
     await this.#store(chosen.key, text);
     await this.#rest(without(all, chosen.key), usedAt);
-    if (scope === 'every' && this.#workspace !== undefined) {
+    if (scope === 'every' && this.#workspace?.known !== undefined) {
       const own = await this.#read('workspace');
       await this.#rest(own, this.#later(own));
     }
@@ -176,12 +185,33 @@ export class TokenStore {
     return account === undefined ? {} : { account };
   }
 
+  /**
+   * Moves sign-ins that are kept by the path of the folder over to the id of the workspace: once,
+   * because nothing is kept by a path any more.
+   * @returns the keys there are then.
+   */
+  async #moveEarlier(keys: readonly string[]): Promise<readonly string[]> {
+    const workspace = this.#workspace;
+    if (!workspace) return keys;
+    const prefix = `${PREFIX}workspace:${workspace.earlier}|`;
+    const earlier = keys.filter((key) => key.startsWith(prefix));
+    if (earlier.length === 0) return keys;
+    await workspace.make();
+    for (const key of earlier) {
+      const found = readSignIn(await this.#get(key), 'workspace');
+      const to = this.#keyPrefix('workspace') + key.slice(prefix.length);
+      if (found && !keys.includes(to)) await this.#store(to, found.text);
+      await this.#delete(key);
+    }
+    return this.#keys(PREFIX);
+  }
+
   #scopes(): readonly SignInScope[] {
-    return this.#workspace === undefined ? ['every'] : ['workspace', 'every'];
+    return this.#workspace?.known === undefined ? ['every'] : ['workspace', 'every'];
   }
 
   #keyPrefix(scope: SignInScope): string {
-    return PREFIX + (scope === 'every' ? 'every|' : `workspace:${this.#workspace ?? ''}|`);
+    return PREFIX + (scope === 'every' ? 'every|' : `workspace:${this.#workspace?.known ?? ''}|`);
   }
 
   async #keys(prefix: string): Promise<string[]> {

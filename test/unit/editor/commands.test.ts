@@ -3,8 +3,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
-import { parseServiceAddress } from '../../../src/core/address.ts';
-import { TokenStore } from '../../../src/editor/tokenStore.ts';
 import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
@@ -170,10 +168,10 @@ describe('a window that is opened', () => {
       [folder, 'folder.example'],
       [workspaceFile, 'file.example'],
     ] as const) {
-      const parsed = parseServiceAddress(`https://${host}`);
-      assert.ok(parsed.ok);
-      const store = new TokenStore(secrets, uri as never, Date.now);
-      await store.put('workspace', parsed.address, TOKEN);
+      // As it was kept before workspaces had an id.
+      const address = `https://${host}`;
+      const key = `mintscope.token|workspace:${uri.toString()}|${address}`;
+      await secrets.store(key, JSON.stringify({ id: host, address, token: TOKEN }));
     }
     const hostIn = async (options: WindowOptions) => {
       const { desk } = await the.window({ secrets, ...options });

@@ -3,7 +3,8 @@ import { beforeEach, describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/address.ts';
 import type { SignInScope } from '../../../src/editor/storedSignIn.ts';
 import { TokenStore } from '../../../src/editor/tokenStore.ts';
-import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { WorkspaceId } from '../../../src/editor/workspaceId.ts';
+import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 
 const HERE = Uri.file('/folder/here');
@@ -16,10 +17,18 @@ describe('stored sign-ins', () => {
   beforeEach(() => {
     secrets = new FakeSecrets();
     now = 1000;
+    mementos = new Map();
   });
 
-  const storeOf = (workspace: Uri | undefined = HERE) =>
-    new TokenStore(secrets, workspace as never, () => now);
+  /** What each workspace remembers. */
+  let mementos: Map<string, FakeMemento>;
+  const storeOf = (uri: Uri = HERE, machine = 'here') => {
+    const at = `${machine} ${uri.toString()}`;
+    const memento = mementos.get(at) ?? new FakeMemento();
+    mementos.set(at, memento);
+    const workspace = new WorkspaceId(memento as never, uri as never);
+    return new TokenStore(secrets, workspace, () => now);
+  };
   const address = (host: string) => {
     const parsed = parseServiceAddress(`https://${host}`);
     assert.ok(parsed.ok);
@@ -167,6 +176,25 @@ describe('stored sign-ins', () => {
       'workspace two.example in use',
       'workspace one.example',
     ]);
+  });
+
+  it('do not affect a workspace at the same path of another machine', async () => {
+    await put('one.example');
+    const there = storeOf(HERE, 'another container');
+    assert.deepEqual(await kept(there), []);
+    await put('two.example', 'workspace', there);
+    assert.deepEqual(await kept(), ['workspace one.example in use']);
+    assert.deepEqual(await kept(there), ['workspace two.example in use']);
+    assert.ok([...secrets.held.keys()].every((key) => !key.includes(HERE.path)));
+  });
+
+  it('move over from the path they were kept under to the workspace that asks first, once', async () => {
+    keep('old.example', { usedAt: 5 });
+    keep('resting.example', { usedAt: 4, resting: true });
+    assert.deepEqual(await kept(), ['workspace old.example in use', 'workspace resting.example']);
+    assert.deepEqual(await kept(storeOf(HERE, 'another container')), []);
+    assert.ok([...secrets.held.keys()].every((key) => !key.includes(HERE.path)));
+    assert.deepEqual(await kept(), ['workspace old.example in use', 'workspace resting.example']);
   });
 
   it('keep the five last used inactive ones of a scope', async () => {

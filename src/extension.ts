@@ -101,11 +101,11 @@ export function activate({
 
   const paging = { limit: () => settings.pageSize, now: clock.now };
   const projects = new PagedList<Project>(
-    (request, signal) => currentClient(session).projects(request, signal),
+    (request, signal) => currentClient(session).projects(request, signal, 'anew'),
     paging,
   );
   const collections = new PagedList<Collection>(
-    (request, signal) => currentClient(session).collections(request, signal),
+    (request, signal) => currentClient(session).collections(request, signal, 'anew'),
     paging,
   );
   const arranger = new LazyArranger(projects, session, workspaceState, log);

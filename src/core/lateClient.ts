@@ -3,7 +3,7 @@ import type { Collection, Project, ProjectRef, ProjectStats } from './domain.ts'
 import { ServiceError } from './failure.ts';
 import { Lazy } from './lazy.ts';
 import type { PageRequest } from './pageWalk.ts';
-import type { ServiceCalls } from './serviceClient.ts';
+import type { Freshness, ServiceCalls } from './serviceClient.ts';
 
 /** A client whose code is loaded by its first call, and again by the next one if that failed. */
 export class LateClient implements ServiceCalls {
@@ -13,25 +13,27 @@ export class LateClient implements ServiceCalls {
     this.#client = new Lazy(load);
   }
 
-  projects(request: PageRequest, signal: AbortSignal): Promise<Page<Project>> {
-    return this.#ask((client) => client.projects(request, signal));
+  async projects(
+    request: PageRequest,
+    signal: AbortSignal,
+    freshness?: Freshness,
+  ): Promise<Page<Project>> {
+    return (await this.#loaded()).projects(request, signal, freshness);
   }
 
-  collections(request: PageRequest, signal: AbortSignal): Promise<Page<Collection>> {
-    return this.#ask((client) => client.collections(request, signal));
+  async collections(
+    request: PageRequest,
+    signal: AbortSignal,
+    freshness?: Freshness,
+  ): Promise<Page<Collection>> {
+    return (await this.#loaded()).collections(request, signal, freshness);
   }
 
-  stats(ref: ProjectRef, signal: AbortSignal): Promise<ProjectStats> {
-    return this.#ask((client) => client.stats(ref, signal));
+  async stats(ref: ProjectRef, signal: AbortSignal, freshness?: Freshness): Promise<ProjectStats> {
+    return (await this.#loaded()).stats(ref, signal, freshness);
   }
 
-  #ask<T>(call: (client: ServiceCalls) => Promise<T>): Promise<T> {
-    // At once: who gives a request up to ask for the same again still finds it under way.
-    const { loaded } = this.#client;
-    return loaded ? call(loaded) : this.#whenLoaded().then(call);
-  }
-
-  async #whenLoaded(): Promise<ServiceCalls> {
+  async #loaded(): Promise<ServiceCalls> {
     try {
       return await this.#client.get();
     } catch (error) {

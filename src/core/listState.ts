@@ -26,6 +26,9 @@ export interface ListState<Row> {
   readonly short: boolean;
   /** The list changed at the service between two page reads: rows may be missing. */
   readonly drifted: boolean;
-  /** When the newest page arrived, in milliseconds since 1970. */
+  /**
+   * When the work that brought the newest page began, in milliseconds since 1970: that page shows
+   * the list as of then or later. `undefined` until a page has come.
+   */
   readonly asOf: number | undefined;
 }

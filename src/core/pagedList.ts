@@ -22,6 +22,8 @@ interface ReadPlan {
 
 interface Flight {
   readonly work: ListWork;
+  /** In milliseconds since 1970. */
+  readonly startedAt: number;
   readonly controller: AbortController;
   readonly done: Promise<void>;
 }
@@ -41,6 +43,7 @@ export class PagedList<Row extends { readonly key: string }> {
   /** How often work was ended before its time: what waited for its turn then is off too. */
   #endings = 0;
 
+  /** @param read asks the service anew: an answer older than the call would make `asOf` wrong. */
   constructor(read: ReadPage<Row>, options: PagedListOptions) {
     this.#read = read;
     this.#options = options;
@@ -135,7 +138,7 @@ export class PagedList<Row extends { readonly key: string }> {
       });
       signal.throwIfAborted();
       this.#walk = fresh;
-      this.#asOf = this.#options.now();
+      this.#asOf = this.#flight?.startedAt;
     });
   }
 
@@ -190,7 +193,8 @@ export class PagedList<Row extends { readonly key: string }> {
 
   #start(work: ListWork, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const controller = new AbortController();
-    const flight: Flight = { work, controller, done: this.#fly(work, controller, run) };
+    const startedAt = this.#options.now();
+    const flight: Flight = { work, startedAt, controller, done: this.#fly(work, controller, run) };
     this.#flight = flight;
     this.#announce();
     return flight.done;
@@ -247,7 +251,7 @@ export class PagedList<Row extends { readonly key: string }> {
       await this.#readInto(walk, signal, { enough: () => true, hidden: true });
       signal.throwIfAborted();
       this.#walk = walk;
-      this.#asOf = this.#options.now();
+      this.#asOf = this.#flight?.startedAt;
     });
   }
 
@@ -277,7 +281,7 @@ export class PagedList<Row extends { readonly key: string }> {
   }
 
   #pageArrived(): void {
-    this.#asOf = this.#options.now();
+    this.#asOf = this.#flight?.startedAt;
     this.#announce();
   }
 

@@ -23,16 +23,30 @@ export interface ClientEvents {
 }
 
 /**
+ * Whether a call may be answered by the same request of another caller that is under way already
+ * (`shared`), or only by a request that begins now (`anew`).
+ */
+export type Freshness = 'shared' | 'anew';
+
+/**
  * The calls of service-interface §4, for one connection. Each rejects with a `ServiceError` and
- * with nothing else, whatever the service or the network does.
+ * with nothing else, whatever the service or the network does. `freshness` is `shared` if left out.
  */
 export interface ServiceCalls {
   /** §4.1. `limit` is 1 to 100. */
-  projects(request: PageRequest, signal: AbortSignal): Promise<Page<Project>>;
+  projects(
+    request: PageRequest,
+    signal: AbortSignal,
+    freshness?: Freshness,
+  ): Promise<Page<Project>>;
   /** §4.3. `limit` is 1 to 100. */
-  collections(request: PageRequest, signal: AbortSignal): Promise<Page<Collection>>;
+  collections(
+    request: PageRequest,
+    signal: AbortSignal,
+    freshness?: Freshness,
+  ): Promise<Page<Collection>>;
   /** §4.2. */
-  stats(ref: ProjectRef, signal: AbortSignal): Promise<ProjectStats>;
+  stats(ref: ProjectRef, signal: AbortSignal, freshness?: Freshness): Promise<ProjectStats>;
 }
 
 /** The calls, made through a policy and a transport. */
@@ -62,21 +76,37 @@ export class ServiceClient implements ServiceCalls {
     this.#now = now;
   }
 
-  async projects(request: PageRequest, signal: AbortSignal): Promise<Page<Project>> {
-    return this.#get(listPath('projects', request), signal, decodeProjects);
+  async projects(
+    request: PageRequest,
+    signal: AbortSignal,
+    freshness?: Freshness,
+  ): Promise<Page<Project>> {
+    return this.#get(listPath('projects', request), signal, decodeProjects, freshness);
   }
 
-  async collections(request: PageRequest, signal: AbortSignal): Promise<Page<Collection>> {
-    return this.#get(listPath('collections', request), signal, decodeCollections);
+  async collections(
+    request: PageRequest,
+    signal: AbortSignal,
+    freshness?: Freshness,
+  ): Promise<Page<Collection>> {
+    return this.#get(listPath('collections', request), signal, decodeCollections, freshness);
   }
 
-  async stats(ref: ProjectRef, signal: AbortSignal): Promise<ProjectStats> {
-    return this.#get(statsPath(ref), signal, decodeStats);
+  async stats(ref: ProjectRef, signal: AbortSignal, freshness?: Freshness): Promise<ProjectStats> {
+    return this.#get(statsPath(ref), signal, decodeStats, freshness);
   }
 
-  async #get<T>(path: string, signal: AbortSignal, decode: (body: Json) => T): Promise<T> {
+  async #get<T>(
+    path: string,
+    signal: AbortSignal,
+    decode: (body: Json) => T,
+    freshness: Freshness = 'shared',
+  ): Promise<T> {
     const url = new URL(this.#connection.address.base + path);
-    const body = await this.#flights.join(url.href, signal, (shared) => this.#fly(url, shared));
+    const fly = (whileAwaited: AbortSignal) => this.#fly(url, whileAwaited);
+    const body = await (freshness === 'anew'
+      ? this.#flights.begin(url.href, signal, fly)
+      : this.#flights.join(url.href, signal, fly));
     try {
       return decode(body);
     } catch (error) {

@@ -6,21 +6,33 @@ interface Flight<T> {
   waiters: number;
 }
 
+type Start<T> = (signal: AbortSignal) => Promise<T>;
+
 /**
  * Lets identical requests that come at the same time share one flight. It is aborted only when the
  * last who waits for it has left.
  */
 export class SingleFlight<T> {
-  readonly #flights = new Map<string, Flight<T>>();
+  readonly #underWay = new Set<Flight<T>>();
+  /** The flight that began last for each key, while it is under way: the one to join. */
+  readonly #newest = new Map<string, Flight<T>>();
 
-  /** Rejects with `aborted` as soon as `signal` ends, whatever becomes of the flight. */
-  async join(
-    key: string,
-    signal: AbortSignal,
-    start: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
+  /**
+   * Waits for the newest flight under way for `key`, or for one that `start` begins. Rejects with
+   * `aborted` as soon as `signal` ends, whatever becomes of the flight.
+   */
+  join(key: string, signal: AbortSignal, start: Start<T>): Promise<T> {
+    return this.#wait(key, signal, () => this.#newest.get(key) ?? this.#start(key, start));
+  }
+
+  /** As `join`, but always begins a flight: the answer is never older than the call. */
+  begin(key: string, signal: AbortSignal, start: Start<T>): Promise<T> {
+    return this.#wait(key, signal, () => this.#start(key, start));
+  }
+
+  async #wait(key: string, signal: AbortSignal, board: () => Flight<T>): Promise<T> {
     if (signal.aborted) throw new ServiceError({ kind: 'aborted' });
-    const flight = this.#flights.get(key) ?? this.#start(key, start);
+    const flight = board();
     flight.waiters++;
     const left = Promise.withResolvers<never>();
     const leave = () => {
@@ -39,16 +51,18 @@ export class SingleFlight<T> {
 
   /** Aborts all flights with this reason; who asks from now on gets another one. */
   endAll(reason: ServiceError): void {
-    const ended = [...this.#flights.values()];
-    this.#flights.clear();
+    const ended = [...this.#underWay];
+    this.#underWay.clear();
+    this.#newest.clear();
     for (const { controller } of ended) controller.abort(reason);
   }
 
-  #start(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
+  #start(key: string, start: Start<T>): Flight<T> {
     const controller = new AbortController();
     const result = start(controller.signal);
     const flight = { controller, result, waiters: 0 };
-    this.#flights.set(key, flight);
+    this.#underWay.add(flight);
+    this.#newest.set(key, flight);
     const landed = () => {
       this.#forget(key, flight);
     };
@@ -58,6 +72,7 @@ export class SingleFlight<T> {
 
   /** @returns false if it had landed already. */
   #forget(key: string, flight: Flight<T>): boolean {
-    return this.#flights.get(key) === flight && this.#flights.delete(key);
+    if (this.#newest.get(key) === flight) this.#newest.delete(key);
+    return this.#underWay.delete(flight);
   }
 }

@@ -42,7 +42,7 @@ export interface StatsState {
   readonly facts?: ProjectFacts;
   /** The last counts received; they stay while a refresh runs and after one failed. */
   readonly counts?: StatsCounts;
-  /** When `counts` arrived, in milliseconds since 1970. */
+  /** When `counts` were asked for, in milliseconds since 1970. */
   readonly asOf?: number;
   readonly loading: boolean;
   readonly problem?: PanelProblem;

@@ -85,18 +85,21 @@ describe('Surfaces', () => {
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     const panel = await window.restorePanel({ ref: 't/1' });
     await eventually(() => service.held.length, 1);
-    // It waits for the answer that is on its way, and nobody reads that the first wait was ended.
-    panel.says({ type: 'refresh' });
-    panel.says({ type: 'refresh' });
-    await eventually(() => panel.sees, 'Project t/1 | loading');
-    service.held[0]!.release();
+    // Each Refresh asks anew, and nobody reads that the request before it was ended.
+    for (const requests of [2, 3]) {
+      panel.says({ type: 'refresh' });
+      await eventually(() => service.held.length, requests);
+      await eventually(() => service.held[requests - 2]!.gone, true);
+    }
+    assert.equal(panel.sees, 'Project t/1 | loading');
+    service.held[2]!.release();
     const sees = 'Project t/1 | 3 of 4 confirmed';
     await eventually(() => panel.sees, sees);
     const problems = panel.received.filter(
       (message) => message.type === 'state' && message.state.problem,
     );
     assert.deepEqual(problems, []);
-    return tell(panel.sees, service.requests.length, { sees, requests: 1 });
+    return tell(panel.sees, service.requests.length, { sees, requests: 3 });
   });
 
   fault('reload of the window with two panels of one project open', async () => {

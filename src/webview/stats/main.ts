@@ -34,8 +34,6 @@ const image = () => loadable(facts()?.image)?.address ?? '';
 
 const actions: Actions = {
   refresh() {
-    // A second click while one refresh runs would ask for the same thing.
-    if (state?.loading) return;
     asked = true;
     post({ type: 'refresh' });
   },

@@ -56,9 +56,12 @@ export function startRig(address: string, options: RigOptions = {}) {
     options.onRefused ? { onRefused: options.onRefused } : {},
   );
   const paging = { limit: () => options.pageSize ?? 50, now: clock.now };
-  const projects = new PagedList<Project>((page, signal) => client.projects(page, signal), paging);
+  const projects = new PagedList<Project>(
+    (page, signal) => client.projects(page, signal, 'anew'),
+    paging,
+  );
   const collections = new PagedList<Collection>(
-    (page, signal) => client.collections(page, signal),
+    (page, signal) => client.collections(page, signal, 'anew'),
     paging,
   );
   const format = (count: number) => count.toLocaleString('en-US');

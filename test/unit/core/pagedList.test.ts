@@ -116,13 +116,17 @@ describe('loading more of a list', () => {
     assert.equal(calls, 0);
   });
 
-  it('sets `asOf` to the time at which the newest page arrived', async () => {
+  it('sets `asOf` to the time at which the newest rows were asked for, not to when they came', async () => {
     const { list, service, clock } = startList();
-    await service.serve(list.open());
-    assert.equal(list.state.asOf, 1000);
-    clock.pass(500);
-    await service.serve(list.loadMore());
-    assert.equal(list.state.asOf, 1500);
+    let at = 1000;
+    for (const work of ['open', 'loadMore', 'refresh', 'loadAll'] as const) {
+      const done = list[work]();
+      await turn();
+      clock.pass(500);
+      await service.serve(done);
+      assert.equal(list.state.asOf, at, work);
+      at += 500;
+    }
   });
 
   it('uses a new page size only from the next refresh or reset on', async () => {

@@ -13,13 +13,16 @@ function start() {
   const flights = new SingleFlight<string>();
   const started: { signal: AbortSignal; answer(text: string): void; fail(error: Error): void }[] =
     [];
+  const fly = (shared: AbortSignal) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    started.push({ signal: shared, answer: resolve, fail: reject });
+    return promise;
+  };
   const join = (signal = new AbortController().signal, key = 'same') =>
-    flights.join(key, signal, (shared) => {
-      const { promise, resolve, reject } = Promise.withResolvers<string>();
-      started.push({ signal: shared, answer: resolve, fail: reject });
-      return promise;
-    });
-  return { started, join };
+    flights.join(key, signal, fly);
+  const begin = (signal = new AbortController().signal, key = 'same') =>
+    flights.begin(key, signal, fly);
+  return { flights, started, join, begin };
 }
 
 describe('the same request, made by several callers at a time', () => {
@@ -137,5 +140,62 @@ describe('a caller that cancels', () => {
     await Promise.all(all);
     assert.equal(started.length, 10);
     assert.equal(getEventListeners(signal, 'abort').length, 0);
+  });
+});
+
+describe('a request that is asked anew', () => {
+  it('is not answered by the same request that was under way before it', async () => {
+    const { started, join, begin } = start();
+    const earlier = join();
+    const anew = begin();
+    assert.equal(started.length, 2);
+    started[0]!.answer('old');
+    assert.equal(await earlier, 'old');
+    started[1]!.answer('new');
+    assert.equal(await anew, 'new');
+  });
+
+  it('is shared with later callers, also when the earlier one ends first', async () => {
+    const { started, join, begin } = start();
+    const earlier = join();
+    const anew = begin();
+    const later = join();
+    started[0]!.answer('old');
+    await earlier;
+    const last = join();
+    assert.equal(started.length, 2);
+    started[1]!.answer('new');
+    assert.deepEqual(await Promise.all([anew, later, last]), ['new', 'new', 'new']);
+  });
+
+  it('leaves the earlier request to its callers, the last of whom still cancels it', async () => {
+    const { started, join, begin } = start();
+    const caller = new AbortController();
+    const earlier = failureOf(join(caller.signal));
+    const anew = begin();
+    await turn();
+    assert.equal(started[0]!.signal.aborted, false);
+    caller.abort();
+    assert.deepEqual(await earlier, ABORTED);
+    assert.deepEqual(
+      started.map(({ signal }) => signal.aborted),
+      [true, false],
+    );
+    started[1]!.answer('new');
+    assert.equal(await anew, 'new');
+  });
+
+  it('is ended together with the earlier one when all requests are ended', () => {
+    const { flights, started, join, begin } = start();
+    void failureOf(join());
+    void failureOf(begin());
+    flights.endAll(new ServiceError({ kind: 'auth', status: 401 }));
+    assert.ok(started.every(({ signal }) => signal.aborted));
+  });
+
+  it('is not sent if its caller cancels before the start', async () => {
+    const { started, begin } = start();
+    assert.deepEqual(await failureOf(begin(AbortSignal.abort())), ABORTED);
+    assert.equal(started.length, 0);
   });
 });

@@ -62,6 +62,7 @@ describe('the stats panels', () => {
   it('tell the page all there is to show, and nothing before it is known', async () => {
     const { window, service, desk } = await start();
     service.hold(({ path }) => path.endsWith('/stats'));
+    const before = Date.now();
     const panel = await open(window, 0);
     await eventually(() => panel.state !== undefined, true);
     const shown = {
@@ -73,15 +74,32 @@ describe('the stats panels', () => {
     };
     assert.deepEqual(panel.state, { ...shown, loading: true });
     await eventually(() => service.held.length, 1);
-    const before = Date.now();
+    const asked = Date.now();
+    await eventually(() => Date.now() > asked, true);
     service.held[0]!.release();
     await isLoaded(panel);
     const { asOf = 0, ...state } = panel.state;
     const counts = { total: 4, confirmed: 3, further: [{ name: 'burnt', count: 2 }] };
     assert.deepEqual(state, { ...shown, loading: false, counts });
-    assert.ok(asOf >= before && asOf <= Date.now());
+    assert.ok(asOf >= before && asOf <= asked, 'the time of the request, not of its answer');
     assert.deepEqual(panel.lost, [], 'the page was there for each message');
     assert.equal(desk.panels.length, 1);
+  });
+
+  it('ask anew on Refresh while a document waits for the same stats', async () => {
+    const { window, service } = await start();
+    const panel = await open(window, 0);
+    await isLoaded(panel);
+    service.hold(({ path }) => path.endsWith('/stats'));
+    await window.run('openStatsJson', window.projects.painted[0]!.row);
+    const [, uri] = window.desk.editorCommands.find(([id]) => id === 'vscode.open')!;
+    const document = window.desk.files.get('mintscope-json')!.readFile(uri as Uri);
+    await eventually(() => service.held.length, 1);
+    panel.says({ type: 'refresh' });
+    await eventually(() => service.held.length, 2);
+    for (const held of service.held) held.release();
+    await isLoaded(panel);
+    await document;
   });
 
   it('leave the focus in the list that a row is opened from, and take it otherwise', async () => {

@@ -73,9 +73,11 @@ export class StatsPanel implements vscode.Disposable {
       this.#end(flight, { problem: this.#noConnection() });
       return;
     }
+    const askedAt = Date.now();
     try {
-      const stats = await connection.client.stats(this.#ref, flight.signal);
-      this.#end(flight, { stats });
+      // Numbers of a request that another reader made earlier would be older than `askedAt` says.
+      const stats = await connection.client.stats(this.#ref, flight.signal, 'anew');
+      this.#end(flight, { read: { stats, askedAt } });
     } catch (error) {
       if (!isServiceError(error)) throw error;
       this.#end(flight, { problem: this.#describe(error.failure, connection.address.host) });
@@ -118,14 +120,20 @@ export class StatsPanel implements vscode.Disposable {
     this.#view.dispose();
   }
 
-  #end(flight: AbortController, result: { stats?: ProjectStats; problem?: PanelProblem }): void {
+  #end(
+    flight: AbortController,
+    result: {
+      readonly read?: { readonly stats: ProjectStats; readonly askedAt: number };
+      readonly problem?: PanelProblem;
+    },
+  ): void {
     // An answer that was overtaken by a newer request says nothing any more.
     if (this.#flight !== flight) return;
     this.#flight = undefined;
     this.#problem = result.problem;
-    if (result.stats) {
-      this.#counts = givenCounts(result.stats);
-      this.#asOf = Date.now();
+    if (result.read) {
+      this.#counts = givenCounts(result.read.stats);
+      this.#asOf = result.read.askedAt;
     }
     this.repaint();
   }

@@ -85,13 +85,26 @@ export class PagedList<Row extends { readonly key: string }> {
     return this.loadMore();
   }
 
-  /** Reads one more page, or the first. While anything is being read, that is what it waits for. */
-  loadMore(): Promise<void> {
+  /** Waits for the work under way, if there is any, and asks for nothing. */
+  async idle(): Promise<void> {
+    await this.#flight?.done;
+  }
+
+  /**
+   * Reads one more page, or the first. While pages are being read already, those are what it waits
+   * for. A refresh brings no further page, so this reads one after it unless that fails or is ended.
+   */
+  async loadMore(): Promise<void> {
+    if (this.#flight?.work === 'refresh') {
+      const endings = this.#endings;
+      await this.#flight.done;
+      if (endings !== this.#endings || this.#failure) return;
+    }
     if (this.#flight) return this.#flight.done;
     const walk = this.#walk;
     if (!walk) return this.#readFirst();
-    if (walk.ended) return Promise.resolve();
-    return this.#start('more', (signal) => {
+    if (walk.ended) return;
+    await this.#start('more', (signal) => {
       // A `loadAll` that was stopped may have left it where it looked back.
       walk.stepForward();
       return this.#readInto(walk, signal, { enough: () => true });

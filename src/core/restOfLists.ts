@@ -3,6 +3,7 @@ import type { ListState } from './listState.ts';
 /** What is asked of a list here; every `PagedList` has it. */
 export interface ReadableList {
   readonly state: ListState<unknown>;
+  idle(): Promise<void>;
   loadMore(): Promise<void>;
   loadAll(): Promise<void>;
   cancel(): void;
@@ -58,9 +59,8 @@ export class RestOfLists {
 
   async #readOne(list: ReadableList, stopped: () => boolean): Promise<void> {
     do {
-      // While something is being read, this waits for it and asks for nothing.
       while (isOther(list.state.work)) {
-        await list.loadMore();
+        await list.idle();
         if (stopped()) return;
       }
       if (list.state.asOf === undefined) await list.loadMore();

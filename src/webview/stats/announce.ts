@@ -5,7 +5,8 @@ import { describeProgress } from './progress.ts';
 /**
  * What a screen reader is told when `next` follows `previous`, or `undefined` for nothing: the end
  * of a refresh and new trouble, not every repaint. A refresh nobody asked for here (a watch, say)
- * is told only if it changed the counts.
+ * is told only if it changed the counts. It is empty when a load begins: a live region is read out
+ * only when its text changes, and the load may end in the same words as the one before.
  */
 export function announcement(
   previous: StatsState | undefined,
@@ -16,6 +17,7 @@ export function announcement(
 ): string | undefined {
   // The page was just (re)built: the person is about to read all of it anyway.
   if (previous === undefined) return undefined;
+  if (next.loading && !previous.loading) return '';
   const ended = previous.loading && !next.loading;
   if (next.problem !== undefined) {
     const isNew = next.problem.message !== previous.problem?.message;

@@ -169,15 +169,50 @@ describe('stopping a list that is being read', () => {
 });
 
 describe('two requests to the list at the same time', () => {
-  it('Load More during a refresh waits for it and reads no further page', async () => {
-    const { list, service } = startList({ count: 95 });
+  it('Load More during a refresh reads one more page after it, however often it is chosen', async () => {
+    const { list, service, all } = startList({ count: 95 });
     await service.serve(list.open());
     const refreshing = list.refresh();
-    const more = list.loadMore();
+    const more = Promise.all([list.loadMore(), list.loadMore()]);
     await turn();
     assert.deepEqual(service.pages, ['1/10', '1/10']);
     await service.serve(Promise.all([refreshing, more]).then(() => undefined));
-    assert.equal(list.state.rows.length, 10);
+    assert.deepEqual(service.pages, ['1/10', '1/10', '2/10']);
+    assert.deepEqual(list.state.rows, all.slice(0, 20));
+  });
+
+  it('Load More during a refresh ends with it when it is stopped, replaced or fails', async () => {
+    for (const end of ['cancel', 'reset', 'refresh', 'fail'] as const) {
+      const { list, service } = startList({ count: 95 });
+      await service.serve(list.open());
+      void list.refresh();
+      const more = list.loadMore();
+      await turn();
+      if (end === 'fail') service.waiting[0]!.fail();
+      else void list[end]();
+      await more;
+      await turn();
+      assert.ok(!service.pages.includes('2/10'), end);
+      assert.equal(list.state.failure?.during, end === 'fail' ? 'refresh' : undefined, end);
+    }
+  });
+
+  it('waiting until the list is idle sends no request', async () => {
+    const { list, service } = startList({ count: 95 });
+    await list.idle();
+    assert.deepEqual(service.pages, []);
+    for (const work of ['open', 'loadMore', 'refresh'] as const) {
+      const done = list[work]();
+      const before = service.asked.length;
+      const idle = list.idle();
+      await turn();
+      assert.notEqual(list.state.work, undefined, work);
+      await service.serve(idle);
+      assert.equal(list.state.work, undefined, work);
+      await done;
+      assert.ok(service.asked.length <= before + 2, work);
+    }
+    assert.deepEqual(service.pages, ['1/10', '2/10', '1/10', '2/10']);
   });
 
   it('Load All during Load More or a refresh continues after it', async () => {

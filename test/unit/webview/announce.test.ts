@@ -24,7 +24,7 @@ describe('screen reader announcements of the stats panel', () => {
     assert.equal(tell(undefined, shown), undefined);
     assert.equal(tell(undefined, failed), undefined);
     assert.equal(tell(shown, shown), undefined);
-    assert.equal(tell(shown, loading), undefined);
+    assert.equal(tell(loading, loading), undefined);
   });
 
   it('announce the end of a manual refresh, also without changes', () => {
@@ -41,5 +41,13 @@ describe('screen reader announcements of the stats panel', () => {
     assert.equal(tell(loading, failed), 'No answer.');
     assert.equal(tell(failed, failed), undefined);
     assert.equal(tell({ ...failed, loading: true }, failed, true), 'No answer.');
+  });
+
+  it('are emptied when a load begins, so that the same words are heard again after it', () => {
+    const retrying = { ...failed, loading: true };
+    const states = [loading, failed, retrying, failed];
+    const words = states.slice(1).map((next, at) => tell(states[at], next, true));
+    assert.deepEqual(words, ['No answer.', '', 'No answer.']);
+    assert.equal(tell(shown, loading), '');
   });
 });

@@ -14,12 +14,15 @@ export interface ProjectFacts {
   readonly image?: string;
 }
 
-/** Counts as the service gave them; a missing member was not sent (service-interface §2.4). */
+/**
+ * Counts as the service gave them; what is missing or `undefined` was not sent (service-interface
+ * §2.4). The editor sends messages as JSON, which leaves `undefined` members out.
+ */
 export interface StatsCounts {
-  readonly total?: number;
-  readonly confirmed?: number;
-  readonly processing?: number;
-  readonly pending?: number;
+  readonly total?: number | undefined;
+  readonly confirmed?: number | undefined;
+  readonly processing?: number | undefined;
+  readonly pending?: number | undefined;
   readonly further: readonly { readonly name: string; readonly count: number }[];
 }
 

@@ -1,6 +1,6 @@
-import { describeFailure } from '../../core/describeFailure.ts';
+import { describeStatsFailure } from '../../core/describeStatsFailure.ts';
 import type { Json, JsonObject, ProjectStats } from '../../core/domain.ts';
-import { type Failure, isServiceError } from '../../core/failure.ts';
+import { isServiceError } from '../../core/failure.ts';
 import { parseProjectRef } from '../../core/projectQuery.ts';
 import { type ActiveConnection, SAMPLE, type Session } from '../session.ts';
 
@@ -54,7 +54,8 @@ export async function readStats(
     return await client.stats(ref, signal);
   } catch (error) {
     if (!isServiceError(error)) throw error;
-    throw new NothingToShow(statsFailure(error.failure, key, address.host));
+    const { reason, hint } = describeStatsFailure(error.failure, ref, address.host);
+    throw new NothingToShow(`${reason} ${hint}`);
   }
 }
 
@@ -65,11 +66,4 @@ export async function readStats(
  */
 export function snapshotText(project: JsonObject, stats: ProjectStats): string {
   return pretty({ project, stats: stats.source });
-}
-
-/** Why there are no stats, and what to do. */
-function statsFailure(failure: Failure, key: string, host: string): string {
-  if (failure.kind === 'notFound') return `The service knows no project ${key}. Check the id.`;
-  const { reason, hint } = describeFailure(failure, host);
-  return `${reason} ${hint}`;
 }

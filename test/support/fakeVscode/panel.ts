@@ -41,8 +41,9 @@ export class FakePanel {
     };
     const pages = this.pages;
     const post = (message: ToStatsPanel) => {
-      // Between processes, so what arrives is a copy, and anything that is no data is refused.
-      const copy = structuredClone(message);
+      // Between processes, so what arrives is a copy of the message's JSON, and anything that is no
+      // data is refused.
+      const copy: unknown = JSON.parse(JSON.stringify(structuredClone(message)));
       // The page shows nothing of a message that it does not take for one of ours.
       if (!isToStatsPanel(copy)) throw new Error(`Not for the page: ${JSON.stringify(copy)}`);
       const to = this.#built ? this.received : this.lost;

@@ -370,7 +370,10 @@ describe('Commands on rows', () => {
       assert.equal(service.requests.length, before, 'an editor reads it more than once');
       service.fail(() => ({ status: 404 }));
       await window.run('openStatsJson', first);
-      assert.equal(await text(uri!), '// The service knows no project t/1.\n// Check the id.\n');
+      assert.equal(
+        await text(uri!),
+        '// The service knows no project t/1.\n// Check the id, or look up n/1.\n',
+      );
     });
 
     it('of one row in a tab that the next one may take, of several in tabs that stay', async () => {

@@ -12,7 +12,11 @@ import {
   keepSignIn,
 } from '../../support/fakeVscode/window.ts';
 
-const STATS = { 't/1': { total: 4, confirmed: 3, burnt: 2 }, 't/60': { total: 9 } };
+const STATS = {
+  't/1': { total: 4, confirmed: 3, burnt: 2 },
+  't/2': { total: 6, confirmed: 3, processing: 2, pending: 1 },
+  't/60': { total: 9 },
+};
 const LOOPBACK = 'http://127.0.0.1:* http://localhost:*';
 
 interface Row {
@@ -100,6 +104,13 @@ describe('the stats panels', () => {
     for (const held of service.held) held.release();
     await isLoaded(panel);
     await document;
+  });
+
+  it('tell the page every count of the service', async () => {
+    const { window } = await start();
+    const panel = await open(window, 1);
+    await isLoaded(panel);
+    assert.deepEqual(panel.state?.counts, { ...STATS['t/2'], further: [] });
   });
 
   it('leave the focus in the list that a row is opened from, and take it otherwise', async () => {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { describeFailure, remainingWait } from '../../../core/describeFailure.ts';
+import { remainingWait } from '../../../core/describeFailure.ts';
+import { describeStatsFailure } from '../../../core/describeStatsFailure.ts';
 import { formatRef, type ProjectRef, type ProjectStats } from '../../../core/domain.ts';
 import { type Failure, isServiceError } from '../../../core/failure.ts';
 import { imageSource } from '../../../protocol/imageSource.ts';
@@ -132,7 +133,7 @@ export class StatsPanel implements vscode.Disposable {
     this.#flight = undefined;
     this.#problem = result.problem;
     if (result.read) {
-      this.#counts = givenCounts(result.read.stats);
+      this.#counts = countsOf(result.read.stats);
       this.#asOf = result.read.askedAt;
     }
     this.repaint();
@@ -149,15 +150,7 @@ export class StatsPanel implements vscode.Disposable {
   }
 
   #describe(failure: Failure, host: string): PanelProblem {
-    if (failure.kind === 'notFound') {
-      const ref = formatRef(this.#ref);
-      const other = this.#ref.kind === 't' ? `n/${this.#ref.id}` : `t/${this.#ref.id}`;
-      return {
-        message: `The service knows no project ${ref}. Check the id, or look up ${other}.`,
-        action: 'retry',
-      };
-    }
-    const { reason, hint, action } = describeFailure(failure, host);
+    const { reason, hint, action } = describeStatsFailure(failure, this.#ref, host);
     const waitMs = remainingWait(failure, 0) ?? Infinity;
     const countedDown = waitMs <= LONGEST_COUNTDOWN_MS;
     return {
@@ -193,10 +186,8 @@ function loadableFacts({ image, ...words }: ProjectFacts, loopback: boolean): Pr
   return { ...words, ...(source && { image: source.address }) };
 }
 
-/** Members that were not sent stay out of the message. */
-function givenCounts(stats: ProjectStats): StatsCounts {
+/** What of the stats goes to the page. `Required`, so that the compiler misses a count left out. */
+function countsOf(stats: ProjectStats): Required<StatsCounts> {
   const { total, confirmed, processing, pending, further } = stats;
-  const counts = { total, confirmed, processing, pending };
-  const given = Object.entries(counts).filter(([, count]) => count !== undefined);
-  return { ...(Object.fromEntries(given) as Omit<StatsCounts, 'further'>), further };
+  return { total, confirmed, processing, pending, further };
 }

@@ -27,8 +27,8 @@ export interface ListState<Row> {
   /** The list changed at the service between two page reads: rows may be missing. */
   readonly drifted: boolean;
   /**
-   * When the work that brought the newest page began, in milliseconds since 1970: that page shows
-   * the list as of then or later. `undefined` until a page has come.
+   * When the oldest of the rows were asked for, in milliseconds since 1970: all of them are as of
+   * then or later. `undefined` until a page has come.
    */
   readonly asOf: number | undefined;
 }

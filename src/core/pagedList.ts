@@ -22,8 +22,6 @@ interface ReadPlan {
 
 interface Flight {
   readonly work: ListWork;
-  /** In milliseconds since 1970. */
-  readonly startedAt: number;
   readonly controller: AbortController;
   readonly done: Promise<void>;
 }
@@ -140,6 +138,7 @@ export class PagedList<Row extends { readonly key: string }> {
     this.#giveUp();
     const held = this.#walk;
     if (!held) return this.#readFirst();
+    const askedAt = this.#options.now();
     return this.#start('refresh', async (signal) => {
       const fresh = new PageWalk<Row>(this.#options.limit());
       const span = held.ended ? Infinity : held.itemsCovered;
@@ -151,7 +150,7 @@ export class PagedList<Row extends { readonly key: string }> {
       });
       signal.throwIfAborted();
       this.#walk = fresh;
-      this.#asOf = this.#flight?.startedAt;
+      this.#asOf = askedAt;
     });
   }
 
@@ -206,8 +205,7 @@ export class PagedList<Row extends { readonly key: string }> {
 
   #start(work: ListWork, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const controller = new AbortController();
-    const startedAt = this.#options.now();
-    const flight: Flight = { work, startedAt, controller, done: this.#fly(work, controller, run) };
+    const flight: Flight = { work, controller, done: this.#fly(work, controller, run) };
     this.#flight = flight;
     this.#announce();
     return flight.done;
@@ -255,16 +253,17 @@ export class PagedList<Row extends { readonly key: string }> {
     signal.throwIfAborted();
     if (second.short || second.drifted) second.keep(first.rows);
     this.#walk = second;
-    this.#pageArrived();
+    this.#announce();
   }
 
   #readFirst(): Promise<void> {
+    const askedAt = this.#options.now();
     return this.#start('first', async (signal) => {
       const walk = new PageWalk<Row>(this.#options.limit());
       await this.#readInto(walk, signal, { enough: () => true, hidden: true });
       signal.throwIfAborted();
       this.#walk = walk;
-      this.#asOf = this.#flight?.startedAt;
+      this.#asOf = askedAt;
     });
   }
 
@@ -285,17 +284,12 @@ export class PagedList<Row extends { readonly key: string }> {
         signal.throwIfAborted();
         if (!next) return;
         if (!walk.add(next.request, next.page)) ahead.drop();
-        if (!hidden) this.#pageArrived();
+        if (!hidden) this.#announce();
         if (enough()) return;
       }
     } finally {
       ahead.end();
     }
-  }
-
-  #pageArrived(): void {
-    this.#asOf = this.#flight?.startedAt;
-    this.#announce();
   }
 
   #announce(): void {

@@ -11,15 +11,9 @@ export interface LoadMoreRow {
 }
 
 /**
- * Why there are no rows; its words are the list's, and may count a wait down. There is one such
- * object per list, as of the remedy, so that each can be repainted by itself.
+ * What can be done about having no rows; why there are none, the view's message says. There is one
+ * such object per list, so that it can be repainted by itself while a wait is counted down.
  */
-export interface ProblemRow {
-  readonly kind: 'problem';
-  readonly list: ListName;
-}
-
-/** What can be done about it. */
 export interface RemedyRow {
   readonly kind: 'remedy';
   readonly list: ListName;
@@ -51,8 +45,7 @@ export interface NoMatchRow {
 }
 
 /** Everything that can stand in one of the two trees. */
-export type Row =
-  Project | Collection | LoadMoreRow | ProblemRow | RemedyRow | GroupRow | RangeRow | NoMatchRow;
+export type Row = Project | Collection | LoadMoreRow | RemedyRow | GroupRow | RangeRow | NoMatchRow;
 
 /** Whether it is a row that the service listed. */
 export function isOfService(row: Row): row is Project | Collection {

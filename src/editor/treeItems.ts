@@ -3,12 +3,12 @@ import { type ChangeMark, markCounts, type Marks, markWords } from '../core/chan
 import { displayText, shortAddress } from '../core/displayText.ts';
 import type { Collection, Project } from '../core/domain.ts';
 import type { FailureWords } from '../core/describeFailure.ts';
-import { type FormatNumber, type ListName, loadMoreWords } from '../core/listWords.ts';
+import { countsDown, type FormatNumber, type ListName, loadMoreWords } from '../core/listWords.ts';
 import type { ListState } from '../core/listState.ts';
 import { type StatusTone, statusTone } from '../core/statusTone.ts';
 import { asMarkdown } from './asText.ts';
 import type { RowArranger } from './rowArranger.ts';
-import type { LoadMoreRow, ProblemRow, RangeRow, RemedyRow, Row } from './rows.ts';
+import type { LoadMoreRow, RangeRow, RemedyRow, Row } from './rows.ts';
 
 /** What a row's words depend on beside the row. */
 export interface RowContext {
@@ -58,8 +58,6 @@ export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
       return marked(collectionItem(row), context.mark);
     case 'loadMore':
       return loadMoreItem(row, context);
-    case 'problem':
-      return problemItem(row, context);
     case 'remedy':
       return remedyItem(row, context);
     case 'range':
@@ -159,29 +157,30 @@ function loadMoreItem(
   return item;
 }
 
-function problemItem({ list }: ProblemRow, { problem }: RowContext): vscode.TreeItem {
-  const reason = problem?.reason ?? '';
-  const item = new vscode.TreeItem(reason, NONE);
-  item.id = 'problem';
-  item.contextValue = 'problem';
-  item.command = remedyCommand(problem?.action, list);
-  item.iconPath = tinted('error', 'charts.red');
-  item.tooltip = new vscode.MarkdownString(asMarkdown(reason));
-  return item;
-}
-
-function remedyItem({ list }: RemedyRow, { problem }: RowContext): vscode.TreeItem {
-  const action = problem?.action ?? 'retry';
-  const hint = problem?.hint ?? '';
-  const item = new vscode.TreeItem(action === 'signIn' ? 'Sign In…' : 'Retry', NONE);
+/**
+ * The view's message says why there are no rows, and wraps; a row would be cut off. A screen reader
+ * that comes to the row hears the reason with it.
+ */
+function remedyItem({ list }: RemedyRow, { problem, state, now }: RowContext): vscode.TreeItem {
+  const { reason = '', hint = '', action = 'retry' } = problem ?? {};
+  const label = action === 'signIn' ? 'Sign In…' : 'Retry';
+  const item = new vscode.TreeItem(label, NONE);
   item.id = 'remedy';
-  item.tooltip = new vscode.MarkdownString(asMarkdown(hint));
+  item.contextValue = 'remedy';
+  item.tooltip = new vscode.MarkdownString(asMarkdown(sentences(reason, hint)));
+  // A hint that counts down could be read out each second.
+  const spoken = sentences(reason, countsDown(state, now) ? '' : hint);
+  item.accessibilityInformation = { label: spoken === '' ? label : `${label}, ${spoken}` };
   item.iconPath = new vscode.ThemeIcon(action === 'signIn' ? 'key' : 'refresh');
   item.command = remedyCommand(action, list);
   return item;
 }
 
-function remedyCommand(action: FailureWords['action'] | undefined, list: ListName): vscode.Command {
+function sentences(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+function remedyCommand(action: FailureWords['action'], list: ListName): vscode.Command {
   return action === 'signIn'
     ? { command: 'mintscope.signIn', title: 'Sign In' }
     : { command: `mintscope.${list}.refresh`, title: 'Retry' };

@@ -9,7 +9,6 @@ import {
   type GroupRow,
   isOfService,
   type LoadMoreRow,
-  type ProblemRow,
   type RangeRow,
   type RemedyRow,
   type Row,
@@ -19,7 +18,6 @@ import type { RangeContext } from './treeItems.ts';
 /** What stands in one tree: the rows of its list, arranged if wanted, and what stands around them. */
 export class TreeRows {
   readonly #name: ListName;
-  readonly #problem: ProblemRow;
   readonly #remedy: RemedyRow;
   readonly #list: { readonly state: ListState<Project | Collection> };
   readonly #arranger: LazyArranger | undefined;
@@ -39,7 +37,6 @@ export class TreeRows {
   ) {
     this.#name = name;
     this.#loadMore = loadMoreRow(name, 'loadMore');
-    this.#problem = { kind: 'problem', list: name };
     this.#remedy = { kind: 'remedy', list: name };
     this.#list = list;
     this.#arranger = arranger;
@@ -100,7 +97,7 @@ export class TreeRows {
     this.#painted = this.#basis;
     this.#handed = top.length;
     if (rows.length > 0 || hasMore) return hasMore ? [...top, this.#loadMore] : [...top];
-    return failed ? [this.#problem, this.#remedy] : [];
+    return failed ? [this.#remedy] : [];
   }
 
   below(parent: Row): Row[] {

@@ -48,7 +48,7 @@ describe('Auth', () => {
     window.projects.show();
     window.collections.show();
     const refused =
-      '0 rows | The service refused this token. –  | Sign In… –  | The service refused this token. Sign in again with a token that is valid.';
+      '0 rows | Sign In… –  | The service refused this token. Sign in again with a token that is valid.';
     await eventually(() => [window.projects.sees, window.collections.sees], [refused, refused]);
     assert.deepEqual(
       prompts(window).map(({ text }) => text),

@@ -139,13 +139,13 @@ describe('Browsing', () => {
     await editor.changeSettings(TOOLTIPS);
     await workbench.reload();
     await workbench.openView();
-    await workbench.row('Projects', 'The service refused this token.').waitFor();
+    await workbench.pane('Projects').getByText('The service refused this token.').waitFor();
     await workbench.row('Projects', 'Sign In…').waitFor();
     await workbench.screenshot('error-row-token');
     service.setToken(TOKEN);
     service.fail(() => ({ status: 500 }));
     await workbench.runCommand('Mintscope: Refresh Projects');
-    await workbench.row('Projects', 'The service has an internal error (500).').waitFor();
+    await workbench.pane('Projects').getByText('The service has an internal error').waitFor();
     await workbench.screenshot('error-row');
     service.fail(undefined);
     await workbench.clickRow('Projects', 'Retry');

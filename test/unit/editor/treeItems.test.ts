@@ -187,34 +187,39 @@ describe('the row that a list goes on with', () => {
 });
 
 describe('what stands in the place of rows', () => {
-  const problem = { kind: 'problem', list: 'projects' } as const;
   const remedy = { kind: 'remedy', list: 'projects' } as const;
   const retry = { reason: 'No answer.', hint: 'Wait a while.', action: 'retry' } as const;
   const signIn = { reason: 'Refused.', hint: 'Sign in again.', action: 'signIn' } as const;
 
-  it('is why there are none, and a way out that a click takes', () => {
-    const why = drawn(problem, { problem: retry });
-    assert.deepEqual([why.label, why.icon], ['No answer.', 'error charts.red']);
-    assert.equal(why.tooltip, 'No answer.');
+  it('is a way out that a click takes; the reason is in its tooltip', () => {
     const out = drawn(remedy, { problem: retry });
-    assert.deepEqual([out.label, out.icon, out.tooltip], ['Retry', 'refresh', 'Wait a while.']);
-    const command = { command: 'mintscope.projects.refresh', title: 'Retry' };
-    assert.deepEqual([why.command, out.command], [command, command]);
+    assert.deepEqual([out.label, out.description, out.icon], ['Retry', undefined, 'refresh']);
+    assert.equal(out.tooltip, 'No answer. Wait a while.');
+    assert.deepEqual(out.command, { command: 'mintscope.projects.refresh', title: 'Retry' });
+    assert.equal(out.contextValue, 'remedy', 'which offers the log');
+  });
+
+  it('tells screen readers the reason with it, but no hint that changes each second', () => {
+    const spoken = (facts: Partial<RowContext>) =>
+      drawn(remedy, facts).accessibilityInformation?.label;
+    assert.equal(spoken({ problem: retry }), 'Retry, No answer. Wait a while.');
+    assert.equal(spoken({ problem: signIn }), 'Sign In…, Refused. Sign in again.');
+    const failure = { kind: 'rateLimited', retryAfterMs: 5000 } as const;
+    const state = listState([], { failure: { during: 'first', failure, at: 0 } });
+    assert.equal(spoken({ problem: retry, state }), 'Retry, No answer.');
+    assert.equal(spoken({ problem: retry, state, now: 5000 }), 'Retry, No answer. Wait a while.');
   });
 
   it('is a sign-in where that helps', () => {
     const out = drawn(remedy, { problem: signIn });
-    assert.deepEqual([out.label, out.icon, out.tooltip], ['Sign In…', 'key', 'Sign in again.']);
-    const command = { command: 'mintscope.signIn', title: 'Sign In' };
-    assert.deepEqual(
-      [drawn(problem, { problem: signIn }).command, out.command],
-      [command, command],
-    );
+    assert.deepEqual([out.label, out.icon], ['Sign In…', 'key']);
+    assert.deepEqual(out.command, { command: 'mintscope.signIn', title: 'Sign In' });
   });
 
-  it('says nothing once the reason is gone, and the way out stays', () => {
-    const [why, out] = [drawn(problem), drawn(remedy)];
-    assert.deepEqual([why.label, out.label, out.tooltip], ['', 'Retry', '']);
+  it('stays a way out once the reason is gone', () => {
+    const out = drawn(remedy);
+    assert.deepEqual([out.label, out.tooltip], ['Retry', '']);
+    assert.equal(out.accessibilityInformation?.label, 'Retry');
     assert.equal(out.command?.command, 'mintscope.projects.refresh');
   });
 

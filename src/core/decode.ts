@@ -1,3 +1,4 @@
+import { contentDigest, keyPart } from './contentDigest.ts';
 import type { Collection, Json, JsonObject, Project, ProjectStats } from './domain.ts';
 import { ServiceError } from './failure.ts';
 import { longInteger } from './json.ts';
@@ -61,13 +62,7 @@ function decodePage<Row>(
   const twins = new Twins();
   const rows: Row[] = [];
   for (const item of results) {
-    if (!isObject(item)) continue;
-    try {
-      rows.push(decodeRow(item, twins));
-    } catch (error) {
-      // Nested too deep to be written as the text that would be its key.
-      if (!(error instanceof RangeError)) throw error;
-    }
+    if (isObject(item)) rows.push(decodeRow(item, twins));
   }
   return {
     rows,
@@ -84,7 +79,7 @@ function decodeProject(source: JsonObject, twins: Twins): Project {
   const id = integer(source.id);
   const key =
     projectKey(id, source.transferable, twins) ??
-    `project/${text(source.mintAddress) ?? twins.key(source)}`;
+    `project/${addressPart(source) ?? twins.key(contentDigest(source))}`;
   return new ReceivedProject(key, id, source);
 }
 
@@ -96,23 +91,27 @@ function projectKey(id: string | undefined, transferable: Json | undefined, twin
 }
 
 function decodeCollection(source: JsonObject, twins: Twins): Collection {
-  const key = `collection/${text(source.mintAddress) ?? twins.key(source)}`;
+  const key = `collection/${addressPart(source) ?? twins.key(contentDigest(source))}`;
   return new ReceivedCollection(key, source);
 }
 
+function addressPart({ mintAddress }: JsonObject): string | undefined {
+  const address = text(mintAddress);
+  return address === undefined ? undefined : keyPart(address);
+}
+
 /**
- * Keys for rows whose identity is not whole: what there is of it (at worst the row's own text), and
+ * Keys for rows whose identity is not whole: what there is of it (at worst a digest of the row), and
  * a number if one page holds the same more than once. A page sent twice thus brings no row twice,
  * and twins are kept.
  */
 class Twins {
   readonly #seen = new Map<string, number>();
 
-  key(identity: string | JsonObject): string {
-    const content = typeof identity === 'string' ? identity : JSON.stringify(identity);
-    const twin = this.#seen.get(content) ?? 0;
-    this.#seen.set(content, twin + 1);
-    return `row/${twin}/${content}`;
+  key(identity: string): string {
+    const twin = this.#seen.get(identity) ?? 0;
+    this.#seen.set(identity, twin + 1);
+    return `row/${twin}/${identity}`;
   }
 }
 

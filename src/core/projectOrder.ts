@@ -10,6 +10,9 @@ export interface Collator {
   readonly compare: Compare<string>;
 }
 
+/** Characters of a name or a status. */
+const MOST_COMPARED = 200;
+
 const TONES: readonly StatusTone[] = ['done', 'underWay', 'waiting', 'failed', 'unknown'];
 
 /** The order of Projects; what misses the value comes last. `undefined` is the service's order. */
@@ -18,7 +21,8 @@ export function projectOrder(sort: SortBy, collator: Collator): Compare<Project>
     case 'service':
       return undefined;
     case 'name':
-      return (one, other) => missingLast(one.name, other.name, collator.compare);
+      return (one, other) =>
+        missingLast(one.name, other.name, (a, b) => collator.compare(shown(a), shown(b)));
     case 'id':
       return (one, other) => missingLast(one.id, other.id, compareIds);
     case 'status': {
@@ -72,12 +76,21 @@ export function statusOrder(collator: Collator): Compare<string | undefined> {
   return (one, other) =>
     one === other
       ? 0
-      : missingLast(one, other, (a, b) => rank(a) - rank(b) || collator.compare(a, b));
+      : missingLast(
+          one,
+          other,
+          (a, b) => rank(a) - rank(b) || collator.compare(shown(a), shown(b)),
+        );
 }
 
 /** Digits without leading zeros, which may go beyond 2^53. */
 function compareIds(one: string, other: string): number {
   return one.length - other.length || Number(one > other) - Number(one < other);
+}
+
+/** As much of a text as is ever shown: a collator reads all that two texts have in common. */
+function shown(text: string): string {
+  return text.slice(0, MOST_COMPARED);
 }
 
 function missingLast(

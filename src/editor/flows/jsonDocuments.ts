@@ -79,7 +79,7 @@ export class JsonDocuments implements vscode.Disposable {
     const subject = { what: 'row', service: account, key: shortKey(row.key), at: '' } as const;
     const uri = jsonUri(subject, rowTitle(row));
     this.#asked.add(uri);
-    await this.#put(this.#hold(uri, subject, rowContent(row.source)));
+    await this.#put(this.#hold(uri, subject, await rowContent(row.source)));
     return uri;
   }
 
@@ -121,8 +121,12 @@ export class JsonDocuments implements vscode.Disposable {
       const row =
         subject.what === 'row' || failed === 'noRow' ? this.#reader.rowOf(subject) : undefined;
       if (!row || row.source === source) continue;
-      if (subject.what === 'row') await this.#put(this.#hold(uri, subject, rowContent(row.source)));
-      else this.#readAgain(uri);
+      if (subject.what === 'row') {
+        const content = await rowContent(row.source);
+        // It may have been closed, or been given newer text.
+        if (this.#held.get(uri.toString()) !== reading) continue;
+        await this.#put(this.#hold(uri, subject, content));
+      } else this.#readAgain(uri);
     }
   }
 

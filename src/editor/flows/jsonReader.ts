@@ -91,12 +91,12 @@ export class JsonReader {
     const { ended } = connection;
     const either = AbortSignal.any([signal, ended]);
     const stats = () => readStats(connection, subject.key, either);
-    if (subject.what === 'stats') return { text: pretty((await stats()).source) };
+    if (subject.what === 'stats') return { text: await pretty((await stats()).source) };
     const row = await this.#openRow(subject);
     // The lists may be those of another connection by now.
     if (ended.aborted) throw new NothingToShow((ended.reason as Error).message);
     if (subject.what === 'row') return rowContent(row.source);
-    return { text: snapshotText(row.source, await stats()) };
+    return { text: await snapshotText(row.source, await stats()) };
   }
 
   async #openRow(subject: JsonSubject): Promise<Project | Collection> {
@@ -110,9 +110,9 @@ export class JsonReader {
 }
 
 /** What the document of a row holds. */
-export function rowContent(source: JsonObject): JsonContent {
+export async function rowContent(source: JsonObject): Promise<JsonContent> {
   try {
-    return { text: pretty(source), source };
+    return { text: await pretty(source), source };
   } catch (error) {
     if (!(error instanceof NothingToShow)) throw error;
     return { text: comment(error.message), source };

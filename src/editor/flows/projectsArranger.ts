@@ -6,6 +6,7 @@ import {
   isAsListed,
   readArrangement,
 } from '../../core/arrangement.ts';
+import { keyPart } from '../../core/contentDigest.ts';
 import { arrangementNotices, matchCoverage } from '../../core/arrangementWords.ts';
 import type { Project } from '../../core/domain.ts';
 import type { PagedList } from '../../core/pagedList.ts';
@@ -202,5 +203,5 @@ function newGroup(by: ProjectGroup['by'], value: GroupValue): GroupRow {
 }
 
 function groupKey(by: ProjectGroup['by'], value: GroupValue): string {
-  return value === undefined ? `group/${by}` : `group/${by}/${String(value)}`;
+  return value === undefined ? `group/${by}` : `group/${by}/${keyPart(String(value))}`;
 }

@@ -1,14 +1,19 @@
 import * as vscode from 'vscode';
 import { displayText } from '../../core/displayText.ts';
-import type { Collection, Json, Project } from '../../core/domain.ts';
+import type { Collection, Json, JsonObject, Project } from '../../core/domain.ts';
 import { longInteger } from '../../core/json.ts';
 import { asMarkdown } from '../asText.ts';
 
 /** Enough to read in a hover; the whole of it is a matter for an editor. */
 const LONGEST_TEXT = 600;
 const LONGEST_JSON = 1500;
+/** Of one value, and of one name. */
+const LONGEST_VALUE = 200;
+const LONGEST_NAME = 60;
 const DEEPEST_JSON = 6;
 const MOST_MEMBERS = 40;
+/** Of a list or an object within a member. */
+const MOST_ITEMS = 50;
 
 /** What people call the members of service-interface §2.1 and §2.2. */
 const MEMBER_NAMES: ReadonlyMap<string, string> = new Map([
@@ -31,14 +36,14 @@ const MEMBER_NAMES: ReadonlyMap<string, string> = new Map([
  */
 export function tooltipFor(row: Project | Collection): vscode.MarkdownString {
   const tooltip = new vscode.MarkdownString();
-  const { name, description, ...others } = row.source;
-  const title = plain(name, 200);
+  const { source } = row;
+  const title = plain(source.name, LONGEST_VALUE);
   if (title !== '') tooltip.appendMarkdown(`**${asMarkdown(title)}**\n\n`);
-  const prose = plain(description, LONGEST_TEXT);
+  const prose = plain(source.description, LONGEST_TEXT);
   if (prose !== '') tooltip.appendMarkdown(`${asMarkdown(prose)}\n\n`);
-  const members = Object.entries(others);
-  for (const [member, value] of members.slice(0, MOST_MEMBERS))
-    appendMember(tooltip, member, value);
+  const members = Object.keys(source).filter((one) => one !== 'name' && one !== 'description');
+  for (const member of members.slice(0, MOST_MEMBERS))
+    appendMember(tooltip, member, source[member] as Json);
   const more = members.length - MOST_MEMBERS;
   if (more > 0) tooltip.appendMarkdown(`${more} more members are not shown here.`);
   return tooltip;
@@ -46,12 +51,12 @@ export function tooltipFor(row: Project | Collection): vscode.MarkdownString {
 
 function appendMember(tooltip: vscode.MarkdownString, member: string, value: Json): void {
   if (isNested(value)) {
-    if (Object.keys(value).length === 0) return;
+    if (isEmpty(value)) return;
     appendName(tooltip, member);
-    tooltip.appendCodeblock(cut(compactJson(shallow(value))), 'json');
+    tooltip.appendCodeblock(cut(compactJson(shallow(value, { left: LONGEST_JSON }))), 'json');
     return;
   }
-  const text = plain(value, 200);
+  const text = plain(value, LONGEST_VALUE);
   if (text === '') return;
   appendName(tooltip, member);
   const isAddress = /^[a-z][a-z0-9+.-]*:/i.test(text);
@@ -63,7 +68,7 @@ function code(text: string): string {
 }
 
 function appendName(tooltip: vscode.MarkdownString, member: string): void {
-  const name = MEMBER_NAMES.get(member) ?? displayText(member, 60);
+  const name = MEMBER_NAMES.get(member) ?? displayText(member, LONGEST_NAME);
   tooltip.appendMarkdown(`*${asMarkdown(name)}*  `);
 }
 
@@ -86,17 +91,51 @@ function isNested(
   return typeof value === 'object' && value !== null && longInteger(value) === undefined;
 }
 
-/** The upper levels of a nested value: a service may nest deeper than can be printed. */
-function shallow(value: Json, depth = 0): Json {
-  if (typeof value === 'string') return displayText(value, 200);
+function isEmpty(value: Exclude<Json, string | number | boolean | null>): boolean {
+  const parts: object = Array.isArray(value) ? value.slice(0, 1) : value;
+  return Object.keys(parts).length === 0;
+}
+
+/**
+ * The upper levels of a nested value, and no more of them than is shown: a service may nest deeper
+ * than can be printed, and send megabytes.
+ * @param room characters that may still be printed; what is taken from it is never too much.
+ */
+function shallow(value: Json, room: { left: number }, depth = 0): Json {
+  room.left--;
+  const text = typeof value === 'string' ? value : longInteger(value);
+  if (text !== undefined) {
+    const shown = displayText(text, LONGEST_VALUE);
+    room.left -= shown.length;
+    return typeof value === 'object' && text.length <= LONGEST_VALUE ? value : shown;
+  }
   if (!isNested(value)) return value;
   if (depth === DEEPEST_JSON) return '…';
-  if (Array.isArray(value)) return value.slice(0, 50).map((one) => shallow(one as Json, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value)
-      .slice(0, 50)
-      .map(([member, one]) => [displayText(member, 60), shallow(one, depth + 1)]),
-  );
+  if (Array.isArray(value)) {
+    const items: Json[] = [];
+    for (const one of value.slice(0, MOST_ITEMS) as readonly Json[]) {
+      if (room.left < 0) break;
+      items.push(shallow(one, room, depth + 1));
+    }
+    return items;
+  }
+  const members: [string, Json][] = [];
+  for (const [name, one] of firstMembers(value as JsonObject)) {
+    if (room.left < 0) break;
+    const shown = displayText(name, LONGEST_NAME);
+    room.left -= shown.length;
+    members.push([shown, shallow(one, room, depth + 1)]);
+  }
+  return Object.fromEntries(members);
+}
+
+function firstMembers(object: JsonObject): [string, Json][] {
+  const members: [string, Json][] = [];
+  for (const name in object) {
+    if (members.length === MOST_ITEMS) break;
+    members.push([name, object[name] as Json]);
+  }
+  return members;
 }
 
 function cut(text: string): string {

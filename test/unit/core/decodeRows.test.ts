@@ -174,6 +174,53 @@ describe('the key of a row', () => {
     );
   });
 
+  it('is short and the same for the same content, however large the row is', () => {
+    const long = 'x'.repeat(1_000_000);
+    const rows: JsonObject[] = [
+      { name: 'x', attributes: Array.from({ length: 100_000 }, (_, at) => at) },
+      { name: 'x', attributes: Array.from({ length: 100_001 }, (_, at) => at) },
+      { description: long },
+      { description: `${long}x` },
+      { mintAddress: long },
+      { mintAddress: `${long}x` },
+      parse(`{"name":${'9'.repeat(100_000)}}`) as JsonObject,
+    ];
+    const all = keys(...rows);
+    assert.equal(new Set(all).size, rows.length);
+    for (const key of all) assert.ok(key.length < 60, key);
+    assert.deepEqual(keys(...structuredClone(rows.slice(0, 6))), all.slice(0, 6));
+    for (const row of rows.slice(0, 6)) assert.ok(collection(row).key.length < 60);
+  });
+
+  it('is made of no more than the beginning of a row', () => {
+    let read = 0;
+    const items = new Proxy(Array<string>(1_000_000).fill('x'), {
+      get: (target, name, receiver) => {
+        read++;
+        return Reflect.get(target, name, receiver) as unknown;
+      },
+    });
+    assert.ok(collection({ attributes: items }).key.length < 60);
+    assert.ok(read < 20_000, `${read} items were read`);
+  });
+
+  it('differs for rows that differ in a value, its type or its place', () => {
+    const rows: JsonObject[] = [
+      ...['1', 1, true, null, [1], ['1'], [[1]], { 0: 1 }, [], {}, ''].map((own) => ({ own })),
+      { own: [1, 2] },
+      { own: [2, 1] },
+      { own: [[1], 2] },
+      { other: 1 },
+      { own: 1, other: 2 },
+      { own: 2, other: 1 },
+      {},
+    ];
+    assert.equal(
+      new Set(keys(...rows).map((key) => key.replace(/\/\d+\//, '/'))).size,
+      rows.length,
+    );
+  });
+
   it('differs for a project and a collection with one address', () => {
     assert.notEqual(project({ mintAddress: 'A' }).key, collection({ mintAddress: 'A' }).key);
   });

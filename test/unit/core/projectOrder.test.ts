@@ -34,6 +34,20 @@ describe('sorting projects', () => {
     assert.deepEqual(sorted('status', rows), ['5', '3', '1', '0', '2', '4']);
   });
 
+  it('compares no more of a text of megabytes than is shown', () => {
+    let longest = 0;
+    const counting = {
+      compare: (one: string, other: string) => {
+        longest = Math.max(longest, one.length, other.length);
+        return collator.compare(one, other);
+      },
+    };
+    const text = 'x'.repeat(1_000_000);
+    const rows = ['a', 'b'].map((end) => project(end, { name: text + end, status: text + end }));
+    for (const sort of ['name', 'status'] as const) rows.toSorted(projectOrder(sort, counting));
+    assert.equal(longest, 200);
+  });
+
   for (const sort of ['name', 'id', 'status'] as const) {
     it(`leaves projects of the same ${sort} as the service lists them`, () => {
       const rows = ['3', '1', '2'].map((key) =>

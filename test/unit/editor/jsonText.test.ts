@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import type { Json } from '../../../src/core/domain.ts';
 import { ServiceError } from '../../../src/core/failure.ts';
-import { connectionTo, NothingToShow, readStats } from '../../../src/editor/flows/jsonText.ts';
+import {
+  connectionTo,
+  NothingToShow,
+  pretty,
+  readStats,
+} from '../../../src/editor/flows/jsonText.ts';
 import { noRowWords } from '../../../src/editor/flows/noRowWords.ts';
 import type { ActiveConnection, Session } from '../../../src/editor/session.ts';
 import { noAbort } from '../../support/client.ts';
@@ -13,6 +19,32 @@ const connection = (stats: () => Promise<unknown>) =>
     address: { base: 'https://a.example', host: 'a.example' },
     client: { stats },
   }) as unknown as ActiveConnection;
+
+describe('the text of a document', () => {
+  it('is that of JSON.stringify, indented, whatever its length', async () => {
+    for (const value of [{ a: [1, { b: null }] }, Array(50_000).fill({ a: 1 })]) {
+      assert.equal(await pretty(value), `${JSON.stringify(value, undefined, 2)}\n`);
+    }
+  });
+
+  it('lets others have their turn while megabytes are written', async () => {
+    let turns = 0;
+    const count = () => {
+      turns++;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    await pretty(Array(500_000).fill('x'));
+    clearImmediate(next);
+    assert.ok(turns > 20, `${turns} turns`);
+  });
+
+  it('is refused where indenting would make it endless', async () => {
+    let nested: unknown = Array(30_000).fill(1);
+    for (let level = 0; level < 1500; level++) nested = [nested];
+    await assert.rejects(pretty(nested as Json), NothingToShow);
+  });
+});
 
 describe('the connection that a document is from', () => {
   const current = connection(() => assert.fail('asked'));

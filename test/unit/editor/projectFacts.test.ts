@@ -15,4 +15,20 @@ describe('what a stats panel is told of a project', () => {
       },
     );
   });
+
+  it('is no more of a text of megabytes than the panel shows', () => {
+    const text = 'x'.repeat(5_000_000);
+    const facts = projectFacts(
+      project('1', {
+        name: text,
+        symbol: text,
+        status: text,
+        description: text,
+        mintAddress: text,
+      }),
+    );
+    for (const [name, fact] of Object.entries(facts)) {
+      assert.ok(String(fact).length <= 50_000, name);
+    }
+  });
 });

@@ -42,6 +42,15 @@ describe('the arranger of Projects', () => {
     return rows;
   };
 
+  it('names the group of a long status by a short key, and groups of two such statuses apart', async () => {
+    const text = 'x'.repeat(100_000);
+    const rows = hold(project('1', { status: `${text}a` }), project('2', { status: `b${text}` }));
+    await arranger.change({ group: 'status' });
+    const keys = rows.map((row) => arranger.groupOf(row)?.key ?? '');
+    assert.equal(new Set(keys).size, 2);
+    for (const key of keys) assert.ok(key.length < 100);
+  });
+
   it('knows the group of a project, the same each time, and none of any other row', async () => {
     const [a, b, c] = hold(
       project('1', { status: 'x', transferable: true }),

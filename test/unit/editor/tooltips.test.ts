@@ -120,6 +120,29 @@ describe('the tooltip of a row', () => {
     assert.match(ofProject(own(1501)), /\n…\n```\n$/);
   });
 
+  it('reads no more of a row of megabytes than it shows', () => {
+    let read = 0;
+    const counted = (values: object) =>
+      new Proxy(values, {
+        get: (target, name, receiver) => {
+          read++;
+          return Reflect.get(target, name, receiver) as unknown;
+        },
+      });
+    // Fifty of fifty of fifty of fifty: six million values.
+    let own: object = counted(Array(1000).fill('x'));
+    for (let level = 0; level < 3; level++) own = counted(Array(1000).fill(own));
+    const members = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`m${at}`, own]));
+    const { value } = tooltipFor({ source: { own, members: counted(members) } } as never);
+    assert.ok(value.length < 5000);
+    assert.ok(read < 2000, `${read} were read`);
+  });
+
+  it('shows no more than the beginning of a number in a list', () => {
+    const digits = '9'.repeat(4_000_000);
+    assert.ok(ofProject(`{"own":[${digits}]}`).includes(`[ "${digits.slice(0, 200)}…" ]`));
+  });
+
   it('shows forty members, and says how many more there are', () => {
     assert.doesNotMatch(ofProject(many(40)), /not shown/);
     assert.match(ofProject(many(40)), /\*m40\*/);

@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from '../../../core/domain.ts';
 import { longInteger } from '../../../core/json.ts';
+import { isSmall, jsonPieces } from '../../../core/jsonPieces.ts';
 import type { ListName } from '../../../core/listWords.ts';
-import { type Cell, csvRecord } from './csvRecord.ts';
-import { writable, type Writer } from './formats.ts';
+import { type Cell, CRLF, csvCell, csvRecord, longCell } from './csvRecord.ts';
+import { texts, type Writer } from './formats.ts';
 
 /** The service's own names, in the order of service-interface §2.1 and §2.2. */
 const COLUMNS: Readonly<Record<ListName, readonly string[]>> = {
@@ -33,11 +34,12 @@ const OTHER_MEMBERS = 'otherMembers';
 
 /**
  * One record a row: the members of the interface, the stats if wanted, and all other members as
- * JSON in a last column. What is missing or null is an empty cell, what is nested is JSON.
+ * JSON in a last column. What is missing or null is an empty cell, what is nested is JSON. A row of
+ * more than a piece is written in pieces.
  */
 export function csvWriter(list: ListName, hasStats: boolean): Writer {
-  const toCells = cellsOf(COLUMNS[list]);
-  const toStatsCells = cellsOf(STATS_COLUMNS);
+  const toValues = valuesOf(COLUMNS[list]);
+  const toStatsValues = valuesOf(STATS_COLUMNS);
   const header = [...COLUMNS[list], OTHER_MEMBERS];
   if (hasStats) {
     const stats = [...STATS_COLUMNS, OTHER_MEMBERS].map((name) => `stats.${name}`);
@@ -46,34 +48,51 @@ export function csvWriter(list: ListName, hasStats: boolean): Writer {
   return {
     head: csvRecord(header),
     tail: '',
-    write: (batch) => {
-      const records = writable(batch, (source, counts) => {
-        const cells = toCells(source);
-        if (hasStats) cells.splice(-1, 0, ...toStatsCells(counts?.source ?? {}));
-        return csvRecord(cells);
-      });
-      return { text: records.join(''), rows: records.length };
-    },
+    write: (batch) =>
+      texts(batch, function* (source, counts) {
+        const values = toValues(source);
+        if (hasStats) values.splice(-1, 0, ...toStatsValues(counts?.source ?? {}));
+        yield* recordPieces(values);
+      }),
   };
+}
+
+function* recordPieces(values: readonly (Json | undefined)[]): Generator<string, void> {
+  // All of them first: of a row that is nested too deep nothing is written.
+  const long = values.map(isLong);
+  if (!long.includes(true)) {
+    yield csvRecord(values.map(cell));
+    return;
+  }
+  for (const [at, value] of values.entries()) {
+    if (at > 0) yield ',';
+    if (value === undefined || !long[at]) yield csvCell(cell(value));
+    else yield* longCell(typeof value === 'string' ? value : jsonPieces(value));
+  }
+  yield CRLF;
+}
+
+/** Numbers are never long: their digits are written as they came. */
+function isLong(value: Json | undefined): boolean {
+  return value !== undefined && longInteger(value) === undefined && !isSmall(value);
 }
 
 function cell(value: Json | undefined): Cell {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'object') return value;
   const digits = longInteger(value);
-  return digits === undefined ? JSON.stringify(value) : BigInt(digits);
+  return digits === undefined ? JSON.stringify(value) : { digits };
 }
 
-/** Cells of the members named, and one for all the others. */
-function cellsOf(names: readonly string[]): (source: JsonObject) => Cell[] {
+/** The members named, and one object of all the others. */
+function valuesOf(names: readonly string[]): (source: JsonObject) => (Json | undefined)[] {
   const known = new Set(names);
   return (source) => {
-    const cells = names.map((name) => cell(source[name]));
+    const values: (Json | undefined)[] = names.map((name) => source[name]);
     const others = Object.keys(source).filter((name) => !known.has(name));
     // Made of entries, because a member may be called `__proto__`.
-    const json = () =>
-      JSON.stringify(Object.fromEntries(others.map((name) => [name, source[name]])));
-    cells.push(others.length === 0 ? undefined : json());
-    return cells;
+    const rest = others.map((name) => [name, source[name] as Json] as const);
+    values.push(rest.length === 0 ? undefined : Object.fromEntries(rest));
+    return values;
   };
 }

@@ -1,5 +1,14 @@
+import { PIECE } from '../../../core/jsonPieces.ts';
+
 /** What stands in one cell; `undefined` leaves it empty. */
-export type Cell = string | number | boolean | bigint | undefined;
+export type Cell = string | number | boolean | Digits | undefined;
+
+/** A number of any length. It is written as it came: to reckon with it takes seconds if it is long. */
+export interface Digits {
+  readonly digits: string;
+}
+
+export const CRLF = '\r\n';
 
 /** How text begins that a spreadsheet would run; the last four are what some take for the first. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
@@ -13,13 +22,35 @@ const NEEDS_QUOTES = /[",\r\n]/;
 export function csvRecord(cells: readonly Cell[]): string {
   let record = '';
   for (const [at, cell] of cells.entries())
-    record += at === 0 ? written(cell) : `,${written(cell)}`;
-  return `${record}\r\n`;
+    record += at === 0 ? csvCell(cell) : `,${csvCell(cell)}`;
+  return record + CRLF;
 }
 
-function written(cell: Cell): string {
+/** One cell, with quotes where it needs them. */
+export function csvCell(cell: Cell): string {
   if (cell === undefined) return '';
+  if (typeof cell === 'object') return cell.digits;
   if (typeof cell !== 'string') return String(cell);
   const text = FORMULA.test(cell) ? `'${cell}` : cell;
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A cell of long text in pieces, in quotes whether it needs them or not. */
+export function* longCell(text: string | Iterable<string>): Generator<string, void> {
+  let before = '"';
+  for (const piece of typeof text === 'string' ? cut(text) : text) {
+    yield (before === '"' && FORMULA.test(piece) ? `"'` : before) + piece.replaceAll('"', '""');
+    before = '';
+  }
+  yield '"';
+}
+
+/** Between letters, because half of a surrogate pair has no bytes of its own. */
+function* cut(text: string): Generator<string, void> {
+  for (let from = 0; from < text.length;) {
+    const end = from + PIECE;
+    const to = /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end;
+    yield text.slice(from, to);
+    from = to;
+  }
 }

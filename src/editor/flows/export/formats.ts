@@ -1,4 +1,5 @@
 import type { Collection, JsonObject, Project, ProjectStats } from '../../../core/domain.ts';
+import { jsonPieces, PIECE } from '../../../core/jsonPieces.ts';
 
 export type ExportRow = Project | Collection;
 
@@ -12,7 +13,7 @@ export interface Batch {
 /** Part of a file. */
 export interface Text {
   readonly text: string;
-  /** Rows in it: all of its batch but those that are nested too deep to be written as JSON. */
+  /** Rows that end in it. Those that are nested too deep to be written as JSON end in none. */
   readonly rows: number;
 }
 
@@ -21,18 +22,23 @@ export interface Writer {
   /** What stands before the rows, and after them. */
   readonly head: string;
   readonly tail: string;
-  readonly write: (batch: Batch) => Text;
+  /** In texts of about `PIECE` characters, however large a row is. */
+  readonly write: (batch: Batch) => Iterable<Text>;
 }
+
+/** The text of a row in pieces, or a `RangeError` before the first of them. */
+type Pieces = (source: JsonObject, counts: ProjectStats | undefined) => Iterable<string>;
 
 /** One row a line, each as the service sent it. */
 export function ndjsonWriter(): Writer {
   return {
     head: '',
     tail: '',
-    write: (batch) => {
-      const all = lines(batch);
-      return { text: all.reduce((text, line) => `${text}${line}\n`, ''), rows: all.length };
-    },
+    write: (batch) =>
+      texts(batch, function* (source, counts) {
+        yield* line(source, counts);
+        yield '\n';
+      }),
   };
 }
 
@@ -42,44 +48,52 @@ export function jsonWriter(): Writer {
   return {
     head: '[',
     tail: '\n]\n',
-    write: (batch) => {
-      let text = '';
-      const all = lines(batch);
-      for (const line of all) {
-        text += before + line;
+    write: (batch) =>
+      texts(batch, function* (source, counts) {
+        for (const piece of line(source, counts)) {
+          yield before + piece;
+          before = '';
+        }
         before = ',\n';
-      }
-      return { text, rows: all.length };
-    },
+      }),
   };
 }
 
-function lines(batch: Batch): string[] {
-  return writable(batch, (source, counts) => {
-    const text = JSON.stringify(source);
-    return counts ? withStats(text, source, counts) : text;
-  });
-}
-
-/** What `make` makes of each row, without those for which its recursion goes too deep. */
-export function writable<T>(
-  { rows, stats }: Batch,
-  make: (source: JsonObject, counts: ProjectStats | undefined) => T,
-): T[] {
-  const made: T[] = [];
+/** The texts of a batch, without rows that `piecesOf` has none of. */
+export function* texts({ rows, stats }: Batch, piecesOf: Pieces): Generator<Text, void> {
+  let text = '';
+  let ended = 0;
   for (const [at, { source }] of rows.entries()) {
     try {
-      made.push(make(source, stats?.[at]));
+      for (const piece of piecesOf(source, stats?.[at])) {
+        text += piece;
+        if (text.length < PIECE) continue;
+        yield { text, rows: ended };
+        text = '';
+        ended = 0;
+      }
+      ended++;
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
     }
   }
-  return made;
+  if (ended > 0) yield { text, rows: ended };
+}
+
+function line(source: JsonObject, counts: ProjectStats | undefined): Iterable<string> {
+  return counts ? withStats(source, counts) : jsonPieces(source);
 }
 
 /** Spliced in as text, so that nothing the service sent is copied, reordered or overwritten. */
-function withStats(text: string, source: JsonObject, stats: ProjectStats): string {
+function* withStats(source: JsonObject, stats: ProjectStats): Generator<string, void> {
   const name = Object.hasOwn(source, 'stats') ? 'mintscope.stats' : 'stats';
-  const comma = text === '{}' ? '' : ',';
-  return `${text.slice(0, -1)}${comma}"${name}":${JSON.stringify(stats.source)}}`;
+  let last = '';
+  for (const piece of jsonPieces(source)) {
+    if (last !== '') yield last;
+    last = piece;
+  }
+  const comma = last === '{}' ? '' : ',';
+  yield `${last.slice(0, -1)}${comma}"${name}":`;
+  yield* jsonPieces(stats.source);
+  yield '}';
 }

@@ -2,7 +2,8 @@ import type { Batch, Writer } from './formats.ts';
 import { WholeFile } from './wholeFile.ts';
 
 /**
- * Writes batches to a file as they come, and holds no more than one of them at a time.
+ * Writes batches to a file as they come, and holds no more than one of them at a time. Others have
+ * their turn after each text of a batch.
  * @param path of the file system; what is there stays until the new file is whole.
  * @param onWritten told how many rows were written so far.
  * @returns how many rows the file holds, and how many were left out as nested too deep.
@@ -23,10 +24,14 @@ export async function writeRows(
     await file.write(head);
     for await (const batch of batches) {
       signal.throwIfAborted();
-      const { text, rows } = write(batch);
-      await file.write(text);
-      written += rows;
-      leftOut += batch.rows.length - rows;
+      let ended = 0;
+      for (const { text, rows } of write(batch)) {
+        signal.throwIfAborted();
+        await file.write(text);
+        ended += rows;
+      }
+      written += ended;
+      leftOut += batch.rows.length - ended;
       onWritten(written);
     }
     signal.throwIfAborted();

@@ -1,15 +1,23 @@
 import type { Project } from '../../../core/domain.ts';
 import type { ProjectFacts } from '../../../protocol/stats.ts';
 
+/** More than the page shows of any text, and little enough to be sent at each change. */
+const LONGEST = 50_000;
+
 /** What of a Project goes to the webview: its words, and where its image is. */
 export function projectFacts(project: Project): ProjectFacts {
   const facts = {
-    name: project.name,
-    symbol: project.symbol,
-    status: project.status,
-    description: project.description,
-    mintAddress: project.mintAddress,
-    image: project.image,
+    name: head(project.name),
+    symbol: head(project.symbol),
+    status: head(project.status),
+    description: head(project.description),
+    mintAddress: head(project.mintAddress),
+    // One that is cut is longer than any that is loaded.
+    image: head(project.image),
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+}
+
+function head(text: string | undefined): string | undefined {
+  return text?.slice(0, LONGEST);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { isLosslessNumber, parse as parseLossless } from 'lossless-json';
 import Papa from 'papaparse';
-import { decodeStats } from '../../../../src/core/decode.ts';
+import { decodeProjects, decodeStats } from '../../../../src/core/decode.ts';
 import type { Json, JsonObject } from '../../../../src/core/domain.ts';
 import { longInteger, parseJson } from '../../../../src/core/json.ts';
 import type { ListName } from '../../../../src/core/listWords.ts';
@@ -27,9 +27,12 @@ function written(writer: Writer, { rows, stats }: Batch): string {
   for (let from = 0; from < rows.length; from += 5) {
     const to = from + 5;
     const part = { rows: rows.slice(from, to), ...(stats && { stats: stats.slice(from, to) }) };
-    const { text: some, rows: count } = writer.write(part);
+    let count = 0;
+    for (const { text: some, rows: ended } of writer.write(part)) {
+      text += some;
+      count += ended;
+    }
     assert.equal(count, part.rows.length);
-    text += some;
   }
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
     new TextEncoder().encode(text + writer.tail),
@@ -94,6 +97,52 @@ for (const [list, rows] of lists) {
     });
   });
 }
+
+describe('a row of megabytes', () => {
+  const items = Array.from({ length: 200_000 }, (_, at) => ({ at, 'a "b"': 'x' }));
+  const digits = '9'.repeat(200_000);
+  const sent = `{"id":1,"attributes":${JSON.stringify(items)},"name":"${'n,'.repeat(200_000)}","symbol":-${digits},"own":[${digits},null]}`;
+  const { rows } = decodeProjects(parseJson(Buffer.from(`{"results":[${sent}]}`)));
+  const counts = decodeStats({ total: 5 });
+
+  for (const [name, make] of Object.entries({
+    JSON: jsonWriter,
+    NDJSON: ndjsonWriter,
+    CSV: () => csvWriter('projects', true),
+  })) {
+    it(`is written to ${name} in texts that are short, so that others have their turn`, () => {
+      const texts = [...make().write({ rows, stats: [counts] })];
+      assert.ok(texts.length > 20);
+      // Only one text or number of the service may be longer than a piece.
+      for (const { text } of texts) assert.ok(text.length < 600_000, String(text.length));
+      assert.deepEqual(
+        texts.map((text) => text.rows).filter((count) => count > 0),
+        [1],
+      );
+    });
+  }
+
+  it('is complete', () => {
+    const line = written(ndjsonWriter(), { rows, stats: [counts] });
+    assert.equal(line, `${sent.slice(0, -1)},"stats":{"total":5}}\n`);
+    const { header, records } = readCsv(written(csvWriter('projects', false), { rows }));
+    assert.deepEqual(records, [expected(rows[0]!.source, header)]);
+  });
+
+  it('has its long numbers written as their digits: to reckon with millions of them takes seconds', () => {
+    const original = globalThis.BigInt;
+    globalThis.BigInt = (() => assert.fail('reckoned')) as unknown as typeof BigInt;
+    try {
+      const { rows } = decodeProjects(parseJson(Buffer.from(`{"results":[{"name":${digits}}]}`)));
+      assert.equal(
+        [...csvWriter('projects', false).write({ rows })][0]?.text,
+        `${digits},,,,,,,,,\r\n`,
+      );
+    } finally {
+      globalThis.BigInt = original;
+    }
+  });
+});
 
 describe('an export of no rows', () => {
   it('is a valid file of its format', () => {

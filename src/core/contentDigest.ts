@@ -1,0 +1,62 @@
+import type { Json } from './domain.ts';
+import { longInteger } from './json.ts';
+
+/** What tells two rows apart stands in fewer characters than these. */
+const MOST_READ = 10_000;
+const DEEPEST = 50;
+/** Longer than any address or status of a service. */
+const LONGEST_NAME = 200;
+
+/**
+ * Eleven characters for the content of a value, the same for equal content. Rows may be megabytes,
+ * so only the first ten thousand characters are read, and of what is longer its length.
+ */
+export function contentDigest(value: Json): string {
+  return hash(JSON.stringify(headOf(value, { left: MOST_READ }, 0)));
+}
+
+/** A text of unknown length as part of a key: the text itself unless it is long. */
+export function keyPart(text: string): string {
+  return text.length <= LONGEST_NAME ? text : `long/${contentDigest(text)}`;
+}
+
+/** As much of a value as there is room for. */
+function headOf(value: Json, room: { left: number }, depth: number): Json {
+  room.left--;
+  const text = typeof value === 'string' ? value : longInteger(value);
+  if (text !== undefined) {
+    const head = text.slice(0, Math.max(0, room.left));
+    room.left -= head.length;
+    return head.length < text.length ? [head, text.length] : value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === DEEPEST) return [];
+  const head: Json[] = [];
+  if (Array.isArray(value)) {
+    const items = value as readonly Json[];
+    for (const one of items) {
+      if (room.left <= 0) break;
+      head.push(headOf(one, room, depth + 1));
+    }
+    return { items: head, length: items.length };
+  }
+  for (const [name, one] of Object.entries(value)) {
+    if (room.left <= 0) break;
+    head.push(headOf(name, room, depth), headOf(one, room, depth + 1));
+  }
+  return head;
+}
+
+/** 53 bits, by two rounds of multiplication that are mixed at the end (cyrb53). */
+function hash(text: string): string {
+  let one = 0xdeadbeef;
+  let other = 0x41c6ce57;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    one = Math.imul(one ^ unit, 2654435761);
+    other = Math.imul(other ^ unit, 1597334677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
+  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  return (4294967296 * (2097151 & other) + (one >>> 0)).toString(36).padStart(11, '0');
+}

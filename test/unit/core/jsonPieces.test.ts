@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, it } from 'mocha';
+import type { Json } from '../../../src/core/domain.ts';
+import { parseJson } from '../../../src/core/json.ts';
+import { jsonPieces, PIECE } from '../../../src/core/jsonPieces.ts';
+
+/** More than one piece. */
+const filler = 'x'.repeat(PIECE);
+const parse = (text: string) => parseJson(new TextEncoder().encode(text));
+
+describe('JSON in pieces', () => {
+  it('is what JSON.stringify makes of the same value, in one line and indented', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(0, 2), (value, indent) => {
+        for (const one of [value, [filler, value], { filler, value, list: [[], {}, value] }]) {
+          const pieces = [...jsonPieces(one as Json, indent)];
+          assert.equal(pieces.join(''), JSON.stringify(one, undefined, indent));
+        }
+      }),
+    );
+  });
+
+  it('keeps every digit, and members of any name', () => {
+    const text = `{"__proto__":{"a":1},"0":12345678901234567890,"filler":"${filler}","constructor":[-98765432109876543210]}`;
+    const value = parse(text);
+    assert.equal([...jsonPieces(value)].join(''), JSON.stringify(value));
+    assert.ok([...jsonPieces(value)].join('').includes('[-98765432109876543210]'));
+  });
+
+  it('is one piece if it is short', () => {
+    assert.deepEqual([...jsonPieces({ a: [1] })], ['{"a":[1]}']);
+  });
+
+  it('has pieces of bounded length, also where lines are indented deep', () => {
+    let nested: Json = Array<Json>(20_000).fill(1);
+    for (let level = 0; level < 500; level++) nested = [nested];
+    for (const value of [Array<Json>(500_000).fill(''), nested]) {
+      const pieces = [...jsonPieces(value, 2)];
+      assert.ok(pieces.length > 10);
+      for (const piece of pieces) assert.ok(piece.length < PIECE + 2000);
+    }
+  });
+
+  it('fails before the first piece for what is nested too deep', () => {
+    const deep = parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+    for (const value of [deep, [deep, filler]]) {
+      assert.throws(() => jsonPieces(value).next(), RangeError);
+    }
+  });
+});

@@ -77,22 +77,22 @@ function decodePage<Row>(
 
 function decodeProject(source: JsonObject, twins: Twins): Project {
   const id = integer(source.id);
-  const key =
-    projectKey(id, source.transferable, twins) ??
-    `project/${addressPart(source) ?? twins.key(contentDigest(source))}`;
-  return new ReceivedProject(key, id, source);
-}
-
-/** An id names a project only together with its kind: it may exist as both. */
-function projectKey(id: string | undefined, transferable: Json | undefined, twins: Twins) {
-  if (id === undefined) return undefined;
-  if (typeof transferable !== 'boolean') return `project/${twins.key(id)}`;
-  return transferable ? `project/t/${id}` : `project/n/${id}`;
+  const { transferable } = source;
+  if (id !== undefined && typeof transferable === 'boolean') {
+    return new ReceivedProject(`project/${transferable ? 't' : 'n'}/${id}`, id, source);
+  }
+  // An id names a project only together with its kind: it may exist as both.
+  const part = id === undefined ? addressPart(source) : `row/0/${id}`;
+  if (part === undefined) return new ReceivedProject(`project/${twins.key(source)}`, id, source);
+  const key = `project/${part}`;
+  return new ReceivedProject(key, id, source, twins.content(key, source));
 }
 
 function decodeCollection(source: JsonObject, twins: Twins): Collection {
-  const key = `collection/${addressPart(source) ?? twins.key(contentDigest(source))}`;
-  return new ReceivedCollection(key, source);
+  const part = addressPart(source);
+  if (part === undefined) return new ReceivedCollection(`collection/${twins.key(source)}`, source);
+  const key = `collection/${part}`;
+  return new ReceivedCollection(key, source, twins.content(key, source));
 }
 
 function addressPart({ mintAddress }: JsonObject): string | undefined {
@@ -101,17 +101,30 @@ function addressPart({ mintAddress }: JsonObject): string | undefined {
 }
 
 /**
- * Keys for rows whose identity is not whole: what there is of it (at worst a digest of the row), and
- * a number if one page holds the same more than once. A page sent twice thus brings no row twice,
- * and twins are kept.
+ * What rows whose identity is not whole are known by: their content, and a number if one page holds
+ * the same more than once. A page sent twice thus brings no row twice, and twins are kept.
  */
 class Twins {
   readonly #seen = new Map<string, number>();
 
-  key(identity: string): string {
-    const twin = this.#seen.get(identity) ?? 0;
-    this.#seen.set(identity, twin + 1);
-    return `row/${twin}/${identity}`;
+  /** For a row without any identity. */
+  key(source: JsonObject): string {
+    const digest = contentDigest(source);
+    return `row/${this.#count(digest)}/${digest}`;
+  }
+
+  /** What tells a row from others of the same key (`SharedKeys`). */
+  content(key: string, source: JsonObject): string {
+    const digest = contentDigest(source);
+    const twin = this.#count(`${key}/${digest}`);
+    return twin === 0 ? digest : `${digest}/${twin}`;
+  }
+
+  /** How often it came before. */
+  #count(content: string): number {
+    const before = this.#seen.get(content) ?? 0;
+    this.#seen.set(content, before + 1);
+    return before;
   }
 }
 

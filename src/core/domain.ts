@@ -25,6 +25,8 @@ export interface Project {
   readonly kind: 'project';
   /** Unique in its list and the same after a refresh, for example `project/t/12`. */
   readonly key: string;
+  /** See `ListRow`. */
+  readonly content?: string | undefined;
   readonly id: string | undefined;
   readonly name: string | undefined;
   readonly symbol: string | undefined;
@@ -43,6 +45,8 @@ export interface Collection {
   readonly kind: 'collection';
   /** Unique in its list and the same after a refresh, for example `collection/9mBq…`. */
   readonly key: string;
+  /** See `ListRow`. */
+  readonly content?: string | undefined;
   readonly mintAddress: string | undefined;
   readonly name: string | undefined;
   readonly description: string | undefined;

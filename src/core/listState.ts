@@ -26,6 +26,8 @@ export interface ListState<Row> {
   readonly short: boolean;
   /** The list changed at the service between two page reads: rows may be missing. */
   readonly drifted: boolean;
+  /** How often a row came again, with the same content, where another was due. */
+  readonly repeated: number;
   /**
    * When the oldest of the rows were asked for, in milliseconds since 1970: all of them are as of
    * then or later. `undefined` until a page has come.

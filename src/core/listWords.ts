@@ -55,6 +55,11 @@ export function countsDown({ failure }: ListState<unknown>, now: number): boolea
   return failure !== undefined && (remainingWait(failure.failure, now - failure.at) ?? 0) > 0;
 }
 
+/** `1 row came again and is`, to go on with what was done about it. */
+export function repeatedWords(repeated: number, format: FormatNumber): string {
+  return repeated === 1 ? '1 row came again and is' : `${format(repeated)} rows came again and are`;
+}
+
 /**
  * What a person should know about a list beside its rows, most urgent first. Empty most of the
  * time.
@@ -78,8 +83,11 @@ export function listNotices(
   }
   if (state.short && state.total !== undefined) {
     const held = format(state.rows.length + state.unreadable);
+    const gave = `The service speaks of ${format(state.total)} ${name} and gave ${held}`;
     notices.push(
-      `The service speaks of ${format(state.total)} ${name} and gave ${held}. Refresh to try again.`,
+      state.repeated === 0
+        ? `${gave}. Refresh to try again.`
+        : `${gave}; ${repeatedWords(state.repeated, format)} shown once. Refresh to try again; if it stays so, ask who runs the service.`,
     );
   } else if (state.drifted) {
     notices.push('The list has changed. Refresh to see all of it.');

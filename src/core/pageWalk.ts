@@ -1,4 +1,5 @@
 import type { Page } from './decode.ts';
+import { type ListRow, SharedKeys } from './sharedKeys.ts';
 
 /** What to ask the service for next (service-interface §4.4). */
 export interface PageRequest {
@@ -19,7 +20,7 @@ const MAX_LIMIT = 100;
  * service's order, and each page either brings new rows or uses up a bounded patience, so the walk
  * ends whatever the service claims. It asks nobody: pages are handed in.
  */
-export class PageWalk<Row extends { readonly key: string }> {
+export class PageWalk<Row extends ListRow> {
   /** Grows at the end only, so readers may hold on to it; `take` empties it. */
   readonly rows: Row[] = [];
   /** Items so far that could not be read as a row. */
@@ -29,7 +30,11 @@ export class PageWalk<Row extends { readonly key: string }> {
    * read twice was gone, or the total differed. Rows may then be missing.
    */
   drifted = false;
+  /** How often a row came again, with the same content, where another was due. */
+  repeated = 0;
   ended = false;
+  /** For walks through the same list. */
+  readonly sharedKeys: SharedKeys;
 
   readonly #keys = new Set<string>();
   #limit: number;
@@ -44,8 +49,10 @@ export class PageWalk<Row extends { readonly key: string }> {
   /** Set while the page added last is to be read again. */
   #overlap: PageRead | undefined;
 
-  constructor(limit: number) {
+  /** @param sharedKeys of an earlier walk, so that rows have the keys that they had there. */
+  constructor(limit: number, sharedKeys = new SharedKeys()) {
     this.#limit = limit;
+    this.sharedKeys = sharedKeys;
   }
 
   /** Items from the start of the list that the pages read so far span, present or not. */
@@ -133,18 +140,21 @@ export class PageWalk<Row extends { readonly key: string }> {
     // Cut by another limit, a page cannot be compared.
     const expected =
       overlap && limit === this.#limit ? new Set(overlap.rows.map(({ key }) => key)) : undefined;
-    page.rows.forEach((row, at) => {
+    const rows = page.rows.map((row) => this.#named(row));
+    rows.forEach((row, at) => {
       // Under another limit than before, a page may begin among items that are held.
       const known = expected ? expected.has(row.key) : overfull || start + at < this.#reached;
-      if (!this.#addRow(row) && !known) this.drifted = true;
+      if (this.#addRow(row) || known) return;
+      this.drifted = true;
+      this.repeated++;
     });
     if (expected) {
-      for (const { key } of page.rows) expected.delete(key);
+      for (const { key } of rows) expected.delete(key);
       if (expected.size > 0) this.drifted = true;
     }
     this.unreadable += page.unreadable - (overlap?.unreadable ?? 0);
     this.#overlap = undefined;
-    this.#last = { rows: page.rows, unreadable: page.unreadable, end: request.page * limit };
+    this.#last = { rows, unreadable: page.unreadable, end: request.page * limit };
 
     this.#covered = Math.max(this.#covered, request.page * limit);
     this.#reached = Math.max(this.#reached, start + page.received);
@@ -166,6 +176,13 @@ export class PageWalk<Row extends { readonly key: string }> {
   /** Distinct rows and unreadable items so far, whether the rows were taken or not. */
   get #itemsMet(): number {
     return this.#keys.size + this.unreadable;
+  }
+
+  /** The row under a key of its own. */
+  #named(row: Row): Row {
+    if (row.content === undefined || !row.renamed) return row;
+    const key = this.sharedKeys.keyOf(row.key, row.content);
+    return key === row.key ? row : (row.renamed(key) as Row);
   }
 
   /** @returns false if the row came already. */

@@ -2,6 +2,7 @@ import { type Failure, isServiceError } from './failure.ts';
 import type { ListState, ListWork } from './listState.ts';
 import { type PageRequest, PageWalk } from './pageWalk.ts';
 import { ReadAhead, type ReadPage } from './readAhead.ts';
+import type { ListRow } from './sharedKeys.ts';
 
 export interface PagedListOptions {
   /** Items per page, 1 to 100; asked at the start of each walk, fixed within it. */
@@ -30,7 +31,7 @@ interface Flight {
  * One list of the service, read page by page. There is one flight at a time, and an answer that
  * comes back after a refresh, a cancel or a sign-out belongs to no flight any more and is dropped.
  */
-export class PagedList<Row extends { readonly key: string }> {
+export class PagedList<Row extends ListRow> {
   readonly #read: ReadPage<Row>;
   readonly #options: PagedListOptions;
   readonly #listeners = new Set<() => void>();
@@ -58,6 +59,7 @@ export class PagedList<Row extends { readonly key: string }> {
       unreadable: walk?.unreadable ?? 0,
       short: walk?.short ?? false,
       drifted: walk?.drifted ?? false,
+      repeated: walk?.repeated ?? 0,
       asOf: this.#asOf,
     };
   }
@@ -140,7 +142,7 @@ export class PagedList<Row extends { readonly key: string }> {
     if (!held) return this.#readFirst();
     const askedAt = this.#options.now();
     return this.#start('refresh', async (signal) => {
-      const fresh = new PageWalk<Row>(this.#options.limit());
+      const fresh = new PageWalk<Row>(this.#options.limit(), held.sharedKeys.forRefresh());
       const span = held.ended ? Infinity : held.itemsCovered;
       await this.#readInto(fresh, signal, {
         width: PAGES_AT_A_TIME,
@@ -244,7 +246,7 @@ export class PagedList<Row extends { readonly key: string }> {
    * everything; else what either found is kept, and the list stays `short` or `drifted`.
    */
   async #readAgain(first: PageWalk<Row>, signal: AbortSignal): Promise<void> {
-    const second = new PageWalk<Row>(this.#options.limit());
+    const second = new PageWalk<Row>(this.#options.limit(), first.sharedKeys);
     await this.#readInto(second, signal, {
       width: PAGES_AT_A_TIME,
       enough: () => false,

@@ -1,5 +1,6 @@
 import type { Page } from './decode.ts';
 import type { PageRequest, PageWalk } from './pageWalk.ts';
+import type { ListRow } from './sharedKeys.ts';
 
 /** Asks the service for one page. Rejects with a `ServiceError`. */
 export type ReadPage<Row> = (request: PageRequest, signal: AbortSignal) => Promise<Page<Row>>;
@@ -8,7 +9,7 @@ export type ReadPage<Row> = (request: PageRequest, signal: AbortSignal) => Promi
  * The next pages of a walk, asked for before they are needed and handed out in order. Whoever
  * makes one has to `end` it.
  */
-export class ReadAhead<Row extends { readonly key: string }> {
+export class ReadAhead<Row extends ListRow> {
   readonly #read: ReadPage<Row>;
   readonly #walk: PageWalk<Row>;
   readonly #width: number;

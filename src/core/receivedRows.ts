@@ -10,10 +10,13 @@ import { text } from './members.ts';
 abstract class ReceivedRow {
   readonly key: string;
   readonly source: JsonObject;
+  readonly content: string | undefined;
 
-  constructor(key: string, source: JsonObject) {
+  /** @param content see `ListRow`. */
+  constructor(key: string, source: JsonObject, content?: string) {
     this.key = key;
     this.source = source;
+    this.content = content;
   }
 
   get mintAddress() {
@@ -36,9 +39,13 @@ abstract class ReceivedRow {
 export class ReceivedProject extends ReceivedRow implements Project {
   readonly id: string | undefined;
 
-  constructor(key: string, id: string | undefined, source: JsonObject) {
-    super(key, source);
+  constructor(key: string, id: string | undefined, source: JsonObject, content?: string) {
+    super(key, source, content);
     this.id = id;
+  }
+
+  renamed(key: string): ReceivedProject {
+    return new ReceivedProject(key, this.id, this.source, this.content);
   }
 
   get kind() {
@@ -64,6 +71,10 @@ export class ReceivedProject extends ReceivedRow implements Project {
 }
 
 export class ReceivedCollection extends ReceivedRow implements Collection {
+  renamed(key: string): ReceivedCollection {
+    return new ReceivedCollection(key, this.source, this.content);
+  }
+
   get kind() {
     return 'collection' as const;
   }

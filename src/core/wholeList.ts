@@ -1,5 +1,6 @@
 import { PageWalk } from './pageWalk.ts';
 import { ReadAhead, type ReadPage } from './readAhead.ts';
+import type { ListRow } from './sharedKeys.ts';
 
 /** Items per page, the most there may be (service-interface §8), and pages asked for at a time. */
 const LIMIT = 100;
@@ -9,7 +10,7 @@ const PAGES_AT_A_TIME = 4;
  * One reading of a list from its first page to its last that keeps no rows: each is handed out as
  * it comes, and only its key is remembered. Asks nothing before `pages` is iterated.
  */
-export class WholeList<Row extends { readonly key: string }> {
+export class WholeList<Row extends ListRow> {
   readonly #read: ReadPage<Row>;
   readonly #first = new PageWalk<Row>(LIMIT);
   #second: PageWalk<Row> | undefined;
@@ -27,6 +28,11 @@ export class WholeList<Row extends { readonly key: string }> {
   /** Items that could not be read as a row. */
   get unreadable(): number {
     return this.#latest.unreadable;
+  }
+
+  /** See `PageWalk.repeated`. */
+  get repeated(): number {
+    return this.#latest.repeated;
   }
 
   /** True if the service spoke of more items than it gave, also when asked again. */
@@ -52,7 +58,7 @@ export class WholeList<Row extends { readonly key: string }> {
     const first = this.#first;
     yield* this.#walk(first, () => true, signal);
     if (!first.short && !first.drifted) return;
-    this.#second = new PageWalk<Row>(LIMIT);
+    this.#second = new PageWalk<Row>(LIMIT, first.sharedKeys);
     yield* this.#walk(this.#second, ({ key }) => !first.has(key), signal);
   }
 

@@ -150,7 +150,7 @@ describe('Paging', () => {
     await projects.loadMore();
     assert.deepEqual(ids(), upTo(100));
     return tell(sees(), requests(), {
-      sees: '100 of 150 | The service speaks of 150 projects and gave 100. Refresh to try again.',
+      sees: '100 of 150 | The service speaks of 150 projects and gave 100; 50 rows came again and are shown once. Refresh to try again; if it stays so, ask who runs the service.',
       requests: 3,
     });
   });
@@ -163,7 +163,7 @@ describe('Paging', () => {
     for (let more = 0; more < 9; more++) await projects.loadMore();
     assert.deepEqual(ids(), upTo(50));
     return tell(sees(), requests(), {
-      sees: '50 of 500 | The service speaks of 500 projects and gave 50. Refresh to try again.',
+      sees: '50 of 500 | The service speaks of 500 projects and gave 50; 150 rows came again and are shown once. Refresh to try again; if it stays so, ask who runs the service.',
       requests: 4,
     });
   });

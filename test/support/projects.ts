@@ -34,6 +34,7 @@ export function listState<Row>(
     unreadable: 0,
     short: false,
     drifted: false,
+    repeated: 0,
     asOf: 0,
     ...facts,
   };

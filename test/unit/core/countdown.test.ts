@@ -29,6 +29,7 @@ const failed = (failure: Failure, during: ListWork = 'more'): ListState<unknown>
   unreadable: 0,
   short: false,
   drifted: false,
+  repeated: 0,
   asOf: 5,
 });
 

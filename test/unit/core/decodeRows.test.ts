@@ -16,13 +16,18 @@ const project = (row: JsonObject) => decodeProjects({ results: [row] }).rows[0]!
 const collection = (row: JsonObject) => decodeCollections({ results: [row] }).rows[0]!;
 const keys = (...rows: Json[]) => decodeProjects({ results: rows }).rows.map(({ key }) => key);
 
-/** Every member of a row as it is read: they are getters, which no comparison would look at. */
+/**
+ * Every member of a row as it is read: they are getters, which no comparison would look at. What
+ * only lists ask of a row is left out.
+ */
 function members(row: Project | Collection): Partial<Record<string, unknown>> {
   const names = Object.keys(row);
   for (let at: unknown = row; at !== Object.prototype; at = Object.getPrototypeOf(at)) {
     names.push(...Object.getOwnPropertyNames(at).filter((name) => name !== 'constructor'));
   }
-  return Object.fromEntries(names.map((name) => [name, row[name as keyof typeof row]]));
+  const ofLists = ['content', 'renamed'];
+  const others = names.filter((name) => !ofLists.includes(name));
+  return Object.fromEntries(others.map((name) => [name, row[name as keyof typeof row]]));
 }
 
 const fullProject = {

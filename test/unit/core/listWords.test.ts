@@ -20,6 +20,7 @@ const state = (count: number, rest: Partial<ListState<unknown>> = {}): ListState
   unreadable: 0,
   short: false,
   drifted: false,
+  repeated: 0,
   asOf: 5,
   ...rest,
 });
@@ -116,6 +117,16 @@ describe('the notices of a list', () => {
       'The service speaks of 1,230 collections and gave 229. Refresh to try again.',
       '1 row could not be read and was left out.',
     ]);
+  });
+
+  it('say of rows that came again what to do where a refresh does not help', () => {
+    const words = (repeated: number) =>
+      notices(state(44, { total: 45, short: true, drifted: true, repeated }), 'collections')[0];
+    assert.equal(
+      words(1),
+      'The service speaks of 45 collections and gave 44; 1 row came again and is shown once. Refresh to try again; if it stays so, ask who runs the service.',
+    );
+    assert.match(words(1200) ?? '', /; 1,200 rows came again and are shown once\. /);
   });
 
   it('say that a list changed while it was read', () => {

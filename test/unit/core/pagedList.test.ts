@@ -16,6 +16,7 @@ describe('opening a list', () => {
       unreadable: 0,
       short: false,
       drifted: false,
+      repeated: 0,
       asOf: undefined,
     });
     assert.equal(service.asked.length, 0);
@@ -40,6 +41,7 @@ describe('opening a list', () => {
       unreadable: 0,
       short: false,
       drifted: false,
+      repeated: 0,
       asOf: 1000,
     });
     assert.deepEqual(told, ['0 rows, first', '10 rows, idle']);

@@ -16,6 +16,7 @@ function state(rows: number, rest: Partial<ListState<unknown>> = {}): ListState<
     unreadable: 0,
     short: false,
     drifted: false,
+    repeated: 0,
     asOf: 0,
     ...rest,
   };

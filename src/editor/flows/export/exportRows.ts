@@ -86,10 +86,14 @@ async function write(
     },
     signal,
   );
-  const { total, short, changed } = reading;
+  const { total, short, changed, repeated } = reading;
   const unreadable = reading.unreadable + leftOut;
   const { without = 0, unread = 0 } = stats ?? {};
-  return { written, total, unreadable, short, changed, statsWithout: without, statsUnread: unread };
+  return {
+    ...{ written, total, unreadable, short, changed, repeated },
+    statsWithout: without,
+    statsUnread: unread,
+  };
 }
 
 async function* withoutStats(pages: ReturnType<Reading['pages']>): AsyncGenerator<Batch, void> {

@@ -13,6 +13,8 @@ export interface Reading {
   readonly unreadable: number;
   readonly short: boolean;
   readonly changed: boolean;
+  /** See `PageWalk.repeated`. */
+  readonly repeated: number;
 }
 
 /** One answer to the question what to export. */
@@ -42,13 +44,13 @@ export function exportSources(
   read: ReadPage<ExportRow>,
   format: FormatNumber,
 ): { readonly held: readonly ExportSource[]; readonly everything: ExportSource } {
-  const { total, unreadable, short, drifted } = state;
+  const { total, unreadable, short, drifted, repeated } = state;
   const hold = (part: PartName, label: string, rows: readonly ExportRow[]): ExportSource => {
     // Who selects rows gets those, whatever the list lacks.
     const lacks =
       part === 'selected'
-        ? { unreadable: 0, short: false, changed: false }
-        : { unreadable, short, changed: drifted };
+        ? { unreadable: 0, short: false, changed: false, repeated: 0 }
+        : { unreadable, short, changed: drifted, repeated };
     return {
       label,
       count: rows.length,
@@ -89,17 +91,19 @@ class HeldRows implements Reading {
   readonly unreadable: number;
   readonly short: boolean;
   readonly changed: boolean;
+  readonly repeated: number;
 
   constructor(
     rows: readonly ExportRow[],
     total: number | undefined,
-    { unreadable, short, changed }: Pick<Reading, 'unreadable' | 'short' | 'changed'>,
+    { unreadable, short, changed, repeated }: Omit<Reading, 'pages' | 'total'>,
   ) {
     this.#rows = rows;
     this.total = total;
     this.unreadable = unreadable;
     this.short = short;
     this.changed = changed;
+    this.repeated = repeated;
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- its rows are here already

@@ -1,5 +1,5 @@
 import { displayText } from '../../../core/displayText.ts';
-import type { FormatNumber } from '../../../core/listWords.ts';
+import { type FormatNumber, repeatedWords } from '../../../core/listWords.ts';
 import type { Wrote } from './coverWords.ts';
 
 /** What an export came to. */
@@ -10,6 +10,8 @@ export interface Outcome {
   readonly unreadable: number;
   readonly short: boolean;
   readonly changed: boolean;
+  /** How often a row came again, with the same content, where another was due. */
+  readonly repeated: number;
   /** Projects that have no stats, or nothing to ask for them by. */
   readonly statsWithout: number;
   /** Projects whose stats could not be read. */
@@ -20,15 +22,21 @@ export interface Outcome {
 export function endWords(
   wrote: Wrote,
   file: string,
-  { written, total, unreadable, short, changed, statsWithout, statsUnread }: Outcome,
+  { written, total, unreadable, short, changed, repeated, statsWithout, statsUnread }: Outcome,
   format: FormatNumber,
 ): { readonly text: string; readonly whole: boolean } {
   const missing: string[] = [];
   if (unreadable > 0) {
     missing.push(`${format(unreadable)} ${unreadable === 1 ? 'row' : 'rows'} could not be read.`);
   }
-  if (short) missing.push('The service gave fewer rows than it says there are.');
-  else if (changed) missing.push('The list changed while it was read.');
+  if (short) {
+    missing.push('The service gave fewer rows than it says there are.');
+    if (repeated > 0) {
+      const rows = `${repeatedWords(repeated, format)} in the file once`;
+      missing.push(`${rows}. If it stays so, ask who runs the service.`);
+    }
+  }
+  if (changed && !short) missing.push('The list changed while it was read.');
   if (statsWithout > 0) {
     missing.push(`${format(statsWithout)} ${statsWithout === 1 ? 'has' : 'have'} no stats.`);
   }

@@ -26,6 +26,7 @@ function sources(
     unreadable: 0,
     short: false,
     drifted: false,
+    repeated: 0,
     asOf: 0,
     ...over,
   };
@@ -48,8 +49,8 @@ async function told(...of: Parameters<typeof sources>) {
     const reading = start();
     let written = 0;
     for await (const page of reading.pages(noAbort)) written += page.length;
-    const { total, unreadable, short, changed } = reading;
-    const missing = { unreadable, short, changed, statsWithout: 0, statsUnread: 0 };
+    const { total, unreadable, short, changed, repeated } = reading;
+    const missing = { unreadable, short, changed, repeated, statsWithout: 0, statsUnread: 0 };
     const outcome = { written, total, ...missing };
     texts.push(endWords(wrote, 'a.csv', outcome, format).text);
   }

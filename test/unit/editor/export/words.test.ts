@@ -14,6 +14,7 @@ const whole: Outcome = {
   unreadable: 0,
   short: false,
   changed: false,
+  repeated: 0,
   statsWithout: 0,
   statsUnread: 0,
 };
@@ -35,6 +36,10 @@ describe('the message after an export', () => {
     [
       { written: 1201, short: true, changed: true },
       'Exported 1,201 of 1,204 projects to a.csv. The service gave fewer rows than it says there are.',
+    ],
+    [
+      { written: 1203, short: true, changed: true, repeated: 1 },
+      'Exported 1,203 of 1,204 projects to a.csv. The service gave fewer rows than it says there are. 1 row came again and is in the file once. If it stays so, ask who runs the service.',
     ],
     [
       { written: 1201, unreadable: 3 },

@@ -14,9 +14,15 @@ import type { Batch, ExportRow } from './formats.ts';
 import { askPlan, askTarget, type Plan } from './questions.ts';
 import { exportSources, type Reading, type ShownRows } from './sources.ts';
 import { WithStats } from './stats.ts';
-import { waysTo, writeTo } from './target.ts';
+import { mostBytesOf, waysTo, writeTo } from './target.ts';
 import { errorCode } from './wholeFile.ts';
-import { endWords, fileFailureWords, type Outcome, unknownFailureWords } from './words.ts';
+import {
+  endWords,
+  fileFailureWords,
+  type Outcome,
+  progressWords,
+  unknownFailureWords,
+} from './words.ts';
 import { writeRows } from './writeRows.ts';
 
 /** How often progress is told, in milliseconds: each time crosses to the editor's window. */
@@ -44,13 +50,14 @@ export async function exportRows(
   const target = await askTarget(list, plan.format);
   if (!target) return;
   const file = displayText(posix.basename(target.path));
+  const most = mostBytesOf(target);
 
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, ended, closing]);
   let outcome: Outcome;
   try {
-    outcome = await tellProgress(list, file, stop, (onRows) =>
-      writeTo(target, (path) => write(list, client, plan, path, onRows, signal), signal),
+    outcome = await tellProgress(progressWords(list, file, most, formatNumber), stop, (onRows) =>
+      writeTo(target, (path) => write(list, client, plan, { path, most }, onRows, signal), signal),
     );
   } catch (error) {
     if (closing.aborted) return;
@@ -70,7 +77,7 @@ async function write(
   list: ListName,
   client: ServiceCalls,
   { source, hasStats, format }: Plan,
-  path: string,
+  { path, most }: { readonly path: string; readonly most: number | undefined },
   onRows: OnRows,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -85,6 +92,7 @@ async function write(
       onRows(rows, source.isRead ? reading.total : source.count);
     },
     signal,
+    most,
   );
   const { total, short, changed, repeated } = reading;
   const unreadable = reading.unreadable + leftOut;
@@ -101,12 +109,11 @@ async function* withoutStats(pages: ReturnType<Reading['pages']>): AsyncGenerato
 }
 
 function tellProgress<T>(
-  list: ListName,
-  file: string,
+  title: string,
   stop: AbortController,
   run: (onRows: OnRows) => Promise<T>,
 ): Thenable<T> {
-  return withProgress(`Exporting ${list} to ${file}`, (canceled, report) => {
+  return withProgress(title, (canceled, report) => {
     canceled.addEventListener('abort', () => {
       stop.abort();
     });

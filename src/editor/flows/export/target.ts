@@ -4,9 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 
+/** The editor hands a file over in one piece, which is held in memory more than once. */
+const MOST_ELSEWHERE = 50_000_000;
+
+/** How many bytes an export there may have; `undefined` for a file of this machine. */
+export function mostBytesOf(target: vscode.Uri): number | undefined {
+  return target.scheme === 'file' ? undefined : MOST_ELSEWHERE;
+}
+
 /**
  * Runs `write` with a path of this machine's file system, and brings what it wrote to where it
  * belongs if that is elsewhere, as in a virtual workspace. What is there stays until all is there.
+ * @param write may write `mostBytesOf(target)` at most.
  */
 export async function writeTo<T>(
   target: vscode.Uri,

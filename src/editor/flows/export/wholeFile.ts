@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { access, constants, type FileHandle, open, realpath, rename, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import {
+  access,
+  constants,
+  type FileHandle,
+  open,
+  readlink,
+  realpath,
+  rename,
+  stat,
+} from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 
 /**
  * A file that comes to be whole or not at all: it is written beside its target under a hidden name,
@@ -13,33 +22,55 @@ export class WholeFile {
   readonly #temporary: string;
   readonly #handle: FileHandle;
   readonly #signal: AbortSignal;
+  /** How many bytes may still be written. */
+  #left: number;
 
-  private constructor(target: string, temporary: string, handle: FileHandle, signal: AbortSignal) {
+  private constructor(
+    target: string,
+    temporary: string,
+    handle: FileHandle,
+    signal: AbortSignal,
+    most: number,
+  ) {
     this.#target = target;
     this.#temporary = temporary;
     this.#handle = handle;
     this.#signal = signal;
+    this.#left = most;
     signal.addEventListener('abort', this.#removeEarly);
   }
 
-  /** @param signal removes what was written the moment it ends. */
-  static async create(path: string, signal: AbortSignal): Promise<WholeFile> {
-    const existing = await realpath(path).catch(whereMissing);
-    if (existing !== undefined) await access(existing, constants.W_OK);
-    // A link stays a link, and a file that only some may read does not become one for all.
-    const target = existing ?? path;
-    const mode = existing === undefined ? 0o666 : (await stat(existing)).mode & 0o777;
+  /**
+   * @param signal removes what was written the moment it ends.
+   * @param most bytes that the file may have; a `write` beyond them rejects with `EFBIG`.
+   */
+  static async create(path: string, signal: AbortSignal, most = Infinity): Promise<WholeFile> {
+    // A link stays a link, and who may read and write a file stays as it is.
+    const target = await endOfLinks(path);
+    const existing = await stat(target).catch(whereMissing);
+    if (existing) await access(target, constants.W_OK);
+    const mode = existing && existing.mode & 0o777;
     signal.throwIfAborted();
     const temporary = join(dirname(target), `.mintscope-${randomUUID()}.tmp`);
-    const handle = await open(temporary, 'wx', mode);
-    const file = new WholeFile(target, temporary, handle, signal);
-    if (signal.aborted) await file.discard();
-    signal.throwIfAborted();
+    const handle = await open(temporary, 'wx', mode ?? 0o666);
+    const file = new WholeFile(target, temporary, handle, signal, most);
+    try {
+      // What the process leaves out of a new file's mode, an existing one may have.
+      if (mode !== undefined) await handle.chmod(mode);
+      signal.throwIfAborted();
+    } catch (error) {
+      await file.discard();
+      throw error;
+    }
     return file;
   }
 
   async write(text: string): Promise<void> {
-    if (text !== '') await this.#handle.appendFile(text);
+    if (text === '') return;
+    const bytes = Buffer.from(text);
+    this.#left -= bytes.length;
+    if (this.#left < 0) throw Object.assign(new Error('File too large.'), { code: 'EFBIG' });
+    await this.#handle.appendFile(bytes);
   }
 
   /** Puts the file in its place. */
@@ -70,6 +101,19 @@ export class WholeFile {
       // `discard` tries again, and somebody waits for that.
     }
   };
+}
+
+/** Where links lead from a path, also if nothing is there yet. */
+async function endOfLinks(path: string): Promise<string> {
+  const real = await realpath(path).catch(whereMissing);
+  if (real !== undefined) return real;
+  const link = await readlink(path).catch(whereNoLink);
+  // The link counts from the folder it is in, and that may be reached by a link as well.
+  return link === undefined ? path : endOfLinks(resolve(await realpath(dirname(path)), link));
+}
+
+function whereNoLink(error: unknown): undefined {
+  if (errorCode(error) !== 'EINVAL') whereMissing(error);
 }
 
 function whereMissing(error: unknown): undefined {

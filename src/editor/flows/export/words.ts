@@ -1,5 +1,5 @@
 import { displayText } from '../../../core/displayText.ts';
-import { type FormatNumber, repeatedWords } from '../../../core/listWords.ts';
+import { type FormatNumber, type ListName, repeatedWords } from '../../../core/listWords.ts';
 import type { Wrote } from './coverWords.ts';
 
 /** What an export came to. */
@@ -44,6 +44,17 @@ export function endWords(
   return { text: [wrote(written, total, file), ...missing].join(' '), whole: missing.length === 0 };
 }
 
+/** What is done, and how large the file may be if there is a limit. */
+export function progressWords(
+  list: ListName,
+  file: string,
+  most: number | undefined,
+  format: FormatNumber,
+): string {
+  const title = `Exporting ${list} to ${file}`;
+  return most === undefined ? title : `${title} (${format(most / 1_000_000)} MB at most there)`;
+}
+
 /** For an error that nobody foresaw. */
 export function unknownFailureWords(error: unknown): string {
   const what = displayText(error instanceof Error ? error.message : String(error), 200);
@@ -65,6 +76,8 @@ export function fileFailureWords(code: string, file: string): string {
     case 'ENOENT':
     case 'ENOTDIR':
       return `The folder for ${file} is not there any more. Choose another.`;
+    case 'EFBIG':
+      return `${file} would be larger than it may be there. Choose fewer rows, or another folder.`;
     case 'EISDIR':
       return `${file} is a folder. Choose another name.`;
     default:

@@ -6,6 +6,7 @@ import { WholeFile } from './wholeFile.ts';
  * their turn after each text of a batch.
  * @param path of the file system; what is there stays until the new file is whole.
  * @param onWritten told how many rows were written so far.
+ * @param most bytes that the file may have.
  * @returns how many rows the file holds, and how many were left out as nested too deep.
  * Rejects with what `batches`, the file system or `signal` gives as a reason; then nothing of it is
  * left.
@@ -16,8 +17,9 @@ export async function writeRows(
   path: string,
   onWritten: (rows: number) => void,
   signal: AbortSignal,
+  most?: number,
 ): Promise<{ readonly written: number; readonly leftOut: number }> {
-  const file = await WholeFile.create(path, signal);
+  const file = await WholeFile.create(path, signal, most);
   let written = 0;
   let leftOut = 0;
   try {

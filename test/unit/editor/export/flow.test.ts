@@ -424,6 +424,10 @@ describe('Export…', () => {
     const text = window.desk.remoteFiles.get(elsewhere.toString()) ?? '';
     assert.equal(text.trimEnd().split('\n').length, 230);
     assert.deepEqual(told(), ['information: Exported 230 of 230 projects to rows.ndjson.']);
+    assert.equal(
+      window.desk.progress[0]?.title,
+      'Exporting projects to rows.ndjson (50 MB at most there)',
+    );
   });
 
   describe('when writing to a remote file system', () => {

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { beforeEach, describe, it } from 'mocha';
 import type * as vscode from 'vscode';
-import { waysTo, writeTo } from '../../../../src/editor/flows/export/target.ts';
+import { mostBytesOf, waysTo, writeTo } from '../../../../src/editor/flows/export/target.ts';
 import { noAbort } from '../../../support/client.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 import { Uri } from '../../../support/fakeVscode/values.ts';
@@ -36,6 +36,11 @@ describe('where an export goes', () => {
     assert.equal(await writeTo(asked(elsewhere), write, noAbort), 7);
     assert.deepEqual([...desk.remoteFiles], [[elsewhere.toString(), 'rows']]);
     assert.equal(existsSync(folder), false);
+  });
+
+  it('may take no more than the editor can hold at once, if it is elsewhere', () => {
+    assert.equal(mostBytesOf(asked(elsewhere)), 50_000_000);
+    assert.equal(mostBytesOf(asked(Uri.file('/there/a.csv'))), undefined);
   });
 
   it('fails with the first reason, also where that folder was cleared away meanwhile', async () => {

@@ -78,7 +78,7 @@ describe('the message after an export', () => {
   });
 
   it('says what to do for each file system error', () => {
-    const codes = ['ENOSPC', 'EACCES', 'EPERM', 'ENOENT', 'EISDIR', 'EIO'];
+    const codes = ['ENOSPC', 'EACCES', 'EPERM', 'ENOENT', 'EFBIG', 'EISDIR', 'EIO'];
     const all = codes.map((code) => fileFailureWords(code, 'a.csv'));
     assert.equal(new Set(all).size, codes.length);
     for (const text of all) assert.match(text, /a\.csv.*\. .*(oose|Make|close)/);

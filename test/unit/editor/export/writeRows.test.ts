@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import {
+  chmod,
   lstat,
   mkdir,
   mkdtemp,
@@ -148,6 +149,55 @@ describe('writing an export to a file', () => {
     assert.ok((await lstat(path)).isSymbolicLink());
     assert.equal(await readFile(real, 'utf8'), '{"id":7}\n');
     if (process.platform !== 'win32') assert.equal((await stat(real)).mode & 0o777, 0o600);
+  });
+
+  it('keeps a mode that the process leaves out of new files', async function () {
+    if (process.platform === 'win32') return;
+    await writeFile(path, 'old');
+    const before = process.umask(0o022);
+    try {
+      await chmod(path, 0o664);
+      await write(batches(batch(1)));
+      assert.equal((await stat(path)).mode & 0o777, 0o664);
+      const fresh = join(folder, 'fresh.ndjson');
+      await write(batches(batch(1)), noAbort, fresh);
+      assert.equal((await stat(fresh)).mode & 0o777, 0o644, 'which a new file has not');
+    } finally {
+      process.umask(before);
+    }
+  });
+
+  it('writes to where a link leads, also if nothing is there yet', async () => {
+    await mkdir(join(folder, 'there'));
+    await symlink('there', join(folder, 'way'));
+    await symlink('../second', join(folder, 'there', 'first'));
+    await symlink(join('there', 'real.ndjson'), join(folder, 'second'));
+    const through = join(folder, 'way', 'first');
+    for (const id of [1, 2]) {
+      await write(batches(batch(id)), noAbort, through);
+      for (const link of ['there/first', 'second']) {
+        assert.ok((await lstat(join(folder, link))).isSymbolicLink(), link);
+      }
+      const text = await readFile(join(folder, 'there', 'real.ndjson'), 'utf8');
+      assert.equal(text, `{"id":${id}}\n`);
+    }
+    assert.deepEqual((await readdir(join(folder, 'there'))).toSorted(), ['first', 'real.ndjson']);
+  });
+
+  it('writes no file where a link leads to no folder', async () => {
+    await symlink(join('gone', 'a.ndjson'), path);
+    await assert.rejects(write(batches(batch(1))), (error) => errorCode(error) === 'ENOENT');
+    assert.ok((await lstat(path)).isSymbolicLink());
+    assert.deepEqual(await inFolder(), ['projects.ndjson']);
+  });
+
+  it('ends before the file is larger than it may be, and leaves none', async () => {
+    const upTo = (most: number) =>
+      writeRows(batches(batch(1), batch(2)), ndjsonWriter(), path, no, noAbort, most);
+    await assert.rejects(upTo(17), (error) => errorCode(error) === 'EFBIG');
+    assert.deepEqual(await inFolder(), []);
+    await upTo(18);
+    assert.equal((await stat(path)).size, 18);
   });
 
   it('fails with the code of the file system error', async () => {

@@ -47,6 +47,7 @@ export function activate({
   subscriptions,
   secrets,
   workspaceState,
+  globalState,
   storageUri,
   globalStorageUri,
   extensionUri,
@@ -66,7 +67,7 @@ export function activate({
   const { workspaceFile, workspaceFolders } = vscode.workspace;
   const opened = workspaceFile ?? workspaceFolders?.[0]?.uri;
   const workspace = opened && new WorkspaceId(workspaceState, opened);
-  const store = new TokenStore(secrets, workspace, clock.now);
+  const store = new TokenStore(secrets, workspace, clock.now, usesNotedFrom(globalState));
   const notices = new SignOutNotices(globalStorageUri, log);
   const sample = new SampleData(
     async () => (await import('./sample/index.ts')).startSampleService(),
@@ -172,4 +173,14 @@ export function activate({
   );
   // What is activated is about to be used, and the secret storage takes a while to answer.
   if (!sample.wanted) void session.lookUp();
+}
+
+/** Since when it is noted which sign-ins are used, in milliseconds since 1970. */
+function usesNotedFrom(memory: vscode.Memento): number {
+  const name = 'mintscope.usesNotedFrom';
+  const noted = memory.get<unknown>(name);
+  if (typeof noted === 'number') return noted;
+  const now = clock.now();
+  void memory.update(name, now);
+  return now;
 }

@@ -3,6 +3,7 @@ export const commandIds = [
   'mintscope.signIn',
   'mintscope.signOut',
   'mintscope.switchConnection',
+  'mintscope.forgetAllSignIns',
   'mintscope.exploreSampleData',
   'mintscope.find',
   'mintscope.lookUpStats',

@@ -7,6 +7,7 @@ type Ids =
   | 'mintscope.signIn'
   | 'mintscope.signOut'
   | 'mintscope.switchConnection'
+  | 'mintscope.forgetAllSignIns'
   | 'mintscope.exploreSampleData';
 
 /** Signing in and out, for real and with sample data, and from one to another. */
@@ -35,6 +36,11 @@ export function sessionCommands(session: Session): Handlers<Ids> {
       await session.ready();
       const { switchConnection } = await import('../editor/flows/index.ts');
       await switchConnection(session);
+    },
+
+    'mintscope.forgetAllSignIns': async () => {
+      const { forgetAll } = await import('../editor/flows/index.ts');
+      await forgetAll(session);
     },
 
     'mintscope.exploreSampleData': async () => {

@@ -189,6 +189,7 @@ export class Session implements vscode.Disposable {
       await this.#store.put(scope, address, secret);
       await this.#sample.want(false);
       await this.#reload();
+      await this.#clearOrphans();
     });
   }
 
@@ -199,6 +200,7 @@ export class Session implements vscode.Disposable {
       if (signIn) await this.#forget(signIn);
       else await this.#sample.want(false);
       await this.#reload();
+      await this.#clearOrphans();
     });
   }
 
@@ -225,6 +227,11 @@ export class Session implements vscode.Disposable {
       await this.#forget(signIn);
       await this.#reload();
     });
+  }
+
+  /** How many sign-ins `forgetAll` would forget. Rejects as `signIn` does. */
+  keptEverywhere(): Promise<number> {
+    return this.#store.count();
   }
 
   /** Forgets the sign-ins of every workspace. */
@@ -281,7 +288,20 @@ export class Session implements vscode.Disposable {
 
   async #findSignIn(): Promise<Held | undefined> {
     const signIn = await this.#store.find((id) => this.#notices.has(id));
-    return signIn && this.#connect(signIn);
+    if (!signIn) return undefined;
+    this.#store.touch(signIn).catch((error: unknown) => {
+      this.#log.warn(`It is not noted that this sign-in is used: ${String(error)}`);
+    });
+    return this.#connect(signIn);
+  }
+
+  /** What a person asked for is done, whether or not this works. */
+  async #clearOrphans(): Promise<void> {
+    try {
+      await this.#store.clearOrphans();
+    } catch (error) {
+      this.#log.warn(`Sign-ins of workspaces that are gone stay: ${String(error)}`);
+    }
   }
 
   #connect(signIn: StoredSignIn): Held {

@@ -15,6 +15,10 @@ import type { WorkspaceId } from './workspaceId.ts';
 const PREFIX = 'mintscope.token|';
 /** More sign-ins at rest than anybody switches between are only tokens lying about. */
 const MOST_AT_REST = 5;
+/** A sign-in of a workspace that nobody has opened for so long is one of a workspace that is gone. */
+const ORPHAN_MS = 90 * 24 * 3600 * 1000;
+/** How exactly it is known when a sign-in was used last. */
+const TOUCH_MS = 24 * 3600 * 1000;
 
 interface Entry {
   readonly key: string;
@@ -34,16 +38,22 @@ export class TokenStore {
   readonly #secrets: vscode.SecretStorage;
   readonly #workspace: WorkspaceId | undefined;
   readonly #now: () => number;
+  readonly #usesNotedFrom: number;
 
-  /** @param workspace what tells this workspace from others; none if no folder is open. */
+  /**
+   * @param workspace what tells this workspace from others; none if no folder is open.
+   * @param usesNotedFrom since when `touch` is called here: nothing is an orphan for what came before.
+   */
   constructor(
     secrets: vscode.SecretStorage,
     workspace: WorkspaceId | undefined,
     now: () => number,
+    usesNotedFrom: number,
   ) {
     this.#secrets = secrets;
     this.#workspace = workspace;
     this.#now = now;
+    this.#usesNotedFrom = usesNotedFrom;
   }
 
   /** True for the key of a secret that may decide which sign-in counts here. */
@@ -116,6 +126,31 @@ export class TokenStore {
     // First, so that nothing left over from a broken write moves up.
     if (gone.signIn.inUse) await this.#rest(without(all, gone.key), this.#later(all));
     await this.#delete(gone.key);
+  }
+
+  /** Notes that a workspace's own sign-in was used, about once a day. */
+  async touch({ id, scope, usedAt }: StoredSignIn): Promise<void> {
+    if (scope !== 'workspace' || this.#now() - usedAt < TOUCH_MS) return;
+    const used = (await this.#read(scope)).find(({ signIn }) => signIn.id === id);
+    if (used?.signIn.inUse) await this.#store(used.key, { ...used.text, usedAt: this.#now() });
+  }
+
+  /** How many sign-ins are kept, those of other workspaces included. */
+  async count(): Promise<number> {
+    return (await this.#keys(PREFIX)).length;
+  }
+
+  /** Forgets the sign-ins of workspaces that were not opened for 90 days. */
+  async clearOrphans(): Promise<void> {
+    const own = this.#scopes().map((scope) => this.#keyPrefix(scope));
+    const others = (await this.#keys(PREFIX)).filter(
+      (key) => !key.startsWith(this.#keyPrefix('every')) && !own.some((one) => key.startsWith(one)),
+    );
+    for (const key of others) {
+      const usedAt = readSignIn(await this.#get(key), 'workspace')?.signIn.usedAt ?? 0;
+      const last = Math.max(usedAt, this.#usesNotedFrom);
+      if (this.#now() - last > ORPHAN_MS) await this.#delete(key);
+    }
   }
 
   /**

@@ -27,5 +27,5 @@ export { signedInWords, signedOutWords } from './sessionWords.ts';
 export { signInFlow } from './signIn.ts';
 export { StatsPanels } from './stats/statsPanels.ts';
 export { tooltipFor } from './tooltips.ts';
-export { switchConnection } from './switchConnection.ts';
+export { forgetAll, switchConnection } from './switchConnection.ts';
 export { explorerLink, parseWebLink } from '../../core/webLink.ts';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { scopeWords, shortBase } from '../connectionWords.ts';
+import { formatNumber } from '../locale.ts';
 import { agoWords } from './agoWords.ts';
 import { confirm, showInformation } from '../notify.ts';
 import type { ActiveConnection, Session } from '../session.ts';
@@ -47,15 +48,25 @@ export async function switchConnection(session: Session): Promise<void> {
   }
 }
 
-async function forgetAll(session: Session): Promise<void> {
+/** Forgets the sign-ins of every workspace, after asking. Rejects if the secret storage does. */
+export async function forgetAll(session: Session): Promise<void> {
+  const count = await session.keptEverywhere();
+  if (count === 0) {
+    void showInformation('No sign-ins are kept.');
+    return;
+  }
   const isSure = await confirm(
-    'Forget all sign-ins of Mintscope?',
+    count === 1
+      ? 'Forget the one sign-in that Mintscope keeps?'
+      : `Forget all ${formatNumber(count)} sign-ins of Mintscope?`,
     'Those of every workspace, in use or not. To use a service again you need its token.',
     'Forget All',
   );
   if (!isSure) return;
   await session.forgetAll();
-  void showInformation('All sign-ins are forgotten.');
+  void showInformation(
+    count === 1 ? '1 sign-in is forgotten.' : `${formatNumber(count)} sign-ins are forgotten.`,
+  );
 }
 
 /**
@@ -129,13 +140,11 @@ function items(kept: readonly StoredSignIn[], { current, refused }: Session): It
       choice: { kind: 'signOut' },
     });
   }
-  if (kept.length > 0) {
-    list.push({
-      label: 'Forget All Sign-Ins…',
-      iconPath: new vscode.ThemeIcon('trash'),
-      choice: { kind: 'forgetAll' },
-    });
-  }
+  list.push({
+    label: 'Forget All Sign-Ins…',
+    iconPath: new vscode.ThemeIcon('trash'),
+    choice: { kind: 'forgetAll' },
+  });
   return list;
 }
 

@@ -33,7 +33,7 @@ export async function keepSignIn(
 ): Promise<void> {
   const parsed = parseServiceAddress(address);
   if (!parsed.ok) throw new Error(parsed.sentence);
-  const store = new TokenStore(secrets, undefined, Date.now);
+  const store = new TokenStore(secrets, undefined, Date.now, 0);
   await store.put('every', parsed.address, token);
 }
 

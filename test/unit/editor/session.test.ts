@@ -78,7 +78,7 @@ describe('the connection of a window', () => {
       },
     };
     session = new Session({
-      store: new TokenStore(secrets, undefined, Date.now),
+      store: new TokenStore(secrets, undefined, Date.now, 0),
       notices: notices as never,
       sample: new SampleData(startSample, memory as never),
       createClient: ({ host }, _, events) => {
@@ -173,7 +173,7 @@ describe('the connection of a window', () => {
 
     it('follows what other windows sign in to and out of', async () => {
       await session.ready();
-      const other = new TokenStore(secrets, undefined, Date.now);
+      const other = new TokenStore(secrets, undefined, Date.now, 0);
       await other.put('every', ONE, 'token-one');
       await session.ready();
       await turn();
@@ -206,7 +206,7 @@ describe('the connection of a window', () => {
     it('hears no more once the window is closed', async () => {
       await session.ready();
       session.dispose();
-      await new TokenStore(secrets, undefined, Date.now).put('every', ONE, 'token-one');
+      await new TokenStore(secrets, undefined, Date.now, 0).put('every', ONE, 'token-one');
       await turn();
       assert.equal(session.current, undefined);
     });

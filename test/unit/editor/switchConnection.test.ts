@@ -58,7 +58,7 @@ describe('switching between connections', () => {
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
     assert.equal(status(window).visible, false);
     const { pick: list, running } = await pick(window);
-    assert.deepEqual(list.sees, ['-- ', 'Sign In…', 'Explore Sample Data']);
+    assert.deepEqual(list.sees, ['-- ', 'Sign In…', 'Explore Sample Data', 'Forget All Sign-Ins…']);
     assert.equal(list.placeholder, 'Not signed in. Choose a connection');
     list.hide();
     await running;
@@ -210,7 +210,7 @@ describe('switching between connections', () => {
     assert.equal(secrets.held.size, 2);
     assert.deepEqual(
       window.desk.shown.map(({ text, modal }) => [text, modal]),
-      [['Forget all sign-ins of Mintscope?', true]],
+      [['Forget all 2 sign-ins of Mintscope?', true]],
     );
     window.desk.choose = ({ choices }) => choices[0];
     const second = await pick(window);
@@ -218,7 +218,9 @@ describe('switching between connections', () => {
     await second.running;
     assert.equal(secrets.held.size, 0);
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
-    assert.equal(said(window), 'All sign-ins are forgotten.');
+    assert.equal(said(window), '2 sign-ins are forgotten.');
+    await window.run('forgetAllSignIns');
+    assert.equal(said(window), 'No sign-ins are kept.');
   });
 
   it('keeps the connection and says so if the chosen one was forgotten meanwhile', async () => {

@@ -13,10 +13,12 @@ const NONE = () => false;
 describe('stored sign-ins', () => {
   let secrets: FakeSecrets;
   let now: number;
+  let notedFrom: number;
 
   beforeEach(() => {
     secrets = new FakeSecrets();
     now = 1000;
+    notedFrom = 0;
     mementos = new Map();
   });
 
@@ -27,7 +29,7 @@ describe('stored sign-ins', () => {
     const memento = mementos.get(at) ?? new FakeMemento();
     mementos.set(at, memento);
     const workspace = new WorkspaceId(memento as never, uri as never);
-    return new TokenStore(secrets, workspace, () => now);
+    return new TokenStore(secrets, workspace, () => now, notedFrom);
   };
   const address = (host: string) => {
     const parsed = parseServiceAddress(`https://${host}`);
@@ -195,6 +197,68 @@ describe('stored sign-ins', () => {
     assert.deepEqual(await kept(storeOf(HERE, 'another container')), []);
     assert.ok([...secrets.held.keys()].every((key) => !key.includes(HERE.path)));
     assert.deepEqual(await kept(), ['workspace old.example in use', 'workspace resting.example']);
+  });
+
+  describe('of workspaces that are gone', () => {
+    const DAY = 24 * 3600 * 1000;
+    const gone = Uri.file('/folder/gone');
+
+    it('are forgotten after 90 days without use, those in use and of every workspace are not', async () => {
+      await put('gone.example', 'workspace', storeOf(gone));
+      await put('own.example');
+      await put('every.example', 'every');
+      assert.equal(await storeOf().count(), 3);
+      now += 89 * DAY;
+      await storeOf().clearOrphans();
+      assert.equal(await storeOf().count(), 3);
+      now += 2 * DAY;
+      await storeOf().clearOrphans();
+      assert.deepEqual(await kept(storeOf(gone)), ['every every.example in use']);
+      assert.equal(await counts(), 'own.example');
+    });
+
+    it('are not those that are opened, however long ago they signed in', async () => {
+      await put('used.example', 'workspace', storeOf(gone));
+      now += 60 * DAY;
+      await storeOf(gone).touch((await storeOf(gone).find(NONE))!);
+      now += 60 * DAY;
+      await storeOf().clearOrphans();
+      assert.equal(await storeOf().count(), 1);
+      now += 31 * DAY;
+      await storeOf().clearOrphans();
+      assert.equal(await storeOf().count(), 0);
+    });
+
+    it('are noted to be used once a day, which keeps them as they are', async () => {
+      await put('own.example');
+      await put('resting.example');
+      await use('own.example');
+      const before = await kept();
+      const store = storeOf();
+      const writes: string[] = [];
+      const real = secrets.store.bind(secrets);
+      secrets.store = (key, value) => {
+        writes.push(key);
+        return real(key, value);
+      };
+      for (const hours of [1, 12, 24, 1]) {
+        now += hours * 3600 * 1000;
+        await store.touch((await store.find(NONE))!);
+      }
+      assert.equal(writes.length, 1);
+      assert.deepEqual(await kept(), before);
+    });
+
+    it('stay for 90 days from when uses were first noted', async () => {
+      keep('old.example', { usedAt: 5 }, 'workspace:file:///folder/gone');
+      now = 200 * DAY;
+      notedFrom = 150 * DAY;
+      await storeOf().clearOrphans();
+      assert.equal(await storeOf().count(), 1);
+      now = 241 * DAY;
+      await storeOf().clearOrphans();
+      assert.equal(await storeOf().count(), 0);
+    });
   });
 
   it('keep the five last used inactive ones of a scope', async () => {

@@ -18,6 +18,7 @@ import { failureForLog } from './core/failure.ts';
 import { LateClient } from './core/lateClient.ts';
 import { Lazy } from './core/lazy.ts';
 import { PagedList } from './core/pagedList.ts';
+import { Accounts } from './editor/accounts.ts';
 import { LazyArranger } from './editor/lazyArranger.ts';
 import { AutoRefresh } from './editor/autoRefresh.ts';
 import { JsonFiles } from './editor/jsonFiles.ts';
@@ -67,7 +68,15 @@ export function activate({
   const { workspaceFile, workspaceFolders } = vscode.workspace;
   const opened = workspaceFile ?? workspaceFolders?.[0]?.uri;
   const workspace = opened && new WorkspaceId(workspaceState, opened);
-  const store = new TokenStore(secrets, workspace, clock.now, usesNotedFrom(globalState));
+  // At once, so that every window of this workspace has the same.
+  void workspace?.make();
+  const store = new TokenStore({
+    secrets,
+    workspace,
+    accounts: new Accounts(globalState),
+    now: clock.now,
+    usesNotedFrom: usesNotedFrom(globalState),
+  });
   const notices = new SignOutNotices(globalStorageUri, log);
   const sample = new SampleData(
     async () => (await import('./sample/index.ts')).startSampleService(),

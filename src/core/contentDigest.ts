@@ -4,12 +4,14 @@ import { longInteger } from './json.ts';
 /** What tells two rows apart stands in fewer characters than these. */
 const MOST_READ = 10_000;
 const DEEPEST = 50;
+/** Of a longer text, that much of its beginning and of its end counts, and its length. */
+const END_OF_TEXT = 200;
 /** Longer than any address or status of a service. */
 const LONGEST_NAME = 200;
 
 /**
  * Eleven characters for the content of a value, the same for equal content. Rows may be megabytes,
- * so only the first ten thousand characters are read, and of what is longer its length.
+ * so only the first ten thousand characters are read, and of a long text its ends and its length.
  */
 export function contentDigest(value: Json): string {
   return hash(JSON.stringify(headOf(value, { left: MOST_READ }, 0)));
@@ -25,9 +27,9 @@ function headOf(value: Json, room: { left: number }, depth: number): Json {
   room.left--;
   const text = typeof value === 'string' ? value : longInteger(value);
   if (text !== undefined) {
-    const head = text.slice(0, Math.max(0, room.left));
-    room.left -= head.length;
-    return head.length < text.length ? [head, text.length] : value;
+    room.left -= Math.min(text.length, 2 * END_OF_TEXT);
+    if (text.length <= 2 * END_OF_TEXT) return value;
+    return [text.slice(0, END_OF_TEXT), text.slice(-END_OF_TEXT), text.length];
   }
   if (typeof value !== 'object' || value === null) return value;
   if (depth === DEEPEST) return [];

@@ -78,7 +78,8 @@ export class ListView<Item extends Project | Collection>
       this.#repaints,
       session.onDidChange(({ sameAccount, sameService }) => {
         // A new token for a refused one goes on with what a person has asked for.
-        const goesOn = sameService && this.#list.interrupted === 'all';
+        const { failure } = this.#list.state;
+        const goesOn = sameService && failure?.during === 'all' && failure.failure.kind === 'auth';
         if (sameAccount) void this.#list.resume();
         else this.#forget();
         if (goesOn && !sameAccount) void this.#list.loadAll();

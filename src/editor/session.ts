@@ -150,7 +150,13 @@ export class Session implements vscode.Disposable {
 
   /** Looks the stored sign-in up, ahead of those who will wait for it. */
   lookUp(): Promise<void> {
-    return (this.#ready ??= this.reload());
+    if (this.#ready) return this.#ready;
+    this.#ready = this.reload();
+    // After it, and before whatever else may write.
+    this.#oneByOne(() => this.#store.touch()).catch((error: unknown) => {
+      this.#log.warn(`It is not noted that this workspace is used: ${String(error)}`);
+    });
+    return this.#ready;
   }
 
   /** Resolves once the stored sign-in was looked up, for whoever has something to ask then. */
@@ -288,11 +294,7 @@ export class Session implements vscode.Disposable {
 
   async #findSignIn(): Promise<Held | undefined> {
     const signIn = await this.#store.find((id) => this.#notices.has(id));
-    if (!signIn) return undefined;
-    this.#store.touch(signIn).catch((error: unknown) => {
-      this.#log.warn(`It is not noted that this sign-in is used: ${String(error)}`);
-    });
-    return this.#connect(signIn);
+    return signIn && this.#connect(signIn);
   }
 
   /** What a person asked for is done, whether or not this works. */
@@ -305,10 +307,7 @@ export class Session implements vscode.Disposable {
   }
 
   #connect(signIn: StoredSignIn): Held {
-    const { base } = signIn.address;
-    // What was kept before accounts were told apart goes by the address alone.
-    const account = signIn.account === undefined ? base : `${base}#${signIn.account}`;
-    return { ...this.#activate(signIn, account), signIn };
+    return { ...this.#activate(signIn, signIn.account ?? signIn.address.base), signIn };
   }
 
   #activate(

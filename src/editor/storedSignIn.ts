@@ -13,9 +13,9 @@ export interface StoredSignIn {
   readonly token: AccessToken;
   /** False for one that is kept at rest, to switch to. */
   readonly inUse: boolean;
-  /** Which account of the service it opens; `undefined` for one kept before accounts were told apart. */
+  /** Whose data it opens, see `Accounts`; `undefined` if it was kept before those were told apart. */
   readonly account: string | undefined;
-  /** When it was put in use or to rest, in milliseconds since 1970; 0 if that was not kept. */
+  /** When it was put in use or to rest, or used last, in milliseconds since 1970; 0 if not kept. */
   readonly usedAt: number;
 }
 
@@ -25,7 +25,7 @@ export interface StoredText {
   /** With the path prefix; its origin is in the key as well. */
   readonly address: string;
   readonly token: string;
-  /** See `accountOf`. Missing in what was stored before accounts were told apart. */
+  /** See `Accounts`. Missing in what was stored before accounts were told apart. */
   readonly account?: string;
   /** Missing in what was stored before there was switching. */
   readonly usedAt?: number;

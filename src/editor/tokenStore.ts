@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { ServiceAddress } from '../core/address.ts';
 import { displayText } from '../core/displayText.ts';
-import { accountOf } from './accountOf.ts';
+import type { Accounts } from './accounts.ts';
 import {
   readSignIn,
   type SignInScope,
@@ -39,21 +39,22 @@ export class TokenStore {
   readonly #workspace: WorkspaceId | undefined;
   readonly #now: () => number;
   readonly #usesNotedFrom: number;
+  readonly #accounts: Accounts;
 
-  /**
-   * @param workspace what tells this workspace from others; none if no folder is open.
-   * @param usesNotedFrom since when `touch` is called here: nothing is an orphan for what came before.
-   */
-  constructor(
-    secrets: vscode.SecretStorage,
-    workspace: WorkspaceId | undefined,
-    now: () => number,
-    usesNotedFrom: number,
-  ) {
-    this.#secrets = secrets;
-    this.#workspace = workspace;
-    this.#now = now;
-    this.#usesNotedFrom = usesNotedFrom;
+  constructor(parts: {
+    readonly secrets: vscode.SecretStorage;
+    /** What tells this workspace from others; none if no folder is open. */
+    readonly workspace: WorkspaceId | undefined;
+    readonly accounts: Accounts;
+    readonly now: () => number;
+    /** Since when `touch` is called here: before, nobody noted whether a workspace was used. */
+    readonly usesNotedFrom: number;
+  }) {
+    this.#secrets = parts.secrets;
+    this.#workspace = parts.workspace;
+    this.#accounts = parts.accounts;
+    this.#now = parts.now;
+    this.#usesNotedFrom = parts.usesNotedFrom;
   }
 
   /** True for the key of a secret that may decide which sign-in counts here. */
@@ -90,11 +91,11 @@ export class TokenStore {
       await this.#workspace?.make();
     }
     const { base } = address;
-    const account = await this.#accountOf(base, secret);
+    const account = await this.#accounts.nameOf(base, secret);
     const others = await this.#read(scope);
     const usedAt = this.#later(others);
     const key = this.#keyPrefix(scope) + address.origin;
-    await this.#store(key, { id: randomUUID(), address: base, token: secret, ...account, usedAt });
+    await this.#store(key, { id: randomUUID(), address: base, token: secret, account, usedAt });
     await this.#rest(without(others, key), usedAt);
   }
 
@@ -128,11 +129,13 @@ export class TokenStore {
     await this.#delete(gone.key);
   }
 
-  /** Notes that a workspace's own sign-in was used, about once a day. */
-  async touch({ id, scope, usedAt }: StoredSignIn): Promise<void> {
-    if (scope !== 'workspace' || this.#now() - usedAt < TOUCH_MS) return;
-    const used = (await this.#read(scope)).find(({ signIn }) => signIn.id === id);
-    if (used?.signIn.inUse) await this.#store(used.key, { ...used.text, usedAt: this.#now() });
+  /** Notes, about once a day, that the workspace is used: its sign-ins are those of none that is gone. */
+  async touch(): Promise<void> {
+    if (this.#workspace?.known === undefined) return;
+    const own = await this.#read('workspace');
+    const [newest] = own.toSorted((one, other) => other.signIn.usedAt - one.signIn.usedAt);
+    if (!newest || this.#now() - newest.signIn.usedAt < TOUCH_MS) return;
+    await this.#store(newest.key, { ...newest.text, usedAt: this.#now() });
   }
 
   /** How many sign-ins are kept, those of other workspaces included. */
@@ -146,10 +149,13 @@ export class TokenStore {
     const others = (await this.#keys(PREFIX)).filter(
       (key) => !key.startsWith(this.#keyPrefix('every')) && !own.some((one) => key.startsWith(one)),
     );
-    for (const key of others) {
-      const usedAt = readSignIn(await this.#get(key), 'workspace')?.signIn.usedAt ?? 0;
-      const last = Math.max(usedAt, this.#usesNotedFrom);
-      if (this.#now() - last > ORPHAN_MS) await this.#delete(key);
+    const byWorkspace = Map.groupBy(others, (key) => key.slice(0, key.indexOf('|', PREFIX.length)));
+    for (const keys of byWorkspace.values()) {
+      const uses = await Promise.all(
+        keys.map(async (key) => readSignIn(await this.#get(key), 'workspace')?.signIn.usedAt ?? 0),
+      );
+      const isGone = this.#now() - Math.max(this.#usesNotedFrom, ...uses) > ORPHAN_MS;
+      if (isGone) for (const key of keys) await this.#delete(key);
     }
   }
 
@@ -182,7 +188,7 @@ export class TokenStore {
     const entries: Entry[] = [];
     for (const [at, key] of own.entries()) {
       const found = readSignIn(stored[at], scope);
-      if (found && !ended(found.text.id)) entries.push({ key, ...found });
+      if (found && !ended(found.text.id)) entries.push(await this.#withAccount({ key, ...found }));
       // What cannot be read, or was signed out elsewhere, is of no use to anybody.
       else await this.#delete(key);
     }
@@ -193,6 +199,15 @@ export class TokenStore {
     return entries.map((entry, at) =>
       at === 0 ? entry : { ...entry, signIn: { ...entry.signIn, inUse: false } },
     );
+  }
+
+  /** What was kept before accounts were told apart is given one, once. */
+  async #withAccount(entry: Entry): Promise<Entry> {
+    const { key, text, signIn } = entry;
+    if (text.account !== undefined) return entry;
+    const account = await this.#accounts.nameOfEarlier(text.address, text.token);
+    await this.#store(key, { ...text, account });
+    return { key, text: { ...text, account }, signIn: { ...signIn, account } };
   }
 
   /**
@@ -209,15 +224,6 @@ export class TokenStore {
   /** Now, and later than anything before, also if the machine's clock was set back. */
   #later(entries: readonly Entry[]): number {
     return Math.max(this.#now(), ...entries.map(({ signIn }) => signIn.usedAt + 1));
-  }
-
-  /** As far as it can be told: what was kept before accounts were told apart has none. */
-  async #accountOf(base: string, secret: string): Promise<Pick<StoredText, 'account'>> {
-    const kept = await Promise.all(this.#scopes().map((scope) => this.#read(scope)));
-    const same = kept.flat().find(({ text }) => text.address === base && text.token === secret);
-    if (!same) return { account: await accountOf(base, secret) };
-    const { account } = same.text;
-    return account === undefined ? {} : { account };
   }
 
   /**

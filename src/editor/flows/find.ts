@@ -122,6 +122,10 @@ class Finder {
         }),
       );
     }
+    if (ended.aborted) {
+      this.#end();
+      return;
+    }
     this.#readRest();
     this.#show();
     pick.show();

@@ -51,7 +51,7 @@ export function jsonSubject(uri: vscode.Uri): JsonSubject | undefined {
   return kind && service && key ? { what: kind, service, key, at } : undefined;
 }
 
-/** A row's key, or what stands for it where the key is all of a row that has no identity. */
+/** A row's key, or what stands for it where it is long. */
 export function shortKey(key: string): string {
   const text = key.toWellFormed();
   if (text.length <= 200) return text;

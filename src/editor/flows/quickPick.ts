@@ -36,8 +36,9 @@ export function answered<Answer>(
     const hide = () => {
       box.hide();
     };
+    // At once when it has ended: an answer that is on its way is about what is no more.
     const finish = () => {
-      ended?.removeEventListener('abort', hide);
+      ended?.removeEventListener('abort', finish);
       resolve(undefined);
       box.dispose();
     };
@@ -45,7 +46,7 @@ export function answered<Answer>(
       finish();
       return;
     }
-    ended?.addEventListener('abort', hide);
+    ended?.addEventListener('abort', finish);
     box.onDidHide(finish);
     listen(
       (value) => {

@@ -81,29 +81,32 @@ async function choose(session: Session): Promise<ConnectionChoice | undefined> {
     pick.placeholder = placeholder(session.current, session.refused);
     pick.items = items(await session.kept(), session).map(textItem);
   };
-  await refresh();
   let changed: vscode.Disposable | undefined;
-  const chosen = await answered<ConnectionChoice>(pick, undefined, (answer, fail) => {
-    const forget = async ({ choice }: Item) => {
-      if (choice?.kind !== 'switch' || pick.busy) return;
-      pick.busy = true;
-      await session.forget(choice.signIn);
-      await refresh();
-      pick.busy = false;
-    };
-    // Another window may sign in or out meanwhile.
-    changed = session.onDidChange(() => {
-      refresh().catch(fail);
+  try {
+    await refresh();
+    return await answered<ConnectionChoice>(pick, undefined, (answer, fail) => {
+      const forget = async ({ choice }: Item) => {
+        if (choice?.kind !== 'switch' || pick.busy) return;
+        pick.busy = true;
+        await session.forget(choice.signIn);
+        await refresh();
+        pick.busy = false;
+      };
+      // Another window may sign in or out meanwhile.
+      changed = session.onDidChange(() => {
+        refresh().catch(fail);
+      });
+      pick.onDidTriggerItemButton(({ item }) => {
+        forget(item).catch(fail);
+      });
+      pick.onDidAccept(() => {
+        answer(pick.selectedItems[0]?.choice);
+      });
     });
-    pick.onDidTriggerItemButton(({ item }) => {
-      forget(item).catch(fail);
-    });
-    pick.onDidAccept(() => {
-      answer(pick.selectedItems[0]?.choice);
-    });
-  });
-  changed?.dispose();
-  return chosen;
+  } finally {
+    changed?.dispose();
+    pick.dispose();
+  }
 }
 
 function placeholder(current: ActiveConnection | undefined, refused: boolean): string {

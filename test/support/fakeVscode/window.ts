@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { parseServiceAddress } from '../../../src/core/address.ts';
 import { accountOf } from '../../../src/editor/accountOf.ts';
+import { Accounts } from '../../../src/editor/accounts.ts';
 import { TokenStore } from '../../../src/editor/tokenStore.ts';
 import { activate } from '../../../src/extension.ts';
 import { FakeDesk, useDesk } from './desk.ts';
@@ -30,11 +31,23 @@ export interface WindowOptions {
 export async function keepSignIn(
   secrets: FakeSecrets,
   { address, token }: { readonly address: string; readonly token: string },
+  globalState = new FakeMemento(),
 ): Promise<void> {
   const parsed = parseServiceAddress(address);
   if (!parsed.ok) throw new Error(parsed.sentence);
-  const store = new TokenStore(secrets, undefined, Date.now, 0);
+  const store = storeOf(secrets, globalState);
   await store.put('every', parsed.address, token);
+}
+
+/** The store of a window without a folder. */
+export function storeOf(secrets: FakeSecrets, globalState: FakeMemento): TokenStore {
+  return new TokenStore({
+    secrets,
+    workspace: undefined,
+    accounts: new Accounts(globalState as never),
+    now: Date.now,
+    usesNotedFrom: 0,
+  });
 }
 
 /** What the data kept of a sign-in go by: `https://api.example.com#3f…`. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
+import { Accounts } from '../../../src/editor/accounts.ts';
 import { accountOf } from '../../../src/editor/accountOf.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { accountAt, eventually, keepSignIn, openWindow } from '../../support/fakeVscode/window.ts';
@@ -111,10 +112,25 @@ describe('two accounts of one service', () => {
     ends.push(() => window.close());
     window.projects.show();
     await eventually(() => window.projects.labels, ['One 2']);
-    // Entered again, the same token is the same sign-in.
-    await keepSignIn(secrets, { address, token: ONE });
+    // Entered again, the same token is the same sign-in; another is another.
+    await keepSignIn(secrets, { address, token: ONE }, window.globalState);
     await eventually(() => window.projects.labels, ['One 2']);
-    const stored = secrets.held.get(`mintscope.token|every|${address}`)!;
-    assert.equal('account' in (JSON.parse(stored) as object), false);
+    await window.run('signOut');
+    service.setToken(TWO);
+    await keepSignIn(secrets, { address, token: TWO }, window.globalState);
+    await eventually(() => window.projects.labels, ['One', 'One 2']);
+    service.setToken(ONE);
+    await keepSignIn(secrets, { address, token: ONE }, window.globalState);
+    await eventually(() => window.projects.labels, ['One 2']);
+  });
+
+  it('are two, also where both sign-ins were kept before accounts were told apart', async () => {
+    const memory = new FakeMemento();
+    const accounts = new Accounts(memory as never);
+    const base = 'https://api.example.com';
+    assert.equal(await accounts.nameOfEarlier(base, ONE), base);
+    assert.notEqual(await accounts.nameOfEarlier(base, TWO), base);
+    assert.equal(await accounts.nameOf(base, ONE), base);
+    assert.equal(await accounts.nameOf(base, TWO), await accounts.nameOfEarlier(base, TWO));
   });
 });

@@ -3,11 +3,11 @@ import { beforeEach, describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/address.ts';
 import { SampleData } from '../../../src/editor/sampleData.ts';
 import { type ConnectionChange, currentClient, Session } from '../../../src/editor/session.ts';
-import { TokenStore } from '../../../src/editor/tokenStore.ts';
 import { failureOf } from '../../support/failures.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
+import { storeOf } from '../../support/fakeVscode/window.ts';
 import { turn } from '../../support/turn.ts';
 
 const address = (host: string) => {
@@ -78,7 +78,7 @@ describe('the connection of a window', () => {
       },
     };
     session = new Session({
-      store: new TokenStore(secrets, undefined, Date.now, 0),
+      store: storeOf(secrets, memory),
       notices: notices as never,
       sample: new SampleData(startSample, memory as never),
       createClient: ({ host }, _, events) => {
@@ -173,7 +173,7 @@ describe('the connection of a window', () => {
 
     it('follows what other windows sign in to and out of', async () => {
       await session.ready();
-      const other = new TokenStore(secrets, undefined, Date.now, 0);
+      const other = storeOf(secrets, memory);
       await other.put('every', ONE, 'token-one');
       await session.ready();
       await turn();
@@ -206,7 +206,7 @@ describe('the connection of a window', () => {
     it('hears no more once the window is closed', async () => {
       await session.ready();
       session.dispose();
-      await new TokenStore(secrets, undefined, Date.now, 0).put('every', ONE, 'token-one');
+      await storeOf(secrets, memory).put('every', ONE, 'token-one');
       await turn();
       assert.equal(session.current, undefined);
     });

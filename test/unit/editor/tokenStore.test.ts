@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/address.ts';
+import { Accounts } from '../../../src/editor/accounts.ts';
 import type { SignInScope } from '../../../src/editor/storedSignIn.ts';
 import { TokenStore } from '../../../src/editor/tokenStore.ts';
 import { WorkspaceId } from '../../../src/editor/workspaceId.ts';
@@ -14,11 +15,13 @@ describe('stored sign-ins', () => {
   let secrets: FakeSecrets;
   let now: number;
   let notedFrom: number;
+  let globalState: FakeMemento;
 
   beforeEach(() => {
     secrets = new FakeSecrets();
     now = 1000;
     notedFrom = 0;
+    globalState = new FakeMemento();
     mementos = new Map();
   });
 
@@ -29,7 +32,14 @@ describe('stored sign-ins', () => {
     const memento = mementos.get(at) ?? new FakeMemento();
     mementos.set(at, memento);
     const workspace = new WorkspaceId(memento as never, uri as never);
-    return new TokenStore(secrets, workspace, () => now, notedFrom);
+    const accounts = new Accounts(globalState as never);
+    return new TokenStore({
+      secrets,
+      workspace,
+      accounts,
+      now: () => now,
+      usesNotedFrom: notedFrom,
+    });
   };
   const address = (host: string) => {
     const parsed = parseServiceAddress(`https://${host}`);
@@ -220,13 +230,23 @@ describe('stored sign-ins', () => {
     it('are not those that are opened, however long ago they signed in', async () => {
       await put('used.example', 'workspace', storeOf(gone));
       now += 60 * DAY;
-      await storeOf(gone).touch((await storeOf(gone).find(NONE))!);
+      await storeOf(gone).touch();
       now += 60 * DAY;
       await storeOf().clearOrphans();
       assert.equal(await storeOf().count(), 1);
       now += 31 * DAY;
       await storeOf().clearOrphans();
       assert.equal(await storeOf().count(), 0);
+    });
+
+    it('are those at rest, too, as long as the workspace is opened', async () => {
+      await put('resting.example', 'workspace', storeOf(gone));
+      await put('used.example', 'workspace', storeOf(gone));
+      now += 60 * DAY;
+      await storeOf(gone).touch();
+      now += 60 * DAY;
+      await storeOf().clearOrphans();
+      assert.equal(await storeOf().count(), 2);
     });
 
     it('are noted to be used once a day, which keeps them as they are', async () => {
@@ -243,7 +263,7 @@ describe('stored sign-ins', () => {
       };
       for (const hours of [1, 12, 24, 1]) {
         now += hours * 3600 * 1000;
-        await store.touch((await store.find(NONE))!);
+        await store.touch();
       }
       assert.equal(writes.length, 1);
       assert.deepEqual(await kept(), before);

@@ -56,7 +56,9 @@ export class WholeFile {
     const file = new WholeFile(target, temporary, handle, signal, most);
     try {
       // What the process leaves out of a new file's mode, an existing one may have.
-      if (mode !== undefined) await handle.chmod(mode);
+      // Where the disk gives every file the same, it may refuse to change it.
+      const isOther = mode !== undefined && ((await handle.stat()).mode & 0o777) !== mode;
+      if (isOther) await handle.chmod(mode);
       signal.throwIfAborted();
     } catch (error) {
       await file.discard();

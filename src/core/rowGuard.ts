@@ -1,9 +1,10 @@
 import { canonicalId, type Collection, type Project } from './domain.ts';
 
-const TEXTS = {
-  project: ['name', 'symbol', 'description', 'image', 'animationUrl', 'mintAddress', 'status'],
-  collection: ['name', 'description', 'image', 'uri', 'ownerAddress', 'mintAddress'],
-} as const;
+/** Those of Projects and of Collections: neither has a member that is something else in the other. */
+const TEXTS = [
+  ...['name', 'symbol', 'description', 'image', 'animationUrl', 'mintAddress', 'status'],
+  ...['uri', 'ownerAddress'],
+];
 
 /**
  * Whether this is a row of a list, in all that is read of one. The editor hands rows to commands,
@@ -16,7 +17,7 @@ export function isServiceRow(value: unknown): value is Project | Collection {
   if (kind !== 'project' && kind !== 'collection') return false;
   if (typeof key !== 'string' || !key.startsWith(`${kind}/`)) return false;
   if (typeof source !== 'object' || source === null || Array.isArray(source)) return false;
-  if (!TEXTS[kind].every((name) => isOptional(row[name], 'string'))) return false;
+  if (!TEXTS.every((name) => isOptional(row[name], 'string'))) return false;
   if (kind === 'collection') return true;
   const { id, transferable } = row;
   return isOptional(transferable, 'boolean') && (id === undefined || isId(id));

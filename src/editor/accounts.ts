@@ -15,26 +15,13 @@ export class Accounts {
     this.#memory = memory;
   }
 
-  /** For a sign-in of now. */
-  async nameOf(base: string, token: string): Promise<string> {
-    return this.#name(base, await accountOf(base, token));
-  }
-
-  /** For a sign-in that was kept before accounts were told apart. */
-  async nameOfEarlier(base: string, token: string): Promise<string> {
+  /** @param isEarlier whether the sign-in was kept before accounts were told apart. */
+  async nameOf(base: string, token: string, isEarlier = false): Promise<string> {
     const account = await accountOf(base, token);
-    if (this.#first(base) === undefined) {
+    if (isEarlier && this.#all[base] === undefined) {
       await this.#memory.update(MEMORY, { ...this.#all, [base]: account });
     }
-    return this.#name(base, account);
-  }
-
-  #name(base: string, account: string): string {
-    return this.#first(base) === account ? base : `${base}#${account}`;
-  }
-
-  #first(base: string): unknown {
-    return Object.hasOwn(this.#all, base) ? this.#all[base] : undefined;
+    return this.#all[base] === account ? base : `${base}#${account}`;
   }
 
   get #all(): Readonly<Record<string, unknown>> {

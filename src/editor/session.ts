@@ -153,9 +153,7 @@ export class Session implements vscode.Disposable {
     if (this.#ready) return this.#ready;
     this.#ready = this.reload();
     // After it, and before whatever else may write.
-    this.#oneByOne(() => this.#store.touch()).catch((error: unknown) => {
-      this.#log.warn(`It is not noted that this workspace is used: ${String(error)}`);
-    });
+    void this.#oneByOne(() => this.#keepUp(() => this.#store.touch()));
     return this.#ready;
   }
 
@@ -195,7 +193,7 @@ export class Session implements vscode.Disposable {
       await this.#store.put(scope, address, secret);
       await this.#sample.want(false);
       await this.#reload();
-      await this.#clearOrphans();
+      await this.#keepUp(() => this.#store.clearOrphans());
     });
   }
 
@@ -206,7 +204,7 @@ export class Session implements vscode.Disposable {
       if (signIn) await this.#forget(signIn);
       else await this.#sample.want(false);
       await this.#reload();
-      await this.#clearOrphans();
+      await this.#keepUp(() => this.#store.clearOrphans());
     });
   }
 
@@ -298,11 +296,11 @@ export class Session implements vscode.Disposable {
   }
 
   /** What a person asked for is done, whether or not this works. */
-  async #clearOrphans(): Promise<void> {
+  async #keepUp(work: () => Promise<void>): Promise<void> {
     try {
-      await this.#store.clearOrphans();
+      await work();
     } catch (error) {
-      this.#log.warn(`Sign-ins of workspaces that are gone stay: ${String(error)}`);
+      this.#log.warn(`Sign-ins are not kept up: ${String(error)}`);
     }
   }
 

@@ -30,7 +30,7 @@ export interface StoredText {
   /** Missing in what was stored before there was switching. */
   readonly usedAt?: number;
   /** Missing for the sign-in in use. */
-  readonly resting?: true;
+  readonly resting?: true | undefined;
 }
 
 /** Reads a secret; `undefined` if it is none of ours or not whole. */

@@ -108,9 +108,7 @@ export class TokenStore {
     const chosen = all.find(({ signIn }) => signIn.id === id);
     if (!chosen) return false;
     const usedAt = this.#later(all);
-    const { address, token, account } = chosen.text;
-    const text = { id, address, token, ...(account !== undefined && { account }), usedAt };
-    await this.#store(chosen.key, text);
+    await this.#store(chosen.key, { ...chosen.text, usedAt, resting: undefined });
     await this.#rest(without(all, chosen.key), usedAt);
     if (scope === 'every' && this.#workspace?.known !== undefined) {
       const own = await this.#read('workspace');
@@ -205,7 +203,7 @@ export class TokenStore {
   async #withAccount(entry: Entry): Promise<Entry> {
     const { key, text, signIn } = entry;
     if (text.account !== undefined) return entry;
-    const account = await this.#accounts.nameOfEarlier(text.address, text.token);
+    const account = await this.#accounts.nameOf(text.address, text.token, true);
     await this.#store(key, { ...text, account });
     return { key, text: { ...text, account }, signIn: { ...signIn, account } };
   }

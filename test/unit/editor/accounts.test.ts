@@ -128,9 +128,9 @@ describe('two accounts of one service', () => {
     const memory = new FakeMemento();
     const accounts = new Accounts(memory as never);
     const base = 'https://api.example.com';
-    assert.equal(await accounts.nameOfEarlier(base, ONE), base);
-    assert.notEqual(await accounts.nameOfEarlier(base, TWO), base);
+    assert.equal(await accounts.nameOf(base, ONE, true), base);
+    assert.notEqual(await accounts.nameOf(base, TWO, true), base);
     assert.equal(await accounts.nameOf(base, ONE), base);
-    assert.equal(await accounts.nameOf(base, TWO), await accounts.nameOfEarlier(base, TWO));
+    assert.equal(await accounts.nameOf(base, TWO), await accounts.nameOf(base, TWO, true));
   });
 });

@@ -1,10 +1,10 @@
 import type { Json } from './domain.ts';
 import { longInteger } from './json.ts';
 
-/** What tells two rows apart stands in fewer characters than these. */
+/** How many characters of a value are read. Rows differ in fewer. */
 const MOST_READ = 10_000;
 const DEEPEST = 50;
-/** Of a longer text, that much of its beginning and of its end counts, and its length. */
+/** Of a long text, this many characters at its beginning and at its end are read, and its length. */
 const END_OF_TEXT = 200;
 /** Longer than any address or status of a service. */
 const LONGEST_NAME = 200;

@@ -18,7 +18,7 @@ interface Open {
  * of about `PIECE` characters, so that whoever takes them can let others have their turn. Only one
  * text or number may make a piece longer.
  * @param indent spaces for each level; 0 for one line.
- * @throws RangeError before the first piece, if the value is nested too deep.
+ * @throws RangeError if the value is nested too deep for `JSON.stringify`.
  */
 export function* jsonPieces(value: Json, indent = 0): Generator<string, void> {
   if (isSmall(value)) {

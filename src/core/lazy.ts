@@ -29,9 +29,9 @@ export class Lazy<Part> {
     return loading;
   }
 
-  /** Does something with the part if it was asked for, once it is loaded, and loads it for nobody. */
+  /** Calls `use` with the part once it is loaded, if somebody has asked for it. Never loads it. */
   ifAsked(use: (part: Part) => unknown): void {
-    // Who asked for it hears of a failure.
+    // Whoever called `get` hears of a failure.
     this.#loading?.then(use, () => undefined);
   }
 }

@@ -156,12 +156,6 @@ export class PagedList<Row extends ListRow> {
     });
   }
 
-  /** The work that is under way, or that a refused token has ended. */
-  get interrupted(): ListWork | undefined {
-    const refused = this.#failure?.failure.kind === 'auth' ? this.#failure.during : undefined;
-    return this.#flight?.work ?? refused;
-  }
-
   /**
    * Takes up again what a refused token interrupted, once another token is there: the rows held are
    * read anew, and all of them if that is what was being done.
@@ -169,7 +163,8 @@ export class PagedList<Row extends ListRow> {
   async resume(): Promise<void> {
     // What was never asked for needs no taking up.
     if (!this.#walk && !this.#flight && !this.#failure) return;
-    const { interrupted } = this;
+    const refused = this.#failure?.failure.kind === 'auth' ? this.#failure.during : undefined;
+    const interrupted = this.#flight?.work ?? refused;
     const refreshed = this.refresh();
     const endings = this.#endings;
     await refreshed;

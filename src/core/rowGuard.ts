@@ -1,6 +1,6 @@
 import { canonicalId, type Collection, type Project } from './domain.ts';
 
-/** Those of Projects and of Collections: neither has a member that is something else in the other. */
+/** The text members of Projects and of Collections. A row has none of those of the other kind. */
 const TEXTS = [
   ...['name', 'symbol', 'description', 'image', 'animationUrl', 'mintAddress', 'status'],
   ...['uri', 'ownerAddress'],

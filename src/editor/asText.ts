@@ -1,6 +1,6 @@
 /**
  * Text for where the editor reads markup: `$(name)` as an icon, and `[words](command:…)` as a link
- * that runs a command. No text of a service, of a file or of a person shall do either.
+ * that runs a command. Texts of a service, of a file or of a person must become neither.
  */
 export function asText(text: string): string {
   return text.replaceAll('$(', '$\u200b(').replaceAll('](', ']\u200b(');

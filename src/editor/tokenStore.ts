@@ -127,7 +127,7 @@ export class TokenStore {
     await this.#delete(gone.key);
   }
 
-  /** Notes, about once a day, that the workspace is used: its sign-ins are those of none that is gone. */
+  /** Notes, at most once a day, that this workspace is used, so that `clearOrphans` spares it. */
   async touch(): Promise<void> {
     if (this.#workspace?.known === undefined) return;
     const own = await this.#read('workspace');

@@ -36,7 +36,7 @@ export function answered<Answer>(
     const hide = () => {
       box.hide();
     };
-    // At once when it has ended: an answer that is on its way is about what is no more.
+    // At once when the connection ends: an answer on its way would be applied to the next one.
     const finish = () => {
       ended?.removeEventListener('abort', finish);
       resolve(undefined);

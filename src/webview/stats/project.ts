@@ -59,7 +59,7 @@ function line(text: string | undefined, limit: number): string | undefined {
   return displayText(text ?? '', limit) || undefined;
 }
 
-/** Whether this page may load images of this machine, the editor has decided. */
+/** The image, if it may be loaded. The editor sends none of this machine for a service elsewhere. */
 export function loadable(image: string | undefined): ImageSource | undefined {
   return imageSource(image, true);
 }

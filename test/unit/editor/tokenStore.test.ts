@@ -209,11 +209,11 @@ describe('stored sign-ins', () => {
     assert.deepEqual(await kept(), ['workspace old.example in use', 'workspace resting.example']);
   });
 
-  describe('of workspaces that are gone', () => {
+  describe('of other workspaces', () => {
     const DAY = 24 * 3600 * 1000;
     const gone = Uri.file('/folder/gone');
 
-    it('are forgotten after 90 days without use, those in use and of every workspace are not', async () => {
+    it('are forgotten if the workspace was not opened for 90 days', async () => {
       await put('gone.example', 'workspace', storeOf(gone));
       await put('own.example');
       await put('every.example', 'every');
@@ -227,7 +227,7 @@ describe('stored sign-ins', () => {
       assert.equal(await counts(), 'own.example');
     });
 
-    it('are not those that are opened, however long ago they signed in', async () => {
+    it('are kept while the workspace is opened, however long ago the sign-in was', async () => {
       await put('used.example', 'workspace', storeOf(gone));
       now += 60 * DAY;
       await storeOf(gone).touch();
@@ -239,7 +239,7 @@ describe('stored sign-ins', () => {
       assert.equal(await storeOf().count(), 0);
     });
 
-    it('are those at rest, too, as long as the workspace is opened', async () => {
+    it('are kept at rest, too, while the workspace is opened', async () => {
       await put('resting.example', 'workspace', storeOf(gone));
       await put('used.example', 'workspace', storeOf(gone));
       now += 60 * DAY;
@@ -249,7 +249,7 @@ describe('stored sign-ins', () => {
       assert.equal(await storeOf().count(), 2);
     });
 
-    it('are noted to be used once a day, which keeps them as they are', async () => {
+    it('are written at most once a day to note that they are used', async () => {
       await put('own.example');
       await put('resting.example');
       await use('own.example');
@@ -269,7 +269,7 @@ describe('stored sign-ins', () => {
       assert.deepEqual(await kept(), before);
     });
 
-    it('stay for 90 days from when uses were first noted', async () => {
+    it('are kept for at least 90 days after uses were first noted', async () => {
       keep('old.example', { usedAt: 5 }, 'workspace:file:///folder/gone');
       now = 200 * DAY;
       notedFrom = 150 * DAY;

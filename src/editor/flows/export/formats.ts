@@ -26,7 +26,7 @@ export interface Writer {
   readonly write: (batch: Batch) => Iterable<Text>;
 }
 
-/** The text of a row in pieces, or a `RangeError` before the first of them. */
+/** The text of a row in pieces; throws a `RangeError` for one that is nested too deep. */
 type Pieces = (source: JsonObject, counts: ProjectStats | undefined) => Iterable<string>;
 
 /** One row a line, each as the service sent it. */

@@ -55,8 +55,7 @@ export class WholeFile {
     const handle = await open(temporary, 'wx', mode ?? 0o666);
     const file = new WholeFile(target, temporary, handle, signal, most);
     try {
-      // What the process leaves out of a new file's mode, an existing one may have.
-      // Where the disk gives every file the same, it may refuse to change it.
+      // The umask may have taken bits away. A disk that gives every file one mode may refuse chmod.
       const isOther = mode !== undefined && ((await handle.stat()).mode & 0o777) !== mode;
       if (isOther) await handle.chmod(mode);
       signal.throwIfAborted();

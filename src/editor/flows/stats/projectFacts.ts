@@ -12,7 +12,7 @@ export function projectFacts(project: Project): ProjectFacts {
     status: head(project.status),
     description: head(project.description),
     mintAddress: head(project.mintAddress),
-    // One that is cut is longer than any that is loaded.
+    // An address that is cut here is too long to be loaded anyway.
     image: head(project.image),
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));

@@ -12,6 +12,8 @@ export interface ProjectFacts {
   readonly mintAddress?: string;
   /** An https address (or http on loopback), already checked; absent if there is none to show. */
   readonly image?: string;
+  /** When the list that told this was asked for, in milliseconds since 1970. */
+  readonly asOf?: number;
 }
 
 /**

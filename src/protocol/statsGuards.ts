@@ -53,6 +53,7 @@ const factNames = [
   'description',
   'mintAddress',
   'image',
+  'asOf',
 ] as const satisfies readonly (keyof ProjectFacts)[];
 
 const factChecks: Record<keyof ProjectFacts, Check> = {
@@ -62,6 +63,7 @@ const factChecks: Record<keyof ProjectFacts, Check> = {
   description: optional(isString),
   mintAddress: optional(isString),
   image: optional(isString),
+  asOf: optional(isNumber),
 };
 
 const countChecks: Record<keyof StatsCounts, Check> = {

@@ -15,7 +15,9 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
       ${shown && !screen.image.failed ? picture(image, header, actions) : nothing}
       <div class="titles">
         <h1 title=${header.heading}><bdi>${header.heading}</bdi></h1>
-        <p class="meta">${metaLine(header)}${screen.state?.sample ? sampleBadge() : nothing}</p>
+        <p class="meta">
+          ${metaLine(header, screen)}${screen.state?.sample ? sampleBadge() : nothing}
+        </p>
         ${
           header.known
             ? nothing
@@ -31,10 +33,25 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
   </header>`;
 }
 
-function metaLine({ symbol, status, transferable }: ProjectHeader): readonly TemplateResult[] {
-  return [symbol, status, transferable]
+function metaLine(
+  { symbol, status, statusAsOf, transferable }: ProjectHeader,
+  { format, now }: Screen,
+): readonly TemplateResult[] {
+  // The list told the status, at another time than that of the counts below.
+  const when =
+    statusAsOf === undefined
+      ? nothing
+      : html` <span
+          >(as of
+          <time title=${format.fullDate(statusAsOf)}>${format.time(statusAsOf, now)}</time>)</span
+        >`;
+  return [
+    symbol === undefined ? undefined : html`<bdi>${symbol}</bdi>`,
+    status === undefined ? undefined : html`<bdi>${status}</bdi>${when}`,
+    html`<bdi>${transferable}</bdi>`,
+  ]
     .filter((part) => part !== undefined)
-    .map((part) => html`<span class="part"><bdi>${part}</bdi></span>`);
+    .map((part) => html`<span class="part">${part}</span>`);
 }
 
 function sampleBadge(): TemplateResult {

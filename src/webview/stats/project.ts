@@ -10,6 +10,8 @@ export interface ProjectHeader {
   readonly known: boolean;
   readonly symbol: string | undefined;
   readonly status: string | undefined;
+  /** When the status was asked for, in milliseconds since 1970; `undefined` if that is not known. */
+  readonly statusAsOf: number | undefined;
   readonly transferable: string;
   readonly id: string;
   readonly mintAddress: string | undefined;
@@ -32,6 +34,7 @@ export function describeProject(ref: string, facts: ProjectFacts | undefined): P
     known: facts !== undefined,
     symbol: line(facts?.symbol, LIMITS.symbol),
     status: line(facts?.status, LIMITS.status),
+    statusAsOf: facts?.asOf,
     transferable: kind === 't' ? 'transferable' : 'not transferable',
     id,
     mintAddress: line(facts?.mintAddress, LIMITS.mintAddress),
@@ -52,6 +55,7 @@ export function savedPanel(ref: string, facts: ProjectFacts | undefined): SavedS
   if (description !== '') kept.description = description;
   const image = loadable(facts.image);
   if (image !== undefined) kept.image = image.address;
+  if (facts.asOf !== undefined) kept.asOf = facts.asOf;
   return { ref, facts: kept };
 }
 

@@ -40,7 +40,8 @@ describe('Stats of a project', () => {
       assert.match(table, /Processing\s+850\s+17\s*%/);
       assert.match(table, /Pending\s+1,000\s+20\s*%/);
       assert.match(table, /Total\s+5,000/);
-      assert.match(await panel.locator('body').innerText(), /as of \d/);
+      assert.match(await panel.locator('.as-of').innerText(), /as of \d/);
+      assert.match(await panel.locator('.meta').innerText(), /processing \(as of \d.*\)/);
     });
     await workbench.screenshot('stats');
   });

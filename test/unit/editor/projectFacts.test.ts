@@ -6,8 +6,9 @@ import { project } from '../../support/projects.ts';
 describe('what a stats panel is told of a project', () => {
   it('is its words, as far as the service gave them', () => {
     assert.deepEqual(
-      projectFacts(project('1', { name: 'A', mintAddress: 'm', status: 'x', image: 'i' })),
+      projectFacts(project('1', { name: 'A', mintAddress: 'm', status: 'x', image: 'i' }), 5),
       {
+        asOf: 5,
         image: 'i',
         name: 'A',
         status: 'x',
@@ -26,6 +27,7 @@ describe('what a stats panel is told of a project', () => {
         description: text,
         mintAddress: text,
       }),
+      undefined,
     );
     for (const [name, fact] of Object.entries(facts)) {
       assert.ok(String(fact).length <= 50_000, name);

@@ -74,17 +74,20 @@ describe('the stats panels', () => {
       service: await accountAt(service, TOKEN),
       sample: false,
       loadImages: 'onClick',
-      facts: { name: 'P 1', mintAddress: 'Mint1' },
     };
-    assert.deepEqual(panel.state, { ...shown, loading: true });
+    const { facts, ...rest } = panel.state!;
+    assert.deepEqual(rest, { ...shown, loading: true });
+    const { asOf: listed = 0, ...words } = facts!;
+    assert.deepEqual(words, { name: 'P 1', mintAddress: 'Mint1' });
+    assert.ok(listed > 0 && listed <= before, 'the status is as old as the list');
     await eventually(() => service.held.length, 1);
     const asked = Date.now();
     await eventually(() => Date.now() > asked, true);
     service.held[0]!.release();
     await isLoaded(panel);
-    const { asOf = 0, ...state } = panel.state;
+    const { asOf = 0, ...state } = panel.state!;
     const counts = { total: 4, confirmed: 3, further: [{ name: 'burnt', count: 2 }] };
-    assert.deepEqual(state, { ...shown, loading: false, counts });
+    assert.deepEqual(state, { ...shown, facts, loading: false, counts });
     assert.ok(asOf >= before && asOf <= asked, 'the time of the request, not of its answer');
     assert.deepEqual(panel.lost, [], 'the page was there for each message');
     assert.equal(desk.panels.length, 1);
@@ -191,20 +194,25 @@ describe('the stats panels', () => {
       assert.ok(!('facts' in unknown.state!));
       await window.run('projects.loadMore');
       await eventually(() => unknown.sees, 'P 60 | – of 9 confirmed');
-      assert.deepEqual(unknown.state?.facts, { name: 'P 60', mintAddress: 'Mint60' });
+      const { asOf, ...words } = unknown.state!.facts!;
+      assert.deepEqual(words, { name: 'P 60', mintAddress: 'Mint60' });
+      assert.ok(asOf !== undefined);
     });
 
-    it('is told anew where it changed, and only there', async () => {
+    it('is told anew where it changed, and elsewhere that it is as before', async () => {
       const { window, rows } = await start();
       const [first, second] = [await open(window, 0), await open(window, 1)];
       await isLoaded(first);
       await isLoaded(second);
-      const before = states(second).length;
+      const before = second.state!.facts!;
       const { titled } = first;
       rows[0]!.name = 'Other';
       await window.run('projects.refresh');
       await eventually(() => first.sees, 'Other | 3 of 4 confirmed');
-      assert.equal(states(second).length, before);
+      const { asOf = 0, ...words } = second.state!.facts!;
+      assert.deepEqual({ ...words, asOf: before.asOf }, before);
+      assert.ok(asOf > (before.asOf ?? 0), 'the status is known to be younger');
+      assert.equal(asOf, first.state!.facts!.asOf);
       assert.equal(first.titled, titled + 1);
       rows[0]!.mintAddress = 'Mint9';
       await window.run('projects.refresh');
@@ -299,14 +307,14 @@ describe('the stats panels', () => {
   });
 
   describe('brought back after a reload', () => {
-    it('show what they knew, and what the list knows where they knew nothing', async () => {
+    it('show what the list knows, and what they knew where it knows nothing', async () => {
       const { window, service } = await start();
-      const saved = { ref: 't/1', service: await accountAt(service, TOKEN) };
-      const knew = await window.restorePanel({ ...saved, facts: { name: 'As it was' } });
-      await eventually(() => knew.sees, 'As it was | 3 of 4 confirmed');
-      knew.dispose();
-      const knewNothing = await window.restorePanel(saved);
-      await eventually(() => knewNothing.sees, 'P 1 | 3 of 4 confirmed');
+      const saved = { service: await accountAt(service, TOKEN), facts: { name: 'As it was' } };
+      const elsewhere = await window.restorePanel({ ref: 't/60', ...saved });
+      await eventually(() => elsewhere.sees, 'As it was | – of 9 confirmed');
+      assert.deepEqual(elsewhere.state?.facts, saved.facts, 'kept before its time was');
+      const listed = await window.restorePanel({ ref: 't/1', ...saved });
+      await eventually(() => listed.sees, 'P 1 | 3 of 4 confirmed');
     });
 
     it('close at once where they are of another service than the window uses by now', async () => {

@@ -34,7 +34,7 @@ describe("the stats panel's header", () => {
 
 describe('the stored state of the stats panel', () => {
   it('is read back unchanged', () => {
-    const facts = { name: 'A', image: 'https://images.example/1.png' };
+    const facts = { name: 'A', image: 'https://images.example/1.png', asOf: 1_700_000_000_000 };
     const kept = toSaved('t/1', facts, 'mark');
     assert.deepEqual(readSaved(structuredClone(kept)), { ref: 't/1', facts, shownImage: 'mark' });
   });

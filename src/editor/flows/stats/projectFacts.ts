@@ -4,8 +4,11 @@ import type { ProjectFacts } from '../../../protocol/stats.ts';
 /** More than the page shows of any text, and little enough to be sent at each change. */
 const LONGEST = 50_000;
 
-/** What of a Project goes to the webview: its words, and where its image is. */
-export function projectFacts(project: Project): ProjectFacts {
+/**
+ * What of a Project goes to the webview: its words, and where its image is.
+ * @param asOf when the list that holds it was asked for, in milliseconds since 1970.
+ */
+export function projectFacts(project: Project, asOf: number | undefined): ProjectFacts {
   const facts = {
     name: head(project.name),
     symbol: head(project.symbol),
@@ -14,6 +17,7 @@ export function projectFacts(project: Project): ProjectFacts {
     mintAddress: head(project.mintAddress),
     // An address that is cut here is too long to be loaded anyway.
     image: head(project.image),
+    asOf,
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }

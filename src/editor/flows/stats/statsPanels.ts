@@ -70,7 +70,7 @@ export class StatsPanels implements vscode.Disposable {
       { viewColumn: vscode.ViewColumn.Active, preserveFocus },
       statsWebviewOptions(this.#extensionUri),
     );
-    this.#add(ref, panel, project && { facts: projectFacts(project) });
+    this.#add(ref, panel, project && { facts: projectFacts(project, undefined) });
   }
 
   /** Brings a panel back after the window was reloaded. */
@@ -107,7 +107,8 @@ export class StatsPanels implements vscode.Disposable {
     const view = new StatsPanelView(webviewPanel, this.#extensionUri);
     const panel = new StatsPanel(ref, view, this.#session, {
       ...known,
-      facts: known.facts ?? this.#factsOf(key),
+      // The list knows when it was read, and is never older than what a row or a reload hands over.
+      facts: this.#factsOf(key) ?? known.facts,
     });
     this.#panels.set(key, panel);
     view.onDidDispose(() => {
@@ -119,14 +120,16 @@ export class StatsPanels implements vscode.Disposable {
 
   #updateFacts(): void {
     if (this.#panels.size === 0 || this.#projects.state.work === 'all') return;
-    for (const project of this.#projects.state.rows) {
+    const { rows, asOf } = this.#projects.state;
+    for (const project of rows) {
       const ref = projectRef(project);
-      if (ref) this.#panels.get(formatRef(ref))?.showFacts(projectFacts(project));
+      if (ref) this.#panels.get(formatRef(ref))?.showFacts(projectFacts(project, asOf));
     }
   }
 
   #factsOf(key: string): ProjectFacts | undefined {
-    const project = this.#projects.state.rows.find((row) => row.key === `project/${key}`);
-    return project && projectFacts(project);
+    const { rows, asOf } = this.#projects.state;
+    const project = rows.find((row) => row.key === `project/${key}`);
+    return project && projectFacts(project, asOf);
   }
 }

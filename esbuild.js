@@ -1,25 +1,9 @@
 import { rm } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { context } from 'esbuild';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
-
-/**
- * A dynamic import of one of these parts becomes a `require` of that part's own bundle when it
- * first runs: activation loads neither what requests take (undici costs more to load than the rest
- * of the extension) nor the sample service nor what only a command needs.
- */
-const lazyParts = {
-  name: 'lazy-parts',
-  setup(build) {
-    const lazy = /^\.\.?\/(?:(?:editor\/)?(?<folder>sample|flows)\/index|(?<file>requests))\.ts$/;
-    build.onResolve({ filter: lazy }, ({ path, kind }) => {
-      if (kind !== 'dynamic-import') return undefined;
-      const { folder, file } = lazy.exec(path).groups;
-      return { path: `./${folder ?? file}.cjs`, external: true };
-    });
-  },
-};
 
 /**
  * undici brings its HTTP parser twice, and uses the second where a processor lacks SIMD. The plain
@@ -52,6 +36,19 @@ const partsNeverUsed = {
   },
 };
 
+/** undici is CommonJS and requires parts of Node, and an ES module has no `require`. */
+const partsOfNode = {
+  name: 'parts-of-node',
+  setup(build) {
+    build.onResolve({ filter: /./ }, ({ path, kind }) =>
+      kind === 'require-call' && isBuiltin(path) ? { path, namespace: 'node' } : undefined,
+    );
+    build.onLoad({ filter: /./, namespace: 'node' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
+    }));
+  },
+};
+
 const common = {
   bundle: true,
   minify: production,
@@ -60,26 +57,21 @@ const common = {
   legalComments: 'none',
 };
 
-const host = {
-  ...common,
-  platform: 'node',
-  format: 'cjs',
-  target: 'node22',
-  external: ['vscode'],
-  plugins: [lazyParts, onePlainParser, partsNeverUsed],
-  outExtension: { '.js': '.cjs' },
-};
-
 const builds = [
+  // What is imported by import() becomes a file of its own, which activation does not load: what
+  // requests take (undici costs more to load than the rest of the extension), the sample service,
+  // and what only a command needs. What two of them share is loaded once, in a chunk.
   {
-    ...host,
-    entryPoints: {
-      extension: 'src/extension.ts',
-      requests: 'src/requests.ts',
-      sample: 'src/sample/index.ts',
-      flows: 'src/editor/flows/index.ts',
-    },
+    ...common,
+    entryPoints: { extension: 'src/extension.ts' },
     outdir: 'dist',
+    chunkNames: '[name]-[hash]',
+    platform: 'node',
+    format: 'esm',
+    splitting: true,
+    target: 'node22',
+    external: ['vscode'],
+    plugins: [onePlainParser, partsNeverUsed, partsOfNode],
   },
   {
     ...common,

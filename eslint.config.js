@@ -41,7 +41,7 @@ function refusal(layer, filename, specifier, typesOnly, late = false) {
     const [to, ...inside] = target.split(sep);
     if (to === '..') return 'What ships imports nothing from outside src/.';
     if (isFlows(target) && !isFlows(relative(join(root, 'src'), filename)) && !late && !typesOnly) {
-      return 'flows/ is a bundle of its own: import() it when it is asked for.';
+      return 'flows/ is loaded late: import() it when it is asked for.';
     }
     if (!allowed || to === layer) return undefined;
     if (inside.length === 0) return 'Nothing imports the composition root.';

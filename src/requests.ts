@@ -7,9 +7,8 @@ import { type ClientEvents, ServiceClient } from './core/serviceClient.ts';
 import { createTransport, type NetworkSettings } from './net/index.ts';
 
 /**
- * All that requests go through, wired once for a window. With undici it is a bundle of its own
- * (esbuild.js), loaded ahead of the first request: it costs more to load than the rest of the
- * extension.
+ * All that requests go through, wired once for a window. Loaded ahead of the first request: with
+ * undici it costs more to load than the rest of the extension.
  */
 export class Requests {
   readonly #clock: Clock;

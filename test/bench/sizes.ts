@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../host/paths.ts';
+import { withStaticImports } from '../support/staticImports.ts';
 import { packageVsix } from '../host/vsix.ts';
 import { type Figure, figure } from './measure.ts';
 
@@ -12,14 +13,20 @@ export async function benchSizes(): Promise<Figure[]> {
   const sizes = await Promise.all(
     files.filter((file) => file.isFile()).map((file) => size(join(file.parentPath, file.name))),
   );
-  const all = sizes.reduce((sum, one) => sum + one, 0);
+  const atActivation = await Promise.all(
+    (await withStaticImports(join(dist, 'extension.js'))).map(size),
+  );
   const atMost = (name: string, kilobytes: number, most: number) =>
     figure(name, 'KB', [kilobytes], { target: { atMost: most } });
   return [
-    atMost('Code loaded at activation', await size(join(dist, 'extension.cjs')), 60),
-    atMost('All shipped code', all, 450),
+    atMost('Code loaded at activation', sum(atActivation), 61),
+    atMost('All shipped code', sum(sizes), 400),
     atMost('The .vsix', await size(vsix), 400),
   ];
+}
+
+function sum(sizes: readonly number[]): number {
+  return sizes.reduce((all, one) => all + one, 0);
 }
 
 /** In thousands of bytes. */

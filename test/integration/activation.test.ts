@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
 import diagnostics from 'node:diagnostics_channel';
 import * as vscode from 'vscode';
-
-/** The bundler leaves the editor's own `require` in place, and its cache is that of all. */
-declare const require: NodeJS.Require;
+import { loadedParts } from '../support/loadedParts.ts';
 
 /** Where undici keeps the dispatcher of everybody's `fetch`, in two generations of it. */
 const slots = () =>
   [1, 2].map((version) =>
     Object.getOwnPropertyDescriptor(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)),
   );
-
-const loadedParts = () =>
-  Object.keys(require.cache).flatMap((file) => /dist[\\/](\w+)\.cjs$/.exec(file)?.[1] ?? []);
 
 // First in the alphabet, so that nothing has activated the extension yet.
 describe('Activation', () => {
@@ -31,6 +26,6 @@ describe('Activation', () => {
     diagnostics.unsubscribe('net.client.socket', count);
     assert.equal(connections, 0);
     assert.deepEqual(slots(), before);
-    assert.deepEqual(loadedParts(), ['extension']);
+    assert.deepEqual(await loadedParts(), ['extension']);
   });
 });

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-
-/** The bundler leaves the editor's own `require` in place, and its cache is that of all. */
-declare const require: NodeJS.Require;
+import { loadedParts } from '../support/loadedParts.ts';
 
 /** Where undici keeps the dispatcher of everybody's `fetch`, in two generations of it. */
 const slots = ['undici.globalDispatcher.1', 'undici.globalDispatcher.2'].map((name) =>
@@ -22,8 +20,10 @@ describe('Other extensions in the same host', () => {
     await vscode.commands.executeCommand('mintscope.exploreSampleData');
     await vscode.commands.executeCommand('mintscope.projects.refresh');
 
-    const loaded = Object.keys(require.cache).some((file) => /dist[\\/]requests\.cjs$/.test(file));
-    assert.ok(loaded, 'nothing was sent, so this proves nothing');
+    assert.ok(
+      (await loadedParts()).includes('requests'),
+      'nothing was sent, so this proves nothing',
+    );
     assert.deepEqual(
       dispatchers().map((dispatcher, index) => dispatcher === before[index]),
       [true, true],

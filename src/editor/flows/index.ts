@@ -1,7 +1,7 @@
 /**
  * What only a command or a document of ours needs, or what only some have turned on: questions asked
- * step by step, texts made of rows, the arrangement of Projects, refreshing by itself. A bundle of
- * its own (esbuild.js), loaded when the first of these is asked for, so that activation stays small.
+ * step by step, texts made of rows, the arrangement of Projects, refreshing by itself. Loaded when
+ * the first of these is asked for, so that activation stays small.
  */
 export {
   COPY_IDS,

@@ -4,10 +4,8 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { loadedParts } from '../../support/loadedParts.ts';
 import { type Activations, ANSWER_FILE, ORDER_FILE } from './agreed.ts';
-
-/** The bundler leaves the editor's own `require` in place, and its cache is that of all. */
-declare const require: NodeJS.Require;
 
 export async function activate(): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
@@ -30,9 +28,7 @@ export async function activate(): Promise<void> {
   }
   await sleep(300);
   diagnostics.unsubscribe('net.client.socket', count);
-  const loaded = Object.keys(require.cache).flatMap(
-    (file) => /mintscope\.mintscope-[^\\/]*[\\/]dist[\\/](\w+)\.cjs$/.exec(file)?.[1] ?? [],
-  );
+  const loaded = await loadedParts();
   const answer: Activations = { ms, connections, loaded };
   const file = join(folder, ANSWER_FILE);
   // Moved into place, so that nobody reads half of it.

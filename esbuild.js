@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
 import { context } from 'esbuild';
 
 const production = process.argv.includes('--production');
@@ -36,6 +38,42 @@ const partsNeverUsed = {
   },
 };
 
+/** Too large, or too seldom used, to be loaded with the other late parts. */
+const ON_THEIR_OWN = /[\\/](?:requests|sample[\\/]index)\.ts$/;
+
+/**
+ * Makes one part of all that is loaded late. Split at each `import()`, half a hundred files would
+ * ship, nineteen of them loaded at activation, because what two parts share is in neither.
+ */
+const oneLatePart = {
+  name: 'one-late-part',
+  setup(build) {
+    const lateImport = /\bimport\('(\.[^']+)'\)/g;
+    const late = new Map();
+    for (const file of globSync(join(import.meta.dirname, 'src', '**', '*.ts'))) {
+      for (const [, path] of readFileSync(file, 'utf8').matchAll(lateImport)) {
+        const imported = resolve(dirname(file), path);
+        if (!ON_THEIR_OWN.test(imported) && !late.has(imported))
+          late.set(imported, `part${late.size}`);
+      }
+    }
+    build.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path: file }) => ({
+      contents: readFileSync(file, 'utf8').replace(lateImport, (whole, path) => {
+        const part = late.get(resolve(dirname(file), path));
+        return part ? `import('late').then((all) => all.${part})` : whole;
+      }),
+      loader: 'ts',
+    }));
+    build.onResolve({ filter: /^late$/ }, ({ path }) => ({ path, namespace: 'late' }));
+    build.onLoad({ filter: /./, namespace: 'late' }, () => ({
+      contents: [...late]
+        .map(([file, part]) => `export * as ${part} from ${JSON.stringify(file)};`)
+        .join('\n'),
+      resolveDir: import.meta.dirname,
+    }));
+  },
+};
+
 /** undici is CommonJS and requires parts of Node, and an ES module has no `require`. */
 const partsOfNode = {
   name: 'parts-of-node',
@@ -58,9 +96,9 @@ const common = {
 };
 
 const builds = [
-  // What is imported by import() becomes a file of its own, which activation does not load: what
-  // requests take (undici costs more to load than the rest of the extension), the sample service,
-  // and what only a command needs. What two of them share is loaded once, in a chunk.
+  // What is imported by import() is not loaded by activation: what requests take (undici costs more
+  // to load than the rest of the extension), the sample service, and what only a command or a panel
+  // needs. What two of them share is loaded once, in a chunk.
   {
     ...common,
     entryPoints: { extension: 'src/extension.ts' },
@@ -71,7 +109,7 @@ const builds = [
     splitting: true,
     target: 'node22',
     external: ['vscode'],
-    plugins: [onePlainParser, partsNeverUsed, partsOfNode],
+    plugins: [oneLatePart, onePlainParser, partsNeverUsed, partsOfNode],
   },
   {
     ...common,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Project } from '../core/domain.ts';
 import type { PagedList } from '../core/pagedList.ts';
-import type { ProjectsArranger } from '../editor/flows/index.ts';
+import type { ProjectsArranger } from '../editor/flows/projectsArranger.ts';
 import type { LazyArranger } from '../editor/lazyArranger.ts';
 import { withViewProgress } from '../editor/notify.ts';
 import type { Session } from '../editor/session.ts';
@@ -29,19 +29,19 @@ export function arrangeCommands(
       });
   return {
     'mintscope.filterProjects': arrange(async (arranger, ended) => {
-      const { askFilter } = await import('../editor/flows/index.ts');
+      const { askFilter } = await import('../editor/flows/filter.ts');
       // Which statuses there are, the rows tell.
       await withViewProgress('mintscope.projects', () => projects.open());
       await askFilter(ended, projects, arranger);
     }),
     'mintscope.clearFilter': arrange((arranger) => arranger.change({ filter: {} })),
     'mintscope.projects.sort': arrange(async (arranger, ended) => {
-      const { askSort } = await import('../editor/flows/index.ts');
+      const { askSort } = await import('../editor/flows/order.ts');
       const sort = await askSort(ended, arranger.kept.sort);
       if (sort) await arranger.change({ sort });
     }),
     'mintscope.projects.group': arrange(async (arranger, ended) => {
-      const { askGroup } = await import('../editor/flows/index.ts');
+      const { askGroup } = await import('../editor/flows/order.ts');
       const group = await askGroup(ended, arranger.kept.group);
       if (group) await arranger.change({ group });
     }),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Collection, Project } from '../core/domain.ts';
 import type { PagedList } from '../core/pagedList.ts';
-import type { Copied } from '../editor/flows/index.ts';
+import type { Copied } from '../editor/flows/copyRows.ts';
 import { showStatus, showWarning } from '../editor/notify.ts';
 import type { Session } from '../editor/session.ts';
 import { type ChosenRows, offerToChoose, type ServiceRow } from './chosenRows.ts';
@@ -20,7 +20,7 @@ export function copyCommands(
   chosen: ChosenRows,
   lists: { readonly projects: PagedList<Project>; readonly collections: PagedList<Collection> },
 ): Handlers<Ids> {
-  const load = () => import('../editor/flows/index.ts');
+  const load = () => import('../editor/flows/copyRows.ts');
   const copy =
     (
       copied: (

@@ -21,7 +21,7 @@ export function exportCommands(
     () =>
       connected(session, async (connection) => {
         session.probeNow();
-        const { exportRows } = await import('../editor/flows/index.ts');
+        const { exportRows } = await import('../editor/flows/export/exportRows.ts');
         await exportRows(connection, name, shown, closing);
       });
   return {

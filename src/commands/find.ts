@@ -25,7 +25,7 @@ export function findCommands(
   return {
     'mintscope.find': () =>
       connected(session, async ({ ended }) => {
-        const { find } = await import('../editor/flows/index.ts');
+        const { find } = await import('../editor/flows/find.ts');
         const found = await find(session, projects.list, collections.list, ended);
         if (!found) return;
         const { row, to } = found;

@@ -25,7 +25,8 @@ export function linkCommands(chosen: ChosenRows): Handlers<Ids> {
         void showWarning(`This row has no ${what}.`);
         return;
       }
-      const { explorerLink, openLink, parseWebLink } = await import('../editor/flows/index.ts');
+      const { explorerLink, parseWebLink } = await import('../core/webLink.ts');
+      const { openLink } = await import('../editor/flows/openLink.ts');
       await openLink(template ? explorerLink(template(), text) : parseWebLink(text));
     };
   return {

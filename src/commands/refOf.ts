@@ -10,6 +10,6 @@ export async function refOf(
 ): Promise<ProjectRef | undefined> {
   const known = projectRef(project);
   if (known) return known;
-  const { askKind } = await import('../editor/flows/index.ts');
+  const { askKind } = await import('../editor/flows/askKind.ts');
   return askKind(project, ended);
 }

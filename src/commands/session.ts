@@ -15,7 +15,8 @@ export function sessionCommands(session: Session): Handlers<Ids> {
   return {
     'mintscope.signIn': async () => {
       await session.ready();
-      const { signedInWords, signInFlow } = await import('../editor/flows/index.ts');
+      const { signedInWords } = await import('../editor/flows/sessionWords.ts');
+      const { signInFlow } = await import('../editor/flows/signIn.ts');
       const done = await signInFlow(session);
       if (done) void showInformation(signedInWords(done, session));
     },
@@ -28,18 +29,18 @@ export function sessionCommands(session: Session): Handlers<Ids> {
         return;
       }
       await session.signOut();
-      const { signedOutWords } = await import('../editor/flows/index.ts');
+      const { signedOutWords } = await import('../editor/flows/sessionWords.ts');
       void showInformation(await signedOutWords(before, session));
     },
 
     'mintscope.switchConnection': async () => {
       await session.ready();
-      const { switchConnection } = await import('../editor/flows/index.ts');
+      const { switchConnection } = await import('../editor/flows/switchConnection.ts');
       await switchConnection(session);
     },
 
     'mintscope.forgetAllSignIns': async () => {
-      const { forgetAll } = await import('../editor/flows/index.ts');
+      const { forgetAll } = await import('../editor/flows/switchConnection.ts');
       await forgetAll(session);
     },
 

@@ -1,4 +1,4 @@
-import type { AskedProject } from '../editor/flows/index.ts';
+import type { AskedProject } from '../editor/flows/compareSnapshot.ts';
 import type { JsonFiles } from '../editor/jsonFiles.ts';
 import type { Session } from '../editor/session.ts';
 import { type ChosenRows, offerToChoose } from './chosenRows.ts';
@@ -27,12 +27,12 @@ export function snapshotCommands(
       });
   return {
     'mintscope.saveSnapshot': onProject(async (asked) => {
-      const { saveSnapshot } = await import('../editor/flows/index.ts');
+      const { saveSnapshot } = await import('../editor/flows/compareSnapshot.ts');
       await saveSnapshot(await files.documents(), asked);
     }),
 
     'mintscope.compareSnapshot': onProject(async (asked) => {
-      const { compareSnapshot } = await import('../editor/flows/index.ts');
+      const { compareSnapshot } = await import('../editor/flows/compareSnapshot.ts');
       await compareSnapshot(await files.documents(), asked);
     }),
   };

@@ -16,7 +16,7 @@ export function statsCommands(
   panels: LazyStatsPanels,
 ): Handlers<Ids> {
   const lookUpStats = async ({ ended }: ActiveConnection) => {
-    const { lookUp } = await import('../editor/flows/index.ts');
+    const { lookUp } = await import('../editor/flows/lookUp.ts');
     const found = await lookUp(projects, ended);
     if (!found) return;
     const ref = found.ref ?? (found.project && (await refOf(found.project, ended)));

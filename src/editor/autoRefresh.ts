@@ -15,7 +15,7 @@ export class AutoRefresh implements vscode.Disposable {
   constructor(session: Session, lists: readonly KeptFresh[], clock: Clock, log: Log) {
     this.#log = log;
     this.#running = new Lazy(async () =>
-      (await import('./flows/index.ts')).keepFresh(session, lists, clock, log),
+      (await import('./flows/keepFresh.ts')).keepFresh(session, lists, clock, log),
     );
     this.#subscription = vscode.workspace.onDidChangeConfiguration(() => {
       this.#start();

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Lazy } from '../core/lazy.ts';
-import type { JsonDocument, JsonDocuments, JsonParts } from './flows/index.ts';
+import type { JsonDocument, JsonDocuments } from './flows/jsonDocuments.ts';
+import type { JsonParts } from './flows/jsonReader.ts';
 
 const SCHEME = 'mintscope-json';
 
@@ -18,7 +19,7 @@ export class JsonFiles implements vscode.FileSystemProvider, vscode.Disposable {
 
   constructor(parts: JsonParts) {
     this.#documents = new Lazy(async () => {
-      const { JsonDocuments } = await import('./flows/index.ts');
+      const { JsonDocuments } = await import('./flows/jsonDocuments.ts');
       return new JsonDocuments(parts, (uri) => {
         this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
       });

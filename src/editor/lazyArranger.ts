@@ -3,7 +3,7 @@ import type { Project } from '../core/domain.ts';
 import { Lazy } from '../core/lazy.ts';
 import type { PagedList } from '../core/pagedList.ts';
 import { ArrangementMemory } from './arrangementMemory.ts';
-import type { ProjectsArranger } from './flows/index.ts';
+import type { ProjectsArranger } from './flows/projectsArranger.ts';
 import type { Log } from './log.ts';
 import type { Session } from './session.ts';
 
@@ -30,7 +30,7 @@ export class LazyArranger implements vscode.Disposable {
     this.#log = log;
     this.#memory = new ArrangementMemory(memento);
     this.#arranger = new Lazy(async () => {
-      const { ProjectsArranger } = await import('./flows/index.ts');
+      const { ProjectsArranger } = await import('./flows/projectsArranger.ts');
       return new ProjectsArranger(list, session, this.#memory, () => {
         this.#changed.fire();
       });

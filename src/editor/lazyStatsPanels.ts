@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Project, ProjectRef } from '../core/domain.ts';
 import { Lazy } from '../core/lazy.ts';
 import type { PagedList } from '../core/pagedList.ts';
-import type { StatsPanels } from './flows/index.ts';
+import type { StatsPanels } from './flows/stats/statsPanels.ts';
 import type { Session } from './session.ts';
 
 const STATS_VIEW_TYPE = 'mintscope.stats';
@@ -22,7 +22,7 @@ export class LazyStatsPanels
     onOpen: (key: string) => void,
   ) {
     this.#panels = new Lazy(async () => {
-      const { StatsPanels } = await import('./flows/index.ts');
+      const { StatsPanels } = await import('./flows/stats/statsPanels.ts');
       return new StatsPanels(STATS_VIEW_TYPE, session, projects, extensionUri, onOpen);
     });
     this.#subscriptions = [

@@ -195,7 +195,7 @@ export class ListView<Item extends Project | Collection>
 
   async resolveTreeItem(item: vscode.TreeItem, row: Row): Promise<vscode.TreeItem> {
     if (!isOfService(row)) return item;
-    const { tooltipFor } = await import('./flows/index.ts');
+    const { tooltipFor } = await import('./flows/tooltips.ts');
     item.tooltip = tooltipFor(row);
     return item;
   }

@@ -88,7 +88,7 @@ const REFUSED: Record<string, readonly string[]> = {
   ],
   'src/commands/any.ts': [
     "import { createTransport } from '../net/index.ts';",
-    "import { lookUp } from '../editor/flows/index.ts';",
+    "import { lookUp } from '../editor/flows/lookUp.ts';",
     "import { startSampleService } from '../sample/index.ts';",
     "import type { StatsState } from '../protocol/stats.ts';",
     "import { readFile } from 'node:fs/promises';",
@@ -139,7 +139,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     "import { randomBytes } from 'node:crypto';",
   ],
   'src/commands/any.ts': [
-    "void import('../editor/flows/index.ts');",
+    "void import('../editor/flows/lookUp.ts');",
     "import { show } from '../editor/any.ts';",
     "import { formatRef } from '../core/domain.ts';",
     "import { window } from 'vscode';",

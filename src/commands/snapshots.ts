@@ -1,4 +1,4 @@
-import type { AskedProject } from '../editor/flows/compareSnapshot.ts';
+import type { AskedProject } from '../editor/flows/askKind.ts';
 import type { JsonFiles } from '../editor/jsonFiles.ts';
 import type { Session } from '../editor/session.ts';
 import { type ChosenRows, offerToChoose } from './chosenRows.ts';

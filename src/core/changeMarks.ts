@@ -1,5 +1,3 @@
-import { displayText } from './displayText.ts';
-import type { FormatNumber } from './listWords.ts';
 import type { PagedList } from './pagedList.ts';
 
 /** What a refresh found of a row, kept until somebody looks at it. */
@@ -47,24 +45,6 @@ export function marksAfter(
     }
   });
   return next;
-}
-
-/** What a mark adds to the words of its row. */
-export function markWords(mark: ChangeMark): string {
-  if (mark.kind === 'new') return 'new';
-  const was = displayText(mark.was ?? '', 40);
-  return was === '' ? 'had no status' : `was ${was}`;
-}
-
-/** `1 new` and `2 changed`, or one of them, or none. */
-export function markCounts(marks: Marks, format: FormatNumber): string[] {
-  const all = [...marks.values()];
-  const fresh = all.filter(({ kind }) => kind === 'new').length;
-  const changed = all.length - fresh;
-  return [
-    ...(fresh > 0 ? [`${format(fresh)} new`] : []),
-    ...(changed > 0 ? [`${format(changed)} changed`] : []),
-  ];
 }
 
 /**

@@ -1,4 +1,6 @@
+import type { ChangeMark, Marks } from './changeMarks.ts';
 import { describeFailure, remainingWait, type FailureWords } from './describeFailure.ts';
+import { displayText } from './displayText.ts';
 import type { ListState } from './listState.ts';
 
 /** What differs in the words for Projects and for Collections. */
@@ -98,4 +100,22 @@ export function listNotices(
     notices.push(`${format(state.unreadable)} ${rows} could not be read and ${was} left out.`);
   }
   return notices;
+}
+
+/** What a mark adds to the words of its row. */
+export function markWords(mark: ChangeMark): string {
+  if (mark.kind === 'new') return 'new';
+  const was = displayText(mark.was ?? '', 40);
+  return was === '' ? 'had no status' : `was ${was}`;
+}
+
+/** `1 new` and `2 changed`, or one of them, or none. */
+export function markCounts(marks: Marks, format: FormatNumber): string[] {
+  const all = [...marks.values()];
+  const fresh = all.filter(({ kind }) => kind === 'new').length;
+  const changed = all.length - fresh;
+  return [
+    ...(fresh > 0 ? [`${format(fresh)} new`] : []),
+    ...(changed > 0 ? [`${format(changed)} changed`] : []),
+  ];
 }

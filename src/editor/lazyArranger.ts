@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Project } from '../core/domain.ts';
 import { Lazy } from '../core/lazy.ts';
 import type { PagedList } from '../core/pagedList.ts';
+import type { LateRowArranger } from './rowArranger.ts';
 import { ArrangementMemory } from './arrangementMemory.ts';
 import type { ProjectsArranger } from './flows/projectsArranger.ts';
 import type { Log } from './log.ts';
@@ -11,7 +12,7 @@ import type { Session } from './session.ts';
  * The arrangement of the Projects: filter, order and groups. Most people have none, so the code
  * that knows how to arrange is loaded once there is something remembered, or to be asked.
  */
-export class LazyArranger implements vscode.Disposable {
+export class LazyArranger implements LateRowArranger, vscode.Disposable {
   readonly #list: PagedList<Project>;
   readonly #session: Session;
   readonly #log: Log;

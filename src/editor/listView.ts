@@ -8,7 +8,7 @@ import { focusedRow } from './focusedRow.ts';
 import { FoldedPlace } from './foldedPlace.ts';
 import { formatNumber, numberFormat } from './locale.ts';
 import { Repaints } from './repaints.ts';
-import type { LazyArranger } from './lazyArranger.ts';
+import type { LateRowArranger } from './rowArranger.ts';
 import { type GroupRow, isOfService, type RangeRow, type Row } from './rows.ts';
 import type { Session } from './session.ts';
 import { treeItem } from './treeItems.ts';
@@ -29,7 +29,7 @@ export class ListView<Item extends Project | Collection>
   readonly #name: ListName;
   readonly #list: PagedList<Item>;
   readonly #session: Session;
-  readonly #arranger: LazyArranger | undefined;
+  readonly #arranger: LateRowArranger | undefined;
   readonly #view: vscode.TreeView<Row>;
   readonly #changed = new vscode.EventEmitter<Row | undefined>();
   readonly #rows: TreeRows;
@@ -47,7 +47,7 @@ export class ListView<Item extends Project | Collection>
   readonly onDidChangeSelection: vscode.Event<vscode.TreeViewSelectionChangeEvent<Row>>;
 
   /** @param arranger how to arrange the rows; left out, they stand as the service lists them. */
-  constructor(name: ListName, list: PagedList<Item>, session: Session, arranger?: LazyArranger) {
+  constructor(name: ListName, list: PagedList<Item>, session: Session, arranger?: LateRowArranger) {
     this.#arranger = arranger;
     this.#name = name;
     this.#list = list;

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
-import { type ListMarks, markCounts } from '../core/changeMarks.ts';
+import type { ListMarks } from '../core/changeMarks.ts';
+import { markCounts } from '../core/listWords.ts';
 import { formatNumber, formatTime } from './locale.ts';
 
 /**

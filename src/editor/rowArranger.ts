@@ -24,3 +24,13 @@ export interface RowArranger {
   /** Clears the filter, because this row is asked for and hidden, and says so. */
   uncover(row: Row): Promise<void>;
 }
+
+/** A `RowArranger` that is loaded once there is something to arrange. */
+export interface LateRowArranger {
+  /** `undefined` while the rows are as the service lists them. */
+  readonly loaded: RowArranger | undefined;
+  /** Fires when a person wants the rows otherwise. */
+  readonly onDidChange: vscode.Event<void>;
+  /** Resolves when what is remembered of an arrangement counts; `undefined` if nothing has to be waited for. */
+  remembered(): Promise<unknown> | undefined;
+}

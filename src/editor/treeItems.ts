@@ -1,9 +1,16 @@
 import * as vscode from 'vscode';
-import { type ChangeMark, markCounts, type Marks, markWords } from '../core/changeMarks.ts';
+import type { ChangeMark, Marks } from '../core/changeMarks.ts';
 import { displayText, shortAddress } from '../core/displayText.ts';
 import type { Collection, Project } from '../core/domain.ts';
 import type { FailureWords } from '../core/describeFailure.ts';
-import { countsDown, type FormatNumber, type ListName, loadMoreWords } from '../core/listWords.ts';
+import {
+  countsDown,
+  type FormatNumber,
+  type ListName,
+  loadMoreWords,
+  markCounts,
+  markWords,
+} from '../core/listWords.ts';
 import type { ListState } from '../core/listState.ts';
 import { type StatusTone, statusTone } from '../core/statusTone.ts';
 import { asMarkdown } from './asText.ts';

@@ -2,8 +2,7 @@ import type { Marks } from '../core/changeMarks.ts';
 import type { Collection, Project } from '../core/domain.ts';
 import type { ListState } from '../core/listState.ts';
 import type { ListName } from '../core/listWords.ts';
-import type { LazyArranger } from './lazyArranger.ts';
-import type { RowArranger } from './rowArranger.ts';
+import type { LateRowArranger, RowArranger } from './rowArranger.ts';
 import { MOST_IN_A_ROW, RowRanges } from './rowRanges.ts';
 import {
   type GroupRow,
@@ -20,7 +19,7 @@ export class TreeRows {
   readonly #name: ListName;
   readonly #remedy: RemedyRow;
   readonly #list: { readonly state: ListState<Project | Collection> };
-  readonly #arranger: LazyArranger | undefined;
+  readonly #arranger: LateRowArranger | undefined;
   readonly #top = new RowRanges();
   readonly #inGroups = new WeakMap<GroupRow, RowRanges>();
   #loadMore: LoadMoreRow;
@@ -33,7 +32,7 @@ export class TreeRows {
   constructor(
     name: ListName,
     list: { readonly state: ListState<Project | Collection> },
-    arranger: LazyArranger | undefined,
+    arranger: LateRowArranger | undefined,
   ) {
     this.#name = name;
     this.#loadMore = loadMoreRow(name, 'loadMore');

@@ -1,8 +1,16 @@
 import type { Project, ProjectRef } from '../../core/domain.ts';
 import { showWarning } from '../notify.ts';
+import type { ActiveConnection } from '../session.ts';
 import { projectTitle } from '../treeItems.ts';
 import { askChoice } from './choiceStep.ts';
 import { BACK } from './inputStep.ts';
+
+/** A project that can be asked about. */
+export interface AskedProject {
+  readonly project: Project;
+  readonly ref: ProjectRef;
+  readonly connection: ActiveConnection;
+}
 
 /**
  * Asks which kind a project is, because the path to its stats names the kind (service-interface

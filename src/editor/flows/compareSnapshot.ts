@@ -1,20 +1,13 @@
 import * as vscode from 'vscode';
-import { formatRef, type Project, type ProjectRef } from '../../core/domain.ts';
+import { formatRef } from '../../core/domain.ts';
 import { showInformation, showStatus, withProgress } from '../notify.ts';
-import type { ActiveConnection } from '../session.ts';
+import type { AskedProject } from './askKind.ts';
 import type { JsonDocuments } from './jsonDocuments.ts';
 import { readStats, snapshotText } from './jsonText.ts';
 import { rowTitle, snapshotUri } from './jsonUri.ts';
 import { chooseSnapshot, NOW, timeOf } from './chooseSnapshot.ts';
 import { onDisk } from './snapshots.ts';
 import type { SnapshotOwner } from './snapshots.ts';
-
-/** A project that can be asked about. */
-export interface AskedProject {
-  readonly project: Project;
-  readonly ref: ProjectRef;
-  readonly connection: ActiveConnection;
-}
 
 /**
  * Keeps a project's row and its stats as they are now.

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type Collection, formatRef, type Project, type ProjectRef } from '../../core/domain.ts';
 import type { ActiveConnection, Session } from '../session.ts';
 import { addressesOf, AskedFor } from './askedFor.ts';
-import type { AskedProject } from './compareSnapshot.ts';
+import type { AskedProject } from './askKind.ts';
 import { type JsonContent, type JsonParts, JsonReader, rowContent } from './jsonReader.ts';
 import {
   JSON_SCHEME,

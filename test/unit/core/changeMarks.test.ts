@@ -3,12 +3,11 @@ import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import {
   type ChangeMark,
-  markCounts,
   ListMarks,
   type Markable,
   marksAfter,
-  markWords,
 } from '../../../src/core/changeMarks.ts';
+import { markCounts, markWords } from '../../../src/core/listWords.ts';
 import { PagedList } from '../../../src/core/pagedList.ts';
 import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage } from '../../support/pages.ts';

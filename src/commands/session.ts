@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import { showInformation } from '../editor/notify.ts';
 import type { Session } from '../editor/session.ts';
 import type { Handlers } from './ids.ts';
@@ -15,9 +14,8 @@ export function sessionCommands(session: Session): Handlers<Ids> {
   return {
     'mintscope.signIn': async () => {
       await session.ready();
-      const { signedInWords, signInFlow } = await import('../editor/flows/index.ts');
-      const done = await signInFlow(session);
-      if (done) void showInformation(signedInWords(done, session));
+      const { signIn } = await import('../editor/flows/index.ts');
+      await signIn(session);
     },
 
     'mintscope.signOut': async () => {
@@ -44,8 +42,9 @@ export function sessionCommands(session: Session): Handlers<Ids> {
     },
 
     'mintscope.exploreSampleData': async () => {
-      await session.exploreSampleData();
-      await vscode.commands.executeCommand('mintscope.projects.focus');
+      await session.ready();
+      const { exploreSampleData } = await import('../editor/flows/index.ts');
+      await exploreSampleData(session);
     },
   };
 }

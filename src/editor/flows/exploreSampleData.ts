@@ -26,8 +26,8 @@ export async function showSampleData(session: Session): Promise<void> {
 function askToReplace({ address: { host } }: ActiveConnection): Promise<boolean> {
   return confirm(
     `Show sample data in place of ${host}?`,
-    `The rows and stats of ${host} are closed here, and what is being loaded or exported stops. ` +
-      'Your sign-in is kept: Switch Connection… brings it back.',
+    'Its rows and stats panels are closed in this window, and what is being loaded or exported ' +
+      'stops. Your sign-in is kept: Switch Connection… brings it back.',
     'Explore Sample Data',
   );
 }

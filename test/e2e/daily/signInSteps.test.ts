@@ -98,7 +98,7 @@ describe('Signing in step by step, by keyboard', () => {
     await toast().waitFor();
     await input().box.waitFor({ state: 'hidden' });
     await workbench.screenshot('sign-in-not-finished');
-    await press('Control+Shift+A');
+    await workbench.runCommand('Notifications: Accept Notification Primary Action');
     await input().title('(3/3)').waitFor();
     await input().activeItem.getByText('Every workspace').waitFor();
     await toast().waitFor({ state: 'detached' });

@@ -32,8 +32,8 @@ describe('exploring sample data', () => {
         kind: 'warning',
         text: `Show sample data in place of ${host}?`,
         detail:
-          `The rows and stats of ${host} are closed here, and what is being loaded or exported ` +
-          'stops. Your sign-in is kept: Switch Connection… brings it back.',
+          'Its rows and stats panels are closed in this window, and what is being loaded or ' +
+          'exported stops. Your sign-in is kept: Switch Connection… brings it back.',
         choices: ['Explore Sample Data'],
         modal: true,
       },

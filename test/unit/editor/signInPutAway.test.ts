@@ -182,4 +182,21 @@ describe('a sign-in that is put away', () => {
     await again;
     assert.equal(secrets.held.size, 1);
   });
+
+  it('is forgotten after ten minutes also where it could not be stored', async () => {
+    const secrets = new FakeSecrets();
+    const { window, desk, service } = await openSignIn(the, { secrets });
+    const { done, pick } = await toScope(window, service.address);
+    secrets.store = () => Promise.reject(new Error('No keyring.'));
+    mock.timers.enable({ apis: ['setTimeout'] });
+    pick.choose('This workspace');
+    await done;
+    mock.timers.tick(10 * 60_000);
+    mock.timers.reset();
+    desk.shown.length = 0;
+    const again = await toToken(window, service.address);
+    assert.equal(again.box.value, '');
+    again.box.hide();
+    await again.done;
+  });
 });

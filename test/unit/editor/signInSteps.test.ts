@@ -88,6 +88,17 @@ describe('signing in step by step', () => {
       await done;
     });
 
+    it('tries another token before it is taken', async () => {
+      const { window, service } = await openSignIn(the);
+      const { done, pick } = await toScope(window, service.address);
+      pick.goBack();
+      const token = await boxAt(window, 2);
+      token.enter('another-token');
+      await eventually(() => token.says.startsWith('The service refused this token.'), true);
+      token.hide();
+      await done;
+    });
+
     it('tries the token anew for another path of the same service', async () => {
       const { window, service } = await openSignIn(the);
       const { done, pick } = await toScope(window, service.address);

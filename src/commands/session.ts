@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import { showInformation } from '../editor/notify.ts';
 import type { Session } from '../editor/session.ts';
 import type { Handlers } from './ids.ts';
@@ -15,10 +14,8 @@ export function sessionCommands(session: Session): Handlers<Ids> {
   return {
     'mintscope.signIn': async () => {
       await session.ready();
-      const { signedInWords } = await import('../editor/flows/sessionWords.ts');
-      const { signInFlow } = await import('../editor/flows/signIn.ts');
-      const done = await signInFlow(session);
-      if (done) void showInformation(signedInWords(done, session));
+      const { signIn } = await import('../editor/flows/signIn.ts');
+      await signIn(session);
     },
 
     'mintscope.signOut': async () => {
@@ -45,8 +42,9 @@ export function sessionCommands(session: Session): Handlers<Ids> {
     },
 
     'mintscope.exploreSampleData': async () => {
-      await session.exploreSampleData();
-      await vscode.commands.executeCommand('mintscope.projects.focus');
+      await session.ready();
+      const { exploreSampleData } = await import('../editor/flows/exploreSampleData.ts');
+      await exploreSampleData(session);
     },
   };
 }

@@ -16,6 +16,8 @@ export interface ChoiceStep<T> {
   readonly choices: readonly Choice<T>[];
   /** The value that the person starts on; the first unless given. */
   readonly active?: T;
+  /** Hears where the person goes, so that this can be kept however they leave. */
+  readonly onActive?: (value: T) => void;
   /** The end of the connection that it is about. */
   readonly ended?: AbortSignal;
 }
@@ -34,6 +36,9 @@ export function askChoice<T>(step: ChoiceStep<T>): Promise<T | typeof BACK | und
   // With none named the editor starts on the first; told of none, it would start on none at all.
   if (active) pick.activeItems = [active];
   return answered<T | typeof BACK>(pick, step.ended, (answer) => {
+    pick.onDidChangeActive(([item]) => {
+      if (item) step.onActive?.(item.value);
+    });
     pick.onDidAccept(() => {
       const [chosen] = pick.selectedItems;
       // Text typed that matches none leaves the person where they are.

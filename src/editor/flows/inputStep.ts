@@ -11,10 +11,14 @@ export interface InputStep {
   readonly placeholder: string;
   readonly value: string;
   readonly hidden?: boolean;
+  /** The end of what it is about. */
+  readonly ended: AbortSignal;
+  /** Hears each change, so that what was typed can be kept however the person leaves. */
+  readonly onType: (value: string) => void;
   /**
    * Checks what was entered, however long that takes; the box shows that it waits.
    * @returns a sentence that keeps the person on this step, or `undefined` to go on.
-   * @param signal ends when the person leaves the step.
+   * @param signal ends when the person leaves the step or types something else.
    */
   readonly check: (value: string, signal: AbortSignal) => Promise<string | undefined>;
 }
@@ -23,7 +27,10 @@ export const BACK = Symbol('back');
 
 const CHECKING = vscode.InputBoxValidationSeverity.Info;
 
-/** Asks one question. Resolves with the text, with `BACK`, or with `undefined` if given up. */
+/**
+ * Asks one question. Resolves with the text, with `BACK`, or with `undefined` if given up. While
+ * the text is checked the box stays enabled: the editor would disable its Back button as well.
+ */
 export function askStep(step: InputStep): Promise<string | typeof BACK | undefined> {
   const box = vscode.window.createInputBox();
   box.title = step.title;
@@ -37,30 +44,33 @@ export function askStep(step: InputStep): Promise<string | typeof BACK | undefin
   box.ignoreFocusOut = true;
   if (step.step > 1) box.buttons = [vscode.QuickInputButtons.Back];
 
-  const left = new AbortController();
-  box.onDidHide(() => {
-    left.abort();
-  });
-  return answered<string | typeof BACK>(box, undefined, (answer, fail) => {
+  let checking: AbortController | undefined;
+  const stopChecking = () => {
+    checking?.abort();
+    checking = undefined;
+    box.busy = false;
+    box.validationMessage = undefined;
+  };
+  box.onDidHide(() => checking?.abort());
+  return answered<string | typeof BACK>(box, step.ended, (answer, fail) => {
     const accept = async () => {
-      if (box.busy) return;
+      if (checking) return;
+      const { signal } = (checking = new AbortController());
       const { value } = box;
       box.busy = true;
-      box.enabled = false;
       box.validationMessage = { message: 'Checking…', severity: CHECKING };
-      const complaint = await step.check(value, left.signal);
-      if (left.signal.aborted) return;
-      box.enabled = true;
-      box.busy = false;
-      box.validationMessage = undefined;
+      const complaint = await step.check(value, signal);
+      if (signal.aborted) return;
+      stopChecking();
       if (complaint === undefined) answer(value);
       else box.validationMessage = asText(complaint);
     };
     box.onDidAccept(() => {
       accept().catch(fail);
     });
-    box.onDidChangeValue(() => {
-      box.validationMessage = undefined;
+    box.onDidChangeValue((value) => {
+      stopChecking();
+      step.onType(value);
     });
     box.onDidTriggerButton(() => {
       answer(BACK);

@@ -3,55 +3,106 @@ import { AccessToken, parseToken } from '../../core/accessToken.ts';
 import { parseServiceAddress, type ServiceAddress } from '../../core/address.ts';
 import { describeFailure } from '../../core/describeFailure.ts';
 import { isServiceError } from '../../core/failure.ts';
-import { askChoice } from './choiceStep.ts';
-import { askStep, BACK } from './inputStep.ts';
+import { showInformation } from '../notify.ts';
 import type { Session } from '../session.ts';
 import { settings } from '../settings.ts';
 import type { SignInScope } from '../storedSignIn.ts';
+import { askChoice } from './choiceStep.ts';
+import { askStep, BACK } from './inputStep.ts';
+import { signedInWords } from './sessionWords.ts';
+import { draftOf, KEPT_MINUTES, type SignInDraft } from './signInDraft.ts';
+
+/** What each step of the sequence is handed. */
+interface Asking {
+  readonly session: Session;
+  readonly draft: SignInDraft;
+  readonly place: {
+    readonly step: number;
+    readonly totalSteps: number;
+    /** Aborts when the person starts to sign in once more, which asks for the same things. */
+    readonly ended: AbortSignal;
+  };
+}
 
 /**
  * Asks for address, token and scope, proves the pair against the service, and only then stores it.
- * Resolves with where it is signed in, or with `undefined` if the person gave up.
+ * It starts at the address, with what was typed into a sign-in that is open or was not finished.
+ * Who puts it away half done is offered to go on at the same step.
+ * @throws if the editor's secret storage does; what was typed is kept for another try.
  */
-export async function signInFlow(
-  session: Session,
-): Promise<{ readonly address: ServiceAddress; readonly scope: SignInScope } | undefined> {
-  const scopes = scopesHere();
-  const totalSteps = scopes.length > 1 ? 3 : 2;
-  const { current } = session;
-  let typed = current && current.scope !== 'sample' ? current.address.base : settings.baseUrl;
+export async function signIn(session: Session): Promise<void> {
+  const draft = draftOf(session);
+  draft.at = 0;
   for (;;) {
-    const answer = await askAddress(typed, totalSteps);
-    if (answer === undefined || answer === BACK) return undefined;
-    typed = answer;
-    const address = readAddress(answer);
-    for (;;) {
-      const secret = await askToken(session, address, totalSteps);
-      if (secret === undefined) return undefined;
-      if (secret === BACK) break;
-      const scope = scopes.length > 1 ? await askScope(address, totalSteps) : scopes[0];
-      if (scope === undefined) return undefined;
-      if (scope === BACK) continue;
-      await session.signIn(scope, address, secret);
-      return { address, scope };
+    const ended = draft.begin(addressToOffer(session));
+    if (await askAll(session, draft, ended)) {
+      await store(session, draft);
+      return;
     }
+    if (ended.aborted || draft.isEmpty) return;
+    if (!(await offerToContinue(draft, ended))) return;
+  }
+}
+
+function addressToOffer({ current }: Session): string {
+  return current && current.scope !== 'sample' ? current.address.base : settings.baseUrl;
+}
+
+/** Resolves with `false` if the person gave up, or if `ended` has aborted. */
+async function askAll(session: Session, draft: SignInDraft, ended: AbortSignal): Promise<boolean> {
+  const steps = [askAddress, askToken, ...(hasFolder() ? [askScope] : [])];
+  draft.at = Math.min(draft.at, steps.length - 1);
+  for (;;) {
+    const step = steps[draft.at];
+    if (!step) return true;
+    const place = { step: draft.at + 1, totalSteps: steps.length, ended };
+    const answer = await step({ session, draft, place });
+    if (answer === undefined) return false;
+    draft.at += answer === BACK ? -1 : 1;
   }
 }
 
 /** In a window without a folder there is nothing that "this workspace" could mean later. */
-function scopesHere(): readonly [SignInScope, ...SignInScope[]] {
-  const folder = vscode.workspace.workspaceFile ?? vscode.workspace.workspaceFolders?.[0];
-  return folder ? ['workspace', 'every'] : ['every'];
+function hasFolder(): boolean {
+  return (vscode.workspace.workspaceFile ?? vscode.workspace.workspaceFolders?.[0]) !== undefined;
 }
 
-function askAddress(value: string, totalSteps: number) {
+async function store(session: Session, draft: SignInDraft): Promise<void> {
+  const address = readAddress(draft.address);
+  const scope = hasFolder() ? draft.scope : 'every';
+  try {
+    await session.signIn(scope, address, readToken(draft.tokenFor(address)));
+  } catch (error) {
+    draft.keep();
+    throw error;
+  }
+  draft.clear();
+  void showInformation(signedInWords({ address, scope }, session));
+}
+
+/** Resolves with whether to go on. Otherwise what was typed is gone, unless it was taken up again. */
+async function offerToContinue(draft: SignInDraft, ended: AbortSignal): Promise<boolean> {
+  draft.keep();
+  const parsed = parseServiceAddress(draft.address);
+  const where = parsed.ok ? ` to ${parsed.address.host}` : '';
+  const kept = `kept in memory for ${KEPT_MINUTES} minutes, or until you close this message`;
+  const goOn = 'Continue';
+  const text = `Signing in${where} is not finished. What you typed is ${kept}.`;
+  if ((await showInformation(text, goOn)) === goOn) return true;
+  if (!ended.aborted) draft.clear();
+  return false;
+}
+
+function askAddress({ draft, place }: Asking) {
   return askStep({
+    ...place,
     title: 'Sign in to your NFT service',
-    step: 1,
-    totalSteps,
     prompt: 'Address of the service. Your token is sent to this address and nowhere else.',
     placeholder: 'https://api.example.com',
-    value,
+    value: draft.address,
+    onType: (text) => {
+      draft.address = text;
+    },
     check: (text) => {
       const parsed = parseServiceAddress(text);
       return Promise.resolve(parsed.ok ? undefined : parsed.sentence);
@@ -59,21 +110,27 @@ function askAddress(value: string, totalSteps: number) {
   });
 }
 
-async function askToken(session: Session, address: ServiceAddress, totalSteps: number) {
-  const answer = await askStep({
+function askToken({ session, draft, place }: Asking) {
+  const address = readAddress(draft.address);
+  return askStep({
+    ...place,
     title: `Sign in to ${address.host}`,
-    step: 2,
-    totalSteps,
     prompt: `Access token for ${address.base}. It is kept in the editor’s secret storage.`,
     placeholder: 'Paste the token',
-    value: '',
+    value: draft.tokenFor(address),
     hidden: true,
+    onType: (text) => {
+      draft.setToken(address, text);
+    },
     check: async (text, signal) => {
       const token = parseToken(text);
-      return token.ok ? prove(session, address, token.secret, signal) : token.sentence;
+      if (!token.ok) return token.sentence;
+      if (draft.isProven(address, token.secret)) return undefined;
+      const complaint = await prove(session, address, token.secret, signal);
+      if (complaint === undefined) draft.setProven(address, token.secret);
+      return complaint;
     },
   });
-  return typeof answer === 'string' ? readToken(answer) : answer;
 }
 
 /** Tries address and token where it costs least (service-interface §4.1). */
@@ -97,17 +154,23 @@ async function prove(
   }
 }
 
-function askScope(address: ServiceAddress, totalSteps: number) {
-  return askChoice<SignInScope>({
-    title: `Use this sign-in to ${address.host} in`,
-    step: totalSteps,
-    totalSteps,
+async function askScope({ draft, place }: Asking) {
+  const { host } = readAddress(draft.address);
+  const answer = await askChoice<SignInScope>({
+    ...place,
+    title: `Use this sign-in to ${host} in`,
     placeholder: 'A workspace’s own sign-in wins over the one for every workspace',
     choices: [
       { label: 'This workspace', description: workspaceName(), value: 'workspace' },
       { label: 'Every workspace', description: 'that has no sign-in of its own', value: 'every' },
     ],
+    active: draft.scope,
+    onActive: (scope) => {
+      draft.scope = scope;
+    },
   });
+  if (answer !== undefined && answer !== BACK) draft.scope = answer;
+  return answer;
 }
 
 function workspaceName(): string {

@@ -5,6 +5,7 @@ import { agoWords } from './agoWords.ts';
 import { confirm, showInformation } from '../notify.ts';
 import type { ActiveConnection, Session } from '../session.ts';
 import type { StoredSignIn } from '../storedSignIn.ts';
+import { showSampleData } from './exploreSampleData.ts';
 import { answered, createPick, textItem } from './quickPick.ts';
 
 /** What a person may choose: a sign-in that is kept, or a way to another. */
@@ -38,7 +39,8 @@ export async function switchConnection(session: Session): Promise<void> {
       await vscode.commands.executeCommand('mintscope.signIn');
       return;
     case 'sample':
-      await vscode.commands.executeCommand('mintscope.exploreSampleData');
+      // The item says what it replaces, so nothing more is asked.
+      await showSampleData(session);
       return;
     case 'signOut':
       await vscode.commands.executeCommand('mintscope.signOut');
@@ -131,6 +133,7 @@ function items(kept: readonly StoredSignIn[], { current, refused }: Session): It
   if (current?.scope !== 'sample') {
     list.push({
       label: 'Explore Sample Data',
+      ...(current && { description: `in place of ${current.address.host}, whose sign-in is kept` }),
       iconPath: new vscode.ThemeIcon('beaker'),
       choice: { kind: 'sample' },
     });

@@ -11,6 +11,8 @@ export interface Shown {
   readonly choices: readonly string[];
   /** Whether it stands in the middle of the window until it is answered. */
   readonly modal?: boolean;
+  /** What such a question says below. */
+  readonly detail?: string;
 }
 
 /** A file system that the extension provides, as the editor reads from it. */
@@ -82,9 +84,13 @@ export class FakeInputBox {
     this.#accepted.fire();
   }
 
-  /** Presses the button that leads to the step before. */
+  /**
+   * Presses the button that leads to the step before.
+   * @throws where there is none, or the editor takes no press of it.
+   */
   goBack(): void {
     if (this.buttons.length === 0) throw new Error(`No step comes before “${this.title}”.`);
+    if (!this.enabled) throw new Error(`“${this.title}” takes no press of a button.`);
     this.#triggered.fire(this.buttons[0]);
   }
 
@@ -97,7 +103,9 @@ export class FakeInputBox {
   }
 
   dispose(): void {
+    if (this.disposed) return;
     this.disposed = true;
+    this.#hidden.fire();
   }
 }
 
@@ -146,8 +154,8 @@ export class FakeDesk {
   /** The folder that is open, if one is, and the file of the workspace if there are several. */
   folder: Uri | undefined;
   workspaceFile: Uri | undefined;
-  /** What a person clicks in a message; nothing unless a test says so. */
-  choose: (shown: Shown) => string | undefined = () => undefined;
+  /** What a person clicks in a message, at once or later. It is closed unless a test says so. */
+  choose: (shown: Shown) => string | undefined | Promise<string | undefined> = () => undefined;
   clipboard = '';
   /** Addresses handed to the browser. */
   readonly opened: string[] = [];
@@ -207,7 +215,7 @@ export class FakeDesk {
     const boxes = this.boxes.flatMap(({ prompt, says }) => [prompt, says]);
     const progress = this.progress.flatMap(({ title, said }) => [title, ...said]);
     const picks = this.picks.flatMap(({ drawnTexts }) => [...drawnTexts]);
-    const messages = this.shown.map(({ text }) => text);
+    const messages = this.shown.flatMap(({ text, detail = '' }) => [text, detail]);
     const texts = [...messages, ...this.statusMessages, ...boxes, ...progress, ...picks];
     return texts.flatMap(markupIn);
   }
@@ -246,9 +254,9 @@ export class FakeDesk {
     kind: Shown['kind'],
     text: string,
     choices: readonly string[],
-    modal = false,
+    options: Pick<Shown, 'modal' | 'detail'> = {},
   ): Promise<string | undefined> {
-    const shown = { kind, text, choices, modal };
+    const shown = { kind, text, choices, modal: false, ...options };
     this.shown.push(shown);
     return Promise.resolve(this.choose(shown));
   }

@@ -126,9 +126,7 @@ const tell = (kind: Shown['kind'], text: string, rest: readonly unknown[]) =>
     kind,
     text,
     rest.filter((one) => typeof one === 'string'),
-    rest.some(
-      (one) => typeof one === 'object' && one !== null && 'modal' in one && one.modal === true,
-    ),
+    rest.find((one): one is Pick<Shown, 'modal' | 'detail'> => typeof one === 'object'),
   );
 
 export const window = {

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, describe, it } from 'mocha';
+import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually, type FakeWindow, openWindow } from '../../support/fakeVscode/window.ts';
 import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
 
@@ -172,6 +173,29 @@ describe('a test token appears only in the Authorization header to its own origi
     assert.equal(elsewhere.requests.length, 0);
     await assertNowhere(window);
     assertOnlyInAuthorization(service);
+  });
+
+  it('while a sign-in is not finished: then the secrets do not hold it either', async () => {
+    const service = closing(await startMinimalService({ token: CANARY, projects }));
+    const window = closing(await openWindow({ folder: Uri.file('/work/lighthouse') }));
+    const { desk } = window;
+    desk.choose = ({ choices }) => choices[0];
+    const done = window.run('signIn');
+    await eventually(() => desk.box?.step, 1);
+    desk.box!.enter(service.address);
+    await eventually(() => desk.box?.step, 2);
+    desk.box!.enter(CANARY);
+    await eventually(() => desk.pick?.step, 3);
+    desk.pick!.hide();
+    // Its message was answered with Continue.
+    await eventually(() => [desk.picks.length, desk.pick?.step], [2, 3]);
+    await assertNowhere(window);
+    assert.equal(window.secrets.held.size, 0);
+    assertOnlyInAuthorization(service);
+    desk.choose = () => undefined;
+    desk.pick!.hide();
+    await done;
+    await assertNowhere(window);
   });
 
   it('after signing out, when it is also removed from the secrets', async () => {

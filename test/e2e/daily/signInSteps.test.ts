@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { signedOutWindow } from '../support/editor.ts';
+import { settles } from '../support/eventually.ts';
+import { makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import type { Workbench } from '../support/workbench.ts';
+
+const TOKEN = 'token-of-the-steps';
+const BACK = 'Control+Alt+Minus';
+
+describe('Signing in step by step, by keyboard', () => {
+  let service: MinimalService;
+  let other: MinimalService;
+  let workbench: Workbench;
+
+  before(async () => {
+    service = await startService({ token: TOKEN, projects: makeProjects(3) });
+    other = await startService({ token: TOKEN, projects: makeProjects(1) });
+    ({ workbench } = await signedOutWindow());
+    await workbench.clearToasts();
+  });
+
+  after(async () => {
+    await service.close();
+    await other.close();
+  });
+
+  const input = () => workbench.quickInput;
+  const press = (key: string) => workbench.page.keyboard.press(key);
+  const host = () => new URL(service.address).host;
+  const toast = () => workbench.toast('is not finished');
+  const stands = async (step: string, text: string) => {
+    await input().title(step).waitFor();
+    await settles(async () => {
+      assert.equal(await input().input.inputValue(), text);
+    });
+  };
+  const tries = () => service.requests.filter(({ query }) => query.limit === '1').length;
+
+  it('leaves the token by Back while it is being checked', async () => {
+    await workbench.runToQuickInput('Mintscope: Sign In…', 'Address of the service');
+    await input().title('(1/3)').waitFor();
+    await input().enter(service.address);
+    await input().title('(2/3)').waitFor();
+    service.hold();
+    await input().enter(TOKEN);
+    await input().waitFor('Checking…');
+    await workbench.screenshot('sign-in-checking');
+    await press(BACK);
+    await stands('(1/3)', service.address);
+    service.release();
+  });
+
+  it('finds all that was typed after Back, the hidden token too', async () => {
+    await press('Enter');
+    await stands('(2/3)', TOKEN);
+    assert.equal(await input().input.getAttribute('type'), 'password');
+    await press('Enter');
+    await input().title('(3/3)').waitFor();
+    await press('ArrowDown');
+    await input().activeItem.getByText('Every workspace').waitFor();
+    const tried = tries();
+    await press(BACK);
+    await stands('(2/3)', TOKEN);
+    await workbench.screenshot('sign-in-back-token');
+    await press(BACK);
+    await stands('(1/3)', service.address);
+    await press('Enter');
+    await stands('(2/3)', TOKEN);
+    await press('Enter');
+    await input().title('(3/3)').waitFor();
+    await input().activeItem.getByText('Every workspace').waitFor();
+    await workbench.screenshot('sign-in-back-scope');
+    assert.equal(tries(), tried, 'a token that was proven is not tried again');
+  });
+
+  it('asks for another token for another service', async () => {
+    await press(BACK);
+    await stands('(2/3)', TOKEN);
+    await press(BACK);
+    await stands('(1/3)', service.address);
+    await input().enter(other.address);
+    await stands('(2/3)', '');
+    await press('Enter');
+    await input().waitFor('Paste the token.');
+    await press(BACK);
+    await input().title('(1/3)').waitFor();
+    await input().enter(service.address);
+    await stands('(2/3)', TOKEN);
+    await press('Enter');
+    await input().title('(3/3)').waitFor();
+    assert.deepEqual(other.requests, []);
+  });
+
+  it('offers to go on after Escape at the last step', async () => {
+    await press('Escape');
+    await toast().waitFor();
+    await input().box.waitFor({ state: 'hidden' });
+    await workbench.screenshot('sign-in-not-finished');
+    await workbench.runCommand('Notifications: Accept Notification Primary Action');
+    await input().title('(3/3)').waitFor();
+    await input().activeItem.getByText('Every workspace').waitFor();
+    await toast().waitFor({ state: 'detached' });
+  });
+
+  it('goes on where it was, though another box has taken its place', async () => {
+    await press('F1');
+    await toast().waitFor();
+    await press('Escape');
+    await workbench.runToQuickInput('Mintscope: Sign In…', 'Address of the service');
+    await stands('(1/3)', service.address);
+    await press('Enter');
+    await stands('(2/3)', TOKEN);
+    await press('Escape');
+    await toast().waitFor();
+    await settles(async () => {
+      assert.equal(await toast().count(), 1);
+    });
+  });
+
+  it('forgets what was typed when the message is closed', async () => {
+    await workbench.clearToasts();
+    await workbench.runToQuickInput('Mintscope: Sign In…', 'Address of the service');
+    await stands('(1/3)', '');
+    await input().enter(service.address);
+    await stands('(2/3)', '');
+    await input().enter(TOKEN);
+    await input().title('(3/3)').waitFor();
+    await press('Enter');
+    await workbench.row('Projects', 'Project 3').waitFor();
+  });
+
+  it('asks before sample data takes the place of the service, and leaves it on Escape', async () => {
+    await workbench.clearToasts();
+    await workbench.runCommand('Mintscope: Explore Sample Data');
+    const question = workbench.dialog(`Show sample data in place of ${host()}?`);
+    await question.waitFor();
+    await workbench.screenshot('sample-question');
+    await press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await workbench.row('Projects', 'Project 3').waitFor();
+    await workbench.runCommand('Mintscope: Explore Sample Data');
+    await question.waitFor();
+    await press('Enter');
+    await workbench.row('Projects', 'Harbor Lights').waitFor();
+  });
+
+  it('comes back by Switch Connection, which shows sample data without a question', async () => {
+    const openList = () =>
+      workbench.runToQuickInput('Mintscope: Switch Connection…', 'Choose another');
+    await openList();
+    await input().choose(host());
+    await workbench.row('Projects', 'Project 3').waitFor();
+    await openList();
+    await input()
+      .items.filter({ hasText: `in place of ${host()}` })
+      .waitFor();
+    await workbench.screenshot('switch-to-sample');
+    await input().choose('Explore Sample Data');
+    await workbench.row('Projects', 'Harbor Lights').waitFor();
+  });
+});

@@ -1,0 +1,48 @@
+import { rows } from '../faults/support/openers.ts';
+import { TOKEN } from '../faults/support/rig.ts';
+import type { windows } from '../faults/support/windows.ts';
+import type { FakeSecrets } from './fakeVscode/storage.ts';
+import { Uri } from './fakeVscode/values.ts';
+import { eventually, type FakeWindow } from './fakeVscode/window.ts';
+
+/* A person who signs in step by step, in a window with a folder and thus with three steps. */
+
+export async function openSignIn(
+  the: ReturnType<typeof windows>,
+  options: { readonly secrets?: FakeSecrets } = {},
+) {
+  const service = await the.service(rows(1));
+  const window = await the.window({ folder: Uri.file('/work/lighthouse'), ...options });
+  return { service, window, desk: window.desk, host: new URL(service.address).host };
+}
+
+/** The box of the address or of the token, once it is open alone. */
+export async function boxAt({ desk }: FakeWindow, step: 1 | 2) {
+  await eventually(() => [desk.box?.step, desk.pick], [step, undefined]);
+  return desk.box!;
+}
+
+/** The list of the scopes, once it is open alone. */
+export async function pickOf({ desk }: FakeWindow) {
+  await eventually(() => [desk.pick?.step, desk.box], [3, undefined]);
+  return desk.pick!;
+}
+
+/** Starts, and goes on to the token. */
+export async function toToken(window: FakeWindow, address: string) {
+  const done = window.run('signIn');
+  (await boxAt(window, 1)).enter(address);
+  return { done, box: await boxAt(window, 2) };
+}
+
+/** Starts, and goes on to the scope. */
+export async function toScope(window: FakeWindow, address: string) {
+  const { done, box } = await toToken(window, address);
+  box.enter(TOKEN);
+  return { done, pick: await pickOf(window) };
+}
+
+/** All messages so far. */
+export function said({ desk }: FakeWindow): string[] {
+  return desk.shown.map(({ text }) => text);
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { rows } from '../../faults/support/openers.ts';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
+import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { eventually, type FakeWindow, keepSignIn } from '../../support/fakeVscode/window.ts';
+
+describe('exploring sample data', () => {
+  const the = windows();
+
+  /** A window that uses a service, with its rows in sight. */
+  async function usingService() {
+    const service = await the.service(rows(1));
+    const secrets = new FakeSecrets();
+    const signIn = { address: service.address, token: TOKEN };
+    await keepSignIn(secrets, signIn);
+    const window = await the.window({ secrets });
+    window.projects.show();
+    await eventually(() => connection(window), 'every');
+    const { host } = new URL(service.address);
+    return { window, desk: window.desk, secrets, host };
+  }
+  const connection = ({ desk }: FakeWindow) => desk.contexts.get('mintscope.connection');
+
+  it('asks before it takes the place of a service, and says how to come back', async () => {
+    const { window, desk, secrets, host } = await usingService();
+    desk.choose = ({ choices }) => choices[0];
+    await window.run('exploreSampleData');
+    assert.deepEqual(desk.shown, [
+      {
+        kind: 'warning',
+        text: `Show sample data in place of ${host}?`,
+        detail:
+          'Its rows and stats panels are closed in this window, and what is being loaded or ' +
+          'exported stops. Your sign-in is kept: Switch Connection… brings it back.',
+        choices: ['Explore Sample Data'],
+        modal: true,
+      },
+    ]);
+    assert.equal(connection(window), 'sample');
+    assert.equal(secrets.held.size, 1, 'the sign-in is kept');
+    const switching = window.run('switchConnection');
+    await eventually(() => desk.pick?.shown, true);
+    desk.pick!.choose(host);
+    await switching;
+    assert.equal(connection(window), 'every');
+  });
+
+  it('leaves all as it was where the person does not want that', async () => {
+    const { window, desk } = await usingService();
+    const { labels } = window.projects;
+    await window.run('exploreSampleData');
+    assert.equal(desk.shown.length, 1);
+    assert.equal(connection(window), 'every');
+    assert.deepEqual(window.projects.labels, labels);
+  });
+
+  it('asks nothing where nobody is signed in, or where it is shown already', async () => {
+    const window = await the.window();
+    await window.run('exploreSampleData');
+    assert.equal(connection(window), 'sample');
+    await window.run('exploreSampleData');
+    assert.equal(connection(window), 'sample');
+    assert.deepEqual(window.desk.shown, []);
+  });
+
+  it('asks as the first thing in a window too, before a view has looked up the sign-in', async () => {
+    const service = await the.service(rows(1));
+    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
+    await window.run('exploreSampleData');
+    assert.match(window.desk.shown[0]!.text, /^Show sample data in place of/);
+    assert.equal(connection(window), 'every');
+  });
+
+  it('replaces no other service than the one it has asked about', async () => {
+    const { window, desk, secrets } = await usingService();
+    const other = await the.service(rows(1));
+    desk.choose = async ({ modal, choices }) => {
+      if (modal !== true) return undefined;
+      await keepSignIn(secrets, { address: other.address, token: TOKEN });
+      await eventually(() => desk.log.join().includes(other.address), true);
+      return choices[0];
+    };
+    await window.run('exploreSampleData');
+    assert.match(desk.shown.splice(0).at(-1)!.text, /The sign-in changed meanwhile\./);
+    assert.equal(connection(window), 'every');
+  });
+});

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { afterEach, describe, it } from 'mocha';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
+import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { boxAt, openSignIn, pickOf, said, toScope, toToken } from '../../support/signInSteps.ts';
+
+const CONTINUE = 'Continue';
+
+describe('a sign-in that is put away', () => {
+  const the = windows();
+  afterEach(() => {
+    mock.timers.reset();
+  });
+
+  const unfinished = (host: string) =>
+    `Signing in to ${host} is not finished. What you typed is kept in memory for 10 minutes, or until you close this message.`;
+  /** Leaves messages standing; the test answers them. */
+  function answerLater({ desk }: FakeWindow) {
+    const answers: ((choice: string | undefined) => void)[] = [];
+    desk.choose = () =>
+      new Promise((resolve) => {
+        answers.push(resolve);
+      });
+    return answers;
+  }
+
+  it('at the first step with nothing changed, ends without a word', async () => {
+    const { window, desk, service } = await openSignIn(the);
+    desk.settings.set('mintscope.baseUrl', service.address);
+    const done = window.run('signIn');
+    (await boxAt(window, 1)).hide();
+    await done;
+    assert.deepEqual(said(window), []);
+  });
+
+  it('at the token with nothing typed, ends without a word', async () => {
+    const { window, desk, service } = await openSignIn(the);
+    desk.settings.set('mintscope.baseUrl', service.address);
+    const { done, box } = await toToken(window, service.address);
+    box.hide();
+    await done;
+    assert.deepEqual(said(window), []);
+  });
+
+  it('at the last step, offers to go on there, with all that was entered', async () => {
+    const { window, service, host } = await openSignIn(the);
+    const answers = answerLater(window);
+    const { done, pick } = await toScope(window, service.address);
+    pick.moveTo(1);
+    pick.hide();
+    await eventually(() => answers.length, 1);
+    assert.deepEqual(
+      window.desk.shown.map(({ kind, text, choices }) => [kind, text, choices]),
+      [['information', unfinished(host), [CONTINUE]]],
+    );
+    assert.equal(window.secrets.held.size, 0, 'nothing is stored meanwhile');
+    answers[0]!(CONTINUE);
+    const again = await pickOf(window);
+    assert.equal(again.activeItems[0]?.label, 'Every workspace');
+    again.accept();
+    await done;
+    assert.equal(window.secrets.held.size, 1);
+    assert.equal(service.requests.filter(({ query }) => query.limit === '1').length, 1);
+  });
+
+  it('is taken up by the command as well, from the first step', async () => {
+    const { window, service } = await openSignIn(the);
+    const answers = answerLater(window);
+    const { pick } = await toScope(window, service.address);
+    pick.hide();
+    await eventually(() => answers.length, 1);
+    const done = window.run('signIn');
+    const address = await boxAt(window, 1);
+    assert.equal(address.value, service.address);
+    // The message still stands; closing it takes nothing from what is open now.
+    answers[0]!(undefined);
+    address.accept();
+    const token = await boxAt(window, 2);
+    assert.equal(token.value, TOKEN);
+    token.accept();
+    (await pickOf(window)).choose('This workspace');
+    await done;
+  });
+
+  it('before an address is whole, says no host, and keeps what there is of it', async () => {
+    const { window } = await openSignIn(the);
+    window.desk.choose = ({ choices }) => choices[0];
+    const done = window.run('signIn');
+    const box = await boxAt(window, 1);
+    box.type('https:');
+    box.hide();
+    await eventually(() => window.desk.box !== box && window.desk.box?.value, 'https:');
+    assert.match(said(window)[0]!, /^Signing in is not finished\./);
+    window.desk.choose = () => undefined;
+    window.desk.box!.hide();
+    await done;
+  });
+
+  it('is forgotten when the message is closed', async () => {
+    const { window, service, host } = await openSignIn(the);
+    const { done, pick } = await toScope(window, service.address);
+    pick.hide();
+    await done;
+    assert.deepEqual(said(window), [unfinished(host)]);
+    const again = await toToken(window, service.address);
+    assert.equal(again.box.value, '');
+    again.box.hide();
+    await again.done;
+  });
+
+  it('is forgotten after ten minutes, while the message still stands', async () => {
+    const { window, service } = await openSignIn(the);
+    const answers = answerLater(window);
+    const { done, pick } = await toScope(window, service.address);
+    mock.timers.enable({ apis: ['setTimeout'] });
+    pick.hide();
+    for (let turn = 0; answers.length === 0 && turn < 100; turn++) await Promise.resolve();
+    mock.timers.tick(10 * 60_000 - 1);
+    mock.timers.tick(1);
+    mock.timers.reset();
+    answers[0]!(CONTINUE);
+    const box = await boxAt(window, 1);
+    assert.equal(box.value, '');
+    box.enter(service.address);
+    const token = await boxAt(window, 2);
+    assert.equal(token.value, '');
+    window.desk.choose = () => undefined;
+    token.hide();
+    await done;
+  });
+
+  it('is not forgotten while a person goes on with it', async () => {
+    const { window, service } = await openSignIn(the);
+    const answers = answerLater(window);
+    const { done, box } = await toToken(window, service.address);
+    box.type('half-a-tok');
+    mock.timers.enable({ apis: ['setTimeout'] });
+    box.hide();
+    for (let turn = 0; answers.length === 0 && turn < 100; turn++) await Promise.resolve();
+    answers[0]!(CONTINUE);
+    for (let turn = 0; !window.desk.box && turn < 100; turn++) await Promise.resolve();
+    mock.timers.tick(10 * 60_000);
+    mock.timers.reset();
+    const again = await boxAt(window, 2);
+    again.goBack();
+    (await boxAt(window, 1)).accept();
+    assert.equal((await boxAt(window, 2)).value, 'half-a-tok');
+    window.desk.choose = () => undefined;
+    window.desk.box!.hide();
+    await done;
+  });
+
+  it('is forgotten once the sign-in is done', async () => {
+    const { window, service } = await openSignIn(the);
+    const { done, pick } = await toScope(window, service.address);
+    pick.choose('Every workspace');
+    await done;
+    const again = await toToken(window, service.address);
+    assert.equal(again.box.value, '');
+    again.box.hide();
+    await again.done;
+    assert.equal(said(window).length, 1, 'nothing was typed into the second');
+  });
+
+  it('keeps what was typed where it cannot be stored', async () => {
+    const secrets = new FakeSecrets();
+    const { window, desk, service } = await openSignIn(the, { secrets });
+    const { done, pick } = await toScope(window, service.address);
+    const store = secrets.store.bind(secrets);
+    secrets.store = () => Promise.reject(new Error('No keyring.'));
+    pick.choose('This workspace');
+    await done;
+    assert.match(desk.shown.splice(0)[0]!.text, /No keyring/);
+    secrets.store = store;
+    const again = window.run('signIn');
+    (await boxAt(window, 1)).accept();
+    (await boxAt(window, 2)).accept();
+    (await pickOf(window)).accept();
+    await again;
+    assert.equal(secrets.held.size, 1);
+  });
+
+  it('is forgotten after ten minutes also where it could not be stored', async () => {
+    const secrets = new FakeSecrets();
+    const { window, desk, service } = await openSignIn(the, { secrets });
+    const { done, pick } = await toScope(window, service.address);
+    secrets.store = () => Promise.reject(new Error('No keyring.'));
+    mock.timers.enable({ apis: ['setTimeout'] });
+    pick.choose('This workspace');
+    await done;
+    mock.timers.tick(10 * 60_000);
+    mock.timers.reset();
+    desk.shown.length = 0;
+    const again = await toToken(window, service.address);
+    assert.equal(again.box.value, '');
+    again.box.hide();
+    await again.done;
+  });
+});

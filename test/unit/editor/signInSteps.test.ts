@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { rows } from '../../faults/support/openers.ts';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
+import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { boxAt, openSignIn, pickOf, said, toScope, toToken } from '../../support/signInSteps.ts';
+
+describe('signing in step by step', () => {
+  const the = windows();
+
+  describe('Back', () => {
+    it('keeps the address and the token, which is not tried twice', async () => {
+      const { window, service } = await openSignIn(the);
+      const { done, pick } = await toScope(window, service.address);
+      pick.goBack();
+      const token = await boxAt(window, 2);
+      assert.deepEqual([token.value, token.password], [TOKEN, true]);
+      token.goBack();
+      const address = await boxAt(window, 1);
+      assert.equal(address.value, service.address);
+      address.accept();
+      (await boxAt(window, 2)).accept();
+      (await pickOf(window)).choose('This workspace');
+      await done;
+      const tries = service.requests.filter(({ query }) => query.limit === '1');
+      assert.equal(tries.length, 1);
+      assert.equal(window.secrets.held.size, 1);
+    });
+
+    it('keeps a token of which a part is typed', async () => {
+      const { window, service } = await openSignIn(the);
+      const { done, box } = await toToken(window, service.address);
+      box.type('half-a-tok');
+      box.goBack();
+      (await boxAt(window, 1)).accept();
+      assert.equal((await boxAt(window, 2)).value, 'half-a-tok');
+      window.desk.box!.hide();
+      await done;
+    });
+
+    it('keeps the scope that the person was on', async () => {
+      const { window, service } = await openSignIn(the);
+      const { done, pick } = await toScope(window, service.address);
+      assert.equal(pick.activeItems[0]?.label, 'This workspace');
+      pick.moveTo(1);
+      pick.goBack();
+      (await boxAt(window, 2)).accept();
+      const again = await pickOf(window);
+      assert.equal(again.activeItems[0]?.label, 'Every workspace');
+      again.accept();
+      await done;
+      assert.match(said(window).at(-1)!, /in every workspace\.$/);
+    });
+
+    it('ends a check that is under way', async () => {
+      const { window, service } = await openSignIn(the);
+      service.hold(() => true);
+      const { done, box } = await toToken(window, service.address);
+      box.enter(TOKEN);
+      await eventually(() => service.held.length, 1);
+      box.goBack();
+      const address = await boxAt(window, 1);
+      await eventually(() => service.held[0]!.gone, true);
+      assert.equal(address.value, service.address);
+      address.hide();
+      await done;
+      assert.equal(window.secrets.held.size, 0);
+    });
+
+    it('hands a token to no other service: it is asked for anew there', async () => {
+      const { window, service } = await openSignIn(the);
+      const other = await the.service(rows(1));
+      const { done, pick } = await toScope(window, service.address);
+      pick.goBack();
+      (await boxAt(window, 2)).goBack();
+      (await boxAt(window, 1)).enter(other.address);
+      const token = await boxAt(window, 2);
+      assert.equal(token.value, '');
+      token.accept();
+      await eventually(() => token.says, 'Paste the token.');
+      token.goBack();
+      assert.deepEqual(other.requests, []);
+      (await boxAt(window, 1)).enter(service.address);
+      assert.equal((await boxAt(window, 2)).value, TOKEN, 'it comes back with its own address');
+      window.desk.box!.hide();
+      await done;
+    });
+
+    it('tries another token before it is taken', async () => {
+      const { window, service } = await openSignIn(the);
+      const { done, pick } = await toScope(window, service.address);
+      pick.goBack();
+      const token = await boxAt(window, 2);
+      token.enter('another-token');
+      await eventually(() => token.says.startsWith('The service refused this token.'), true);
+      token.hide();
+      await done;
+    });
+
+    it('tries the token anew for another path of the same service', async () => {
+      const { window, service } = await openSignIn(the);
+      const { done, pick } = await toScope(window, service.address);
+      pick.goBack();
+      (await boxAt(window, 2)).goBack();
+      (await boxAt(window, 1)).enter(`${service.address}/elsewhere`);
+      const token = await boxAt(window, 2);
+      assert.equal(token.value, TOKEN);
+      token.accept();
+      await eventually(() => token.says.startsWith('Nothing at this address of'), true);
+      token.hide();
+      await done;
+    });
+  });
+
+  it('ends a check when something else is typed, and takes that', async () => {
+    const { window, service } = await openSignIn(the);
+    service.hold(() => true);
+    const { done, box } = await toToken(window, service.address);
+    box.enter('another-token');
+    await eventually(() => service.held.length, 1);
+    box.type(TOKEN);
+    await eventually(() => service.held[0]!.gone, true);
+    assert.deepEqual([box.busy, box.says.startsWith('Access token')], [false, true]);
+    service.fail(undefined);
+    box.accept();
+    (await pickOf(window)).choose('This workspace');
+    await done;
+    assert.ok([...window.secrets.held.values()].join().includes(TOKEN));
+  });
+
+  it('asks once only: started again, it goes on with what was typed', async () => {
+    const { window, desk, service } = await openSignIn(the);
+    const first = await toToken(window, service.address);
+    first.box.type('half-a-tok');
+    const second = await toToken(window, service.address);
+    await first.done;
+    assert.equal(first.box.disposed, true);
+    assert.deepEqual(desk.shown, [], 'nothing is lost, so nothing is said');
+    assert.equal(second.box.value, 'half-a-tok');
+    assert.equal(desk.boxes.filter(({ disposed }) => !disposed).length, 1);
+    second.box.hide();
+    await second.done;
+  });
+
+  it('goes on while another window signs in to another service', async () => {
+    const secrets = new FakeSecrets();
+    const { window, desk, service, host } = await openSignIn(the, { secrets });
+    const other = await the.service(rows(1));
+    const { done, pick } = await toScope(window, service.address);
+    await keepSignIn(secrets, { address: other.address, token: TOKEN });
+    await eventually(() => desk.contexts.get('mintscope.connection'), 'every');
+    assert.equal(pick.disposed, false);
+    pick.choose('This workspace');
+    await done;
+    assert.deepEqual(said(window), [`Signed in to ${host} in this workspace.`]);
+    assert.equal(desk.contexts.get('mintscope.connection'), 'workspace');
+  });
+});

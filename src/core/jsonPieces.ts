@@ -18,7 +18,6 @@ interface Open {
  * of about `PIECE` characters, so that whoever takes them can let others have their turn. Only one
  * text or number may make a piece longer.
  * @param indent spaces for each level; 0 for one line.
- * @throws RangeError if the value is nested too deep for `JSON.stringify`.
  */
 export function* jsonPieces(value: Json, indent = 0): Generator<string, void> {
   if (isSmall(value)) {
@@ -68,15 +67,12 @@ export function* jsonPieces(value: Json, indent = 0): Generator<string, void> {
   yield parts.join('');
 }
 
-/**
- * Whether a value is no more than one piece, as far as can be told without writing it.
- * @throws RangeError if it is nested too deep.
- */
+/** Whether a value is no more than one piece, as far as can be told without writing it. */
 export function isSmall(value: Json): boolean {
   return roomAfter(value, PIECE) >= 0;
 }
 
-/** What is left of some characters once a value has taken its share; below zero ends the count. */
+/** What is left of some characters once a value has taken its share; below zero ends the count. Values are nested no deeper than `DEEPEST`, so it may recurse. */
 function roomAfter(value: Json, room: number): number {
   if (typeof value === 'string') return room - value.length - 2;
   if (typeof value !== 'object' || value === null) return room - 4;

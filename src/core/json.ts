@@ -8,7 +8,7 @@ const utf8 = new TextDecoder();
 const LONG_RUN = 16;
 
 /** In bytes. `JSON.parse` takes 30 ms at most for so many, and 2 ms for a usual page of that size. */
-const LARGE = 256 * 1024;
+const LARGE = 200 * 1024;
 
 /**
  * Parses a body, in short steps if it is large. A byte order mark is dropped; bytes that are not

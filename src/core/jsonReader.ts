@@ -10,10 +10,10 @@ export const DEEPEST = 200;
 /** V8 lists the names of an object with more members all at once, however few are wanted. */
 const FEW_MEMBERS = 100;
 /**
- * Members in all objects of a row that have more than a few. To list them takes about 10 ms. A body
+ * Members in all objects of a row that have more than a few. To list them takes up to 10 ms. A body
  * that `JSON.parse` reads (`parseJson`) is too small for so many.
  */
-const MOST_IN_WIDE = 40_000;
+const MOST_IN_WIDE = 30_000;
 
 /** What is read in one step, in characters. A value counts as some more, for the time it takes. */
 export const STEP = 64 * 1024;

@@ -37,7 +37,7 @@ describe('a page of a list', () => {
   });
 
   it('is refused if it holds more items than a list could take in', async () => {
-    const results = Array<Json>(50_001).fill({});
+    const results = Array<Json>(30_001).fill({});
     const failure = await failureOf(() => decodeProjects({ results }));
     assert.deepEqual(failure, { kind: 'decode', what: 'tooComplex' });
   });

@@ -21,6 +21,17 @@ describe('JSON in pieces', () => {
     );
   });
 
+  it('cuts a long text and a long name, and no letter', () => {
+    for (let before = 0; before < 3; before++) {
+      const text = 'x'.repeat(before) + '🪙"\\\n\ud83e'.repeat(PIECE);
+      for (const value of [text, [text, 1], { [text]: text, a: 1 }]) {
+        const pieces = [...jsonPieces(value)];
+        assert.equal(pieces.join(''), JSON.stringify(value));
+        for (const piece of pieces) assert.ok(piece.length < 8 * PIECE, String(piece.length));
+      }
+    }
+  });
+
   it('keeps every digit, and members of any name', () => {
     const text = `{"__proto__":{"a":1},"0":12345678901234567890,"filler":"${filler}","constructor":[-98765432109876543210]}`;
     const value = parse(text);

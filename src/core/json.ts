@@ -24,7 +24,7 @@ export function* parseJson(body: Uint8Array): Generator<void, Json> {
     // The reader of our own takes several times as long for a usual page.
     if (body.length <= LARGE && !hasLongRun(body)) {
       const value = JSON.parse(text) as Json;
-      if (!isDeeper(value, DEEPEST)) return value;
+      if (typeof value !== 'object' || !isDeeper(value, DEEPEST - 1)) return value;
     }
     return yield* new JsonReader(text).read();
   } catch (error) {
@@ -35,14 +35,17 @@ export function* parseJson(body: Uint8Array): Generator<void, Json> {
 }
 
 function isDeeper(value: Json, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
+  if (levels < 0) return true;
   if (Array.isArray(value)) {
-    for (const item of value as readonly Json[]) if (isDeeper(item, levels - 1)) return true;
-    return false;
+    for (const item of value as readonly Json[])
+      if (typeof item === 'object' && isDeeper(item, levels - 1)) return true;
+  } else {
+    const members = value as JsonObject;
+    for (const name in members) {
+      const one = members[name] as Json;
+      if (typeof one === 'object' && isDeeper(one, levels - 1)) return true;
+    }
   }
-  const members = value as JsonObject;
-  for (const name in members) if (isDeeper(members[name] as Json, levels - 1)) return true;
   return false;
 }
 

@@ -6,6 +6,8 @@ import { RenewableTransport } from './core/renewableTransport.ts';
 import { type ClientEvents, ServiceClient } from './core/serviceClient.ts';
 import { createTransport, type NetworkSettings } from './net/index.ts';
 
+const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 /**
  * All that requests go through, wired once for a window. Loaded ahead of the first request: with
  * undici it costs more to load than the rest of the extension.
@@ -24,7 +26,8 @@ export class Requests {
 
   createClient(address: ServiceAddress, token: AccessToken, events: ClientEvents): ServiceClient {
     const policy = this.#policy.for(address.origin);
-    return new ServiceClient({ address, token }, this.#transport, policy, this.#clock.now, events);
+    const breath = { now: this.#clock.now, pause };
+    return new ServiceClient({ address, token }, this.#transport, policy, breath, events);
   }
 
   /** See `RequestPolicy.probeNow`. */

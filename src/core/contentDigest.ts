@@ -1,4 +1,4 @@
-import type { Json } from './domain.ts';
+import type { Json, JsonObject } from './domain.ts';
 import { longInteger } from './json.ts';
 
 /** How many characters of a value are read. Rows differ in fewer. */
@@ -42,9 +42,11 @@ function headOf(value: Json, room: { left: number }, depth: number): Json {
     }
     return { items: head, length: items.length };
   }
-  for (const [name, one] of Object.entries(value)) {
+  const members = value as JsonObject;
+  // By name, because to list the values too takes four times as long where members are many.
+  for (const name in members) {
     if (room.left <= 0) break;
-    head.push(headOf(name, room, depth), headOf(one, room, depth + 1));
+    head.push(headOf(name, room, depth), headOf(members[name] as Json, room, depth + 1));
   }
   return head;
 }

@@ -34,7 +34,8 @@ export type Failure =
   /** The caller changed its mind. */
   | { readonly kind: 'aborted' };
 
-export type DecodeFault = 'tooLarge' | 'encoding' | 'notJson' | 'notAList' | 'notStats' | 'noBody';
+export type DecodeFault =
+  'tooLarge' | 'tooComplex' | 'encoding' | 'notJson' | 'notAList' | 'notStats' | 'noBody';
 
 /** The one error the request path throws. Its message names the kind only, so it is safe to log. */
 export class ServiceError extends Error {

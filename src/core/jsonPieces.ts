@@ -15,10 +15,9 @@ interface Open {
 
 /**
  * What `JSON.stringify` makes of a value. A small value is one piece; a large one comes in pieces
- * of about `PIECE` characters, so that whoever takes them can let others have their turn. Only one
- * text or number may make a piece longer.
+ * of about `PIECE` characters, so that whoever takes them can let others have their turn. Only a
+ * long number may make a piece longer.
  * @param indent spaces for each level; 0 for one line.
- * @throws RangeError if the value is nested too deep for `JSON.stringify`.
  */
 export function* jsonPieces(value: Json, indent = 0): Generator<string, void> {
   if (isSmall(value)) {
@@ -31,6 +30,21 @@ export function* jsonPieces(value: Json, indent = 0): Generator<string, void> {
     parts.push(text);
     length += text.length;
   };
+  // Joined, because a string that is added to keeps all of its parts until somebody reads it.
+  const take = () => {
+    const piece = parts.join('');
+    parts = [];
+    length = 0;
+    return piece;
+  };
+  function* writeLong(text: string): Generator<string, void> {
+    write('"');
+    for (const part of textPieces(text)) {
+      write(JSON.stringify(part).slice(1, -1));
+      yield take();
+    }
+    write('"');
+  }
   const open: Open[] = [];
   const breakLine = () => {
     if (indent > 0) write(`\n${' '.repeat(indent * open.length)}`);
@@ -45,7 +59,8 @@ export function* jsonPieces(value: Json, indent = 0): Generator<string, void> {
       open.push(next);
     }
   };
-  begin(value);
+  if (isLongText(value)) yield* writeLong(value);
+  else begin(value);
   for (let last = open.at(-1); last; last = open.at(-1)) {
     if (last.at === last.count) {
       open.pop();
@@ -56,27 +71,40 @@ export function* jsonPieces(value: Json, indent = 0): Generator<string, void> {
       if (at > 0) write(',');
       breakLine();
       const name = last.names?.[at];
-      if (name !== undefined) write(`${JSON.stringify(name)}:${indent === 0 ? '' : ' '}`);
-      begin((last.items as Readonly<Record<string | number, Json>>)[name ?? at] as Json);
+      if (name !== undefined) {
+        if (isLongText(name)) yield* writeLong(name);
+        else write(JSON.stringify(name));
+        write(indent === 0 ? ':' : ': ');
+      }
+      const one = (last.items as Readonly<Record<string | number, Json>>)[name ?? at] as Json;
+      if (isLongText(one)) yield* writeLong(one);
+      else begin(one);
     }
-    if (length < PIECE) continue;
-    // Joined, because a string that is added to keeps all of its parts until somebody reads it.
-    yield parts.join('');
-    parts = [];
-    length = 0;
+    if (length >= PIECE) yield take();
   }
-  yield parts.join('');
+  yield take();
 }
 
-/**
- * Whether a value is no more than one piece, as far as can be told without writing it.
- * @throws RangeError if it is nested too deep.
- */
+function isLongText(value: Json): value is string {
+  return typeof value === 'string' && value.length > PIECE;
+}
+
+/** A text, cut between letters, because half of a surrogate pair has no bytes of its own. */
+export function* textPieces(text: string): Generator<string, void> {
+  for (let from = 0; from < text.length;) {
+    const end = from + PIECE;
+    const to = /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end;
+    yield text.slice(from, to);
+    from = to;
+  }
+}
+
+/** Whether a value is no more than one piece, as far as can be told without writing it. */
 export function isSmall(value: Json): boolean {
   return roomAfter(value, PIECE) >= 0;
 }
 
-/** What is left of some characters once a value has taken its share; below zero ends the count. */
+/** What is left of some characters once a value has taken its share; below zero ends the count. Values are nested no deeper than `DEEPEST`, so it may recurse. */
 function roomAfter(value: Json, room: number): number {
   if (typeof value === 'string') return room - value.length - 2;
   if (typeof value !== 'object' || value === null) return room - 4;

@@ -1,13 +1,6 @@
+import { type Breath, SLICE_MS } from './breath.ts';
 import { rankOf, RANKS } from './searchRank.ts';
 import { parseSearch, type SearchedRow, searchText, type SearchQuery } from './searchText.ts';
-
-/** What a long search needs of its surroundings so as not to hold them up. */
-export interface Breath {
-  /** In milliseconds. */
-  readonly now: () => number;
-  /** Lets everything else have its turn. */
-  readonly pause: () => Promise<void>;
-}
 
 export interface SearchHits {
   /** Best first, `MOST_HITS` at most; rows that match equally well are in the service's order. */
@@ -21,8 +14,6 @@ export interface SearchHits {
 /** More rows than this nobody reads; what else matches is counted. */
 export const MOST_HITS = 200;
 
-/** Half of what would delay a frame, so that some is left for whoever else is waiting. */
-const SLICE_MS = 8;
 const ROWS_BETWEEN_LOOKS = 64;
 
 /** One of the lists searched. Its array grows at the end, and is replaced by a refresh. */

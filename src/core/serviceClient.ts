@@ -1,3 +1,4 @@
+import { type Breath, inSlices } from './breath.ts';
 import type { Connection } from './connection.ts';
 import { decodeCollections, decodeProjects, decodeStats, type Page } from './decode.ts';
 import type { Collection, Json, Project, ProjectRef, ProjectStats } from './domain.ts';
@@ -54,26 +55,26 @@ export class ServiceClient implements ServiceCalls {
   readonly #connection: Connection;
   readonly #transport: Transport;
   readonly #policy: Policy;
-  readonly #now: () => number;
+  readonly #breath: Breath;
   readonly #events: ClientEvents;
   readonly #flights = new SingleFlight<Json>();
 
   /**
-   * @param now milliseconds since 1970, for a `Retry-After` given as a date.
+   * @param breath its `now` counts from 1970, for a `Retry-After` given as a date.
    * @param events whom to tell of failures.
    */
   constructor(
     connection: Connection,
     transport: Transport,
     policy: Policy,
-    now: () => number,
+    breath: Breath,
     events: ClientEvents = {},
   ) {
     this.#events = events;
     this.#connection = connection;
     this.#transport = transport;
     this.#policy = policy;
-    this.#now = now;
+    this.#breath = breath;
   }
 
   async projects(
@@ -81,7 +82,8 @@ export class ServiceClient implements ServiceCalls {
     signal: AbortSignal,
     freshness?: Freshness,
   ): Promise<Page<Project>> {
-    return this.#get(listPath('projects', request), signal, decodeProjects, freshness);
+    const decode = (body: Json) => inSlices(decodeProjects(body), this.#breath, signal);
+    return this.#get(listPath('projects', request), signal, decode, freshness);
   }
 
   async collections(
@@ -89,7 +91,8 @@ export class ServiceClient implements ServiceCalls {
     signal: AbortSignal,
     freshness?: Freshness,
   ): Promise<Page<Collection>> {
-    return this.#get(listPath('collections', request), signal, decodeCollections, freshness);
+    const decode = (body: Json) => inSlices(decodeCollections(body), this.#breath, signal);
+    return this.#get(listPath('collections', request), signal, decode, freshness);
   }
 
   async stats(ref: ProjectRef, signal: AbortSignal, freshness?: Freshness): Promise<ProjectStats> {
@@ -99,7 +102,7 @@ export class ServiceClient implements ServiceCalls {
   async #get<T>(
     path: string,
     signal: AbortSignal,
-    decode: (body: Json) => T,
+    decode: (body: Json) => T | Promise<T>,
     freshness: Freshness = 'shared',
   ): Promise<T> {
     const url = new URL(this.#connection.address.base + path);
@@ -108,7 +111,7 @@ export class ServiceClient implements ServiceCalls {
       ? this.#flights.begin(url.href, signal, fly)
       : this.#flights.join(url.href, signal, fly));
     try {
-      return decode(body);
+      return await decode(body);
     } catch (error) {
       throw this.#report(url, error);
     }
@@ -119,7 +122,7 @@ export class ServiceClient implements ServiceCalls {
       const body = await this.#policy(signal, async (bounded) => {
         const response = await this.#followRedirects(url, bounded);
         this.#checkStatus(response);
-        return parseJson(response.body);
+        return inSlices(parseJson(response.body), this.#breath, bounded);
       });
       this.#events.onAccepted?.();
       return body;
@@ -175,7 +178,7 @@ export class ServiceClient implements ServiceCalls {
     if (status >= 200 && status < 300) return;
     if (status === 401 || status === 403) throw new ServiceError({ kind: 'auth', status });
     if (status === 404) throw new ServiceError({ kind: 'notFound' });
-    const retryAfterMs = parseRetryAfter(headers['retry-after'], this.#now());
+    const retryAfterMs = parseRetryAfter(headers['retry-after'], this.#breath.now());
     const asked = retryAfterMs === undefined ? {} : { retryAfterMs };
     if (status === 429) throw new ServiceError({ kind: 'rateLimited', ...asked });
     throw new ServiceError({ kind: 'http', status, ...asked });

@@ -8,6 +8,7 @@ import { ServiceClient } from '../../src/core/serviceClient.ts';
 import type { Transport } from '../../src/core/transport.ts';
 import { createTransport } from '../../src/net/index.ts';
 import { systemClock } from '../support/systemClock.ts';
+import { turn } from '../support/turn.ts';
 
 /** The largest page there is (service-interface §4.4). */
 export const PAGE_SIZE = 100;
@@ -25,7 +26,7 @@ export function readProjects(address: string, transport: Transport): ReadPage<Pr
     { address: parsed.address, token: new AccessToken('t', origin) },
     transport,
     new RequestPolicy(systemClock, Math.random).for(origin),
-    systemClock.now,
+    { now: systemClock.now, pause: turn },
   );
   return (page, signal) => client.projects(page, signal, 'anew');
 }

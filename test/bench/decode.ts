@@ -1,5 +1,4 @@
-import { decodeProjects } from '../../src/core/decode.ts';
-import { parseJson } from '../../src/core/json.ts';
+import { decodeProjects, parseJson } from '../support/atOnce.ts';
 import type { Effort } from './effort.ts';
 import { type Figure, figure, race, timed } from './measure.ts';
 import { benchRows } from './rows.ts';

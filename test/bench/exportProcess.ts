@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeProjects } from '../../src/core/decode.ts';
 import type { Json, Project } from '../../src/core/domain.ts';
 import { WholeList } from '../../src/core/wholeList.ts';
 import { csvWriter } from '../../src/editor/flows/export/csv.ts';
 import { jsonWriter, ndjsonWriter, type Writer } from '../../src/editor/flows/export/formats.ts';
 import { writeRows } from '../../src/editor/flows/export/writeRows.ts';
 import { temporaryFolder } from '../host/paths.ts';
+import { decodeProjects } from '../support/atOnce.ts';
 import { answer } from './child.ts';
 import { openTransport, readProjects } from './client.ts';
 import { heapAfterGc } from './heap.ts';
@@ -117,7 +117,7 @@ async function peakOf(address: string, rows: number): Promise<number> {
     }
   }
   const path = join(folder, `read-${rows}.ndjson`);
-  const { written } = await writeRows(batches(), ndjsonWriter(), path, () => undefined, never);
+  const written = await writeRows(batches(), ndjsonWriter(), path, () => undefined, never);
   if (written !== rows) throw new Error(`${written} of ${rows} rows were written.`);
   await transport.close();
   return peak - before;

@@ -3,6 +3,7 @@ import { parseServiceAddress } from '../../src/core/address.ts';
 import type { Policy } from '../../src/core/policy.ts';
 import { ServiceClient } from '../../src/core/serviceClient.ts';
 import type { Transport } from '../../src/core/transport.ts';
+import { turn } from '../support/turn.ts';
 import type { FaultyService } from './faultyService.ts';
 
 /** Signs in anew whenever its token is refused, and tells the surfaces, as the extension does. */
@@ -54,15 +55,21 @@ export class Account {
     const { address } = parsed;
     const token = new AccessToken(this.#service.token, address.origin);
     const { transport, policy, now } = this.#parts;
-    const client = new ServiceClient({ address, token }, transport, policy, now, {
-      onRefused: () => {
-        // A person takes a while, and is asked once.
-        if (client !== this.#client) return;
-        this.#signIn ??= setTimeout(() => {
-          this.signInNow();
-        }, 10);
+    const client = new ServiceClient(
+      { address, token },
+      transport,
+      policy,
+      { now, pause: turn },
+      {
+        onRefused: () => {
+          // A person takes a while, and is asked once.
+          if (client !== this.#client) return;
+          this.#signIn ??= setTimeout(() => {
+            this.signInNow();
+          }, 10);
+        },
       },
-    });
+    );
     return client;
   }
 }

@@ -4,6 +4,7 @@ import type { Policy } from '../../src/core/policy.ts';
 import { type ClientEvents, ServiceClient } from '../../src/core/serviceClient.ts';
 import type { Transport } from '../../src/core/transport.ts';
 import { createTransport, type NetworkSettings } from '../../src/net/index.ts';
+import { turn } from './turn.ts';
 
 export const TOKEN = 'sk-test-1234567890';
 
@@ -39,7 +40,10 @@ export function clientFor(
   if (!parsed.ok) throw new Error(parsed.sentence);
   const token = new AccessToken(TOKEN, parsed.address.origin);
   const connection = { address: parsed.address, token };
-  return { client: new ServiceClient(connection, transport, policy, now, events), transport };
+  return {
+    client: new ServiceClient(connection, transport, policy, { now, pause: turn }, events),
+    transport,
+  };
 }
 
 export const first = { page: 1, limit: 50 };

@@ -1,6 +1,5 @@
-import { decodeCollections, decodeProjects } from '../../src/core/decode.ts';
 import type { Collection, Project } from '../../src/core/domain.ts';
-import { parseJson } from '../../src/core/json.ts';
+import { decodeCollections, decodeProjects, parseJson } from './atOnce.ts';
 
 /** Texts that have broken a program that writes files, each in a place of its own. */
 export const HOSTILE_TEXTS: readonly string[] = [

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import type { Breath } from '../../core/breath.ts';
 import type { Collection, Project } from '../../core/domain.ts';
 import type { PagedList } from '../../core/pagedList.ts';
 import { RestOfLists } from '../../core/restOfLists.ts';
-import { type Breath, RowSearch, type SearchHits } from '../../core/rowSearch.ts';
+import { RowSearch, type SearchHits } from '../../core/rowSearch.ts';
 import type { SearchedRow } from '../../core/searchText.ts';
 import { nothingWords } from '../../core/searchWords.ts';
 import { formatNumber } from '../locale.ts';

@@ -8,27 +8,22 @@ import { type ActiveConnection, SAMPLE, type Session } from '../session.ts';
 /** A reason to show nothing, as a sentence. */
 export class NothingToShow extends Error {}
 
-/** In characters. Indented, megabytes that are nested deep could become gigabytes. */
+/** In characters. Indented, megabytes that are nested deep would become a gigabyte. */
 const LONGEST = 50_000_000;
 
 /**
  * As sent: member names, and integers of any length. A long text is made a piece at a time, and
  * others have their turn between two pieces.
- * @throws NothingToShow for what cannot be written.
+ * @throws NothingToShow for what is too long.
  */
 export async function pretty(value: Json): Promise<string> {
   const pieces: string[] = [];
   let length = 0;
-  try {
-    for (const piece of jsonPieces(value, 2)) {
-      if (pieces.length > 0) await new Promise((resolve) => setImmediate(resolve));
-      pieces.push(piece);
-      length += piece.length;
-      if (length > LONGEST) throw new RangeError();
-    }
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new NothingToShow('This is nested too deep, or is too long, to be shown or kept.');
+  for (const piece of jsonPieces(value, 2)) {
+    if (pieces.length > 0) await new Promise((resolve) => setImmediate(resolve));
+    pieces.push(piece);
+    length += piece.length;
+    if (length > LONGEST) throw new NothingToShow('This is too long to be shown or kept.');
   }
   return `${pieces.join('')}\n`;
 }
@@ -75,7 +70,7 @@ export async function readStats(
 /**
  * What a snapshot holds.
  * @param project the row of the list: the service can list Projects, but not describe one.
- * @throws NothingToShow for what cannot be written.
+ * @throws NothingToShow for what is too long.
  */
 export function snapshotText(project: JsonObject, stats: ProjectStats): Promise<string> {
   return pretty({ project, stats: stats.source });

@@ -16,6 +16,7 @@ import { PagedList } from '../../../src/core/pagedList.ts';
 import { RequestPolicy } from '../../../src/core/policy.ts';
 import { ServiceClient } from '../../../src/core/serviceClient.ts';
 import { createTransport, type NetworkSettings } from '../../../src/net/index.ts';
+import { turn } from '../../support/turn.ts';
 
 export const TOKEN = 'token-of-the-rig';
 
@@ -52,7 +53,7 @@ export function startRig(address: string, options: RigOptions = {}) {
     { address: service, token: new AccessToken(options.token ?? TOKEN, service.origin) },
     transport,
     policy.for(service.origin),
-    clock.now,
+    { now: clock.now, pause: turn },
     options.onRefused ? { onRefused: options.onRefused } : {},
   );
   const paging = { limit: () => options.pageSize ?? 50, now: clock.now };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { decodeCollections, decodeProjects, decodeStats } from '../../../src/core/decode.ts';
+import { decodeStats } from '../../../src/core/decode.ts';
 import type { Json } from '../../../src/core/domain.ts';
 import { ServiceError } from '../../../src/core/failure.ts';
-import { parseJson } from '../../../src/core/json.ts';
+import { decodeCollections, decodeProjects, parseJson } from '../../support/atOnce.ts';
 
 const decoders = [decodeProjects, decodeCollections, decodeStats] as const;
 

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { decodeCollections, decodeProjects, decodeStats } from '../../../src/core/decode.ts';
+import { decodeProjects as decodeInSteps, decodeStats } from '../../../src/core/decode.ts';
 import type { Json } from '../../../src/core/domain.ts';
-import { parseJson } from '../../../src/core/json.ts';
+import { decodeCollections, decodeProjects, parseJson } from '../../support/atOnce.ts';
 import { failureOf } from '../../support/failures.ts';
 import { omit } from '../../support/omit.ts';
 
 const parse = (text: string) => parseJson(new TextEncoder().encode(text));
-const deep = (levels: number) => parse('['.repeat(levels) + ']'.repeat(levels));
 
 describe('a page of a list', () => {
   it('loses only the one unreadable row of a hundred, and counts it', () => {
@@ -25,14 +24,27 @@ describe('a page of a list', () => {
     assert.deepEqual([page.rows.length, page.unreadable], [1, 1]);
   });
 
-  it('loses no row that is nested deep', () => {
-    const nested = deep(100_000);
-    const page = decodeProjects({ results: [{ id: 1 }, { name: 'x', nested }, { id: 2, nested }] });
+  it('counts a row as unreadable that is nested deeper than anything of use', () => {
+    const nested = '['.repeat(100_000) + ']'.repeat(100_000);
+    const page = decodeProjects(
+      parse(`{"results":[{"id":1},{"name":"x","a":${nested}},{"id":2}]}`),
+    );
     assert.deepEqual(
       page.rows.map(({ id }) => id),
-      ['1', undefined, '2'],
+      ['1', '2'],
     );
-    assert.equal(page.unreadable, 0);
+    assert.equal(page.unreadable, 1);
+  });
+
+  it('is refused if it holds more items than a list could take in', async () => {
+    const results = Array<Json>(30_001).fill({});
+    const failure = await failureOf(() => decodeProjects({ results }));
+    assert.deepEqual(failure, { kind: 'decode', what: 'tooComplex' });
+  });
+
+  it('is decoded in a step for each row', () => {
+    const steps = decodeInSteps({ results: [{ id: 1 }, {}, 7, { mintAddress: 'A' }] });
+    assert.equal([...steps].length, 3);
   });
 
   it('keeps the order of the service', () => {

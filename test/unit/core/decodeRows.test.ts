@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { decodeCollections, decodeProjects } from '../../../src/core/decode.ts';
 import {
   type Collection,
   type Json,
@@ -8,7 +7,7 @@ import {
   type Project,
   projectRef,
 } from '../../../src/core/domain.ts';
-import { parseJson } from '../../../src/core/json.ts';
+import { decodeCollections, decodeProjects, parseJson } from '../../support/atOnce.ts';
 import { omit } from '../../support/omit.ts';
 
 const parse = (text: string) => parseJson(new TextEncoder().encode(text));

@@ -67,6 +67,7 @@ const table: readonly (readonly [Failure, facts: readonly string[], 'retry' | 's
   ],
   [{ kind: 'timeout', afterMs: 30_000 }, [HOST, '30 seconds'], 'retry'],
   [{ kind: 'decode', what: 'tooLarge' }, [HOST, '10 MB'], 'retry'],
+  [{ kind: 'decode', what: 'tooComplex' }, [HOST, 'nested too deep', 'members'], 'retry'],
   [{ kind: 'decode', what: 'encoding' }, [HOST, 'compressed'], 'retry'],
   [{ kind: 'decode', what: 'notJson' }, [HOST, 'not JSON'], 'retry'],
   [{ kind: 'decode', what: 'notAList' }, [HOST, 'list'], 'retry'],
@@ -106,6 +107,7 @@ describe('the words for a failure', () => {
     };
     const faults: Readonly<Record<DecodeFault, true>> = {
       tooLarge: true,
+      tooComplex: true,
       encoding: true,
       notJson: true,
       notAList: true,

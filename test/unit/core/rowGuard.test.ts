@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { decodeCollections, decodeProjects } from '../../../src/core/decode.ts';
 import { statsPath } from '../../../src/core/paths.ts';
 import { isServiceRow } from '../../../src/core/rowGuard.ts';
+import { decodeCollections, decodeProjects } from '../../support/atOnce.ts';
 
 const [project] = decodeProjects({
   results: [{ id: 12, name: 'Harbor', transferable: true, status: 'done' }],

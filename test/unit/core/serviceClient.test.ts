@@ -90,3 +90,42 @@ describe('a request like one that is under way', () => {
     });
   }
 });
+
+describe('an answer of megabytes', () => {
+  /** Asks for it; each look at the clock is a second later than the one before. */
+  function large(signal: AbortSignal) {
+    const transport = new HeldTransport();
+    let time = 0;
+    const { client } = clientFor(ADDRESS, { transport, now: () => (time += 1000) });
+    const page = client.collections(first, signal);
+    const row = { name: 'x', attributes: Array<string>(20_000).fill('y') };
+    transport.asked[0]!.answer(200, { ...EMPTY, results: Array(20).fill(row) });
+    return { page, looks: () => time / 1000 };
+  }
+
+  it('lets others have their turn while it is read and decoded', async () => {
+    let turns = 0;
+    const count = () => {
+      turns++;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    const { page } = large(noAbort);
+    assert.equal((await page).rows.length, 20);
+    clearImmediate(next);
+    // 20 of them for its rows, and one for every 64 KB, or fewer where it is made of many values.
+    assert.ok(turns > 60, `${turns} turns`);
+  });
+
+  it('is read no further once nobody waits for it', async () => {
+    const stop = new AbortController();
+    const { page, looks } = large(stop.signal);
+    await turn();
+    stop.abort();
+    assert.deepEqual(await failureOf(page), { kind: 'aborted' });
+    await turn();
+    const then = looks();
+    for (let turns = 0; turns < 10; turns++) await turn();
+    assert.equal(looks(), then);
+  });
+});

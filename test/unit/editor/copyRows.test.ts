@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/address.ts';
-import { decodeCollections, decodeProjects } from '../../../src/core/decode.ts';
 import type { JsonObject } from '../../../src/core/domain.ts';
 import {
   COPY_IDS,
@@ -10,6 +9,7 @@ import {
   copyLines,
   copyTable,
 } from '../../../src/editor/flows/copyRows.ts';
+import { decodeCollections, decodeProjects } from '../../support/atOnce.ts';
 
 const projects = (...results: readonly JsonObject[]) => decodeProjects({ results }).rows;
 const collections = (...results: readonly JsonObject[]) => decodeCollections({ results }).rows;

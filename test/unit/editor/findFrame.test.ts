@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { decodeCollections, decodeProjects } from '../../../src/core/decode.ts';
 import type { JsonObject } from '../../../src/core/domain.ts';
 import type { ListState } from '../../../src/core/listState.ts';
 import { findFrame } from '../../../src/editor/flows/findFrame.ts';
 import { foundItem, nothingItem } from '../../../src/editor/flows/findItems.ts';
 import { FoundRows } from '../../../src/editor/flows/foundRows.ts';
 import { textItem } from '../../../src/editor/flows/quickPick.ts';
+import { decodeCollections, decodeProjects } from '../../support/atOnce.ts';
 import { FakeQuickPick } from '../../support/fakeVscode/quickPick.ts';
 import { listState } from '../../support/projects.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { decodeProjects } from '../../../src/core/decode.ts';
 import type { Project } from '../../../src/core/domain.ts';
 import type { ListState } from '../../../src/core/listState.ts';
 import { find } from '../../../src/editor/flows/find.ts';
+import { decodeProjects } from '../../support/atOnce.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import type { FakeQuickPick } from '../../support/fakeVscode/quickPick.ts';
 import { listState } from '../../support/projects.ts';

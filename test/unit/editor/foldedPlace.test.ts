@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type * as vscode from 'vscode';
-import { decodeProjects } from '../../../src/core/decode.ts';
 import type { Project } from '../../../src/core/domain.ts';
 import { FoldedPlace } from '../../../src/editor/foldedPlace.ts';
 import type { Row } from '../../../src/editor/rows.ts';
 import { TreeRows } from '../../../src/editor/treeRows.ts';
+import { decodeProjects } from '../../support/atOnce.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 
 const FOLDED = 10_001;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { decodeCollections, decodeProjects } from '../../../src/core/decode.ts';
 import type { JsonObject } from '../../../src/core/domain.ts';
 import {
   jsonSubject,
@@ -9,6 +8,7 @@ import {
   shortKey,
   snapshotUri,
 } from '../../../src/editor/flows/jsonUri.ts';
+import { decodeCollections, decodeProjects } from '../../support/atOnce.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 
 const subject = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
-import { decodeProjects } from '../../../src/core/decode.ts';
 import type { Project } from '../../../src/core/domain.ts';
 import { RowRanges } from '../../../src/editor/rowRanges.ts';
 import type { GroupRow } from '../../../src/editor/rows.ts';
+import { decodeProjects } from '../../support/atOnce.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { eventually, keepSignIn, openWindow } from '../../support/fakeVscode/window.ts';
 import { startMinimalService } from '../../support/minimalService.ts';

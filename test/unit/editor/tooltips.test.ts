@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { decodeCollections, decodeProjects } from '../../../src/core/decode.ts';
-import { parseJson } from '../../../src/core/json.ts';
 import { tooltipFor } from '../../../src/editor/flows/tooltips.ts';
+import { decodeCollections, decodeProjects, parseJson } from '../../support/atOnce.ts';
 
 const bytes = (value: unknown) =>
   new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));

@@ -58,7 +58,6 @@ export function csvWriter(list: ListName, hasStats: boolean): Writer {
 }
 
 function* recordPieces(values: readonly (Json | undefined)[]): Generator<string, void> {
-  // All of them first, so that mostly nothing is written of a row that is nested too deep.
   const long = values.map(isLong);
   if (!long.includes(true)) {
     yield csvRecord(values.map(cell));

@@ -1,4 +1,4 @@
-import { PIECE } from '../../../core/jsonPieces.ts';
+import { textPieces } from '../../../core/jsonPieces.ts';
 
 /** What stands in one cell; `undefined` leaves it empty. */
 export type Cell = string | number | boolean | Digits | undefined;
@@ -38,19 +38,9 @@ export function csvCell(cell: Cell): string {
 /** A cell of long text in pieces, in quotes whether it needs them or not. */
 export function* longCell(text: string | Iterable<string>): Generator<string, void> {
   let before = '"';
-  for (const piece of typeof text === 'string' ? cut(text) : text) {
+  for (const piece of typeof text === 'string' ? textPieces(text) : text) {
     yield (before === '"' && FORMULA.test(piece) ? `"'` : before) + piece.replaceAll('"', '""');
     before = '';
   }
   yield '"';
-}
-
-/** Between letters, because half of a surrogate pair has no bytes of its own. */
-function* cut(text: string): Generator<string, void> {
-  for (let from = 0; from < text.length;) {
-    const end = from + PIECE;
-    const to = /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end;
-    yield text.slice(from, to);
-    from = to;
-  }
 }

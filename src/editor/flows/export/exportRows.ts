@@ -84,7 +84,7 @@ async function write(
   const reading = source.start();
   const stats = hasStats ? new WithStats((ref, within) => client.stats(ref, within)) : undefined;
   const pages = reading.pages(signal);
-  const { written, leftOut } = await writeRows(
+  const written = await writeRows(
     stats ? stats.batches(pages, signal) : withoutStats(pages),
     format.writer(list, hasStats),
     path,
@@ -94,8 +94,7 @@ async function write(
     signal,
     most,
   );
-  const { total, short, changed, repeated } = reading;
-  const unreadable = reading.unreadable + leftOut;
+  const { total, unreadable, short, changed, repeated } = reading;
   const { without = 0, unread = 0 } = stats ?? {};
   return {
     ...{ written, total, unreadable, short, changed, repeated },

@@ -10,23 +10,16 @@ export interface Batch {
   readonly stats?: readonly (ProjectStats | undefined)[];
 }
 
-/** Part of a file. */
-export interface Text {
-  readonly text: string;
-  /** Rows that end in it. Those that are nested too deep to be written as JSON end in none. */
-  readonly rows: number;
-}
-
 /** Turns batches into the text of a file; made anew for each file. */
 export interface Writer {
   /** What stands before the rows, and after them. */
   readonly head: string;
   readonly tail: string;
   /** In texts of about `PIECE` characters, however large a row is. */
-  readonly write: (batch: Batch) => Iterable<Text>;
+  readonly write: (batch: Batch) => Iterable<string>;
 }
 
-/** The text of a row in pieces; throws a `RangeError` for one that is nested too deep. */
+/** The text of a row in pieces. */
 type Pieces = (source: JsonObject, counts: ProjectStats | undefined) => Iterable<string>;
 
 /** One row a line, each as the service sent it. */
@@ -59,25 +52,18 @@ export function jsonWriter(): Writer {
   };
 }
 
-/** The texts of a batch, without rows that `piecesOf` has none of. */
-export function* texts({ rows, stats }: Batch, piecesOf: Pieces): Generator<Text, void> {
+/** The texts of a batch. */
+export function* texts({ rows, stats }: Batch, piecesOf: Pieces): Generator<string, void> {
   let text = '';
-  let ended = 0;
   for (const [at, { source }] of rows.entries()) {
-    try {
-      for (const piece of piecesOf(source, stats?.[at])) {
-        text += piece;
-        if (text.length < PIECE) continue;
-        yield { text, rows: ended };
-        text = '';
-        ended = 0;
-      }
-      ended++;
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
+    for (const piece of piecesOf(source, stats?.[at])) {
+      text += piece;
+      if (text.length < PIECE) continue;
+      yield text;
+      text = '';
     }
   }
-  if (ended > 0) yield { text, rows: ended };
+  if (text !== '') yield text;
 }
 
 function line(source: JsonObject, counts: ProjectStats | undefined): Iterable<string> {

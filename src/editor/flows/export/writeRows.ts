@@ -7,7 +7,7 @@ import { WholeFile } from './wholeFile.ts';
  * @param path of the file system; what is there stays until the new file is whole.
  * @param onWritten told how many rows were written so far.
  * @param most bytes that the file may have.
- * @returns how many rows the file holds, and how many were left out as nested too deep.
+ * @returns how many rows the file holds.
  * Rejects with what `batches`, the file system or `signal` gives as a reason; then nothing of it is
  * left.
  */
@@ -18,22 +18,18 @@ export async function writeRows(
   onWritten: (rows: number) => void,
   signal: AbortSignal,
   most?: number,
-): Promise<{ readonly written: number; readonly leftOut: number }> {
+): Promise<number> {
   const file = await WholeFile.create(path, signal, most);
   let written = 0;
-  let leftOut = 0;
   try {
     await file.write(head);
     for await (const batch of batches) {
       signal.throwIfAborted();
-      let ended = 0;
-      for (const { text, rows } of write(batch)) {
+      for (const text of write(batch)) {
         signal.throwIfAborted();
         await file.write(text);
-        ended += rows;
       }
-      written += ended;
-      leftOut += batch.rows.length - ended;
+      written += batch.rows.length;
       onWritten(written);
     }
     signal.throwIfAborted();
@@ -43,5 +39,5 @@ export async function writeRows(
     await file.discard();
     throw error;
   }
-  return { written, leftOut };
+  return written;
 }

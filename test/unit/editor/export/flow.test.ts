@@ -200,7 +200,7 @@ describe('Export…', () => {
     assert.equal(Math.round(progress.percent), 100);
   });
 
-  it('tells rows that it could not read, and those nested too deep to write', async () => {
+  it('tells rows that it could not read, those nested too deep included', async () => {
     saveAs('deep.json');
     const deep = '['.repeat(20_000) + ']'.repeat(20_000);
     service.lie((envelope, { query }) => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { isLosslessNumber, parse as parseLossless } from 'lossless-json';
 import Papa from 'papaparse';
-import { decodeProjects, decodeStats } from '../../../../src/core/decode.ts';
+import { decodeStats } from '../../../../src/core/decode.ts';
 import type { Json, JsonObject } from '../../../../src/core/domain.ts';
-import { longInteger, parseJson } from '../../../../src/core/json.ts';
+import { longInteger } from '../../../../src/core/json.ts';
 import type { ListName } from '../../../../src/core/listWords.ts';
 import { csvWriter } from '../../../../src/editor/flows/export/csv.ts';
 import {
@@ -14,6 +14,7 @@ import {
   ndjsonWriter,
   type Writer,
 } from '../../../../src/editor/flows/export/formats.ts';
+import { decodeProjects, parseJson } from '../../../support/atOnce.ts';
 import { hostileCollections, hostileProjects } from '../../../support/hostileRows.ts';
 
 const lists: readonly (readonly [ListName, readonly ExportRow[]])[] = [
@@ -27,12 +28,7 @@ function written(writer: Writer, { rows, stats }: Batch): string {
   for (let from = 0; from < rows.length; from += 5) {
     const to = from + 5;
     const part = { rows: rows.slice(from, to), ...(stats && { stats: stats.slice(from, to) }) };
-    let count = 0;
-    for (const { text: some, rows: ended } of writer.write(part)) {
-      text += some;
-      count += ended;
-    }
-    assert.equal(count, part.rows.length);
+    for (const some of writer.write(part)) text += some;
   }
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
     new TextEncoder().encode(text + writer.tail),
@@ -114,11 +110,7 @@ describe('a row of megabytes', () => {
       const texts = [...make().write({ rows, stats: [counts] })];
       assert.ok(texts.length > 20);
       // Only one text or number of the service may be longer than a piece.
-      for (const { text } of texts) assert.ok(text.length < 600_000, String(text.length));
-      assert.deepEqual(
-        texts.map((text) => text.rows).filter((count) => count > 0),
-        [1],
-      );
+      for (const text of texts) assert.ok(text.length < 600_000, String(text.length));
     });
   }
 
@@ -134,10 +126,7 @@ describe('a row of megabytes', () => {
     globalThis.BigInt = (() => assert.fail('reckoned')) as unknown as typeof BigInt;
     try {
       const { rows } = decodeProjects(parseJson(Buffer.from(`{"results":[{"name":${digits}}]}`)));
-      assert.equal(
-        [...csvWriter('projects', false).write({ rows })][0]?.text,
-        `${digits},,,,,,,,,\r\n`,
-      );
+      assert.equal([...csvWriter('projects', false).write({ rows })][0], `${digits},,,,,,,,,\r\n`);
     } finally {
       globalThis.BigInt = original;
     }

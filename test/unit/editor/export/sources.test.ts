@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { decodeProjects } from '../../../../src/core/decode.ts';
 import type { ListState } from '../../../../src/core/listState.ts';
 import type { ExportRow } from '../../../../src/editor/flows/export/formats.ts';
 import { exportSources } from '../../../../src/editor/flows/export/sources.ts';
 import { endWords } from '../../../../src/editor/flows/export/words.ts';
+import { decodeProjects } from '../../../support/atOnce.ts';
 import { noAbort } from '../../../support/client.ts';
 
 const rows = (count: number): readonly ExportRow[] =>

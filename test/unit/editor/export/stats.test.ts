@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { decodeCollections, decodeProjects } from '../../../../src/core/decode.ts';
 import { formatRef, type Project, type ProjectStats } from '../../../../src/core/domain.ts';
 import { type Failure, isServiceError, ServiceError } from '../../../../src/core/failure.ts';
 import { type ReadStats, WithStats } from '../../../../src/editor/flows/export/stats.ts';
+import { decodeCollections, decodeProjects } from '../../../support/atOnce.ts';
 import { noAbort } from '../../../support/client.ts';
 import { turn } from '../../../support/turn.ts';
 

@@ -2,6 +2,7 @@ import { contentDigest, keyPart } from './contentDigest.ts';
 import type { Collection, Json, JsonObject, Project, ProjectStats } from './domain.ts';
 import { ServiceError } from './failure.ts';
 import { longInteger } from './json.ts';
+import { MOST_ROWS } from './jsonReader.ts';
 import { integer, isObject, text } from './members.ts';
 import { ReceivedCollection, ReceivedProject } from './receivedRows.ts';
 
@@ -17,9 +18,6 @@ export interface Page<Row> {
   readonly totalPages: number | undefined;
   readonly totalResults: number | undefined;
 }
-
-/** More than fit into a body if each has 350 bytes. A list takes them in in one step, of 40 ms. */
-const MOST_ITEMS = 30_000;
 
 /**
  * Reads a page, in one step for each row.
@@ -69,7 +67,7 @@ function* decodePage<Row>(
     throw new ServiceError({ kind: 'decode', what: 'notAList' });
   }
   const results = body.results as readonly Json[];
-  if (results.length > MOST_ITEMS) throw new ServiceError({ kind: 'decode', what: 'tooComplex' });
+  if (results.length > MOST_ROWS) throw new ServiceError({ kind: 'decode', what: 'tooComplex' });
   const twins = new Twins();
   const rows: Row[] = [];
   for (const item of results) {

@@ -76,7 +76,7 @@ export function describeFailure(failure: Failure, host: string, sinceMs = 0): Fa
 
 const DECODE_WORDS: Readonly<Record<DecodeFault, string>> = {
   tooLarge: 'The answer is larger than 10 MB',
-  tooComplex: 'The answer is nested too deep or has too many members',
+  tooComplex: 'The answer is nested too deep or holds too many values',
   encoding: 'The answer is compressed in a way that cannot be read',
   notJson: 'The answer is not JSON',
   notAList: 'The answer is not a list of the service',

@@ -14,6 +14,10 @@ const FEW_MEMBERS = 100;
  * that `JSON.parse` reads (`parseJson`) is too small for so many.
  */
 const MOST_IN_WIDE = 30_000;
+/** Items in all lists of a row. An array of more takes too long where it has to grow. */
+const MOST_ITEMS = 500_000;
+/** Rows of a page. A list takes them in in one step, of 40 ms. */
+export const MOST_ROWS = 30_000;
 
 /** What is read in one step, in characters. A value counts as some more, for the time it takes. */
 export const STEP = 64 * 1024;
@@ -53,15 +57,16 @@ interface Open {
  * give others their turn between two. Integers beyond 2^53 keep all their digits.
  *
  * A row (an item of a list in the body) becomes `null` if it is nested deeper than
- * `DEEPEST` or has too many members, and what is left of it is skipped.
- * @throws SyntaxError for what is not JSON. ServiceError `decode` `tooComplex` for a body that is
- * nested too deep or has too many members elsewhere.
+ * `DEEPEST` or has too many members or items, and what is left of it is skipped.
+ * @throws SyntaxError for what is not JSON. ServiceError `decode` `tooComplex` for more than
+ * `MOST_ROWS`, and for a body that is nested too deep or has too many members or items elsewhere.
  */
 export class JsonReader {
   readonly #text: string;
   #at = 0;
   readonly #open: Open[] = [];
   #inWide = 0;
+  #items = 0;
   #stepEnd = STEP;
 
   constructor(text: string) {
@@ -73,8 +78,7 @@ export class JsonReader {
       if (this.#isStepOver()) yield;
       let value: Json | undefined;
       const code = this.#next();
-      if (this.#open.length > DEEPEST || this.#inWide > MOST_IN_WIDE)
-        value = yield* this.#skipRow();
+      if (this.#isTooComplex()) value = yield* this.#skipRow();
       else if (code === LIST || code === OBJECT) value = this.#begin(code);
       else if (code === QUOTE) value = this.#shortText() ?? (yield* this.#longText());
       else value = this.#numberOrWord();
@@ -90,6 +94,10 @@ export class JsonReader {
       if (this.#next() !== COLON) fail();
       this.#at++;
     }
+  }
+
+  #isTooComplex(): boolean {
+    return this.#open.length > DEEPEST || this.#inWide > MOST_IN_WIDE || this.#items > MOST_ITEMS;
   }
 
   /** Counts a value, and tells whether others should have their turn. */
@@ -127,8 +135,9 @@ export class JsonReader {
       const code = this.#next();
       if (!parent) return Number.isNaN(code) ? value : fail();
       if (Array.isArray(parent.value)) {
-        parent.value.push(value);
-        if (this.#open.length === 2) this.#inWide = 0;
+        this.#items++;
+        if (parent.value.push(value) > MOST_ROWS && this.#open.length === 2) tooComplex();
+        if (this.#open.length === 2) this.#inWide = this.#items = 0;
       } else setMember(parent.value, parent.name, value);
       this.#at++;
       if (code === COMMA) return undefined;
@@ -141,9 +150,7 @@ export class JsonReader {
   /** Goes on to the end of the row; of what it skips it only looks at brackets and texts. */
   *#skipRow(): Generator<void, null> {
     let levels = this.#open.length - 2;
-    if (levels < 1 || !Array.isArray(this.#open[1]?.value)) {
-      throw new ServiceError({ kind: 'decode', what: 'tooComplex' });
-    }
+    if (levels < 1 || !Array.isArray(this.#open[1]?.value)) tooComplex();
     this.#open.length = 2;
     while (levels > 0) {
       if (this.#isStepOver()) yield;
@@ -240,6 +247,10 @@ function setMember(object: Record<string, Json>, name: string, value: Json): voi
     const own = { value, writable: true, enumerable: true, configurable: true };
     Object.defineProperty(object, name, own);
   }
+}
+
+function tooComplex(): never {
+  throw new ServiceError({ kind: 'decode', what: 'tooComplex' });
 }
 
 /** The parser's own message would quote the body, which belongs in no log. */

@@ -43,7 +43,7 @@ describe('Body', () => {
     const rig = the.rig(service.address);
     await rig.projects.open();
     return tell(rig.sees(), service.requests.length, {
-      sees: `The answer is nested too deep or has too many members (from ${rig.host}). ${CHECK}`,
+      sees: `The answer is nested too deep or holds too many values (from ${rig.host}). ${CHECK}`,
       requests: 1,
     });
   });

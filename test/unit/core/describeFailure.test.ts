@@ -67,7 +67,7 @@ const table: readonly (readonly [Failure, facts: readonly string[], 'retry' | 's
   ],
   [{ kind: 'timeout', afterMs: 30_000 }, [HOST, '30 seconds'], 'retry'],
   [{ kind: 'decode', what: 'tooLarge' }, [HOST, '10 MB'], 'retry'],
-  [{ kind: 'decode', what: 'tooComplex' }, [HOST, 'nested too deep', 'members'], 'retry'],
+  [{ kind: 'decode', what: 'tooComplex' }, [HOST, 'nested too deep', 'values'], 'retry'],
   [{ kind: 'decode', what: 'encoding' }, [HOST, 'compressed'], 'retry'],
   [{ kind: 'decode', what: 'notJson' }, [HOST, 'not JSON'], 'retry'],
   [{ kind: 'decode', what: 'notAList' }, [HOST, 'list'], 'retry'],

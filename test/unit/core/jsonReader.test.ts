@@ -215,6 +215,9 @@ describe('a row that could not be walked through', () => {
   for (const [what, row] of Object.entries({
     'is nested too deep': `{"a":[1,{"b":"]"},${nested(DEEPEST, '1')}],"c":"\\"}"}`,
     'has too many members in one object': `{"a":${members(50_000)},"c":"}"}`,
+    'has too many items in its lists': `{"a":[${Array(5)
+      .fill(`[${Array(110_000).fill(1).join(',')}]`)
+      .join(',')}]}`,
     'has too many members in many objects': `{"all":[${Array(50).fill(members(1000)).join(',')}]}`,
   })) {
     it(`is left out alone if it ${what}`, () => {
@@ -245,6 +248,12 @@ describe('a row that could not be walked through', () => {
     ];
     const body = `{"results":[${rows.join(',')}]}`;
     assert.deepEqual(parseJson(bytes(body)), JSON.parse(body));
+  });
+
+  it('is no row of thirty thousand and one: those are refused as they are read', async () => {
+    const body = `{"results":[${Array(100_000).fill('{"a":1}').join(',')},`;
+    const failure = await failureOf(() => parseJson(bytes(body)));
+    assert.deepEqual(failure, { kind: 'decode', what: 'tooComplex' });
   });
 
   it('is found in a body of any size', () => {

@@ -21,7 +21,7 @@ export function statsCommands(
     if (!found) return;
     const ref = found.ref ?? (found.project && (await refOf(found.project, ended)));
     // What was chosen is of a service that the window may have left.
-    if (ref && !ended.aborted) await panels.open(ref, found.project);
+    if (ref && !ended.aborted) await panels.open(ref, found.project, 'picker');
   };
   return {
     'mintscope.lookUpStats': () => connected(session, lookUpStats),
@@ -29,7 +29,7 @@ export function statsCommands(
     'mintscope.openStats': async (row) => {
       if (!isServiceRow(row) || row.kind !== 'project') return connected(session, lookUpStats);
       const ref = await refOf(row, session.current?.ended);
-      if (ref) await panels.open(ref, row, true);
+      if (ref) await panels.open(ref, row, 'row');
     },
   };
 }

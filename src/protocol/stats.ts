@@ -53,6 +53,8 @@ export interface StatsState {
   readonly service?: string;
   /** True while the counts come from the bundled sample service. */
   readonly sample: boolean;
+  /** True while a click on another row shows that project here instead. */
+  readonly preview: boolean;
   readonly loadImages: LoadImages;
 }
 
@@ -71,6 +73,7 @@ export type FromStatsPanel =
   | { readonly type: 'ready' }
   | { readonly type: 'refresh' }
   | { readonly type: 'signIn' }
+  | { readonly type: 'keepOpen' }
   | { readonly type: 'copy'; readonly what: CopyTarget };
 
 /** What the panel keeps across a reload of the window (`setState` in the webview). */
@@ -79,4 +82,6 @@ export interface SavedStatsPanel {
   /** The account that `facts` are from. */
   readonly service?: string;
   readonly facts?: ProjectFacts;
+  /** As in `StatsState`; earlier versions saved none, and their panels are kept open. */
+  readonly preview?: true;
 }

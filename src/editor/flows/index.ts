@@ -25,6 +25,7 @@ export { askGroup, askSort } from './order.ts';
 export { ProjectsArranger } from './projectsArranger.ts';
 export { signedInWords, signedOutWords } from './sessionWords.ts';
 export { signInFlow } from './signIn.ts';
+export { type OpenedFrom } from './stats/previews.ts';
 export { StatsPanels } from './stats/statsPanels.ts';
 export { tooltipFor } from './tooltips.ts';
 export { forgetAll, switchConnection } from './switchConnection.ts';

@@ -23,6 +23,7 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
         }
       </div>
       <div class="actions">
+        ${screen.state?.preview ? keepOpenButton(actions) : nothing}
         ${button('Refresh', actions.refresh, { id: 'refresh', icon: 'refresh', secondary: true })}
       </div>
     </div>
@@ -35,6 +36,13 @@ function metaLine({ symbol, status, transferable }: ProjectHeader): readonly Tem
   return [symbol, status, transferable]
     .filter((part) => part !== undefined)
     .map((part) => html`<span class="part"><bdi>${part}</bdi></span>`);
+}
+
+function keepOpenButton({ keepOpen }: Actions): TemplateResult {
+  return button('Keep Open', keepOpen, {
+    secondary: true,
+    title: 'The next project you click is shown in this tab, unless you keep it open',
+  });
 }
 
 function sampleBadge(): TemplateResult {

@@ -255,6 +255,19 @@ export class Workbench {
     return this.page.locator('.editor-group-container').getByRole('tab', { name: title });
   }
 
+  /** The titles of all tabs, group by group and from the left. */
+  async tabTitles(): Promise<string[]> {
+    const names = this.page.locator('.editor-group-container [role="tab"] .label-name');
+    return names.allInnerTexts();
+  }
+
+  /** Closes all editors that need not be saved. */
+  async closeEditors(): Promise<void> {
+    if ((await this.tab(/./).count()) === 0) return;
+    await this.runCommand('View: Close All Editors');
+    await this.tab(/./).first().waitFor({ state: 'detached' });
+  }
+
   /** An entry of the status bar, by part of its text. */
   statusItem(text: string | RegExp): Locator {
     return this.page.locator('.statusbar-item', { hasText: text });

@@ -3,7 +3,13 @@ import type { FakePanel } from './panel.ts';
 import type { FakeQuickPick } from './quickPick.ts';
 import type { FakeStatusItem } from './statusItem.ts';
 import type { FakeTree } from './tree.ts';
-import { EventEmitter, type TabInputText, type TabInputTextDiff, type Uri } from './values.ts';
+import {
+  EventEmitter,
+  type TabInputText,
+  type TabInputTextDiff,
+  type TabInputWebview,
+  type Uri,
+} from './values.ts';
 
 export interface Shown {
   readonly kind: 'information' | 'warning' | 'error';
@@ -29,7 +35,15 @@ export interface FakeFilesOptions {
 }
 
 export interface FakeTab {
-  readonly input: TabInputText | TabInputTextDiff;
+  readonly input: TabInputText | TabInputTextDiff | TabInputWebview;
+}
+
+/** The tab of a webview as a reload left it: the editor brings it back when it is looked at. */
+export interface WaitingTab {
+  readonly label: string;
+  /** What the page had saved. */
+  readonly state: unknown;
+  readonly viewColumn?: number;
 }
 
 type Handler = (...args: unknown[]) => unknown;
@@ -160,6 +174,7 @@ export class FakeDesk {
   readonly filesOptions = new Map<string, FakeFilesOptions>();
   readonly documentsClosed = new EventEmitter<{ readonly uri: Uri }>();
   readonly tabs: FakeTab[] = [];
+  waitingTabs: readonly WaitingTab[] = [];
   readonly tabsChanged = new EventEmitter<{ readonly opened: readonly FakeTab[] }>();
   /** Commands of the editor itself that were run, with what they were given. */
   readonly editorCommands: (readonly [string, ...unknown[]])[] = [];

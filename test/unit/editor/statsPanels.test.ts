@@ -73,6 +73,7 @@ describe('the stats panels', () => {
       ref: 't/1',
       service: await accountAt(service, TOKEN),
       sample: false,
+      preview: true,
       loadImages: 'onClick',
       facts: { name: 'P 1', mintAddress: 'Mint1' },
     };
@@ -147,7 +148,7 @@ describe('the stats panels', () => {
     panel.dispose();
     const again = await open(window, 0);
     assert.notEqual(again, panel);
-    await eventually(() => again.sees, 'P 1 | 3 of 4 confirmed');
+    await eventually(() => again.sees, 'P 1 (t/1) | 3 of 4 confirmed');
   });
 
   it('show a row that has left the list since as it was', async () => {
@@ -157,7 +158,7 @@ describe('the stats panels', () => {
     await window.run('projects.refresh');
     await eventually(() => window.projects.labels, ['P 2', 'P 3']);
     await window.run('openStats', row);
-    await eventually(() => window.desk.panels[0]?.sees, 'P 1 | 3 of 4 confirmed');
+    await eventually(() => window.desk.panels[0]?.sees, 'P 1 (t/1) | 3 of 4 confirmed');
   });
 
   it('warn of a link that names no project', async () => {
@@ -190,20 +191,20 @@ describe('the stats panels', () => {
       await eventually(() => unknown.sees, 'Project t/60 | – of 9 confirmed');
       assert.ok(!('facts' in unknown.state!));
       await window.run('projects.loadMore');
-      await eventually(() => unknown.sees, 'P 60 | – of 9 confirmed');
+      await eventually(() => unknown.sees, 'P 60 (t/60) | – of 9 confirmed');
       assert.deepEqual(unknown.state?.facts, { name: 'P 60', mintAddress: 'Mint60' });
     });
 
     it('is told anew where it changed, and only there', async () => {
       const { window, rows } = await start();
-      const [first, second] = [await open(window, 0), await open(window, 1)];
+      const [first, second] = [await openLink(window, '/projects/t/1'), await open(window, 1)];
       await isLoaded(first);
       await isLoaded(second);
       const before = states(second).length;
       const { titled } = first;
       rows[0]!.name = 'Other';
       await window.run('projects.refresh');
-      await eventually(() => first.sees, 'Other | 3 of 4 confirmed');
+      await eventually(() => first.sees, 'Other (t/1) | 3 of 4 confirmed');
       assert.equal(states(second).length, before);
       assert.equal(first.titled, titled + 1);
       rows[0]!.mintAddress = 'Mint9';
@@ -222,7 +223,7 @@ describe('the stats panels', () => {
       assert.ok(!('facts' in panel.state!));
       service.held[0]!.release();
       await all;
-      await eventually(() => panel.title, 'P 60');
+      await eventually(() => panel.title, 'P 60 (t/60)');
     });
   });
 
@@ -245,12 +246,12 @@ describe('the stats panels', () => {
       await window.run('signOut');
       await eventually(
         () => panel.sees,
-        'P 1 | 3 of 4 confirmed | Sign in to see these numbers. [signIn]',
+        'P 1 (t/1) | 3 of 4 confirmed | Sign in to see these numbers. [signIn]',
       );
       assert.equal(panel.state?.service, await accountAt(service, TOKEN));
       assert.equal(service.requests.length, before);
       await signInTo(window, service);
-      await eventually(() => panel.sees, 'P 1 | 3 of 4 confirmed');
+      await eventually(() => panel.sees, 'P 1 (t/1) | 3 of 4 confirmed');
       assert.ok(!('problem' in panel.state));
     });
 
@@ -263,6 +264,7 @@ describe('the stats panels', () => {
         ref: 't/1',
         loading: false,
         sample: false,
+        preview: false,
         loadImages: 'onClick',
         problem: { message: 'Sign in to see these numbers.', action: 'signIn' },
       });
@@ -303,10 +305,10 @@ describe('the stats panels', () => {
       const { window, service } = await start();
       const saved = { ref: 't/1', service: await accountAt(service, TOKEN) };
       const knew = await window.restorePanel({ ...saved, facts: { name: 'As it was' } });
-      await eventually(() => knew.sees, 'As it was | 3 of 4 confirmed');
+      await eventually(() => knew.sees, 'As it was (t/1) | 3 of 4 confirmed');
       knew.dispose();
       const knewNothing = await window.restorePanel(saved);
-      await eventually(() => knewNothing.sees, 'P 1 | 3 of 4 confirmed');
+      await eventually(() => knewNothing.sees, 'P 1 (t/1) | 3 of 4 confirmed');
     });
 
     it('close at once where they are of another service than the window uses by now', async () => {

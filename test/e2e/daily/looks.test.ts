@@ -70,8 +70,10 @@ describe('What it looks like', () => {
     await workbench.pane('Projects').locator('.monaco-list:focus').waitFor();
   }
 
+  /** Opens a project's stats in a tab that stays. */
   async function openStats(label: string, name = label): Promise<Frame> {
-    await workbench.clickRow('Projects', label);
+    await workbench.reveal('Projects', label);
+    await workbench.row('Projects', label).dblclick();
     return panelOf(name);
   }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
 import type { Editor } from '../support/editor.ts';
+import { seriousFaults } from '../support/axe.ts';
 import { settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
@@ -58,6 +59,7 @@ describe('Tabs of stats', () => {
     await panel.getByRole('button', { name: 'Show all' }).click();
     await panel.getByRole('button', { name: 'Show image from' }).click();
     await panel.getByText('The image could not be loaded').waitFor();
+    assert.deepEqual(await seriousFaults(panel), []);
     await workbench.screenshot('preview');
     const next = await click(2);
     await next.getByRole('button', { name: 'Show image from' }).waitFor();
@@ -102,27 +104,56 @@ describe('Tabs of stats', () => {
   it('stay in their group of editors', async () => {
     await click(1);
     await workbench.runCommand('View: Split Editor Right');
-    await workbench.openUntitled();
+    await workbench.editorGroupsAre(2);
     await click(2);
+    await tabsAre(2);
+    // A group that its last tab leaves is closed.
+    await workbench.editorGroupsAre(2);
     await workbench.screenshot('preview-split');
   });
 
+  it('stay where a person has pinned them', async () => {
+    await click(1);
+    await workbench.runCommand('View: Pin Editor');
+    await click(2);
+    await tabsAre(1, 2);
+    await workbench.tab(title(1)).click();
+    await workbench.runCommand('View: Unpin Editor');
+  });
+
   it('are opened by no key that selects several rows', async () => {
-    const before = statsRequests();
-    await workbench.row('Projects', 'Project 12').click();
-    await panelOf(12);
-    await workbench.closeEditors();
-    const opened = statsRequests();
-    assert.ok(opened > before);
+    const { keyboard } = workbench.page;
+    const selected = (...ids: readonly number[]) =>
+      settles(async () => {
+        const labels = await workbench.selectedRows('Projects');
+        assert.deepEqual(
+          labels,
+          ids.map((id) => `Project ${id}`),
+        );
+      });
     await workbench.row('Projects', 'Project 12').click({ modifiers: ['ControlOrMeta'] });
-    await workbench.screenshot('shift-0');
-    await workbench.page.keyboard.press('Home');
-    await workbench.page.keyboard.press('Shift+ArrowDown');
-    await workbench.screenshot('shift-1');
-    await workbench.page.keyboard.press('Shift+ArrowDown');
-    await workbench.page.keyboard.press('Shift+ArrowUp');
-    await workbench.screenshot('shift-2');
-    assert.deepEqual(await workbench.tabTitles(), []);
+    await selected();
+    const before = statsRequests();
+    await keyboard.press('Home');
+    await keyboard.press('Shift+ArrowDown');
+    await selected(2);
+    await keyboard.press('Shift+ArrowDown');
+    await selected(2, 3);
+    await workbench.screenshot('rows-selected-by-key');
+    await keyboard.press('Shift+ArrowUp');
+    await selected(2);
+    // What opens later than anything the keys could have opened.
+    await click(5);
+    assert.equal(statsRequests(), before + 1);
+    await keyboard.press('Shift+ArrowDown');
+    await selected(5, 6);
+    await keyboard.press('Shift+ArrowUp');
+    await selected(5);
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await panelOf(6);
+    assert.equal(statsRequests(), before + 2);
+    await tabsAre(6);
   });
 
   it('are one for each project after a reload, also while they were in the background', async () => {

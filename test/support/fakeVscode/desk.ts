@@ -163,6 +163,8 @@ export class FakeDesk {
   /** What a person clicks in a message; nothing unless a test says so. */
   choose: (shown: Shown) => string | undefined = () => undefined;
   clipboard = '';
+  /** What copying waits for after the clipboard has the text. */
+  copying = Promise.resolve();
   /** Addresses handed to the browser. */
   readonly opened: string[] = [];
   /** A browser in which the editor runs, or the name of the machine that it is connected to. */

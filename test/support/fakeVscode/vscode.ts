@@ -59,7 +59,7 @@ export const env = {
   clipboard: {
     writeText: (text: string): Promise<void> => {
       desk.clipboard = text;
-      return Promise.resolve();
+      return desk.copying;
     },
   },
 };

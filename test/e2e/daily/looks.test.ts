@@ -163,7 +163,7 @@ describe('What it looks like', () => {
 
     it('cuts a long description until all of it is asked for', async () => {
       await workbench.reveal('Projects', 'Harbor Lights');
-      await longRow().click();
+      await longRow().dblclick();
       const panel = await panelOf('A name that goes on');
       assert.ok((await panel.locator('h1').innerText()).startsWith(LONG_NAME.trim()));
       await settles(async () => {

@@ -96,6 +96,31 @@ describe('the tabs of stats', () => {
       assert.equal(panel.state?.counts?.total, 2);
     });
 
+    it('refresh the project that they show, and no other', async () => {
+      const { window, service, desk } = await start();
+      await click(window, 1);
+      const panel = desk.panels[0]!;
+      await shows(panel, 'One (t/1) | 0 of 1 confirmed');
+      await click(window, 2);
+      await shows(panel, 'Twin (t/2) | 0 of 2 confirmed');
+      const before = service.requests.length;
+      panel.says({ type: 'refresh' });
+      await eventually(() => service.requests.length, before + 1);
+      await shows(panel, 'Twin (t/2) | 0 of 2 confirmed');
+      const asked = service.requests.slice(before).map(({ path }) => path);
+      assert.deepEqual(asked, ['/v2/projects/t/2/stats']);
+    });
+
+    it('stay while another is closed', async () => {
+      const { window, desk } = await start();
+      openLink(window, 1);
+      await titlesAre(window, 'One (t/1)');
+      await click(window, 2);
+      await titlesAre(window, 'One (t/1)', 'Twin (t/2)');
+      desk.panels[1]!.dispose();
+      await titlesAre(window, 'One (t/1)');
+    });
+
     it('come to the front where they are, without the focus', async () => {
       const { window, desk } = await start();
       await click(window, 1);

@@ -34,7 +34,7 @@ export function findCommands(
           await vscode.commands.executeCommand('mintscope.openJson', row);
         } else {
           const ref = await refOf(row, ended);
-          if (ref && !ended.aborted) await panels.open(ref, row);
+          if (ref && !ended.aborted) await panels.open(ref, row, 'picker');
         }
       }),
   };

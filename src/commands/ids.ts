@@ -8,6 +8,7 @@ export const commandIds = [
   'mintscope.find',
   'mintscope.lookUpStats',
   'mintscope.openStats',
+  'mintscope.openRow',
   'mintscope.projects.refresh',
   'mintscope.projects.loadMore',
   'mintscope.projects.loadAll',

@@ -7,7 +7,7 @@ import { connected } from './connected.ts';
 import type { Handlers } from './ids.ts';
 import { refOf } from './refOf.ts';
 
-type Ids = 'mintscope.lookUpStats' | 'mintscope.openStats';
+type Ids = 'mintscope.lookUpStats' | 'mintscope.openStats' | 'mintscope.openRow';
 
 /** The ways to a project's stats. */
 export function statsCommands(
@@ -21,15 +21,18 @@ export function statsCommands(
     if (!found) return;
     const ref = found.ref ?? (found.project && (await refOf(found.project, ended)));
     // What was chosen is of a service that the window may have left.
-    if (ref && !ended.aborted) await panels.open(ref, found.project);
+    if (ref && !ended.aborted) await panels.open(ref, found.project, 'picker');
+  };
+  const openStats = async (row: unknown) => {
+    if (!isServiceRow(row) || row.kind !== 'project') return connected(session, lookUpStats);
+    const ref = await refOf(row, session.current?.ended);
+    if (ref) await panels.open(ref, row, 'row');
   };
   return {
     'mintscope.lookUpStats': () => connected(session, lookUpStats),
-
-    'mintscope.openStats': async (row) => {
-      if (!isServiceRow(row) || row.kind !== 'project') return connected(session, lookUpStats);
-      const ref = await refOf(row, session.current?.ended);
-      if (ref) await panels.open(ref, row, true);
-    },
+    'mintscope.openStats': openStats,
+    // In no menu: rows are painted anew whenever a command of their menus is enabled or disabled,
+    // and the keys that select rows disable this one.
+    'mintscope.openRow': openStats,
   };
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Project, ProjectRef } from '../core/domain.ts';
 import { Lazy } from '../core/lazy.ts';
 import type { PagedList } from '../core/pagedList.ts';
+import type { OpenedFrom } from './flows/stats/previews.ts';
 import type { StatsPanels } from './flows/stats/statsPanels.ts';
 import type { Session } from './session.ts';
 
@@ -32,8 +33,8 @@ export class LazyStatsPanels
   }
 
   /** As `StatsPanels.open`. */
-  async open(ref: ProjectRef, project?: Project, preserveFocus = false): Promise<void> {
-    (await this.#panels.get()).open(ref, project, preserveFocus);
+  async open(ref: ProjectRef, project: Project | undefined, from: OpenedFrom): Promise<void> {
+    (await this.#panels.get()).open(ref, project, from);
   }
 
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {

@@ -92,7 +92,7 @@ function projectItem(project: Project): vscode.TreeItem {
   item.description = describeProject(project);
   item.iconPath = projectIcon(project);
   item.contextValue = contextOf(project);
-  item.command = { command: 'mintscope.openStats', title: 'Open Stats', arguments: [project] };
+  item.command = { command: 'mintscope.openRow', title: 'Open Stats', arguments: [project] };
   return item;
 }
 

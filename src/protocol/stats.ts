@@ -55,6 +55,8 @@ export interface StatsState {
   readonly service?: string;
   /** True while the counts come from the bundled sample service. */
   readonly sample: boolean;
+  /** True while a click on another row shows that project here instead. */
+  readonly preview: boolean;
   readonly loadImages: LoadImages;
 }
 
@@ -73,6 +75,7 @@ export type FromStatsPanel =
   | { readonly type: 'ready' }
   | { readonly type: 'refresh' }
   | { readonly type: 'signIn' }
+  | { readonly type: 'keepOpen' }
   | { readonly type: 'copy'; readonly what: CopyTarget };
 
 /** What the panel keeps across a reload of the window (`setState` in the webview). */
@@ -81,4 +84,6 @@ export interface SavedStatsPanel {
   /** The account that `facts` are from. */
   readonly service?: string;
   readonly facts?: ProjectFacts;
+  /** As in `StatsState`; earlier versions saved none, and their panels are kept open. */
+  readonly preview?: true;
 }

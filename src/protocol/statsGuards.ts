@@ -90,6 +90,7 @@ const stateChecks: Record<keyof StatsState, Check> = {
   ),
   service: optional(isString),
   sample: isBoolean,
+  preview: isBoolean,
   loadImages: isOneOf('onClick', 'always', 'never'),
 };
 
@@ -100,6 +101,7 @@ export function isFromStatsPanel(value: unknown): value is FromStatsPanel {
     case 'ready':
     case 'refresh':
     case 'signIn':
+    case 'keepOpen':
       return true;
     case 'copy':
       return isCopyTarget(own(value, 'what'));
@@ -129,12 +131,16 @@ export function readSavedStatsPanel(value: unknown): SavedStatsPanel | undefined
   if (!holds(value, { ref: isRef })) return undefined;
   const ref = own(value, 'ref') as string;
   const service = own(value, 'service');
-  const from = typeof service === 'string' ? { service } : {};
+  const saved = {
+    ref,
+    ...(typeof service === 'string' && { service }),
+    ...(own(value, 'preview') === true && { preview: true as const }),
+  };
   const facts = own(value, 'facts');
-  if (!holds(facts, factChecks)) return { ref, ...from };
+  if (!holds(facts, factChecks)) return saved;
   const known = factNames.flatMap((name) => {
     const fact = own(facts, name);
     return fact === undefined ? [] : [[name, fact] as const];
   });
-  return { ref, ...from, facts: Object.fromEntries(known) };
+  return { ...saved, facts: Object.fromEntries(known) };
 }

@@ -21,6 +21,8 @@ const REFRESHES = 20;
 answer(async ({ address, rounds, warmUps }: MemoryQuestion): Promise<MemoryAnswer> => {
   const signIn = { address, token: 'token-of-the-bench' };
   const window = await openWindow({ signIn, pageSize: PAGE_SIZE });
+  // Each row in a tab of its own.
+  window.desk.settings.set('workbench.editor.enablePreview', false);
   window.projects.show();
   window.collections.show();
   await window.run('projects.refresh');

@@ -18,7 +18,7 @@ describe('Surfaces', () => {
     const account = await accountAt(service, TOKEN);
     const saved = { ref: 't/7', service: account, facts: { name: 'Harbor Lights' } };
     const panel = await window.restorePanel(saved);
-    const sees = `Harbor Lights | ${GONE}`;
+    const sees = `Harbor Lights (t/7) | ${GONE}`;
     await eventually(() => panel.sees, sees);
     return tell(panel.sees, service.requests.length, { sees, requests: 1 });
   });
@@ -36,7 +36,7 @@ describe('Surfaces', () => {
     const service = await the.service(rows(1));
     const window = await the.window();
     const panel = await window.restorePanel({ ref: 't/7', facts: { name: 'Harbor Lights' } });
-    const sees = 'Harbor Lights | Sign in to see these numbers. [signIn]';
+    const sees = 'Harbor Lights (t/7) | Sign in to see these numbers. [signIn]';
     await eventually(() => panel.sees, sees);
     return tell(panel.sees, service.requests.length, { sees, requests: 0 });
   });

@@ -16,18 +16,19 @@ describe('Surfaces', () => {
     const service = await the.service(both, stats);
     const window = await the.signedIn(service);
     await eventually(() => window.projects.sees, '2 | 2 rows');
+    window.desk.settings.set('workbench.editor.enablePreview', false);
     for (const { item } of window.projects.painted) {
       await window.desk.run(item.command!.command, ...item.command!.arguments!);
     }
     const [first, second] = window.desk.panels;
-    await eventually(() => first!.sees, 'Twin | 1 of 4 confirmed');
-    await eventually(() => second!.sees, 'Twin | 2 of 4 confirmed');
+    await eventually(() => first!.sees, 'Twin (t/7) | 1 of 4 confirmed');
+    await eventually(() => second!.sees, 'Twin (n/7) | 2 of 4 confirmed');
     assert.deepEqual(
       window.projects.painted.map(({ item }) => item.id),
       ['project/t/7', 'project/n/7'],
     );
     return tell(`${first!.sees}, ${second!.sees}`, service.requests.length, {
-      sees: 'Twin | 1 of 4 confirmed, Twin | 2 of 4 confirmed',
+      sees: 'Twin (t/7) | 1 of 4 confirmed, Twin (n/7) | 2 of 4 confirmed',
       requests: 3,
     });
   });

@@ -42,17 +42,18 @@ describe('Stats panels', () => {
   });
 
   it('open once for one project', async () => {
+    // Twice at once, as for a double click, after which the tab stays.
     await vscode.commands.executeCommand('mintscope.openStats', project('5', true));
     await vscode.commands.executeCommand('mintscope.openStats', project('5', true));
     await eventually(() => {
-      assert.deepEqual(panels(), ['Number 5']);
+      assert.deepEqual(panels(), ['Number 5 (t/5)']);
     });
   });
 
   it('open twice where one id exists as both kinds', async () => {
     await vscode.commands.executeCommand('mintscope.openStats', project('5', false));
     await eventually(() => {
-      assert.deepEqual(panels(), ['Number 5', 'Number 5']);
+      assert.deepEqual(panels(), ['Number 5 (t/5)', 'Number 5 (n/5)']);
     });
   });
 });

@@ -17,6 +17,7 @@ export function announcement(
 ): string | undefined {
   // The page was just (re)built: the person is about to read all of it anyway.
   if (previous === undefined) return undefined;
+  if (previous.preview && !next.preview) return 'This tab stays open.';
   if (next.loading && !previous.loading) return '';
   const ended = previous.loading && !next.loading;
   if (next.problem !== undefined) {

@@ -7,13 +7,19 @@ import { icon } from './icons.ts';
 export function button(
   label: unknown,
   onClick: () => void,
-  options: { readonly id?: string; readonly icon?: 'refresh'; readonly secondary?: boolean } = {},
+  options: {
+    readonly id?: string;
+    readonly icon?: 'refresh';
+    readonly secondary?: boolean;
+    readonly title?: string;
+  } = {},
 ): TemplateResult {
   const holdScroll = (event: KeyboardEvent) => {
     if (event.key === ' ') event.preventDefault();
   };
   return html`<vscode-button
     id=${options.id ?? nothing}
+    title=${options.title ?? nothing}
     ?secondary=${options.secondary ?? false}
     @click=${onClick}
     @keydown=${holdScroll}

@@ -25,6 +25,7 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
         }
       </div>
       <div class="actions">
+        ${screen.state?.preview ? keepOpenButton(actions) : nothing}
         ${button('Refresh', actions.refresh, { id: 'refresh', icon: 'refresh', secondary: true })}
       </div>
     </div>
@@ -52,6 +53,13 @@ function metaLine(
   ]
     .filter((part) => part !== undefined)
     .map((part) => html`<span class="part">${part}</span>`);
+}
+
+function keepOpenButton({ keepOpen }: Actions): TemplateResult {
+  return button('Keep Open', keepOpen, {
+    secondary: true,
+    title: 'The next project you click is shown in this tab, unless you keep it open',
+  });
 }
 
 function sampleBadge(): TemplateResult {

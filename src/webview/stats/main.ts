@@ -11,6 +11,23 @@ import type { Actions } from './ui.ts';
 /** How long a copy button keeps its tick. */
 const TICK_MS = 2_000;
 
+/** What was done on this page, all of it about the project shown. */
+interface Touched {
+  readonly expanded: boolean;
+  readonly overflows: boolean;
+  readonly shownImage: string | undefined;
+  readonly failedImage: string | undefined;
+  readonly copied: CopyTarget | undefined;
+}
+
+const UNTOUCHED: Touched = {
+  expanded: false,
+  overflows: false,
+  shownImage: undefined,
+  failedImage: undefined,
+  copied: undefined,
+};
+
 const vscode = acquireVsCodeApi();
 const root = document.getElementById('app') ?? document.body;
 const session = document.body.dataset.session ?? '';
@@ -20,11 +37,7 @@ const saved = readSaved(vscode.getState());
 let state: StatsState | undefined;
 let asked = false;
 let spoken = '';
-let expanded = false;
-let overflows = false;
-let shownImage = saved?.shownImage;
-let failedImage: string | undefined;
-let copied: CopyTarget | undefined;
+let touched: Touched = { ...UNTOUCHED, shownImage: saved?.shownImage };
 let tick: ReturnType<typeof setTimeout> | undefined;
 let second: ReturnType<typeof setTimeout> | undefined;
 
@@ -44,18 +57,17 @@ const actions: Actions = {
     post({ type: 'copy', what });
   },
   toggleDescription() {
-    expanded = !expanded;
-    paint();
+    touch({ expanded: !touched.expanded });
   },
   showImage() {
-    shownImage = imageMark(session, image());
-    failedImage = undefined;
-    keep();
-    paint();
+    touch({ shownImage: imageMark(session, image()), failedImage: undefined });
+    save();
   },
   imageFailed() {
-    failedImage = image();
-    paint();
+    touch({ failedImage: image() });
+  },
+  keepOpen() {
+    post({ type: 'keepOpen' });
   },
 };
 
@@ -63,18 +75,37 @@ function post(message: FromStatsPanel): void {
   vscode.postMessage(message);
 }
 
-function keep(): void {
-  const kept = toSaved(ref(), facts(), shownImage);
-  const service = state === undefined ? saved?.service : state.service;
-  vscode.setState(service === undefined ? kept : { ...kept, service });
+function touch(change: Partial<Touched>): void {
+  touched = { ...touched, ...change };
+  paint();
+}
+
+function save(): void {
+  const { service, preview } = state ?? saved ?? {};
+  vscode.setState({
+    ...toSaved(ref(), facts(), touched.shownImage),
+    ...(service !== undefined && { service }),
+    ...(preview && { preview }),
+  });
+}
+
+/** The editor shows another project in this page: nothing of the one before may stand for it. */
+function startAfresh(): void {
+  state = undefined;
+  asked = false;
+  spoken = '';
+  touched = UNTOUCHED;
+  clearTimeout(tick);
+  window.scrollTo(0, 0);
 }
 
 function receiveState(next: StatsState): void {
   const now = Date.now();
+  if (next.ref !== ref()) startAfresh();
   spoken = announcement(state, next, asked, format, now) ?? spoken;
   if (!next.loading) asked = false;
   state = next;
-  keep();
+  save();
   paint();
   countDown();
 }
@@ -90,15 +121,13 @@ function countDown(): void {
 }
 
 function showCopied(what: CopyTarget): void {
-  copied = what;
   spoken = what === 'id' ? 'ID copied.' : 'Mint address copied.';
   clearTimeout(tick);
   tick = setTimeout(() => {
-    copied = undefined;
     spoken = '';
-    paint();
+    touch({ copied: undefined });
   }, TICK_MS);
-  paint();
+  touch({ copied: what });
 }
 
 function paint(): void {
@@ -108,9 +137,10 @@ function paint(): void {
   // A button that did its work and went (Retry, Show image) must not take the focus with it.
   if (focused?.isConnected === false) document.querySelector<HTMLElement>('#refresh')?.focus();
   const text = document.getElementById('description');
+  const { expanded, overflows } = touched;
   const isCut = text !== null && !expanded && text.scrollHeight > text.clientHeight + 1;
   if (expanded || isCut === overflows) return;
-  overflows = isCut;
+  touched = { ...touched, overflows: isCut };
   draw();
 }
 
@@ -123,12 +153,12 @@ function draw(): void {
         state,
         format,
         now: Date.now(),
-        description: { expanded, overflows },
+        description: touched,
         image: {
-          allowed: shownImage === imageMark(session, image()),
-          failed: failedImage === image(),
+          allowed: touched.shownImage === imageMark(session, image()),
+          failed: touched.failedImage === image(),
         },
-        copied,
+        copied: touched.copied,
         announcement: spoken,
       },
       actions,

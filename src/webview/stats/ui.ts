@@ -23,4 +23,5 @@ export interface Actions {
   readonly toggleDescription: () => void;
   readonly showImage: () => void;
   readonly imageFailed: () => void;
+  readonly keepOpen: () => void;
 }

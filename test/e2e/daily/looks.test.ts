@@ -70,8 +70,10 @@ describe('What it looks like', () => {
     await workbench.pane('Projects').locator('.monaco-list:focus').waitFor();
   }
 
+  /** Opens a project's stats in a tab that stays. */
   async function openStats(label: string, name = label): Promise<Frame> {
-    await workbench.clickRow('Projects', label);
+    await workbench.reveal('Projects', label);
+    await workbench.row('Projects', label).dblclick();
     return panelOf(name);
   }
 
@@ -161,7 +163,7 @@ describe('What it looks like', () => {
 
     it('cuts a long description until all of it is asked for', async () => {
       await workbench.reveal('Projects', 'Harbor Lights');
-      await longRow().click();
+      await longRow().dblclick();
       const panel = await panelOf('A name that goes on');
       assert.ok((await panel.locator('h1').innerText()).startsWith(LONG_NAME.trim()));
       await settles(async () => {

@@ -47,12 +47,13 @@ describe('Stats of a project', () => {
   });
 
   it('opens once: a second click brings it forward', async () => {
+    await workbench.row('Projects', 'Project 1').dblclick();
     await workbench.clickRow('Projects', 'Project 2');
     await workbench.webviewFrame('h1:has-text("Project 2")');
     await workbench.clickRow('Projects', 'Project 1');
     await workbench.webviewFrame('h1:has-text("Project 1")');
     await settles(async () => {
-      assert.equal(await workbench.tab(/^Project 1/).count(), 1);
+      assert.deepEqual(await workbench.tabTitles(), ['Project 1 (t/1)', 'Project 2 (n/2)']);
     });
   });
 

@@ -131,6 +131,12 @@ export class Workbench {
       .map(({ label, description }) => ({ label, description }));
   }
 
+  /** The labels of the rows selected. The editor does not set `aria-selected` anew on all of them. */
+  async selectedRows(name: ViewName): Promise<string[]> {
+    const selected = this.pane(name).locator('.monaco-list-row.selected .label-name');
+    return (await selected.allInnerTexts()).sort();
+  }
+
   /** The row with exactly this label. */
   row(name: ViewName, label: string): Locator {
     const exact = this.page.locator('.label-name').getByText(label, { exact: true });
@@ -253,6 +259,25 @@ export class Workbench {
   /** The tab of an editor, by its title. */
   tab(title: string | RegExp): Locator {
     return this.page.locator('.editor-group-container').getByRole('tab', { name: title });
+  }
+
+  /** The titles of all tabs, group by group and from the left. */
+  async tabTitles(): Promise<string[]> {
+    const names = this.page.locator('.editor-group-container [role="tab"] .label-name');
+    return names.allInnerTexts();
+  }
+
+  /** Resolves when there are so many groups of editors side by side. */
+  async editorGroupsAre(count: number): Promise<void> {
+    const groups = this.page.locator('.editor-group-container');
+    await eventually(`${count} groups of editors`, async () => (await groups.count()) === count);
+  }
+
+  /** Closes all editors that need not be saved. */
+  async closeEditors(): Promise<void> {
+    if ((await this.tab(/./).count()) === 0) return;
+    await this.runCommand('View: Close All Editors');
+    await this.tab(/./).first().waitFor({ state: 'detached' });
   }
 
   /** An entry of the status bar, by part of its text. */

@@ -3,7 +3,13 @@ import type { FakePanel } from './panel.ts';
 import type { FakeQuickPick } from './quickPick.ts';
 import type { FakeStatusItem } from './statusItem.ts';
 import type { FakeTree } from './tree.ts';
-import { EventEmitter, type TabInputText, type TabInputTextDiff, type Uri } from './values.ts';
+import {
+  EventEmitter,
+  type TabInputText,
+  type TabInputTextDiff,
+  type TabInputWebview,
+  type Uri,
+} from './values.ts';
 
 export interface Shown {
   readonly kind: 'information' | 'warning' | 'error';
@@ -31,7 +37,15 @@ export interface FakeFilesOptions {
 }
 
 export interface FakeTab {
-  readonly input: TabInputText | TabInputTextDiff;
+  readonly input: TabInputText | TabInputTextDiff | TabInputWebview;
+}
+
+/** The tab of a webview as a reload left it: the editor brings it back when it is looked at. */
+export interface WaitingTab {
+  readonly label: string;
+  /** What the page had saved. */
+  readonly state: unknown;
+  readonly viewColumn?: number;
 }
 
 type Handler = (...args: unknown[]) => unknown;
@@ -157,6 +171,8 @@ export class FakeDesk {
   /** What a person clicks in a message, at once or later. It is closed unless a test says so. */
   choose: (shown: Shown) => string | undefined | Promise<string | undefined> = () => undefined;
   clipboard = '';
+  /** What copying waits for after the clipboard has the text. */
+  copying = Promise.resolve();
   /** Addresses handed to the browser. */
   readonly opened: string[] = [];
   /** A browser in which the editor runs, or the name of the machine that it is connected to. */
@@ -168,6 +184,7 @@ export class FakeDesk {
   readonly filesOptions = new Map<string, FakeFilesOptions>();
   readonly documentsClosed = new EventEmitter<{ readonly uri: Uri }>();
   readonly tabs: FakeTab[] = [];
+  waitingTabs: readonly WaitingTab[] = [];
   readonly tabsChanged = new EventEmitter<{ readonly opened: readonly FakeTab[] }>();
   /** Commands of the editor itself that were run, with what they were given. */
   readonly editorCommands: (readonly [string, ...unknown[]])[] = [];

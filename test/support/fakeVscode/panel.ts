@@ -20,6 +20,9 @@ export class FakePanel {
   /** Each page that was shown. */
   readonly pages: string[] = [];
   disposed = false;
+  /** The group of editors that its tab is in, and whether the person has pinned it there. */
+  column = 1;
+  isPinned = false;
   #title: string;
   #visible = true;
   /** Whether the page is there. */

@@ -183,6 +183,14 @@ export class TabInputTextDiff {
   }
 }
 
+export class TabInputWebview {
+  readonly viewType: string;
+
+  constructor(viewType: string) {
+    this.viewType = viewType;
+  }
+}
+
 export class DataTransferItem {
   readonly value: unknown;
 

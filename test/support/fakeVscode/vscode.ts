@@ -12,6 +12,7 @@ import { fakeFs } from './fs.ts';
 import { FakePanel } from './panel.ts';
 import { type FakePickItem, FakeQuickPick } from './quickPick.ts';
 import { FakeStatusItem } from './statusItem.ts';
+import { closeTabs, tabsOf } from './tabs.ts';
 import { FakeTree } from './tree.ts';
 import { Disposable, type Uri } from './values.ts';
 
@@ -27,6 +28,7 @@ export {
   MarkdownString,
   TabInputText,
   TabInputTextDiff,
+  TabInputWebview,
   ThemeColor,
   ThemeIcon,
   TreeItem,
@@ -57,7 +59,7 @@ export const env = {
   clipboard: {
     writeText: (text: string): Promise<void> => {
       desk.clipboard = text;
-      return Promise.resolve();
+      return desk.copying;
     },
   },
 };
@@ -135,8 +137,9 @@ export const window = {
   },
   tabGroups: {
     get all() {
-      return [{ tabs: desk.tabs }];
+      return [{ tabs: tabsOf(desk) }];
     },
+    close: closeTabs,
     onDidChangeTabs: (listener: (change: { readonly opened: readonly FakeTab[] }) => void) =>
       desk.tabsChanged.event(listener),
   },
@@ -170,9 +173,13 @@ export const window = {
   createWebviewPanel: (
     viewType: string,
     title: string,
-    { preserveFocus = false }: { readonly preserveFocus?: boolean },
+    {
+      viewColumn,
+      preserveFocus = false,
+    }: { readonly viewColumn: number; readonly preserveFocus?: boolean },
   ): FakePanel => {
     const panel = new FakePanel(viewType, title);
+    if (viewColumn !== ViewColumn.Active) panel.column = viewColumn;
     panel.focused = !preserveFocus;
     desk.panels.push(panel);
     return panel;

@@ -8,7 +8,7 @@ import { accountOf } from '../../../src/editor/accountOf.ts';
 import { Accounts } from '../../../src/editor/accounts.ts';
 import { TokenStore } from '../../../src/editor/tokenStore.ts';
 import { activate } from '../../../src/extension.ts';
-import { FakeDesk, useDesk } from './desk.ts';
+import { FakeDesk, useDesk, type WaitingTab } from './desk.ts';
 import { FakePanel } from './panel.ts';
 import { FakeMemento, FakeSecrets } from './storage.ts';
 import { Uri } from './values.ts';
@@ -100,6 +100,13 @@ export async function openWindow(options: WindowOptions = {}) {
       desk.panels.push(panel);
       await desk.restorePanel!(panel, state);
       return panel;
+    },
+
+    /** A person looks at a tab that a reload left. */
+    lookAt(tab: WaitingTab): Promise<FakePanel> {
+      assert.ok(desk.waitingTabs.includes(tab), 'it was closed');
+      desk.waitingTabs = desk.waitingTabs.filter((one) => one !== tab);
+      return this.restorePanel(tab.state);
     },
 
     /**

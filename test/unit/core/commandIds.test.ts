@@ -8,16 +8,22 @@ interface Contributed {
   readonly command: string;
   readonly title?: string;
   readonly category?: string;
+  readonly enablement?: string;
 }
 interface MenuItem {
   /** Missing for a submenu. */
   readonly command?: string;
 }
+interface Keybinding {
+  readonly command: string;
+  readonly key: string;
+  readonly args?: { readonly commands?: readonly unknown[] };
+}
 interface Manifest {
   readonly contributes: {
     readonly commands: readonly Contributed[];
     readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
-    readonly keybindings?: readonly MenuItem[];
+    readonly keybindings: readonly Keybinding[];
   };
 }
 
@@ -83,11 +89,36 @@ describe('commands', () => {
 
   it('in links and menus all exist', () => {
     const linked = [...text.matchAll(/\(command:([\w.]+)[^)]*\)/g)].map(([, id]) => id ?? '');
-    const { menus, keybindings = [] } = contributes;
+    const { menus } = contributes;
+    const keybindings = contributes.keybindings.filter(({ command }) => command !== 'runCommands');
     const inMenus = [...Object.values(menus).flat(), ...keybindings].flatMap(
       ({ command }) => command ?? [],
     );
     assert.ok(linked.length > 0 && inMenus.length > 0);
     for (const id of [...linked, ...inMenus]) assert.ok(contributed.includes(id), id);
+  });
+
+  it('of rows are not run by the keys that select several rows', () => {
+    const selecting = (value: boolean) => ({
+      command: '_setContext',
+      args: ['mintscope.selecting', value],
+    });
+    const keys = contributes.keybindings.filter(({ command }) => command === 'runCommands');
+    assert.deepEqual(
+      keys.map(({ key, args }) => [key, args?.commands]),
+      [
+        ['shift+down', [selecting(true), 'list.expandSelectionDown', selecting(false)]],
+        ['shift+up', [selecting(true), 'list.expandSelectionUp', selecting(false)]],
+      ],
+    );
+    const row = contributes.commands.find(({ command }) => command === 'mintscope.openRow');
+    assert.equal(row?.enablement, '!mintscope.selecting');
+    const inMenus = Object.entries(contributes.menus).filter(([, items]) =>
+      items.some(({ command }) => command === 'mintscope.openRow'),
+    );
+    assert.deepEqual(
+      inMenus.map(([menu]) => menu),
+      ['commandPalette'],
+    );
   });
 });

@@ -57,7 +57,7 @@ describe('the commands of a window', () => {
       await eventually(() => desk.pick?.labels.length, 50);
       desk.pick!.choose('Lamp 2');
       await first;
-      await eventually(() => desk.panels[0]?.sees, 'Lamp 2 | 3 of 4 confirmed');
+      await eventually(() => desk.panels[0]?.sees, 'Lamp 2 (t/2) | 3 of 4 confirmed');
       assert.equal(desk.panels[0]?.focused, true);
       const second = window.run('lookUpStats');
       await eventually(() => desk.pick?.shown, true);

@@ -181,7 +181,7 @@ describe('the finder', () => {
     // Enter may be quicker than the search: it takes what comes first.
     pick.accept();
     await finding;
-    await eventually(() => desk.panels[0]?.sees, 'An Ember 7 | 3 of 4 confirmed');
+    await eventually(() => desk.panels[0]?.sees, 'An Ember 7 (t/7) | 3 of 4 confirmed');
   });
 
   it('copies a mint address and stays open', async () => {

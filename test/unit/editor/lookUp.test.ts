@@ -93,7 +93,7 @@ describe('looking a project up', () => {
     assert.equal(pick.drawn, drawn, 'the same items are not sent again');
     pick.accept();
     await done;
-    await eventually(() => titles(desk), ['Harbor']);
+    await eventually(() => titles(desk), ['Harbor (t/7)']);
     assert.equal(desk.panels[0]!.focused, true);
     assert.equal(pick.disposed, true);
   });
@@ -201,7 +201,7 @@ describe('looking a project up', () => {
       pick.choose('Non-transferable');
       await done;
       await eventually(() => desk.panels[0]?.state?.ref, 'n/9');
-      assert.equal(desk.panels[0]!.title, 'Odd');
+      assert.equal(desk.panels[0]!.title, 'Odd (n/9)');
     });
 
     it('opens nothing where the person gives up', async () => {

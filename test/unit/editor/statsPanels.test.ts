@@ -73,6 +73,7 @@ describe('the stats panels', () => {
       ref: 't/1',
       service: await accountAt(service, TOKEN),
       sample: false,
+      preview: true,
       loadImages: 'onClick',
     };
     const { facts, ...rest } = panel.state!;
@@ -150,7 +151,7 @@ describe('the stats panels', () => {
     panel.dispose();
     const again = await open(window, 0);
     assert.notEqual(again, panel);
-    await eventually(() => again.sees, 'P 1 | 3 of 4 confirmed');
+    await eventually(() => again.sees, 'P 1 (t/1) | 3 of 4 confirmed');
   });
 
   it('show a row that has left the list since as it was', async () => {
@@ -160,7 +161,7 @@ describe('the stats panels', () => {
     await window.run('projects.refresh');
     await eventually(() => window.projects.labels, ['P 2', 'P 3']);
     await window.run('openStats', row);
-    await eventually(() => window.desk.panels[0]?.sees, 'P 1 | 3 of 4 confirmed');
+    await eventually(() => window.desk.panels[0]?.sees, 'P 1 (t/1) | 3 of 4 confirmed');
   });
 
   it('warn of a link that names no project', async () => {
@@ -193,7 +194,7 @@ describe('the stats panels', () => {
       await eventually(() => unknown.sees, 'Project t/60 | – of 9 confirmed');
       assert.ok(!('facts' in unknown.state!));
       await window.run('projects.loadMore');
-      await eventually(() => unknown.sees, 'P 60 | – of 9 confirmed');
+      await eventually(() => unknown.sees, 'P 60 (t/60) | – of 9 confirmed');
       const { asOf, ...words } = unknown.state!.facts!;
       assert.deepEqual(words, { name: 'P 60', mintAddress: 'Mint60' });
       assert.ok(asOf !== undefined);
@@ -201,14 +202,14 @@ describe('the stats panels', () => {
 
     it('is told anew where it changed, and elsewhere that it is as before', async () => {
       const { window, rows } = await start();
-      const [first, second] = [await open(window, 0), await open(window, 1)];
+      const [first, second] = [await openLink(window, '/projects/t/1'), await open(window, 1)];
       await isLoaded(first);
       await isLoaded(second);
       const before = second.state!.facts!;
       const { titled } = first;
       rows[0]!.name = 'Other';
       await window.run('projects.refresh');
-      await eventually(() => first.sees, 'Other | 3 of 4 confirmed');
+      await eventually(() => first.sees, 'Other (t/1) | 3 of 4 confirmed');
       const { asOf = 0, ...words } = second.state!.facts!;
       assert.deepEqual({ ...words, asOf: before.asOf }, before);
       assert.ok(asOf > (before.asOf ?? 0), 'the status is known to be younger');
@@ -230,7 +231,7 @@ describe('the stats panels', () => {
       assert.ok(!('facts' in panel.state!));
       service.held[0]!.release();
       await all;
-      await eventually(() => panel.title, 'P 60');
+      await eventually(() => panel.title, 'P 60 (t/60)');
     });
   });
 
@@ -253,12 +254,12 @@ describe('the stats panels', () => {
       await window.run('signOut');
       await eventually(
         () => panel.sees,
-        'P 1 | 3 of 4 confirmed | Sign in to see these numbers. [signIn]',
+        'P 1 (t/1) | 3 of 4 confirmed | Sign in to see these numbers. [signIn]',
       );
       assert.equal(panel.state?.service, await accountAt(service, TOKEN));
       assert.equal(service.requests.length, before);
       await signInTo(window, service);
-      await eventually(() => panel.sees, 'P 1 | 3 of 4 confirmed');
+      await eventually(() => panel.sees, 'P 1 (t/1) | 3 of 4 confirmed');
       assert.ok(!('problem' in panel.state));
     });
 
@@ -271,6 +272,7 @@ describe('the stats panels', () => {
         ref: 't/1',
         loading: false,
         sample: false,
+        preview: false,
         loadImages: 'onClick',
         problem: { message: 'Sign in to see these numbers.', action: 'signIn' },
       });
@@ -311,10 +313,10 @@ describe('the stats panels', () => {
       const { window, service } = await start();
       const saved = { service: await accountAt(service, TOKEN), facts: { name: 'As it was' } };
       const elsewhere = await window.restorePanel({ ref: 't/60', ...saved });
-      await eventually(() => elsewhere.sees, 'As it was | – of 9 confirmed');
+      await eventually(() => elsewhere.sees, 'As it was (t/60) | – of 9 confirmed');
       assert.deepEqual(elsewhere.state?.facts, saved.facts, 'kept before its time was');
       const listed = await window.restorePanel({ ref: 't/1', ...saved });
-      await eventually(() => listed.sees, 'P 1 | 3 of 4 confirmed');
+      await eventually(() => listed.sees, 'P 1 (t/1) | 3 of 4 confirmed');
     });
 
     it('close at once where they are of another service than the window uses by now', async () => {

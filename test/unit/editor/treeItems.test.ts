@@ -41,7 +41,7 @@ describe('how a Project looks', () => {
     const { label, description, id, command, icon } = drawn(row);
     assert.deepEqual([label, description, id], ['Lamp', 'L · confirmed', 'project/7']);
     assert.deepEqual(command, {
-      command: 'mintscope.openStats',
+      command: 'mintscope.openRow',
       title: 'Open Stats',
       arguments: [row],
     });

@@ -36,13 +36,14 @@ const state: StatsState = {
   loading: false,
   problem: { message: 'No answer.', action: 'retry' },
   sample: false,
+  preview: false,
   loadImages: 'onClick',
 };
 
 const messageWith = (changes: object) => ({ type: 'state', state: { ...state, ...changes } });
 
 describe('guards of the stats panel', () => {
-  it('the editor accepts only the four known messages', () => {
+  it('the editor accepts only the five known messages', () => {
     for (const value of hostile) assert.equal(isFromStatsPanel(value), false);
     for (const what of [undefined, 'token', 'toString', 1, ['id']]) {
       assert.equal(isFromStatsPanel({ type: 'copy', what }), false);
@@ -51,6 +52,7 @@ describe('guards of the stats panel', () => {
       { type: 'ready' },
       { type: 'refresh' },
       { type: 'signIn' },
+      { type: 'keepOpen' },
       { type: 'copy', what: 'id' },
       { type: 'copy', what: 'mintAddress' },
     ]) {
@@ -60,9 +62,9 @@ describe('guards of the stats panel', () => {
 
   it('the panel accepts every state the editor can send', () => {
     assert.equal(isToStatsPanel({ type: 'state', state }), true);
-    const { ref, loading, sample, loadImages } = state;
+    const { ref, loading, sample, preview, loadImages } = state;
     assert.equal(
-      isToStatsPanel({ type: 'state', state: { ref, loading, sample, loadImages } }),
+      isToStatsPanel({ type: 'state', state: { ref, loading, sample, preview, loadImages } }),
       true,
     );
     assert.equal(isToStatsPanel(messageWith({ facts: undefined, counts: { further: [] } })), true);
@@ -102,6 +104,7 @@ describe('guards of the stats panel', () => {
       { problem: { message: 'x', action: 'format' } },
       { problem: { action: 'retry' } },
       { sample: 1 },
+      { preview: undefined },
       { loadImages: 'sometimes' },
     ];
     for (const change of wrong) {
@@ -123,6 +126,16 @@ describe('guards of the stats panel', () => {
     assert.deepEqual(readSavedStatsPanel({ ...saved, service: 7 }), { ref: 't/12', facts });
     const bare = { ref: 't/12', service: 'one' };
     assert.deepEqual(readSavedStatsPanel(bare), bare);
+  });
+
+  it('a restored panel is a preview only where it was saved as one', () => {
+    for (const saved of [
+      { ref: 't/12', preview: true },
+      { ref: 't/12', preview: true, facts: {} },
+    ]) {
+      assert.deepEqual(readSavedStatsPanel(saved), saved);
+      assert.ok(!('preview' in readSavedStatsPanel({ ...saved, preview: 'yes' })!));
+    }
   });
 
   it('a restored panel keeps the known members only', () => {

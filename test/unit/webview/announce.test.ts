@@ -11,6 +11,7 @@ const shown: StatsState = {
   asOf: at,
   loading: false,
   sample: false,
+  preview: false,
   loadImages: 'never',
 };
 const loading = { ...shown, loading: true };
@@ -35,6 +36,11 @@ describe('screen reader announcements of the stats panel', () => {
   it('announce an automatic refresh only if something changed', () => {
     assert.equal(tell(loading, shown), undefined);
     assert.equal(tell(loading, grown), 'Updated at 14:02:11. All 3 NFTs are confirmed.');
+  });
+
+  it('announce that the tab stays open when that was asked for', () => {
+    assert.equal(tell({ ...shown, preview: true }, shown), 'This tab stays open.');
+    assert.equal(tell({ ...loading, preview: true }, shown), 'This tab stays open.');
   });
 
   it('announce a failure once, and again after another attempt', () => {

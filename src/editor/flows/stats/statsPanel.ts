@@ -24,26 +24,34 @@ export class StatsPanel implements vscode.Disposable {
   readonly #ref: ProjectRef;
   readonly #view: StatsPanelView;
   readonly #session: Session;
+  readonly #messages: vscode.Disposable;
   #facts: ProjectFacts | undefined;
+  #preview: boolean;
   /** Whose data the panel shows: another account may know another project by this id. */
   #account: string | undefined;
   #counts: StatsCounts | undefined;
   #asOf: number | undefined;
   #problem: PanelProblem | undefined;
   #flight: AbortController | undefined;
+  #stopped = false;
 
   constructor(
     ref: ProjectRef,
     view: StatsPanelView,
     session: Session,
-    known: { readonly facts: ProjectFacts | undefined; readonly service?: string },
+    known: {
+      readonly facts: ProjectFacts | undefined;
+      readonly service?: string;
+      readonly preview?: boolean;
+    },
   ) {
     this.#ref = ref;
     this.#view = view;
     this.#session = session;
     this.#facts = known.facts;
+    this.#preview = known.preview ?? false;
     this.#account = known.service ?? session.current?.account;
-    view.onMessage((message) => {
+    this.#messages = view.onMessage((message) => {
       this.#answer(message).catch((error: unknown) => {
         void showError(`Mintscope: ${String(error)}`);
       });
@@ -52,6 +60,27 @@ export class StatsPanel implements vscode.Disposable {
 
   reveal(preserveFocus: boolean): void {
     this.#view.reveal(preserveFocus);
+  }
+
+  /** Whether a click on another row shows that project in this tab instead. */
+  get preview(): boolean {
+    return this.#preview;
+  }
+
+  /** The page is told with the next `load` or `repaint`. */
+  keepOpen(): void {
+    this.#preview = false;
+  }
+
+  /** Ends this panel and leaves its tab, with nothing to show, to another project. */
+  handOver(): StatsPanelView {
+    this.#stop();
+    this.#view.clear();
+    return this.#view;
+  }
+
+  isShownIn(view: StatsPanelView): boolean {
+    return this.#view === view;
   }
 
   /** Asks for the stats anew; the numbers shown stay until others have come. */
@@ -106,6 +135,7 @@ export class StatsPanel implements vscode.Disposable {
       loading: this.#flight !== undefined,
       ...(this.#account !== undefined && { service: this.#account }),
       sample: this.#account === SAMPLE,
+      preview: this.#preview,
       loadImages: settings.loadImages,
       ...(this.#facts && { facts: loadableFacts(this.#facts, loopback) }),
       ...(this.#counts && { counts: this.#counts }),
@@ -116,9 +146,15 @@ export class StatsPanel implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#stop();
+    this.#view.dispose();
+  }
+
+  #stop(): void {
+    this.#messages.dispose();
+    this.#stopped = true;
     this.#flight?.abort();
     this.#flight = undefined;
-    this.#view.dispose();
   }
 
   #end(
@@ -174,8 +210,13 @@ export class StatsPanel implements vscode.Disposable {
         const text = message.what === 'id' ? this.#ref.id : this.#facts?.mintAddress;
         if (text === undefined) return;
         await vscode.env.clipboard.writeText(text);
-        this.#view.showCopied(message.what);
+        // The tab may show another project by now.
+        if (!this.#stopped) this.#view.showCopied(message.what);
+        return;
       }
+      case 'keepOpen':
+        this.keepOpen();
+        this.repaint();
     }
   }
 }

@@ -10,8 +10,8 @@ import type {
 } from '../../../protocol/stats.ts';
 import { isFromStatsPanel } from '../../../protocol/statsGuards.ts';
 
-/** A longer title would push the other tabs out of sight. */
-const TITLE_LENGTH = 40;
+/** A longer name would push the other tabs out of sight. */
+const NAME_LENGTH = 40;
 
 /** Where images may come from: https, and http on this machine for a service that runs there. */
 interface AllowedImages {
@@ -83,6 +83,11 @@ export class StatsPanelView implements vscode.Disposable {
     this.#sendState();
   }
 
+  /** Shows nothing of the last state again; the page keeps it until there is another one. */
+  clear(): void {
+    this.#state = undefined;
+  }
+
   /** Ticks a copy button; call it when the clipboard has taken the text. */
   showCopied(what: CopyTarget): void {
     this.#post({ type: 'copied', what });
@@ -137,9 +142,18 @@ export class StatsPanelView implements vscode.Disposable {
   }
 }
 
-/** The tab's title: the project's name, or its ref until a list has told the name. */
-export function statsPanelTitle(state: Pick<StatsState, 'ref' | 'facts'>): string {
-  return displayText(state.facts?.name ?? '', TITLE_LENGTH) || `Project ${state.ref}`;
+/**
+ * The tab's title: `Harbor Lights (t/7012)`, or `Project t/7012` until a list has told the name. It
+ * tells projects of one name apart, and after a reload it is all that is known of a tab at first.
+ */
+export function statsPanelTitle({ ref, facts }: Pick<StatsState, 'ref' | 'facts'>): string {
+  const name = displayText(facts?.name ?? '', NAME_LENGTH);
+  return name === '' ? `Project ${ref}` : `${name} (${ref})`;
+}
+
+/** Whether a tab with this title shows the project `ref`, whatever the project is called. */
+export function isStatsPanelTitle(title: string, ref: string): boolean {
+  return title === `Project ${ref}` || title.endsWith(` (${ref})`);
 }
 
 /**

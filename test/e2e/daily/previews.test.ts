@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import type { MinimalService } from '../../support/minimalService.ts';
+import type { Editor } from '../support/editor.ts';
+import { seriousFaults } from '../support/axe.ts';
+import { settles } from '../support/eventually.ts';
+import { makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { startSignedIn } from '../support/signIn.ts';
+import type { Workbench } from '../support/workbench.ts';
+
+const TOKEN = 'token-for-previews';
+const PROJECTS = 12;
+const refOf = (id: number) => `${id % 2 === 1 ? 't' : 'n'}/${id}`;
+const title = (id: number) => `Project ${id} (${refOf(id)})`;
+
+describe('Tabs of stats', () => {
+  let service: MinimalService;
+  let workbench: Workbench;
+  let editor: Pick<Editor, 'changeSettings'>;
+
+  before(async () => {
+    const stats = Object.fromEntries(
+      Array.from({ length: PROJECTS }, (_, at) => [refOf(at + 1), { total: 100 + at + 1 }]),
+    );
+    const projects = makeProjects(PROJECTS, () => ({
+      description: 'A line.\n'.repeat(40),
+      image: 'https://images.example.com/same.png',
+    }));
+    service = await startService({ token: TOKEN, projects, stats });
+    ({ workbench, editor } = await startSignedIn(service, TOKEN));
+  });
+
+  after(async () => {
+    await service.close();
+  });
+
+  beforeEach(async () => {
+    await workbench.closeEditors();
+    await workbench.row('Projects', 'Project 12').click();
+    await panelOf(12);
+    await workbench.closeEditors();
+  });
+
+  const click = async (id: number) => {
+    await workbench.clickRow('Projects', `Project ${id}`);
+    return panelOf(id);
+  };
+  /** The page that shows a project's own numbers. */
+  const panelOf = (id: number) =>
+    workbench.webviewFrame(`main:has(h1:has-text("Project ${id}")):has-text("${100 + id}")`);
+  const tabsAre = (...ids: readonly number[]) =>
+    settles(async () => {
+      assert.deepEqual(await workbench.tabTitles(), ids.map(title));
+    });
+  const statsRequests = () => service.requests.filter(({ path }) => path.endsWith('/stats')).length;
+
+  it('show project after project in one tab, and nothing of the one before', async () => {
+    const panel = await click(1);
+    await panel.getByRole('button', { name: 'Show all' }).click();
+    await panel.getByRole('button', { name: 'Show image from' }).click();
+    await panel.getByText('The image could not be loaded').waitFor();
+    assert.deepEqual(await seriousFaults(panel), []);
+    await workbench.screenshot('preview');
+    const next = await click(2);
+    await next.getByRole('button', { name: 'Show image from' }).waitFor();
+    await next.getByRole('button', { name: 'Show all' }).waitFor();
+    assert.equal(await next.getByText('The image could not be loaded').count(), 0);
+    await click(3);
+    await tabsAre(3);
+  });
+
+  it('stay after a double click, and not after a second click', async () => {
+    await workbench.row('Projects', 'Project 1').dblclick();
+    const kept = await panelOf(1);
+    await kept.getByRole('button', { name: 'Keep Open' }).waitFor({ state: 'hidden' });
+    await click(2);
+    await tabsAre(1, 2);
+    await click(1);
+    await click(3);
+    await tabsAre(1, 3);
+  });
+
+  it('stay after Keep Open, by keyboard too', async () => {
+    const panel = await click(1);
+    await panel.getByRole('button', { name: 'Keep Open' }).press('Enter');
+    await panel.getByRole('button', { name: 'Keep Open' }).waitFor({ state: 'hidden' });
+    await panel.getByText('This tab stays open.').waitFor({ state: 'attached' });
+    await workbench.screenshot('preview-kept');
+    await click(2);
+    await tabsAre(1, 2);
+  });
+
+  it('are as many as rows clicked where previews are turned off', async () => {
+    const panel = await click(1);
+    await panel.getByRole('button', { name: 'Keep Open' }).waitFor();
+    await editor.changeSettings({ 'workbench.editor.enablePreview': false });
+    await panel.getByRole('button', { name: 'Keep Open' }).waitFor({ state: 'hidden' });
+    await click(2);
+    await click(3);
+    await tabsAre(1, 2, 3);
+    await editor.changeSettings({ 'workbench.editor.enablePreview': true });
+  });
+
+  it('stay in their group of editors', async () => {
+    await click(1);
+    await workbench.runCommand('View: Split Editor Right');
+    await workbench.editorGroupsAre(2);
+    await click(2);
+    await tabsAre(2);
+    // A group that its last tab leaves is closed.
+    await workbench.editorGroupsAre(2);
+    await workbench.screenshot('preview-split');
+  });
+
+  it('stay where a person has pinned them', async () => {
+    await click(1);
+    await workbench.runCommand('View: Pin Editor');
+    await click(2);
+    await tabsAre(1, 2);
+    await workbench.tab(title(1)).click();
+    await workbench.runCommand('View: Unpin Editor');
+  });
+
+  it('are opened by no key that selects several rows', async () => {
+    const { keyboard } = workbench.page;
+    const selected = (...ids: readonly number[]) =>
+      settles(async () => {
+        const labels = await workbench.selectedRows('Projects');
+        assert.deepEqual(
+          labels,
+          ids.map((id) => `Project ${id}`),
+        );
+      });
+    await workbench.row('Projects', 'Project 12').click({ modifiers: ['ControlOrMeta'] });
+    await selected();
+    const before = statsRequests();
+    await keyboard.press('Home');
+    await keyboard.press('Shift+ArrowDown');
+    await selected(2);
+    await keyboard.press('Shift+ArrowDown');
+    await selected(2, 3);
+    await workbench.screenshot('rows-selected-by-key');
+    await keyboard.press('Shift+ArrowUp');
+    await selected(2);
+    // What opens later than anything the keys could have opened.
+    await click(5);
+    assert.equal(statsRequests(), before + 1);
+    await keyboard.press('Shift+ArrowDown');
+    await selected(5, 6);
+    await keyboard.press('Shift+ArrowUp');
+    await selected(5);
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await panelOf(6);
+    assert.equal(statsRequests(), before + 2);
+    await tabsAre(6);
+  });
+
+  it('are one for each project after a reload, also while they were in the background', async () => {
+    await click(1);
+    await (await panelOf(1)).getByRole('button', { name: 'Keep Open' }).click();
+    await click(2);
+    await tabsAre(1, 2);
+    await workbench.reload();
+    await panelOf(2);
+    await workbench.openView();
+    await workbench.row('Projects', 'Project 1').waitFor();
+    await tabsAre(1, 2);
+    await click(1);
+    await tabsAre(2, 1);
+    await workbench.screenshot('preview-reload');
+    await click(3);
+    await tabsAre(3, 1);
+  });
+});

@@ -1,0 +1,49 @@
+import type { FakeDesk, FakeTab } from './desk.ts';
+import { TabInputWebview } from './values.ts';
+
+/** A webview's tab as the editor tells of it. */
+interface WebviewTab extends FakeTab {
+  readonly label: string;
+  readonly isPinned: boolean;
+  readonly group: { readonly viewColumn: number };
+  /** No part of the editor's API. */
+  readonly shut: () => void;
+}
+
+const VIEW_TYPE = 'mintscope.stats';
+
+/** The tabs of all groups: documents, panels, and those that were not brought back yet. */
+export function tabsOf(desk: FakeDesk): readonly FakeTab[] {
+  const panels = desk.panels
+    .filter(({ disposed }) => !disposed)
+    .map((panel) =>
+      webviewTab(panel.title, panel.isPinned, panel.column, () => {
+        panel.dispose();
+      }),
+    );
+  const waiting = desk.waitingTabs.map((tab) =>
+    webviewTab(tab.label, false, tab.viewColumn ?? 1, () => {
+      desk.waitingTabs = desk.waitingTabs.filter((one) => one !== tab);
+    }),
+  );
+  return [...desk.tabs, ...panels, ...waiting];
+}
+
+/** Closes tabs as `tabGroups.close` does. */
+export function closeTabs(tabs: readonly FakeTab[]): Promise<boolean> {
+  for (const tab of tabs) {
+    if (!('shut' in tab)) throw new Error('Tab close: Invalid tab not found!');
+    (tab as WebviewTab).shut();
+  }
+  return Promise.resolve(true);
+}
+
+function webviewTab(
+  label: string,
+  isPinned: boolean,
+  viewColumn: number,
+  shut: () => void,
+): WebviewTab {
+  const input = new TabInputWebview(`mainThreadWebview-${VIEW_TYPE}`);
+  return { label, isPinned, group: { viewColumn }, input, shut };
+}

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
+import type { FakePanel } from '../../support/fakeVscode/panel.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
+import { accountAt, eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+
+const PREVIEWS = 'workbench.editor.enablePreview';
+const STATS = Object.fromEntries(
+  [1, 2, 3, 4].map((id) => [`t/${id}`, { total: id, confirmed: 0 }]),
+);
+
+describe('the tabs of stats', () => {
+  const the = windows();
+  const now = Date.now;
+
+  afterEach(() => {
+    Date.now = now;
+  });
+
+  /** Two projects have the same name. */
+  async function start() {
+    const service = await the.service(
+      ['One', 'Twin', 'Twin', 'Four'].map((name, at) => ({ id: at + 1, name, transferable: true })),
+      STATS,
+    );
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.painted.length > 0, true);
+    return { service, window, desk: window.desk };
+  }
+  /** The time passes that no double click takes. */
+  const pause = () => {
+    const before = Date.now();
+    Date.now = () => before + 1_001;
+  };
+  const click = async (window: FakeWindow, id: number) => {
+    await window.run('openRow', window.projects.painted[id - 1]!.row);
+  };
+  const titles = ({ desk }: FakeWindow) => open(desk.panels).map(({ title }) => title);
+  const open = (panels: readonly FakePanel[]) => panels.filter(({ disposed }) => !disposed);
+  const titlesAre = (window: FakeWindow, ...expected: readonly string[]) =>
+    eventually(() => titles(window), expected);
+  const shows = (panel: FakePanel, sees: string) => eventually(() => panel.sees, sees);
+  const openLink = ({ desk }: FakeWindow, id: number) => {
+    desk.openLink!(Uri.parse(`vscode://mintscope.mintscope/projects/t/${id}`));
+  };
+
+  describe('that rows open', () => {
+    it('are one that is used again, with nothing of the project before', async () => {
+      const { window, service, desk } = await start();
+      await click(window, 1);
+      const panel = desk.panels[0]!;
+      await shows(panel, 'One (t/1) | 0 of 1 confirmed');
+      const before = panel.received.length;
+      service.hold(({ path }) => path.endsWith('/stats'));
+      await click(window, 2);
+      await eventually(() => panel.state?.ref, 't/2');
+      assert.deepEqual(panel.received[before], {
+        type: 'state',
+        state: {
+          ref: 't/2',
+          facts: { name: 'Twin' },
+          loading: true,
+          service: await accountAt(service, TOKEN),
+          sample: false,
+          preview: true,
+          loadImages: 'onClick',
+        },
+      });
+      await eventually(() => service.held.length, 1);
+      service.held[0]!.release();
+      await shows(panel, 'Twin (t/2) | 0 of 2 confirmed');
+      assert.deepEqual([desk.panels.length, panel.pages.length, panel.lost], [1, 1, []]);
+    });
+
+    it('show no answer and no tick that was for the project before', async () => {
+      const { window, service, desk } = await start();
+      service.hold(({ path }) => path.endsWith('/t/1/stats'));
+      await click(window, 1);
+      await eventually(() => service.held.length, 1);
+      const panel = desk.panels[0]!;
+      const { promise, resolve: finishCopying } = Promise.withResolvers<undefined>();
+      desk.copying = promise.then(() => undefined);
+      panel.says({ type: 'copy', what: 'id' });
+      await eventually(() => desk.clipboard, '1');
+      await click(window, 2);
+      await shows(panel, 'Twin (t/2) | 0 of 2 confirmed');
+      service.held[0]!.release();
+      finishCopying(undefined);
+      await desk.copying;
+      panel.says({ type: 'copy', what: 'id' });
+      await eventually(() => desk.clipboard, '2');
+      await eventually(() => panel.received.at(-1)?.type, 'copied');
+      assert.equal(panel.received.filter(({ type }) => type === 'copied').length, 1);
+      assert.equal(panel.state?.counts?.total, 2);
+    });
+
+    it('refresh the project that they show, and no other', async () => {
+      const { window, service, desk } = await start();
+      await click(window, 1);
+      const panel = desk.panels[0]!;
+      await shows(panel, 'One (t/1) | 0 of 1 confirmed');
+      await click(window, 2);
+      await shows(panel, 'Twin (t/2) | 0 of 2 confirmed');
+      const before = service.requests.length;
+      panel.says({ type: 'refresh' });
+      await eventually(() => service.requests.length, before + 1);
+      await shows(panel, 'Twin (t/2) | 0 of 2 confirmed');
+      const asked = service.requests.slice(before).map(({ path }) => path);
+      assert.deepEqual(asked, ['/v2/projects/t/2/stats']);
+    });
+
+    it('stay while another is closed', async () => {
+      const { window, desk } = await start();
+      openLink(window, 1);
+      await titlesAre(window, 'One (t/1)');
+      await click(window, 2);
+      await titlesAre(window, 'One (t/1)', 'Twin (t/2)');
+      desk.panels[1]!.dispose();
+      await titlesAre(window, 'One (t/1)');
+    });
+
+    it('come to the front where they are, without the focus', async () => {
+      const { window, desk } = await start();
+      await click(window, 1);
+      const panel = desk.panels[0]!;
+      await shows(panel, 'One (t/1) | 0 of 1 confirmed');
+      panel.setVisible(false);
+      const before = panel.received.length;
+      await click(window, 2);
+      await shows(panel, 'Twin (t/2) | 0 of 2 confirmed');
+      assert.deepEqual([panel.visible, panel.focused], [true, false]);
+      const states = [...panel.received.slice(before), ...panel.lost].map(
+        (message) => message.type === 'state' && message.state.ref,
+      );
+      assert.deepEqual(
+        [...new Set(states)],
+        ['t/2'],
+        'nothing of the project before is sent again',
+      );
+    });
+
+    it('are made anew after one was closed', async () => {
+      const { window, desk } = await start();
+      await click(window, 1);
+      await titlesAre(window, 'One (t/1)');
+      desk.panels[0]!.dispose();
+      await click(window, 2);
+      await titlesAre(window, 'Twin (t/2)');
+      await click(window, 1);
+      await titlesAre(window, 'One (t/1)');
+      await eventually(() => desk.panels[1]?.state?.counts?.total, 1);
+    });
+
+    it('stay after a double click, and not after a later second click', async () => {
+      const { window } = await start();
+      await click(window, 1);
+      pause();
+      await click(window, 1);
+      await click(window, 2);
+      await titlesAre(window, 'Twin (t/2)');
+      await click(window, 2);
+      await click(window, 3);
+      await titlesAre(window, 'Twin (t/2)', 'Twin (t/3)');
+      await click(window, 2);
+      await click(window, 3);
+      await click(window, 4);
+      await titlesAre(window, 'Twin (t/2)', 'Four (t/4)');
+    });
+
+    it('stay after Keep Open', async () => {
+      const { window, desk } = await start();
+      await click(window, 1);
+      const panel = desk.panels[0]!;
+      await eventually(() => panel.state?.preview, true);
+      panel.says({ type: 'keepOpen' });
+      await eventually(() => panel.state?.preview, false);
+      await click(window, 2);
+      await titlesAre(window, 'One (t/1)', 'Twin (t/2)');
+    });
+
+    it('stay where a person has pinned them', async () => {
+      const { window, desk } = await start();
+      await click(window, 1);
+      await titlesAre(window, 'One (t/1)');
+      desk.panels[0]!.isPinned = true;
+      await click(window, 2);
+      await titlesAre(window, 'One (t/1)', 'Twin (t/2)');
+      await eventually(() => desk.panels[0]?.state?.preview, false);
+    });
+
+    it('stay where previews are turned off, at once', async () => {
+      const { window, desk } = await start();
+      await click(window, 1);
+      const panel = desk.panels[0]!;
+      await eventually(() => panel.state?.preview, true);
+      desk.changeSetting(PREVIEWS, true);
+      assert.equal(panel.state?.preview, true);
+      desk.changeSetting(PREVIEWS, false);
+      await eventually(() => panel.state?.preview, false);
+      await click(window, 2);
+      await click(window, 3);
+      await titlesAre(window, 'One (t/1)', 'Twin (t/2)', 'Twin (t/3)');
+      desk.changeSetting(PREVIEWS, true);
+      await click(window, 4);
+      assert.equal(desk.panels.length, 4, 'what was kept stays kept');
+    });
+  });
+
+  it('stay where a link opens them, also in place of a preview', async () => {
+    const { window, desk } = await start();
+    openLink(window, 1);
+    await titlesAre(window, 'One (t/1)');
+    await click(window, 2);
+    await titlesAre(window, 'One (t/1)', 'Twin (t/2)');
+    openLink(window, 2);
+    await eventually(() => desk.panels[1]?.state?.preview, false);
+  });
+
+  for (const [setting, preview] of [
+    [undefined, false],
+    [true, true],
+  ] as const) {
+    it(`are ${preview ? '' : 'no '}previews from a picker where the setting is ${String(setting)}`, async () => {
+      const { window, desk } = await start();
+      desk.settings.set('workbench.editor.enablePreviewFromQuickOpen', setting);
+      const asked = window.run('lookUpStats');
+      await eventually(() => desk.pick?.shown, true);
+      desk.pick!.value = 't/1';
+      desk.pick!.accept();
+      await asked;
+      await eventually(() => desk.panels[0]?.state?.preview, preview);
+    });
+  }
+
+  describe('after a reload', () => {
+    const restored = async (saved: object) => {
+      const started = await start();
+      const service = await accountAt(started.service, TOKEN);
+      const panel = await started.window.restorePanel({ ref: 't/1', service, ...saved });
+      await shows(panel, 'One (t/1) | 0 of 1 confirmed');
+      return { ...started, panel };
+    };
+
+    it('are what they were: preview or kept', async () => {
+      const { window, panel } = await restored({ preview: true });
+      const kept = await window.restorePanel({ ref: 't/2' });
+      await eventually(() => kept.state?.preview, false);
+      assert.equal(panel.state?.preview, true);
+      await click(window, 3);
+      await titlesAre(window, 'Twin (t/3)', 'Twin (t/2)');
+    });
+
+    it('are one preview at most', async () => {
+      const { window, panel } = await restored({ preview: true });
+      const other = await window.restorePanel({ ref: 't/2', preview: true });
+      await eventually(() => other.state?.preview, false);
+      assert.equal(panel.state?.preview, true);
+    });
+
+    it('are kept where previews were turned off meanwhile', async () => {
+      const { window, desk } = await start();
+      desk.settings.set(PREVIEWS, false);
+      const panel = await window.restorePanel({ ref: 't/1', preview: true });
+      await eventually(() => panel.state?.preview, false);
+    });
+
+    it('are one for each project, also while one was not looked at', async () => {
+      const { window, desk } = await start();
+      const other = { label: 'Twin (t/3)', state: { ref: 't/3' } };
+      const own = { label: 'Twin (t/2)', state: { ref: 't/2' }, viewColumn: 2 };
+      desk.waitingTabs = [other, own];
+      await click(window, 2);
+      assert.deepEqual(desk.waitingTabs, [other]);
+      await titlesAre(window, 'Twin (t/2)');
+      assert.deepEqual([desk.panels[0]!.column, desk.panels[0]!.focused], [2, false]);
+      await eventually(() => desk.panels[0]?.state?.preview, false);
+      await window.lookAt(other);
+      await titlesAre(window, 'Twin (t/2)', 'Twin (t/3)');
+    });
+
+    it('are one also for a project whose name is not known', async () => {
+      const { window, desk } = await start();
+      desk.waitingTabs = [
+        { label: 'Project t/12', state: { ref: 't/12' } },
+        { label: 'Project t/1', state: { ref: 't/1' } },
+        { label: 'A (t/1) (t/11)', state: { ref: 't/11' } },
+      ];
+      openLink(window, 1);
+      await titlesAre(window, 'One (t/1)');
+      assert.deepEqual(
+        desk.waitingTabs.map(({ label }) => label),
+        ['Project t/12', 'A (t/1) (t/11)'],
+      );
+    });
+
+    it('are never closed for a title that the tab of another project still has', async () => {
+      const { window, desk } = await start();
+      await click(window, 1);
+      await titlesAre(window, 'One (t/1)');
+      await click(window, 2);
+      await titlesAre(window, 'Twin (t/2)');
+      // The editor tells of the new title a moment later.
+      desk.panels[0]!.title = 'One (t/1)';
+      await click(window, 1);
+      await titlesAre(window, 'One (t/1)');
+      assert.equal(desk.panels[0]!.disposed, false);
+    });
+  });
+});

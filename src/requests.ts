@@ -1,9 +1,9 @@
-import type { AccessToken } from './core/accessToken.ts';
-import type { ServiceAddress } from './core/address.ts';
-import type { Clock } from './core/clock.ts';
-import { RequestPolicy } from './core/policy.ts';
-import { RenewableTransport } from './core/renewableTransport.ts';
-import { type ClientEvents, ServiceClient } from './core/serviceClient.ts';
+import type { AccessToken } from './core/client/accessToken.ts';
+import type { ServiceAddress } from './core/client/serviceAddress.ts';
+import type { Clock } from './core/base/clock.ts';
+import { RequestPolicy } from './core/client/requestPolicy.ts';
+import { RenewableTransport } from './core/client/renewableTransport.ts';
+import { type ClientEvents, ServiceClient } from './core/client/serviceClient.ts';
 import { createTransport, type NetworkSettings } from './net/index.ts';
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Project } from '../core/domain.ts';
-import type { PagedList } from '../core/pagedList.ts';
+import type { Project } from '../core/model/model.ts';
+import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ProjectsArranger } from '../editor/flows/projectsArranger.ts';
 import type { LazyArranger } from '../editor/lazyArranger.ts';
 import { withViewProgress } from '../editor/notify.ts';

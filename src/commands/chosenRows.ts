@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Collection, Project } from '../core/domain.ts';
-import type { ListName } from '../core/listWords.ts';
-import { isServiceRow } from '../core/rowGuard.ts';
+import type { Collection, Project } from '../core/model/model.ts';
+import type { ListName } from '../core/messages/listMessages.ts';
+import { isServiceRow } from '../core/model/rowGuard.ts';
 import type { ListView } from '../editor/listView.ts';
 import { showInformation } from '../editor/notify.ts';
 

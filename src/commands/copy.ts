@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Collection, Project } from '../core/domain.ts';
-import type { PagedList } from '../core/pagedList.ts';
+import type { Collection, Project } from '../core/model/model.ts';
+import type { PagedList } from '../core/lists/pagedList.ts';
 import type { Copied } from '../editor/flows/copyRows.ts';
 import { showStatus, showWarning } from '../editor/notify.ts';
 import type { Session } from '../editor/session.ts';

@@ -1,4 +1,4 @@
-import type { ListName } from '../core/listWords.ts';
+import type { ListName } from '../core/messages/listMessages.ts';
 import type { ShownRows } from '../editor/flows/export/sources.ts';
 import type { Session } from '../editor/session.ts';
 import { connected } from './connected.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Collection, Project } from '../core/domain.ts';
+import type { Collection, Project } from '../core/model/model.ts';
 import { showInformation } from '../editor/notify.ts';
 import type { Session } from '../editor/session.ts';
 import type { LazyStatsPanels } from '../editor/lazyStatsPanels.ts';

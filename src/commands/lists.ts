@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Collection, Project } from '../core/domain.ts';
-import type { ListName } from '../core/listWords.ts';
-import type { PagedList } from '../core/pagedList.ts';
+import type { Collection, Project } from '../core/model/model.ts';
+import type { ListName } from '../core/messages/listMessages.ts';
+import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListView } from '../editor/listView.ts';
 import { withViewProgress } from '../editor/notify.ts';
 import type { Session } from '../editor/session.ts';

@@ -1,4 +1,4 @@
-import { type Project, type ProjectRef, projectRef } from '../core/domain.ts';
+import { type Project, type ProjectRef, projectRef } from '../core/model/model.ts';
 
 /**
  * What a project's stats are asked by; a person is asked for its kind where the row left that out.

@@ -1,6 +1,6 @@
-import type { Project } from '../core/domain.ts';
-import type { PagedList } from '../core/pagedList.ts';
-import { isServiceRow } from '../core/rowGuard.ts';
+import type { Project } from '../core/model/model.ts';
+import type { PagedList } from '../core/lists/pagedList.ts';
+import { isServiceRow } from '../core/model/rowGuard.ts';
 import type { ActiveConnection, Session } from '../editor/session.ts';
 import type { LazyStatsPanels } from '../editor/lazyStatsPanels.ts';
 import { connected } from './connected.ts';

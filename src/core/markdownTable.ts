@@ -1,4 +1,4 @@
-import { displayText } from './displayText.ts';
+import { displayText } from './base/displayText.ts';
 
 /** Long enough for every name and address, and no cell fills a page. */
 const LONGEST_CELL = 500;

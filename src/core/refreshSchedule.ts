@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts';
-import type { Failure } from './failure.ts';
+import type { Clock } from './base/clock.ts';
+import type { Failure } from './model/serviceError.ts';
 
 /** A list is busy with its refreshes for a twentieth of the time at most. */
 const REST_FACTOR = 20;

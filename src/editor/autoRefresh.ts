@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Clock } from '../core/clock.ts';
-import { Lazy } from '../core/lazy.ts';
+import type { Clock } from '../core/base/clock.ts';
+import { Lazy } from '../core/base/lazy.ts';
 import type { KeptFresh } from './flows/keepFresh.ts';
 import type { Session } from './session.ts';
 import { settings } from './settings.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { displayText } from '../core/displayText.ts';
+import { displayText } from '../core/base/displayText.ts';
 import type { Row } from './rows.ts';
 
 /** Rows dropped into an editor or a terminal become their mint addresses, a line each. */

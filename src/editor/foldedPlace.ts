@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { Collection, Project } from '../core/domain.ts';
-import type { ListState } from '../core/listState.ts';
+import type { Collection, Project } from '../core/model/model.ts';
+import type { ListState } from '../core/lists/listState.ts';
 import { isOfService, type Row } from './rows.ts';
 import type { TreeRows } from './treeRows.ts';
 

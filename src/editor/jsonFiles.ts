@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Lazy } from '../core/lazy.ts';
+import { Lazy } from '../core/base/lazy.ts';
 import type { JsonDocument, JsonDocuments } from './flows/jsonDocuments.ts';
 import type { JsonParts } from './flows/jsonReader.ts';
 

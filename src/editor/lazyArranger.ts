@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Project } from '../core/domain.ts';
-import { Lazy } from '../core/lazy.ts';
-import type { PagedList } from '../core/pagedList.ts';
+import type { Project } from '../core/model/model.ts';
+import { Lazy } from '../core/base/lazy.ts';
+import type { PagedList } from '../core/lists/pagedList.ts';
 import type { LateRowArranger } from './rowArranger.ts';
 import { ArrangementMemory } from './arrangementMemory.ts';
 import type { ProjectsArranger } from './flows/projectsArranger.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Project, ProjectRef } from '../core/domain.ts';
-import { Lazy } from '../core/lazy.ts';
-import type { PagedList } from '../core/pagedList.ts';
+import type { Project, ProjectRef } from '../core/model/model.ts';
+import { Lazy } from '../core/base/lazy.ts';
+import type { PagedList } from '../core/lists/pagedList.ts';
 import type { OpenedFrom } from './flows/stats/previews.ts';
 import type { StatsPanels } from './flows/stats/statsPanels.ts';
 import type { Session } from './session.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { ListMarks } from '../core/changeMarks.ts';
-import type { Collection, Project } from '../core/domain.ts';
-import { countsDown, type ListName } from '../core/listWords.ts';
-import type { PagedList } from '../core/pagedList.ts';
+import { ListMarks } from '../core/lists/changeMarks.ts';
+import type { Collection, Project } from '../core/model/model.ts';
+import { countsDown, type ListName } from '../core/messages/listMessages.ts';
+import type { PagedList } from '../core/lists/pagedList.ts';
 import { dragRows } from './dragRows.ts';
 import { focusedRow } from './focusedRow.ts';
 import { FoldedPlace } from './foldedPlace.ts';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { ListMarks } from '../core/changeMarks.ts';
-import { markCounts } from '../core/listWords.ts';
+import type { ListMarks } from '../core/lists/changeMarks.ts';
+import { markCounts } from '../core/messages/listMessages.ts';
 import { formatNumber, formatTime } from './locale.ts';
 
 /**

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { AccessToken } from '../core/accessToken.ts';
-import type { Connection } from '../core/connection.ts';
-import { parseServiceAddress, type ServiceAddress } from '../core/address.ts';
-import { ServiceError } from '../core/failure.ts';
-import type { ClientEvents, ServiceCalls } from '../core/serviceClient.ts';
+import { AccessToken } from '../core/client/accessToken.ts';
+import type { Connection } from '../core/client/endpoint.ts';
+import { parseServiceAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
+import { ServiceError } from '../core/model/serviceError.ts';
+import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
 import type { SampleData } from './sampleData.ts';
 import type { SignOutNotices } from './signOutNotices.ts';
 import type { SignInScope, StoredSignIn } from './storedSignIn.ts';

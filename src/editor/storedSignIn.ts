@@ -1,5 +1,5 @@
-import { AccessToken, parseToken } from '../core/accessToken.ts';
-import { parseServiceAddress, type ServiceAddress } from '../core/address.ts';
+import { AccessToken, parseToken } from '../core/client/accessToken.ts';
+import { parseServiceAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
 
 /** Where a sign-in counts: in one workspace, or wherever a workspace has none of its own. */
 export type SignInScope = 'workspace' | 'every';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { ChangeMark, Marks } from '../core/changeMarks.ts';
-import { displayText, shortAddress } from '../core/displayText.ts';
-import type { Collection, Project } from '../core/domain.ts';
-import type { FailureWords } from '../core/describeFailure.ts';
+import type { ChangeMark, Marks } from '../core/lists/changeMarks.ts';
+import { displayText, shortAddress } from '../core/base/displayText.ts';
+import type { Collection, Project } from '../core/model/model.ts';
+import type { FailureWords } from '../core/messages/failureMessages.ts';
 import {
   countsDown,
   type FormatNumber,
@@ -10,9 +10,9 @@ import {
   loadMoreWords,
   markCounts,
   markWords,
-} from '../core/listWords.ts';
-import type { ListState } from '../core/listState.ts';
-import { type StatusTone, statusTone } from '../core/statusTone.ts';
+} from '../core/messages/listMessages.ts';
+import type { ListState } from '../core/lists/listState.ts';
+import { type StatusTone, statusTone } from '../core/model/statusTone.ts';
 import { asMarkdown } from './asText.ts';
 import type { RowArranger } from './rowArranger.ts';
 import type { LoadMoreRow, RangeRow, RemedyRow, Row } from './rows.ts';

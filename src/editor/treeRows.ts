@@ -1,7 +1,7 @@
-import type { Marks } from '../core/changeMarks.ts';
-import type { Collection, Project } from '../core/domain.ts';
-import type { ListState } from '../core/listState.ts';
-import type { ListName } from '../core/listWords.ts';
+import type { Marks } from '../core/lists/changeMarks.ts';
+import type { Collection, Project } from '../core/model/model.ts';
+import type { ListState } from '../core/lists/listState.ts';
+import type { ListName } from '../core/messages/listMessages.ts';
 import type { LateRowArranger, RowArranger } from './rowArranger.ts';
 import { MOST_IN_A_ROW, RowRanges } from './rowRanges.ts';
 import {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ListName } from '../core/listWords.ts';
+import type { ListName } from '../core/messages/listMessages.ts';
 
 /** What passes sooner would only make buttons flicker. */
 const LASTING_MS = 150;

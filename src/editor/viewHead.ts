@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
-import type { ListMarks } from '../core/changeMarks.ts';
-import type { FailureWords } from '../core/describeFailure.ts';
-import type { ListState } from '../core/listState.ts';
-import { coverage, listFailureWords, type ListName } from '../core/listWords.ts';
+import type { ListMarks } from '../core/lists/changeMarks.ts';
+import type { FailureWords } from '../core/messages/failureMessages.ts';
+import type { ListState } from '../core/lists/listState.ts';
+import { coverage, listFailureWords, type ListName } from '../core/messages/listMessages.ts';
 import { formatNumber } from './locale.ts';
 import { MarksDisplay } from './marksDisplay.ts';
 import type { Session } from './session.ts';

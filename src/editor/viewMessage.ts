@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
-import type { FailureWords } from '../core/describeFailure.ts';
-import type { ListState } from '../core/listState.ts';
-import { type ListName, listNotices } from '../core/listWords.ts';
+import type { FailureWords } from '../core/messages/failureMessages.ts';
+import type { ListState } from '../core/lists/listState.ts';
+import { type ListName, listNotices } from '../core/messages/listMessages.ts';
 import { asText } from './asText.ts';
 import { formatNumber, formatTime } from './locale.ts';
 import type { Session } from './session.ts';

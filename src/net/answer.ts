@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { ServiceError } from '../core/failure.ts';
+import { ServiceError } from '../core/model/serviceError.ts';
 import { networkError } from './networkError.ts';
 
 /** An answer as it came: its body may still be compressed. */

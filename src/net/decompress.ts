@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { ServiceError } from '../core/failure.ts';
+import { ServiceError } from '../core/model/serviceError.ts';
 
 const decoders = new Map([
   ['gzip', promisify(gunzip)],

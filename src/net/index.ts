@@ -1,4 +1,4 @@
-import type { Transport } from '../core/transport.ts';
+import type { Transport } from '../core/client/transport.ts';
 import type { NetworkSettings } from './agent.ts';
 import { UndiciTransport } from './undiciTransport.ts';
 

@@ -1,4 +1,4 @@
-import { ServiceError } from '../core/failure.ts';
+import { ServiceError } from '../core/model/serviceError.ts';
 
 /** Codes by which Node and OpenSSL say that a certificate or a handshake was not accepted. */
 const TLS_CODE =

@@ -1,4 +1,4 @@
-import { displayText } from '../core/displayText.ts';
+import { displayText } from '../core/base/displayText.ts';
 
 /** An image that may be fetched, and who learns of it. */
 export interface ImageSource {

@@ -1,4 +1,4 @@
-import type { Json } from '../core/domain.ts';
+import type { Json } from '../core/model/model.ts';
 import type { Random } from './random.ts';
 import { addressFor, randomFor } from './random.ts';
 import type { Row } from './showcase.ts';

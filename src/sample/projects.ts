@@ -1,4 +1,4 @@
-import type { ProjectKind } from '../core/domain.ts';
+import type { ProjectKind } from '../core/model/model.ts';
 import type { Counts, Course, Minting } from './minting.ts';
 import { countsAt, mintingFor, statusAt } from './minting.ts';
 import { addressFor, randomFor } from './random.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../core/domain.ts';
+import type { Json } from '../core/model/model.ts';
 import type { Course, Minting } from './minting.ts';
 
 /** A row as it goes out; members that are `undefined` are left out of the JSON. */

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Json, Project } from '../../src/core/domain.ts';
-import { WholeList } from '../../src/core/wholeList.ts';
+import type { Json, Project } from '../../src/core/model/model.ts';
+import { WholeList } from '../../src/core/lists/listStream.ts';
 import { csvWriter } from '../../src/editor/flows/export/csv.ts';
 import { jsonWriter, ndjsonWriter, type Writer } from '../../src/editor/flows/export/formats.ts';
 import { writeRows } from '../../src/editor/flows/export/writeRows.ts';

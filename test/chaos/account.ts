@@ -1,8 +1,8 @@
-import { AccessToken } from '../../src/core/accessToken.ts';
-import { parseServiceAddress } from '../../src/core/address.ts';
-import type { Policy } from '../../src/core/policy.ts';
-import { ServiceClient } from '../../src/core/serviceClient.ts';
-import type { Transport } from '../../src/core/transport.ts';
+import { AccessToken } from '../../src/core/client/accessToken.ts';
+import { parseServiceAddress } from '../../src/core/client/serviceAddress.ts';
+import type { Policy } from '../../src/core/client/requestPolicy.ts';
+import { ServiceClient } from '../../src/core/client/serviceClient.ts';
+import type { Transport } from '../../src/core/client/transport.ts';
 import { turn } from '../support/turn.ts';
 import type { FaultyService } from './faultyService.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PagedList } from '../../src/core/pagedList.ts';
-import { type Policy, RequestPolicy } from '../../src/core/policy.ts';
+import { PagedList } from '../../src/core/lists/pagedList.ts';
+import { type Policy, RequestPolicy } from '../../src/core/client/requestPolicy.ts';
 import { DIRECT } from '../support/client.ts';
 import { createTransport } from '../../src/net/index.ts';
 import { Account } from './account.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/core/clock.ts';
+import type { Clock } from '../../src/core/base/clock.ts';
 
 /** Real time, but faster, so that half a minute of peace takes half a second of a test. */
 export class ScaledClock implements Clock {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Failure, failureCode, isServiceError } from '../../src/core/failure.ts';
-import type { PagedList } from '../../src/core/pagedList.ts';
+import { type Failure, failureCode, isServiceError } from '../../src/core/model/serviceError.ts';
+import type { PagedList } from '../../src/core/lists/pagedList.ts';
 import type { Account } from './account.ts';
 import type { Random } from './random.ts';
 import type { Tally } from './tally.ts';

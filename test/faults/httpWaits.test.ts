@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { countsDown, listFailureWords } from '../../src/core/listWords.ts';
+import { countsDown, listFailureWords } from '../../src/core/messages/listMessages.ts';
 import { fault } from './support/matrix.ts';
 import { openers, tell } from './support/openers.ts';
 

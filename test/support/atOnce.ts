@@ -1,6 +1,6 @@
-import * as decode from '../../src/core/decode.ts';
-import type { Collection, Json, Project } from '../../src/core/domain.ts';
-import * as json from '../../src/core/json.ts';
+import * as decode from '../../src/core/model/decode.ts';
+import type { Collection, Json, Project } from '../../src/core/model/model.ts';
+import * as json from '../../src/core/model/json.ts';
 
 /** Takes work that comes in steps to its end at once. */
 export function atOnce<T>(steps: Generator<void, T>): T {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Failure, ServiceError } from '../../src/core/failure.ts';
+import { type Failure, ServiceError } from '../../src/core/model/serviceError.ts';
 
 /** What `run` fails with. Anything but a `ServiceError`, or no failure at all, fails the test. */
 export async function failureOf(run: Promise<unknown> | (() => unknown)): Promise<Failure> {

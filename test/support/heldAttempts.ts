@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import assert from 'node:assert/strict';
-import { type Failure, ServiceError } from '../../src/core/failure.ts';
-import { type Policy, RequestPolicy } from '../../src/core/policy.ts';
+import { type Failure, ServiceError } from '../../src/core/model/serviceError.ts';
+import { type Policy, RequestPolicy } from '../../src/core/client/requestPolicy.ts';
 import { FakeClock } from './fakeClock.ts';
 import { HeldCalls, OUT } from './heldCalls.ts';
 import { turn } from './turn.ts';

@@ -1,4 +1,4 @@
-import { type Failure, ServiceError } from '../../src/core/failure.ts';
+import { type Failure, ServiceError } from '../../src/core/model/serviceError.ts';
 
 /** What a failed call fails with unless the test says otherwise. */
 export const OUT = { kind: 'http', status: 503 } as const satisfies Failure;

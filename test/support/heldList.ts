@@ -1,6 +1,6 @@
-import type { Page } from '../../src/core/decode.ts';
-import { PagedList } from '../../src/core/pagedList.ts';
-import type { PageRequest } from '../../src/core/pageWalk.ts';
+import type { Page } from '../../src/core/model/decode.ts';
+import { PagedList } from '../../src/core/lists/pagedList.ts';
+import type { PageRequest } from '../../src/core/lists/pageWalk.ts';
 import { FakeClock } from './fakeClock.ts';
 import { HeldReads } from './heldReads.ts';
 import { honestPage, numbered, type Row } from './pages.ts';

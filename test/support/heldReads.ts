@@ -1,7 +1,7 @@
-import type { Page } from '../../src/core/decode.ts';
-import type { Failure } from '../../src/core/failure.ts';
-import type { PageRequest } from '../../src/core/pageWalk.ts';
-import type { ReadPage } from '../../src/core/readAhead.ts';
+import type { Page } from '../../src/core/model/decode.ts';
+import type { Failure } from '../../src/core/model/serviceError.ts';
+import type { PageRequest } from '../../src/core/lists/pageWalk.ts';
+import type { ReadPage } from '../../src/core/lists/readAhead.ts';
 import { HeldCalls } from './heldCalls.ts';
 import type { Answer, Row } from './pages.ts';
 import { turn } from './turn.ts';

@@ -1,4 +1,4 @@
-import type { Collection, Project } from '../../src/core/domain.ts';
+import type { Collection, Project } from '../../src/core/model/model.ts';
 import { decodeCollections, decodeProjects, parseJson } from './atOnce.ts';
 
 /** Texts that have broken a program that writes files, each in a place of its own. */

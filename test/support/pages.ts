@@ -1,5 +1,5 @@
-import type { Page } from '../../src/core/decode.ts';
-import { type PageRequest, PageWalk } from '../../src/core/pageWalk.ts';
+import type { Page } from '../../src/core/model/decode.ts';
+import { type PageRequest, PageWalk } from '../../src/core/lists/pageWalk.ts';
 
 /** The least a list asks of a row. */
 export interface Row {

@@ -1,5 +1,5 @@
-import type { Project } from '../../src/core/domain.ts';
-import type { ListState } from '../../src/core/listState.ts';
+import type { Project } from '../../src/core/model/model.ts';
+import type { ListState } from '../../src/core/lists/listState.ts';
 
 /** A Project as it is held, of which a test names what matters to it. */
 export function project(id: string, facts: Partial<Project> = {}): Project {

@@ -1,4 +1,4 @@
-import type { Collection, Project } from '../../src/core/domain.ts';
+import type { Collection, Project } from '../../src/core/model/model.ts';
 
 /** A Project as it is held; what is not given is missing. */
 export function project(id: string | undefined, rest: Partial<Project> = {}): Project {

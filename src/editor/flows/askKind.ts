@@ -1,4 +1,4 @@
-import type { Project, ProjectRef } from '../../core/domain.ts';
+import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { showWarning } from '../notify.ts';
 import type { ActiveConnection } from '../session.ts';
 import { projectTitle } from '../treeItems.ts';

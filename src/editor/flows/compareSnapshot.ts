@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatRef } from '../../core/domain.ts';
+import { formatRef } from '../../core/model/model.ts';
 import { showInformation, showStatus, withProgress } from '../notify.ts';
 import type { AskedProject } from './askKind.ts';
 import type { JsonDocuments } from './jsonDocuments.ts';

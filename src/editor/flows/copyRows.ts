@@ -1,10 +1,10 @@
-import type { ServiceAddress } from '../../core/address.ts';
+import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { curlCommand } from '../../core/curl.ts';
-import { displayText } from '../../core/displayText.ts';
-import { type Collection, formatRef, type Project, projectRef } from '../../core/domain.ts';
+import { displayText } from '../../core/base/displayText.ts';
+import { type Collection, formatRef, type Project, projectRef } from '../../core/model/model.ts';
 import { markdownTable } from '../../core/markdownTable.ts';
-import type { PageRequest } from '../../core/pageWalk.ts';
-import { listPath, statsPath } from '../../core/paths.ts';
+import type { PageRequest } from '../../core/lists/pageWalk.ts';
+import { listPath, statsPath } from '../../core/client/servicePaths.ts';
 import { formatNumber } from '../locale.ts';
 
 type ServiceRow = Project | Collection;

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { kindWords, matchWords, statusWords } from '../../core/arrangementWords.ts';
-import type { Project } from '../../core/domain.ts';
-import type { PagedList } from '../../core/pagedList.ts';
-import { type ProjectFilter, readFilter } from '../../core/projectFilter.ts';
-import { statusOrder } from '../../core/projectOrder.ts';
+import { kindWords, matchWords, statusWords } from '../../core/messages/arrangementMessages.ts';
+import type { Project } from '../../core/model/model.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import { type ProjectFilter, readFilter } from '../../core/arrange/projectFilter.ts';
+import { statusOrder } from '../../core/arrange/projectOrder.ts';
 import { formatNumber, newCollator } from '../locale.ts';
 import { MOST_IN_A_ROW } from '../rowRanges.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';

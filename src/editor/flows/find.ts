@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { Breath } from '../../core/breath.ts';
-import type { Collection, Project } from '../../core/domain.ts';
-import type { PagedList } from '../../core/pagedList.ts';
-import { RestOfLists } from '../../core/restOfLists.ts';
-import { RowSearch, type SearchHits } from '../../core/rowSearch.ts';
-import type { SearchedRow } from '../../core/searchText.ts';
-import { nothingWords } from '../../core/searchWords.ts';
+import type { Breath } from '../../core/model/breath.ts';
+import type { Collection, Project } from '../../core/model/model.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import { RestOfLists } from '../../core/lists/remainingPages.ts';
+import { RowSearch, type SearchHits } from '../../core/search/rowSearch.ts';
+import type { SearchedRow } from '../../core/search/searchText.ts';
+import { nothingWords } from '../../core/messages/searchMessages.ts';
 import { formatNumber } from '../locale.ts';
 import type { Session } from '../session.ts';
 import { type FindFrame, findFrame, SIGN_IN, STOP } from './findFrame.ts';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { FailureWords } from '../../core/describeFailure.ts';
-import type { ListState } from '../../core/listState.ts';
-import { listFailureWords } from '../../core/listWords.ts';
-import { isUnfinished, type RestOfLists } from '../../core/restOfLists.ts';
-import type { SearchHits } from '../../core/rowSearch.ts';
-import { hitWords, searchedWords } from '../../core/searchWords.ts';
+import type { FailureWords } from '../../core/messages/failureMessages.ts';
+import type { ListState } from '../../core/lists/listState.ts';
+import { listFailureWords } from '../../core/messages/listMessages.ts';
+import { isUnfinished, type RestOfLists } from '../../core/lists/remainingPages.ts';
+import type { SearchHits } from '../../core/search/rowSearch.ts';
+import { hitWords, searchedWords } from '../../core/messages/searchMessages.ts';
 import { formatNumber } from '../locale.ts';
 
 export const STOP = button('stop-circle', 'Stop searching further pages');

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { displayText, shortAddress } from '../../core/displayText.ts';
-import { type Collection, formatRef, type Project, projectRef } from '../../core/domain.ts';
-import type { FailureWords } from '../../core/describeFailure.ts';
-import type { SearchedRow } from '../../core/searchText.ts';
+import { displayText, shortAddress } from '../../core/base/displayText.ts';
+import { type Collection, formatRef, type Project, projectRef } from '../../core/model/model.ts';
+import type { FailureWords } from '../../core/messages/failureMessages.ts';
+import type { SearchedRow } from '../../core/search/searchText.ts';
 import {
   COLLECTION_ICON,
   collectionTitle,

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { keepInPlace } from '../../core/rowSearch.ts';
-import type { SearchedRow } from '../../core/searchText.ts';
+import { keepInPlace } from '../../core/search/rowSearch.ts';
+import type { SearchedRow } from '../../core/search/searchText.ts';
 import { type FoundItem, foundItem } from './findItems.ts';
 
 /** The lines of the finder, drawn anew only where something changed. */

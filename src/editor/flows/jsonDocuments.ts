@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Collection, formatRef, type Project, type ProjectRef } from '../../core/domain.ts';
+import { type Collection, formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
 import type { ActiveConnection, Session } from '../session.ts';
 import { addressesOf, AskedFor } from './askedFor.ts';
 import type { AskedProject } from './askKind.ts';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
-import type { Collection, JsonObject, Project } from '../../core/domain.ts';
-import type { ListName } from '../../core/listWords.ts';
-import type { PagedList } from '../../core/pagedList.ts';
+import type { Collection, JsonObject, Project } from '../../core/model/model.ts';
+import type { ListName } from '../../core/messages/listMessages.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Session } from '../session.ts';
 import { connectionTo, NothingToShow, pretty, readStats, snapshotText } from './jsonText.ts';
 import { type JsonSubject, shortKey } from './jsonUri.ts';

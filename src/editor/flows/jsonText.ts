@@ -1,8 +1,8 @@
-import { describeStatsFailure } from '../../core/describeStatsFailure.ts';
-import type { Json, JsonObject, ProjectStats } from '../../core/domain.ts';
-import { isServiceError } from '../../core/failure.ts';
-import { jsonPieces } from '../../core/jsonPieces.ts';
-import { parseProjectRef } from '../../core/projectQuery.ts';
+import { describeStatsFailure } from '../../core/messages/statsFailureMessages.ts';
+import type { Json, JsonObject, ProjectStats } from '../../core/model/model.ts';
+import { isServiceError } from '../../core/model/serviceError.ts';
+import { jsonPieces } from '../../core/model/jsonPieces.ts';
+import { parseProjectRef } from '../../core/model/projectRef.ts';
 import { type ActiveConnection, SAMPLE, type Session } from '../session.ts';
 
 /** A reason to show nothing, as a sentence. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
-import { displayText, shortAddress } from '../../core/displayText.ts';
-import { type Collection, formatRef, type Project, projectRef } from '../../core/domain.ts';
+import { displayText, shortAddress } from '../../core/base/displayText.ts';
+import { type Collection, formatRef, type Project, projectRef } from '../../core/model/model.ts';
 import { projectTitle } from '../treeItems.ts';
 import type { Snapshot, SnapshotOwner } from './snapshots.ts';
 

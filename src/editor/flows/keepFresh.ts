@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Clock } from '../../core/clock.ts';
-import type { ListState } from '../../core/listState.ts';
+import type { Clock } from '../../core/base/clock.ts';
+import type { ListState } from '../../core/lists/listState.ts';
 import { RefreshSchedule } from '../../core/refreshSchedule.ts';
 import type { Session } from '../session.ts';
 import { settings } from '../settings.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { displayText } from '../../core/displayText.ts';
-import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/domain.ts';
-import type { PagedList } from '../../core/pagedList.ts';
-import { parseProjectQuery, type ProjectQuery } from '../../core/projectQuery.ts';
+import { displayText } from '../../core/base/displayText.ts';
+import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import { parseProjectQuery, type ProjectQuery } from '../../core/model/projectRef.ts';
 import { formatNumber } from '../locale.ts';
 import { describeProject, projectTitle } from '../treeItems.ts';
 import { answered, createPick, type TextItem, textItem } from './quickPick.ts';

@@ -1,5 +1,5 @@
-import { coverage, type ListName, listFailureWords } from '../../core/listWords.ts';
-import type { ListState } from '../../core/listState.ts';
+import { coverage, type ListName, listFailureWords } from '../../core/messages/listMessages.ts';
+import type { ListState } from '../../core/lists/listState.ts';
 import { formatNumber } from '../locale.ts';
 
 /** Why a document has no row to show, and what brings it. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { GroupBy, SortBy } from '../../core/arrangement.ts';
+import type { GroupBy, SortBy } from '../../core/arrange/arrangement.ts';
 import { answered, createPick, textItem } from './quickPick.ts';
 
 interface Choice<Value> extends vscode.QuickPickItem {

@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
-import { ArrangedProjects } from '../../core/arrangedProjects.ts';
+import { ArrangedProjects } from '../../core/arrange/arrangedProjects.ts';
 import {
   type Arrangement,
   AS_LISTED,
   isAsListed,
   readArrangement,
-} from '../../core/arrangement.ts';
-import { keyPart } from '../../core/contentDigest.ts';
-import { arrangementNotices, matchCoverage } from '../../core/arrangementWords.ts';
-import type { Project } from '../../core/domain.ts';
-import type { PagedList } from '../../core/pagedList.ts';
-import { isFiltering, matcher, type ProjectFilter } from '../../core/projectFilter.ts';
-import type { GroupValue, ProjectGroup } from '../../core/projectOrder.ts';
-import { searchText } from '../../core/searchText.ts';
+} from '../../core/arrange/arrangement.ts';
+import { keyPart } from '../../core/model/contentDigest.ts';
+import { arrangementNotices, matchCoverage } from '../../core/messages/arrangementMessages.ts';
+import type { Project } from '../../core/model/model.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import { isFiltering, matcher, type ProjectFilter } from '../../core/arrange/projectFilter.ts';
+import type { GroupValue, ProjectGroup } from '../../core/arrange/projectOrder.ts';
+import { searchText } from '../../core/search/searchText.ts';
 import { formatNumber, newCollator } from '../locale.ts';
 import type { ArrangementMemory } from '../arrangementMemory.ts';
 import { showInformation } from '../notify.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { AccessToken, parseToken } from '../../core/accessToken.ts';
-import { parseServiceAddress, type ServiceAddress } from '../../core/address.ts';
-import { describeFailure } from '../../core/describeFailure.ts';
-import { isServiceError } from '../../core/failure.ts';
+import { AccessToken, parseToken } from '../../core/client/accessToken.ts';
+import { parseServiceAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
+import { describeFailure } from '../../core/messages/failureMessages.ts';
+import { isServiceError } from '../../core/model/serviceError.ts';
 import { showInformation } from '../notify.ts';
 import type { Session } from '../session.ts';
 import { settings } from '../settings.ts';

@@ -1,4 +1,4 @@
-import type { ServiceAddress } from '../../core/address.ts';
+import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 import type { Session } from '../session.ts';
 import type { SignInScope } from '../storedSignIn.ts';
 

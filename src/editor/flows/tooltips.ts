@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { displayText } from '../../core/displayText.ts';
-import type { Collection, Json, JsonObject, Project } from '../../core/domain.ts';
-import { longInteger } from '../../core/json.ts';
+import { displayText } from '../../core/base/displayText.ts';
+import type { Collection, Json, JsonObject, Project } from '../../core/model/model.ts';
+import { longInteger } from '../../core/model/json.ts';
 import { asMarkdown } from '../asText.ts';
 
 /** Enough to read in a hover; the whole of it is a matter for an editor. */

@@ -3,7 +3,7 @@
  * add others, or give a total that is not the sum; each is said rather than smoothed over.
  */
 
-import { displayText } from '../../core/displayText.ts';
+import { displayText } from '../../core/base/displayText.ts';
 import type { StatsCounts } from '../../protocol/stats.ts';
 import { type Format, isExact } from './format.ts';
 

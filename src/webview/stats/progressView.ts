@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { displayLines } from '../../core/displayText.ts';
+import { displayLines } from '../../core/base/displayText.ts';
 import type { PanelProblem } from '../../protocol/stats.ts';
 import { barView } from './barView.ts';
 import { button } from './controls.ts';

@@ -1,6 +1,6 @@
 /** What the panel's header says about the project, bounded and harmless, without a DOM. */
 
-import { displayLines, displayText } from '../../core/displayText.ts';
+import { displayLines, displayText } from '../../core/base/displayText.ts';
 import { type ImageSource, imageSource } from '../../protocol/imageSource.ts';
 import type { ProjectFacts, SavedStatsPanel } from '../../protocol/stats.ts';
 

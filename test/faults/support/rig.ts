@@ -1,20 +1,20 @@
-import { AccessToken } from '../../../src/core/accessToken.ts';
-import { parseServiceAddress } from '../../../src/core/address.ts';
-import type { Clock } from '../../../src/core/clock.ts';
-import { describeFailure } from '../../../src/core/describeFailure.ts';
-import type { Collection, Project, ProjectRef } from '../../../src/core/domain.ts';
-import { isServiceError } from '../../../src/core/failure.ts';
-import { RenewableTransport } from '../../../src/core/renewableTransport.ts';
+import { AccessToken } from '../../../src/core/client/accessToken.ts';
+import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
+import type { Clock } from '../../../src/core/base/clock.ts';
+import { describeFailure } from '../../../src/core/messages/failureMessages.ts';
+import type { Collection, Project, ProjectRef } from '../../../src/core/model/model.ts';
+import { isServiceError } from '../../../src/core/model/serviceError.ts';
+import { RenewableTransport } from '../../../src/core/client/renewableTransport.ts';
 import {
   coverage,
   listFailureWords,
   type ListName,
   listNotices,
   loadMoreWords,
-} from '../../../src/core/listWords.ts';
-import { PagedList } from '../../../src/core/pagedList.ts';
-import { RequestPolicy } from '../../../src/core/policy.ts';
-import { ServiceClient } from '../../../src/core/serviceClient.ts';
+} from '../../../src/core/messages/listMessages.ts';
+import { PagedList } from '../../../src/core/lists/pagedList.ts';
+import { RequestPolicy } from '../../../src/core/client/requestPolicy.ts';
+import { ServiceClient } from '../../../src/core/client/serviceClient.ts';
 import { createTransport, type NetworkSettings } from '../../../src/net/index.ts';
 import { turn } from '../../support/turn.ts';
 

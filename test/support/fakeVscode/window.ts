@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
-import { parseServiceAddress } from '../../../src/core/address.ts';
+import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
 import { accountOf } from '../../../src/editor/accountOf.ts';
 import { Accounts } from '../../../src/editor/accounts.ts';
 import { TokenStore } from '../../../src/editor/tokenStore.ts';

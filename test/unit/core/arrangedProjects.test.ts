@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { ArrangedProjects } from '../../../src/core/arrangedProjects.ts';
+import { ArrangedProjects } from '../../../src/core/arrange/arrangedProjects.ts';
 import {
   type Arrangement,
   AS_LISTED,
@@ -9,9 +9,9 @@ import {
   isAsListed,
   readArrangement,
   SORTS,
-} from '../../../src/core/arrangement.ts';
-import type { Project } from '../../../src/core/domain.ts';
-import type { ProjectFilter } from '../../../src/core/projectFilter.ts';
+} from '../../../src/core/arrange/arrangement.ts';
+import type { Project } from '../../../src/core/model/model.ts';
+import type { ProjectFilter } from '../../../src/core/arrange/projectFilter.ts';
 import { project } from '../../support/projects.ts';
 
 const collator = new Intl.Collator('en', { numeric: true });

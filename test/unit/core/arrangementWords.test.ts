@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { type Arrangement, AS_LISTED } from '../../../src/core/arrangement.ts';
+import { type Arrangement, AS_LISTED } from '../../../src/core/arrange/arrangement.ts';
 import {
   arrangementNotices,
   filterWords,
   groupCoverage,
   groupTitle,
   matchCoverage,
-} from '../../../src/core/arrangementWords.ts';
+} from '../../../src/core/messages/arrangementMessages.ts';
 import { listState } from '../../support/projects.ts';
 
 const format = (count: number) => count.toLocaleString('en-US');

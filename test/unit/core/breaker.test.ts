@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { Breaker } from '../../../src/core/breaker.ts';
-import { type Failure, isServiceError } from '../../../src/core/failure.ts';
+import { Breaker } from '../../../src/core/client/circuitBreaker.ts';
+import { type Failure, isServiceError } from '../../../src/core/model/serviceError.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
 const OUT: Failure = { kind: 'http', status: 503 };

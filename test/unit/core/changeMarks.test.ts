@@ -6,9 +6,9 @@ import {
   ListMarks,
   type Markable,
   marksAfter,
-} from '../../../src/core/changeMarks.ts';
-import { markCounts, markWords } from '../../../src/core/listWords.ts';
-import { PagedList } from '../../../src/core/pagedList.ts';
+} from '../../../src/core/lists/changeMarks.ts';
+import { markCounts, markWords } from '../../../src/core/messages/listMessages.ts';
+import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage } from '../../support/pages.ts';
 

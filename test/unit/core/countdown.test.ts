@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { describeFailure, remainingWait } from '../../../src/core/describeFailure.ts';
-import type { Failure } from '../../../src/core/failure.ts';
+import { describeFailure, remainingWait } from '../../../src/core/messages/failureMessages.ts';
+import type { Failure } from '../../../src/core/model/serviceError.ts';
 import {
   countsDown,
   listFailureWords,
   listNotices,
   loadMoreWords,
-} from '../../../src/core/listWords.ts';
-import type { ListState, ListWork } from '../../../src/core/listState.ts';
+} from '../../../src/core/messages/listMessages.ts';
+import type { ListState, ListWork } from '../../../src/core/lists/listState.ts';
 import { numbered } from '../../support/pages.ts';
 
 const HOST = 'api.example.com';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'mocha';
-import { parseServiceAddress } from '../../../src/core/address.ts';
+import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
 import { curlCommand } from '../../../src/core/curl.ts';
 
 describe('Copy as cURL', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, it } from 'mocha';
-import { ServiceError } from '../../../src/core/failure.ts';
-import { withDeadline } from '../../../src/core/deadline.ts';
-import type { Policy } from '../../../src/core/policy.ts';
+import { ServiceError } from '../../../src/core/model/serviceError.ts';
+import { withDeadline } from '../../../src/core/client/deadline.ts';
+import type { Policy } from '../../../src/core/client/requestPolicy.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { failureOf } from '../../support/failures.ts';
 import { unhandledDuring } from '../../support/unhandled.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { decodeStats } from '../../../src/core/decode.ts';
-import type { Json } from '../../../src/core/domain.ts';
-import { ServiceError } from '../../../src/core/failure.ts';
+import { decodeStats } from '../../../src/core/model/decode.ts';
+import type { Json } from '../../../src/core/model/model.ts';
+import { ServiceError } from '../../../src/core/model/serviceError.ts';
 import { decodeCollections, decodeProjects, parseJson } from '../../support/atOnce.ts';
 
 const decoders = [decodeProjects, decodeCollections, decodeStats] as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { decodeProjects as decodeInSteps, decodeStats } from '../../../src/core/decode.ts';
-import type { Json } from '../../../src/core/domain.ts';
+import { decodeProjects as decodeInSteps, decodeStats } from '../../../src/core/model/decode.ts';
+import type { Json } from '../../../src/core/model/model.ts';
 import { decodeCollections, decodeProjects, parseJson } from '../../support/atOnce.ts';
 import { failureOf } from '../../support/failures.ts';
 import { omit } from '../../support/omit.ts';

@@ -6,7 +6,7 @@ import {
   type JsonObject,
   type Project,
   projectRef,
-} from '../../../src/core/domain.ts';
+} from '../../../src/core/model/model.ts';
 import { decodeCollections, decodeProjects, parseJson } from '../../support/atOnce.ts';
 import { omit } from '../../support/omit.ts';
 

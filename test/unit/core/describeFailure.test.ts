@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { describeFailure } from '../../../src/core/describeFailure.ts';
+import { describeFailure } from '../../../src/core/messages/failureMessages.ts';
 import {
   type DecodeFault,
   type Failure,
@@ -8,7 +8,7 @@ import {
   failureForLog,
   isServiceError,
   ServiceError,
-} from '../../../src/core/failure.ts';
+} from '../../../src/core/model/serviceError.ts';
 
 const HOST = 'api.example.com';
 const DAY = 24 * 3_600_000;

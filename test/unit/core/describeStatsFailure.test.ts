@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { describeFailure } from '../../../src/core/describeFailure.ts';
-import { describeStatsFailure } from '../../../src/core/describeStatsFailure.ts';
+import { describeFailure } from '../../../src/core/messages/failureMessages.ts';
+import { describeStatsFailure } from '../../../src/core/messages/statsFailureMessages.ts';
 
 const HOST = 'api.example.com';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { displayLines, displayText, shortAddress } from '../../../src/core/displayText.ts';
-import { statusTone } from '../../../src/core/statusTone.ts';
+import { displayLines, displayText, shortAddress } from '../../../src/core/base/displayText.ts';
+import { statusTone } from '../../../src/core/model/statusTone.ts';
 
 describe('text of the service in a row', () => {
   it('stays unchanged if it is harmless', () => {

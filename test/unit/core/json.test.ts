@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Json, JsonObject } from '../../../src/core/domain.ts';
-import { longInteger } from '../../../src/core/json.ts';
+import type { Json, JsonObject } from '../../../src/core/model/model.ts';
+import { longInteger } from '../../../src/core/model/json.ts';
 import { parseJson } from '../../support/atOnce.ts';
 import { failureOf } from '../../support/failures.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import type { Json } from '../../../src/core/domain.ts';
-import { jsonPieces, PIECE } from '../../../src/core/jsonPieces.ts';
+import type { Json } from '../../../src/core/model/model.ts';
+import { jsonPieces, PIECE } from '../../../src/core/model/jsonPieces.ts';
 import { parseJson } from '../../support/atOnce.ts';
 
 /** More than one piece. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { parseJson as parseInSteps } from '../../../src/core/json.ts';
-import { DEEPEST, JsonReader, STEP } from '../../../src/core/jsonReader.ts';
+import { parseJson as parseInSteps } from '../../../src/core/model/json.ts';
+import { DEEPEST, JsonReader, STEP } from '../../../src/core/model/jsonReader.ts';
 import { atOnce, parseJson } from '../../support/atOnce.ts';
 import { failureOf } from '../../support/failures.ts';
 

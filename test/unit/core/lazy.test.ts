@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { Lazy } from '../../../src/core/lazy.ts';
+import { Lazy } from '../../../src/core/base/lazy.ts';
 import { turn } from '../../support/turn.ts';
 
 describe('a part that is loaded at its first use', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, it } from 'mocha';
-import { Limiter } from '../../../src/core/limiter.ts';
+import { Limiter } from '../../../src/core/client/concurrencyLimiter.ts';
 import { failureOf } from '../../support/failures.ts';
 import { turn } from '../../support/turn.ts';
 

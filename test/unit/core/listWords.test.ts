@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { describeFailure } from '../../../src/core/describeFailure.ts';
-import type { Failure } from '../../../src/core/failure.ts';
-import { coverage, listNotices, loadMoreWords } from '../../../src/core/listWords.ts';
-import type { ListState } from '../../../src/core/listState.ts';
+import { describeFailure } from '../../../src/core/messages/failureMessages.ts';
+import type { Failure } from '../../../src/core/model/serviceError.ts';
+import { coverage, listNotices, loadMoreWords } from '../../../src/core/messages/listMessages.ts';
+import type { ListState } from '../../../src/core/lists/listState.ts';
 import { numbered } from '../../support/pages.ts';
 
 const HOST = 'api.example.com';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Page } from '../../../src/core/decode.ts';
-import { type PageRequest, PageWalk } from '../../../src/core/pageWalk.ts';
+import type { Page } from '../../../src/core/model/decode.ts';
+import { type PageRequest, PageWalk } from '../../../src/core/lists/pageWalk.ts';
 import {
   type Answer,
   bare,

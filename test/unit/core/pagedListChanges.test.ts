@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { PageRequest } from '../../../src/core/pageWalk.ts';
+import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
 import { type HeldList, startList } from '../../support/heldList.ts';
 import { honestPage, keysOf, numbered, type Row } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Failure } from '../../../src/core/failure.ts';
-import { PagedList } from '../../../src/core/pagedList.ts';
+import type { Failure } from '../../../src/core/model/serviceError.ts';
+import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import { OUT } from '../../support/heldCalls.ts';
 import { type HeldList, startList } from '../../support/heldList.ts';
 import { keysOf, type Row } from '../../support/pages.ts';

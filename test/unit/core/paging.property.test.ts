@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import type { Page } from '../../../src/core/decode.ts';
-import { PagedList } from '../../../src/core/pagedList.ts';
+import type { Page } from '../../../src/core/model/decode.ts';
+import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage, keysOf, numbered, type Row, walkThrough } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Failure } from '../../../src/core/failure.ts';
+import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { OUT, PolicyBench } from '../../support/heldAttempts.ts';
 
 /** Without a spread, so that waits are 250 ms each. */

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import type { Project } from '../../../src/core/domain.ts';
+import type { Project } from '../../../src/core/model/model.ts';
 import {
   isFiltering,
   matcher,
   narrows,
   type ProjectFilter,
   readFilter,
-} from '../../../src/core/projectFilter.ts';
-import { RowSearch } from '../../../src/core/rowSearch.ts';
-import { searchText } from '../../../src/core/searchText.ts';
+} from '../../../src/core/arrange/projectFilter.ts';
+import { RowSearch } from '../../../src/core/search/rowSearch.ts';
+import { searchText } from '../../../src/core/search/searchText.ts';
 import { project } from '../../support/projects.ts';
 
 const lamp = project('12', {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { formatRef, type ProjectKind } from '../../../src/core/domain.ts';
+import { formatRef, type ProjectKind } from '../../../src/core/model/model.ts';
 import {
   parseProjectQuery,
   parseProjectRef,
   projectOfLink,
-} from '../../../src/core/projectQuery.ts';
+} from '../../../src/core/model/projectRef.ts';
 
 /** How `text` is read: refs as `t/12`, else what kind of answer it is. */
 function read(text: string, known: Readonly<Record<string, readonly ProjectKind[]>> = {}): string {

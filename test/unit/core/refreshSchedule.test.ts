@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import type { Failure } from '../../../src/core/failure.ts';
+import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { RefreshSchedule } from '../../../src/core/refreshSchedule.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 

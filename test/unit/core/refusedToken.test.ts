@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, it } from 'mocha';
-import { RequestPolicy } from '../../../src/core/policy.ts';
+import { RequestPolicy } from '../../../src/core/client/requestPolicy.ts';
 import { clientFor, noAbort } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { FakeClock } from '../../support/fakeClock.ts';

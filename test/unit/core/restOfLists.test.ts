@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { isUnfinished, RestOfLists } from '../../../src/core/restOfLists.ts';
+import { isUnfinished, RestOfLists } from '../../../src/core/lists/remainingPages.ts';
 import { startList } from '../../support/heldList.ts';
 import { turn } from '../../support/turn.ts';
 

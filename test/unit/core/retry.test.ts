@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import type { Failure } from '../../../src/core/failure.ts';
-import { retryDelay } from '../../../src/core/retry.ts';
+import type { Failure } from '../../../src/core/model/serviceError.ts';
+import { retryDelay } from '../../../src/core/client/retry.ts';
 
 const network = (code: string, tls = false): Failure => ({ kind: 'network', code, tls });
 const http = (status: number): Failure => ({ kind: 'http', status });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { keepInPlace, MOST_HITS, RowSearch } from '../../../src/core/rowSearch.ts';
-import type { SearchedRow } from '../../../src/core/searchText.ts';
+import { keepInPlace, MOST_HITS, RowSearch } from '../../../src/core/search/rowSearch.ts';
+import type { SearchedRow } from '../../../src/core/search/searchText.ts';
 import { collection, project } from '../../support/searchedRows.ts';
 
 const calm = { now: () => 0, pause: () => Promise.resolve() };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { RowSearch } from '../../../src/core/rowSearch.ts';
-import type { SearchedRow } from '../../../src/core/searchText.ts';
+import { RowSearch } from '../../../src/core/search/rowSearch.ts';
+import type { SearchedRow } from '../../../src/core/search/searchText.ts';
 import { collection, project } from '../../support/searchedRows.ts';
 
 const breath = { now: () => 0, pause: () => Promise.resolve() };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { LateClient } from '../../../src/core/lateClient.ts';
-import type { Freshness, ServiceCalls } from '../../../src/core/serviceClient.ts';
+import { LateClient } from '../../../src/core/client/lazyServiceClient.ts';
+import type { Freshness, ServiceCalls } from '../../../src/core/client/serviceClient.ts';
 import { clientFor, first, noAbort } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { HeldTransport } from '../../support/heldTransport.ts';

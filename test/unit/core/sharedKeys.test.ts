@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Page } from '../../../src/core/decode.ts';
-import type { Collection, JsonObject, Project } from '../../../src/core/domain.ts';
-import { PagedList } from '../../../src/core/pagedList.ts';
-import type { PageRequest } from '../../../src/core/pageWalk.ts';
-import { WholeList } from '../../../src/core/wholeList.ts';
+import type { Page } from '../../../src/core/model/decode.ts';
+import type { Collection, JsonObject, Project } from '../../../src/core/model/model.ts';
+import { PagedList } from '../../../src/core/lists/pagedList.ts';
+import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
+import { WholeList } from '../../../src/core/lists/listStream.ts';
 import { decodeCollections, decodeProjects } from '../../support/atOnce.ts';
 import { noAbort } from '../../support/client.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, it } from 'mocha';
-import { ServiceError } from '../../../src/core/failure.ts';
-import { SingleFlight } from '../../../src/core/singleFlight.ts';
+import { ServiceError } from '../../../src/core/model/serviceError.ts';
+import { SingleFlight } from '../../../src/core/client/singleFlight.ts';
 import { failureOf } from '../../support/failures.ts';
 import { turn } from '../../support/turn.ts';
 import { unhandledDuring } from '../../support/unhandled.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { SortedList } from '../../../src/core/sortedList.ts';
+import { SortedList } from '../../../src/core/arrange/sortedList.ts';
 
 interface Item {
   readonly rank: number;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { PagedList } from '../../../src/core/pagedList.ts';
+import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import { AutoRefresh } from '../../../src/editor/autoRefresh.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { parseServiceAddress } from '../../../src/core/address.ts';
-import type { JsonObject } from '../../../src/core/domain.ts';
+import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
+import type { JsonObject } from '../../../src/core/model/model.ts';
 import {
   COPY_IDS,
   COPY_MINT_ADDRESSES,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { JsonObject } from '../../../src/core/domain.ts';
-import type { ListState } from '../../../src/core/listState.ts';
+import type { JsonObject } from '../../../src/core/model/model.ts';
+import type { ListState } from '../../../src/core/lists/listState.ts';
 import { findFrame } from '../../../src/editor/flows/findFrame.ts';
 import { foundItem, nothingItem } from '../../../src/editor/flows/findItems.ts';
 import { FoundRows } from '../../../src/editor/flows/foundRows.ts';

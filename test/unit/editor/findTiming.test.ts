@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { Project } from '../../../src/core/domain.ts';
-import type { ListState } from '../../../src/core/listState.ts';
+import type { Project } from '../../../src/core/model/model.ts';
+import type { ListState } from '../../../src/core/lists/listState.ts';
 import { find } from '../../../src/editor/flows/find.ts';
 import { decodeProjects } from '../../support/atOnce.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type * as vscode from 'vscode';
-import type { Project } from '../../../src/core/domain.ts';
+import type { Project } from '../../../src/core/model/model.ts';
 import { FoldedPlace } from '../../../src/editor/foldedPlace.ts';
 import type { Row } from '../../../src/editor/rows.ts';
 import { TreeRows } from '../../../src/editor/treeRows.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Json } from '../../../src/core/domain.ts';
-import { ServiceError } from '../../../src/core/failure.ts';
+import type { Json } from '../../../src/core/model/model.ts';
+import { ServiceError } from '../../../src/core/model/serviceError.ts';
 import {
   connectionTo,
   NothingToShow,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { JsonObject } from '../../../src/core/domain.ts';
+import type { JsonObject } from '../../../src/core/model/model.ts';
 import {
   jsonSubject,
   jsonUri,

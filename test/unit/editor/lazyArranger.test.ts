@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { Project } from '../../../src/core/domain.ts';
+import type { Project } from '../../../src/core/model/model.ts';
 import { ArrangementMemory } from '../../../src/editor/arrangementMemory.ts';
 import { LazyArranger } from '../../../src/editor/lazyArranger.ts';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { Project } from '../../../src/core/domain.ts';
-import { PagedList } from '../../../src/core/pagedList.ts';
+import type { Project } from '../../../src/core/model/model.ts';
+import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import { ListView } from '../../../src/editor/listView.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import type { FakeTree } from '../../support/fakeVscode/tree.ts';

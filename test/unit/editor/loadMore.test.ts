@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
-import type { Project } from '../../../src/core/domain.ts';
+import type { Project } from '../../../src/core/model/model.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { eventually, keepSignIn, openWindow } from '../../support/fakeVscode/window.ts';
 import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';

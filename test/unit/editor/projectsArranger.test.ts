@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { Project } from '../../../src/core/domain.ts';
-import type { ListState } from '../../../src/core/listState.ts';
+import type { Project } from '../../../src/core/model/model.ts';
+import type { ListState } from '../../../src/core/lists/listState.ts';
 import { askFilter } from '../../../src/editor/flows/filter.ts';
 import { ProjectsArranger } from '../../../src/editor/flows/projectsArranger.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
-import type { Project } from '../../../src/core/domain.ts';
+import type { Project } from '../../../src/core/model/model.ts';
 import { RowRanges } from '../../../src/editor/rowRanges.ts';
 import type { GroupRow } from '../../../src/editor/rows.ts';
 import { decodeProjects } from '../../support/atOnce.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { Project } from '../../../src/core/domain.ts';
+import type { Project } from '../../../src/core/model/model.ts';
 import { project as madeUp } from '../../support/searchedRows.ts';
 import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { parseServiceAddress } from '../../../src/core/address.ts';
+import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
 import { SampleData } from '../../../src/editor/sampleData.ts';
 import { type ConnectionChange, currentClient, Session } from '../../../src/editor/session.ts';
 import { failureOf } from '../../support/failures.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { parseServiceAddress } from '../../../src/core/address.ts';
+import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
 import { signedInWords, signedOutWords } from '../../../src/editor/flows/sessionWords.ts';
 import type { ActiveConnection, Session } from '../../../src/editor/session.ts';
 

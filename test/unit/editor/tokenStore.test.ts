@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { parseServiceAddress } from '../../../src/core/address.ts';
+import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
 import { Accounts } from '../../../src/editor/accounts.ts';
 import type { SignInScope } from '../../../src/editor/storedSignIn.ts';
 import { TokenStore } from '../../../src/editor/tokenStore.ts';

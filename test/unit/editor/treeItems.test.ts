@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { ChangeMark } from '../../../src/core/changeMarks.ts';
-import { describeFailure } from '../../../src/core/describeFailure.ts';
+import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
+import { describeFailure } from '../../../src/core/messages/failureMessages.ts';
 import type { Row } from '../../../src/editor/rows.ts';
 import { type RowContext, treeItem } from '../../../src/editor/treeItems.ts';
 import { listState } from '../../support/projects.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { ChangeMark } from '../../../src/core/changeMarks.ts';
-import type { ListState } from '../../../src/core/listState.ts';
+import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
+import type { ListState } from '../../../src/core/lists/listState.ts';
 import { ViewHead } from '../../../src/editor/viewHead.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { listState } from '../../support/projects.ts';

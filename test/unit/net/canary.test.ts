@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, it } from 'mocha';
-import { describeFailure } from '../../../src/core/describeFailure.ts';
-import { failureForLog, ServiceError } from '../../../src/core/failure.ts';
+import { describeFailure } from '../../../src/core/messages/failureMessages.ts';
+import { failureForLog, ServiceError } from '../../../src/core/model/serviceError.ts';
 import { clientFor, first, noAbort, TOKEN } from '../../support/client.ts';
 import { startRawServer } from '../../support/rawServer.ts';
 

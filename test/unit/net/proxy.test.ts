@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { Transport, TransportResponse } from '../../../src/core/transport.ts';
+import type { Transport, TransportResponse } from '../../../src/core/client/transport.ts';
 import { createTransport, type NetworkSettings } from '../../../src/net/index.ts';
 import { TOKEN } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterEach, describe, it } from 'mocha';
-import type { Failure } from '../../../src/core/failure.ts';
+import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { clientFor, first, noAbort, TOKEN } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { startMinimalService } from '../../support/minimalService.ts';

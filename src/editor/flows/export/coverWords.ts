@@ -1,6 +1,6 @@
-import { amongWords } from '../../../core/arrangementWords.ts';
-import type { ListState } from '../../../core/listState.ts';
-import { type FormatNumber, isComplete, type ListName } from '../../../core/listWords.ts';
+import { amongWords } from '../../../core/messages/arrangementMessages.ts';
+import type { ListState } from '../../../core/lists/listState.ts';
+import { type FormatNumber, isComplete, type ListName } from '../../../core/messages/listMessages.ts';
 
 /**
  * Says which rows of how many a file holds, once they are written.

@@ -1,4 +1,4 @@
-import { textPieces } from '../../../core/jsonPieces.ts';
+import { textPieces } from '../../../core/model/jsonPieces.ts';
 
 /** What stands in one cell; `undefined` leaves it empty. */
 export type Cell = string | number | boolean | Digits | undefined;

@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import type * as vscode from 'vscode';
-import { describeFailure } from '../../../core/describeFailure.ts';
-import { displayText } from '../../../core/displayText.ts';
-import { isServiceError } from '../../../core/failure.ts';
-import type { ListName } from '../../../core/listWords.ts';
-import type { ReadPage } from '../../../core/readAhead.ts';
-import type { ServiceCalls } from '../../../core/serviceClient.ts';
+import { describeFailure } from '../../../core/messages/failureMessages.ts';
+import { displayText } from '../../../core/base/displayText.ts';
+import { isServiceError } from '../../../core/model/serviceError.ts';
+import type { ListName } from '../../../core/messages/listMessages.ts';
+import type { ReadPage } from '../../../core/lists/readAhead.ts';
+import type { ServiceCalls } from '../../../core/client/serviceClient.ts';
 import { formatNumber } from '../../locale.ts';
 import { showInformation, showWarning, withProgress } from '../../notify.ts';
 import type { ActiveConnection } from '../../session.ts';

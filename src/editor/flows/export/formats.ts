@@ -1,5 +1,5 @@
-import type { Collection, JsonObject, Project, ProjectStats } from '../../../core/domain.ts';
-import { jsonPieces, PIECE } from '../../../core/jsonPieces.ts';
+import type { Collection, JsonObject, Project, ProjectStats } from '../../../core/model/model.ts';
+import { jsonPieces, PIECE } from '../../../core/model/jsonPieces.ts';
 
 export type ExportRow = Project | Collection;
 

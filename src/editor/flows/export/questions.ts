@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import type { ListName } from '../../../core/listWords.ts';
+import type { ListName } from '../../../core/messages/listMessages.ts';
 import { formatNumber } from '../../locale.ts';
 import { askChoice, type Choice } from '../choiceStep.ts';
 import { BACK } from '../inputStep.ts';

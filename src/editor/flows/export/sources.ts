@@ -1,7 +1,7 @@
-import { coverage, type FormatNumber, type ListName } from '../../../core/listWords.ts';
-import type { ListState } from '../../../core/listState.ts';
-import type { ReadPage } from '../../../core/readAhead.ts';
-import { WholeList } from '../../../core/wholeList.ts';
+import { coverage, type FormatNumber, type ListName } from '../../../core/messages/listMessages.ts';
+import type { ListState } from '../../../core/lists/listState.ts';
+import type { ReadPage } from '../../../core/lists/readAhead.ts';
+import { WholeList } from '../../../core/lists/listStream.ts';
 import type { ExportRow } from './formats.ts';
 import { type PartName, wroteAll, wrotePart, type Wrote } from './coverWords.ts';
 

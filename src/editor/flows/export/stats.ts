@@ -1,5 +1,5 @@
-import { type ProjectRef, projectRef, type ProjectStats } from '../../../core/domain.ts';
-import { type Failure, isServiceError } from '../../../core/failure.ts';
+import { type ProjectRef, projectRef, type ProjectStats } from '../../../core/model/model.ts';
+import { type Failure, isServiceError } from '../../../core/model/serviceError.ts';
 import type { Batch, ExportRow } from './formats.ts';
 
 /** As many as go to a service at a time. */

@@ -1,5 +1,5 @@
-import { displayText } from '../../../core/displayText.ts';
-import { type FormatNumber, type ListName, repeatedWords } from '../../../core/listWords.ts';
+import { displayText } from '../../../core/base/displayText.ts';
+import { type FormatNumber, type ListName, repeatedWords } from '../../../core/messages/listMessages.ts';
 import type { Wrote } from './coverWords.ts';
 
 /** What an export came to. */

@@ -1,4 +1,4 @@
-import type { Project } from '../../../core/domain.ts';
+import type { Project } from '../../../core/model/model.ts';
 import type { ProjectFacts } from '../../../protocol/stats.ts';
 
 /** More than the page shows of any text, and little enough to be sent at each change. */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { remainingWait } from '../../../core/describeFailure.ts';
-import { describeStatsFailure } from '../../../core/describeStatsFailure.ts';
-import { formatRef, type ProjectRef, type ProjectStats } from '../../../core/domain.ts';
-import { type Failure, isServiceError } from '../../../core/failure.ts';
+import { remainingWait } from '../../../core/messages/failureMessages.ts';
+import { describeStatsFailure } from '../../../core/messages/statsFailureMessages.ts';
+import { formatRef, type ProjectRef, type ProjectStats } from '../../../core/model/model.ts';
+import { type Failure, isServiceError } from '../../../core/model/serviceError.ts';
 import { imageSource } from '../../../protocol/imageSource.ts';
 import type {
   FromStatsPanel,

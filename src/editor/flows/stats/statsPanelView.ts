@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { displayText } from '../../../core/displayText.ts';
+import { displayText } from '../../../core/base/displayText.ts';
 import { imagePolicy } from '../../../protocol/imageSource.ts';
 import type {
   CopyTarget,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { type Project, type ProjectRef, formatRef, projectRef } from '../../../core/domain.ts';
-import type { PagedList } from '../../../core/pagedList.ts';
-import { parseProjectRef, projectOfLink } from '../../../core/projectQuery.ts';
+import { type Project, type ProjectRef, formatRef, projectRef } from '../../../core/model/model.ts';
+import type { PagedList } from '../../../core/lists/pagedList.ts';
+import { parseProjectRef, projectOfLink } from '../../../core/model/projectRef.ts';
 import { readSavedStatsPanel } from '../../../protocol/statsGuards.ts';
 import type { ProjectFacts, SavedStatsPanel } from '../../../protocol/stats.ts';
 import { showWarning } from '../../notify.ts';

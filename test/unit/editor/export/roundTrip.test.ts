@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { isLosslessNumber, parse as parseLossless } from 'lossless-json';
 import Papa from 'papaparse';
-import { decodeStats } from '../../../../src/core/decode.ts';
-import type { Json, JsonObject } from '../../../../src/core/domain.ts';
-import { longInteger } from '../../../../src/core/json.ts';
-import type { ListName } from '../../../../src/core/listWords.ts';
+import { decodeStats } from '../../../../src/core/model/decode.ts';
+import type { Json, JsonObject } from '../../../../src/core/model/model.ts';
+import { longInteger } from '../../../../src/core/model/json.ts';
+import type { ListName } from '../../../../src/core/messages/listMessages.ts';
 import { csvWriter } from '../../../../src/editor/flows/export/csv.ts';
 import {
   type Batch,

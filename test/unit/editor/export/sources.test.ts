@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { ListState } from '../../../../src/core/listState.ts';
+import type { ListState } from '../../../../src/core/lists/listState.ts';
 import type { ExportRow } from '../../../../src/editor/flows/export/formats.ts';
 import { exportSources } from '../../../../src/editor/flows/export/sources.ts';
 import { endWords } from '../../../../src/editor/flows/export/words.ts';

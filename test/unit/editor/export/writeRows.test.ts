@@ -15,8 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { Project } from '../../../../src/core/domain.ts';
-import { ServiceError } from '../../../../src/core/failure.ts';
+import type { Project } from '../../../../src/core/model/model.ts';
+import { ServiceError } from '../../../../src/core/model/serviceError.ts';
 import { type Batch, ndjsonWriter } from '../../../../src/editor/flows/export/formats.ts';
 import { errorCode } from '../../../../src/editor/flows/export/wholeFile.ts';
 import { writeRows } from '../../../../src/editor/flows/export/writeRows.ts';

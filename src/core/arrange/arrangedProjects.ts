@@ -1,0 +1,223 @@
+import { type Arrangement, AS_LISTED } from './arrangement.ts';
+import type { Project } from '../model/model.ts';
+import { hasText, isFiltering, matcher, narrows, type ProjectFilter } from './projectFilter.ts';
+import {
+  type Collator,
+  type Compare,
+  groupProjects,
+  type ProjectGroup,
+  projectOrder,
+} from './projectOrder.ts';
+import { searchText } from '../search/searchText.ts';
+import { SortedList } from './sortedList.ts';
+
+/** A filter tried on the first `at` of some rows. */
+interface Trial {
+  readonly filter: ProjectFilter;
+  readonly accepts: (entry: Entry) => boolean;
+  readonly candidates: readonly Entry[];
+  readonly found: Entry[];
+  /** What came since, still to be tried. */
+  later: readonly Entry[];
+  at: number;
+}
+
+/**
+ * The rows of a list as a person wants to see them. It goes on from what it did before: rows that
+ * came at the end are put in their place, and a filter that was only made narrower searches what
+ * matched already. Another array of rows means to start anew.
+ */
+export class ArrangedProjects {
+  readonly #collator: Collator;
+  #arrangement = AS_LISTED;
+  #rows: readonly Project[] = [];
+  /** How many of the rows it knows. */
+  #taken = 0;
+  #compare: Compare<Entry> = byPlace;
+  #accepts: ((entry: Entry) => boolean) | undefined;
+  /** All rows, if more is known of them than that they are rows. */
+  #ordered: SortedList<Entry> | undefined;
+  /** Those that match; `undefined` while no filter is on. */
+  #matching: SortedList<Entry> | undefined;
+  #trial: Trial | undefined;
+  #version = 0;
+  #shown: readonly Project[] | undefined;
+  #groups: readonly ProjectGroup[] | undefined;
+
+  /** @param collator of the person's language. */
+  constructor(collator: Collator) {
+    this.#collator = collator;
+  }
+
+  /** Another number whenever other rows are to be shown, or in another order. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** How many rows match; all of them while no filter is on. */
+  get count(): number {
+    return this.#matching?.length ?? this.#taken;
+  }
+
+  /** The rows that match, in order. */
+  get shown(): readonly Project[] {
+    const entries = (this.#matching ?? this.#ordered)?.items;
+    return (this.#shown ??= entries ? entries.map(({ row }) => row) : this.#rows);
+  }
+
+  /** The same in groups; `undefined` while they are not grouped. */
+  get groups(): readonly ProjectGroup[] | undefined {
+    const { group } = this.#arrangement;
+    if (group === 'none') return undefined;
+    return (this.#groups ??= groupProjects(this.shown, group, this.#collator));
+  }
+
+  /** Brings all of the above up to date. `rows` grows at the end only, or is another array. */
+  update(rows: readonly Project[], arrangement: Arrangement): void {
+    const before = this.#arrangement;
+    this.#arrangement = arrangement;
+    if (rows !== this.#rows) this.#startAnew(rows);
+    if (arrangement.sort !== before.sort) this.#sort();
+    if (arrangement.filter !== before.filter) this.#filter(before.filter);
+    if (arrangement.group !== before.group) this.#change();
+    this.#take();
+  }
+
+  /**
+   * Tries a filter on `most` more rows, so that a keystroke need not block for all of them: once
+   * all were tried, `update` with this very filter has little to do.
+   * @returns whether there are more.
+   */
+  prepare(filter: ProjectFilter, most: number): boolean {
+    if (!isFiltering(filter)) return false;
+    let trial = this.#trial;
+    if (trial?.filter !== filter) {
+      trial = this.#newTrial(filter, this.#arrangement.filter);
+      this.#trial = trial;
+    }
+    return goOn(trial, most);
+  }
+
+  /** Lets go of what only searching needs, if no text is searched for. */
+  rest(): void {
+    this.#trial = undefined;
+    if (hasText(this.#arrangement.filter)) return;
+    if (!this.#matching && this.#compare === byPlace) {
+      this.#ordered = undefined;
+      this.#shown = undefined;
+    } else for (const entry of this.#ordered?.items ?? []) entry.forget();
+  }
+
+  #startAnew(rows: readonly Project[]): void {
+    this.#rows = rows;
+    this.#taken = 0;
+    this.#ordered &&= new SortedList(this.#compare);
+    this.#matching &&= new SortedList(this.#compare);
+    this.#trial = undefined;
+    this.#change();
+  }
+
+  #sort(): void {
+    const order = projectOrder(this.#arrangement.sort, this.#collator);
+    this.#compare = order
+      ? (one, other) => order(one.row, other.row) || byPlace(one, other)
+      : byPlace;
+    if (order) this.#entries();
+    this.#ordered?.sort(this.#compare);
+    this.#matching?.sort(this.#compare);
+    this.#trial = undefined;
+    this.#change();
+  }
+
+  #filter(before: ProjectFilter): void {
+    const { filter } = this.#arrangement;
+    if (narrows(filter, before) && narrows(before, filter)) return;
+    const prepared = this.#trial;
+    this.#trial = undefined;
+    if (isFiltering(filter)) {
+      const trial = prepared?.filter === filter ? prepared : this.#newTrial(filter, before);
+      goOn(trial, Infinity);
+      this.#accepts = trial.accepts;
+      this.#matching = new SortedList(this.#compare, trial.found);
+      this.#matching.add(trial.later.filter(trial.accepts));
+    } else {
+      this.#accepts = undefined;
+      this.#matching = undefined;
+    }
+    this.#change();
+  }
+
+  #newTrial(filter: ProjectFilter, before: ProjectFilter): Trial {
+    const ordered = this.#entries();
+    const within = this.#matching && narrows(filter, before) ? this.#matching : ordered;
+    const accepts = matcher(filter);
+    // A copy, because the list goes on to take in rows.
+    return { filter, accepts, candidates: [...within.items], found: [], later: [], at: 0 };
+  }
+
+  /** Takes in the rows that came since. */
+  #take(): void {
+    const from = this.#taken;
+    if (from === this.#rows.length) return;
+    this.#taken = this.#rows.length;
+    const fresh = this.#ordered ? entriesFrom(this.#rows, from) : [];
+    this.#ordered?.add(fresh);
+    if (this.#trial) this.#trial.later = [...this.#trial.later, ...fresh];
+    if (this.#matching && this.#accepts) {
+      const found = fresh.filter(this.#accepts);
+      this.#matching.add(found);
+      if (found.length === 0) return;
+    }
+    this.#change();
+  }
+
+  #entries(): SortedList<Entry> {
+    if (!this.#ordered) {
+      this.#ordered = new SortedList(byPlace, entriesFrom(this.#rows.slice(0, this.#taken), 0));
+    }
+    return this.#ordered;
+  }
+
+  #change(): void {
+    this.#version++;
+    this.#shown = undefined;
+    this.#groups = undefined;
+  }
+}
+
+/** A row, its place in the service's order, and its text once it was searched. */
+class Entry {
+  readonly row: Project;
+  readonly place: number;
+  #text: string | undefined;
+
+  constructor(row: Project, place: number) {
+    this.row = row;
+    this.place = place;
+  }
+
+  text(): string {
+    return (this.#text ??= searchText(this.row));
+  }
+
+  forget(): void {
+    this.#text = undefined;
+  }
+}
+
+function entriesFrom(rows: readonly Project[], from: number): Entry[] {
+  return rows.slice(from).map((row, at) => new Entry(row, from + at));
+}
+
+function byPlace(one: Entry, other: Entry): number {
+  return one.place - other.place;
+}
+
+/** Tries `most` more rows. @returns whether there are more. */
+function goOn(trial: Trial, most: number): boolean {
+  const { accepts, candidates, found } = trial;
+  const end = Math.min(trial.at + most, candidates.length);
+  for (const entry of candidates.slice(trial.at, end)) if (accepts(entry)) found.push(entry);
+  trial.at = end;
+  return end < candidates.length;
+}

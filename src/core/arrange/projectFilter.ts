@@ -1,0 +1,90 @@
+import type { Project } from '../model/model.ts';
+import { MOST_TYPED, occurs, parseSearch, type SearchTerm } from '../search/searchText.ts';
+
+/** Which Projects are shown. A member left out restricts nothing. */
+export interface ProjectFilter {
+  /** Words that must all occur in what Find looks in too (`searchText`), here as they are typed. */
+  readonly text?: string;
+  /** One of these statuses, as the service writes them; `null` stands for none given. */
+  readonly statuses?: readonly (string | null)[];
+  /** One of these; `null` stands for Projects of which the service does not say. */
+  readonly transferable?: readonly (boolean | null)[];
+}
+
+/** Whether it keeps anything out at all. */
+export function isFiltering(filter: ProjectFilter): boolean {
+  return hasText(filter) || filter.statuses !== undefined || filter.transferable !== undefined;
+}
+
+/** Whether it looks into the text of Projects. */
+export function hasText(filter: ProjectFilter): boolean {
+  return wordsOf(filter).length > 0;
+}
+
+/** What may match. Its `searchText` is asked for only if it is needed, because that costs most. */
+export interface Searchable {
+  readonly row: Project;
+  text(): string;
+}
+
+/** The filter as a function, for many Projects at a time. */
+export function matcher(filter: ProjectFilter): (one: Searchable) => boolean {
+  const words = wordsOf(filter);
+  const statuses = filter.statuses && new Set(filter.statuses);
+  const kinds = filter.transferable && new Set(filter.transferable);
+  return (one) => {
+    if (statuses && !statuses.has(one.row.status ?? null)) return false;
+    if (kinds && !kinds.has(one.row.transferable ?? null)) return false;
+    if (words.length === 0) return true;
+    const within = one.text();
+    return words.every((word) => occurs(within, word));
+  };
+}
+
+/** Whether every Project that matches `next` matches `before` too, as after typing one more letter. */
+export function narrows(next: ProjectFilter, before: ProjectFilter): boolean {
+  const words = wordsOf(next);
+  return (
+    wordsOf(before).every((word) => words.some((longer) => implies(longer, word))) &&
+    isWithin(next.statuses, before.statuses) &&
+    isWithin(next.transferable, before.transferable)
+  );
+}
+
+/** A filter out of anything, as a workspace may hold it; what makes no sense is left out. */
+export function readFilter(value: unknown): ProjectFilter {
+  const { text, statuses, transferable } = members(value);
+  const words = typeof text === 'string' ? text.trim().slice(0, MOST_TYPED) : '';
+  const someStatuses = some(statuses, (one) => one === null || typeof one === 'string');
+  const someKinds = some(transferable, (one) => one === null || typeof one === 'boolean');
+  return {
+    ...(words !== '' && { text: words }),
+    ...(someStatuses && { statuses: someStatuses }),
+    ...(someKinds && { transferable: someKinds }),
+  };
+}
+
+/** The members of an object; of anything else, none. */
+export function members(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** The members of a list that are as they should be. None at all would hide everything. */
+function some<One>(value: unknown, is: (one: unknown) => one is One): readonly One[] | undefined {
+  const ones = Array.isArray(value) ? [...new Set(value.filter(is))] : [];
+  return ones.length > 0 ? ones : undefined;
+}
+
+function wordsOf({ text = '' }: ProjectFilter): readonly SearchTerm[] {
+  return parseSearch(text)?.words ?? [];
+}
+
+/** Whether the shorter occurs wherever the longer does: `0` need not where `007` finds the id 7. */
+function implies(longer: SearchTerm, word: SearchTerm): boolean {
+  if (longer.text === word.text) return true;
+  return longer.exactly === longer.text && longer.text.includes(word.text);
+}
+
+function isWithin<One>(next: readonly One[] | undefined, before: readonly One[] | undefined) {
+  return before === undefined || (next?.every((one) => before.includes(one)) ?? false);
+}

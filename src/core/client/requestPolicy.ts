@@ -1,0 +1,123 @@
+import { Breaker } from './circuitBreaker.ts';
+import type { Clock } from '../base/clock.ts';
+import { pause, withDeadline } from './deadline.ts';
+import { isServiceError, type ServiceError } from '../model/serviceError.ts';
+import { Limiter } from './concurrencyLimiter.ts';
+import { retryDelay } from './retry.ts';
+import { RetryBudget } from './retryBudget.ts';
+
+/** One try, from connecting to the last byte. */
+const ATTEMPT_MS = 10_000;
+/** What a person's action may take in all, tries and waits included. */
+const ACTION_MS = 30_000;
+const REQUESTS_AT_A_TIME = 4;
+
+/** How the requests of one connection are run. Rejects like what it runs, or with `aborted`. */
+export type Policy = <T>(
+  signal: AbortSignal,
+  attempt: (signal: AbortSignal) => Promise<T>,
+) => Promise<T>;
+
+/** What is known of one origin, whoever asks there. */
+interface OriginState {
+  readonly breaker: Breaker;
+  readonly limiter: Limiter;
+  readonly budget: RetryBudget;
+}
+
+/**
+ * How requests are run: by when they end, how often they are tried, how many go to one origin at a
+ * time, and when a failing service is left in peace. The mechanics are in the files it imports.
+ */
+export class RequestPolicy {
+  readonly #clock: Clock;
+  readonly #random: () => number;
+  readonly #origins = new Map<string, OriginState>();
+
+  /** @param random in [0, 1). */
+  constructor(clock: Clock, random: () => number) {
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  /** The policy for one origin; whoever asks there shares its limits. */
+  for(origin: string): Policy {
+    const state = this.#stateOf(origin);
+    return (signal, attempt) => this.#run(state, signal, attempt);
+  }
+
+  /** Lets the next request to an origin through that was left in peace: a person asks for it. */
+  probeNow(origin: string): void {
+    this.#origins.get(origin)?.breaker.probeNow();
+  }
+
+  /** Tries until it succeeds or is not worth another try; then rejects with the last failure. */
+  async #run<T>(
+    state: OriginState,
+    signal: AbortSignal,
+    attempt: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const started = this.#clock.now();
+    // What a service asks to wait is granted on top, or it could not be granted at all.
+    let allowedMs = ACTION_MS;
+    let previousMs = 0;
+    let last: ServiceError | undefined;
+    for (let attempts = 1; ; attempts++) {
+      try {
+        return await this.#tryOnce(state, started, allowedMs, signal, attempt);
+      } catch (error) {
+        if (!isServiceError(error)) throw error;
+        const { failure } = error;
+        // The failure before this one tells a person more than `paused`.
+        if (failure.kind === 'paused' && last) throw last;
+        last = error;
+        const waitMs = retryDelay(failure, attempts, previousMs, this.#random);
+        if (waitMs === undefined) throw error;
+        if ('retryAfterMs' in failure) allowedMs += waitMs;
+        const inTime = this.#clock.now() + waitMs < started + allowedMs;
+        if (!inTime || !state.budget.takeRetry()) throw error;
+        await pause(this.#clock, waitMs, signal);
+        previousMs = waitMs;
+      }
+    }
+  }
+
+  async #tryOnce<T>(
+    { breaker, limiter, budget }: OriginState,
+    started: number,
+    allowedMs: number,
+    signal: AbortSignal,
+    attempt: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const leftMs = Math.max(1, started + allowedMs - this.#clock.now());
+    // Waiting for a place counts against the action, but not against the attempt.
+    const run = (action: AbortSignal) =>
+      limiter.run(action, async () => {
+        const leave = breaker.enter();
+        budget.countRequest();
+        try {
+          const result = await withDeadline(this.#clock, ATTEMPT_MS, action, attempt);
+          leave('well');
+          return result;
+        } catch (error) {
+          leave(isServiceError(error) ? error.failure : 'unknown');
+          throw error;
+        }
+      });
+    return withDeadline(this.#clock, leftMs, signal, run, allowedMs);
+  }
+
+  #stateOf(origin: string): OriginState {
+    let state = this.#origins.get(origin);
+    if (!state) {
+      const { now } = this.#clock;
+      state = {
+        breaker: new Breaker(now),
+        limiter: new Limiter(REQUESTS_AT_A_TIME),
+        budget: new RetryBudget(now),
+      };
+      this.#origins.set(origin, state);
+    }
+    return state;
+  }
+}

@@ -1,0 +1,206 @@
+import { type Breath, inSlices } from '../model/breath.ts';
+import type { Connection } from './endpoint.ts';
+import { decodeCollections, decodeProjects, decodeStats, type Page } from '../model/decode.ts';
+import type { Collection, Json, Project, ProjectRef, ProjectStats } from '../model/model.ts';
+import { isServiceError, ServiceError } from '../model/serviceError.ts';
+import { parseJson } from '../model/json.ts';
+import type { PageRequest } from '../lists/pageWalk.ts';
+import { listPath, statsPath } from './servicePaths.ts';
+import type { Policy } from './requestPolicy.ts';
+import { SingleFlight } from './singleFlight.ts';
+import type { Transport, TransportResponse } from './transport.ts';
+
+/** Ten megabytes: a hundred rows of a hundred kilobytes each, and still safe to hold. */
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+const MAX_REDIRECTS = 3;
+
+export interface ClientEvents {
+  /** The service refused the token (401). */
+  readonly onRefused?: () => void;
+  /** The service gave what it gives only for a good token. */
+  readonly onAccepted?: () => void;
+  /** A request has failed for good, or for a reason that no request should fail by. */
+  readonly onFailure?: (path: string, error: unknown) => void;
+}
+
+/**
+ * Whether a call may be answered by the same request of another caller that is under way already
+ * (`shared`), or only by a request that begins now (`anew`).
+ */
+export type Freshness = 'shared' | 'anew';
+
+/**
+ * The calls of service-interface §4, for one connection. Each rejects with a `ServiceError` and
+ * with nothing else, whatever the service or the network does. `freshness` is `shared` if left out.
+ */
+export interface ServiceCalls {
+  /** §4.1. `limit` is 1 to 100. */
+  projects(
+    request: PageRequest,
+    signal: AbortSignal,
+    freshness?: Freshness,
+  ): Promise<Page<Project>>;
+  /** §4.3. `limit` is 1 to 100. */
+  collections(
+    request: PageRequest,
+    signal: AbortSignal,
+    freshness?: Freshness,
+  ): Promise<Page<Collection>>;
+  /** §4.2. */
+  stats(ref: ProjectRef, signal: AbortSignal, freshness?: Freshness): Promise<ProjectStats>;
+}
+
+/** The calls, made through a policy and a transport. */
+export class ServiceClient implements ServiceCalls {
+  readonly #connection: Connection;
+  readonly #transport: Transport;
+  readonly #policy: Policy;
+  readonly #breath: Breath;
+  readonly #events: ClientEvents;
+  readonly #flights = new SingleFlight<Json>();
+
+  /**
+   * @param breath its `now` counts from 1970, for a `Retry-After` given as a date.
+   * @param events whom to tell of failures.
+   */
+  constructor(
+    connection: Connection,
+    transport: Transport,
+    policy: Policy,
+    breath: Breath,
+    events: ClientEvents = {},
+  ) {
+    this.#events = events;
+    this.#connection = connection;
+    this.#transport = transport;
+    this.#policy = policy;
+    this.#breath = breath;
+  }
+
+  async projects(
+    request: PageRequest,
+    signal: AbortSignal,
+    freshness?: Freshness,
+  ): Promise<Page<Project>> {
+    const decode = (body: Json) => inSlices(decodeProjects(body), this.#breath, signal);
+    return this.#get(listPath('projects', request), signal, decode, freshness);
+  }
+
+  async collections(
+    request: PageRequest,
+    signal: AbortSignal,
+    freshness?: Freshness,
+  ): Promise<Page<Collection>> {
+    const decode = (body: Json) => inSlices(decodeCollections(body), this.#breath, signal);
+    return this.#get(listPath('collections', request), signal, decode, freshness);
+  }
+
+  async stats(ref: ProjectRef, signal: AbortSignal, freshness?: Freshness): Promise<ProjectStats> {
+    return this.#get(statsPath(ref), signal, decodeStats, freshness);
+  }
+
+  async #get<T>(
+    path: string,
+    signal: AbortSignal,
+    decode: (body: Json) => T | Promise<T>,
+    freshness: Freshness = 'shared',
+  ): Promise<T> {
+    const url = new URL(this.#connection.address.base + path);
+    const fly = (whileAwaited: AbortSignal) => this.#fly(url, whileAwaited);
+    const body = await (freshness === 'anew'
+      ? this.#flights.begin(url.href, signal, fly)
+      : this.#flights.join(url.href, signal, fly));
+    try {
+      return await decode(body);
+    } catch (error) {
+      throw this.#report(url, error);
+    }
+  }
+
+  async #fly(url: URL, signal: AbortSignal): Promise<Json> {
+    try {
+      const body = await this.#policy(signal, async (bounded) => {
+        const response = await this.#followRedirects(url, bounded);
+        this.#checkStatus(response);
+        return inSlices(parseJson(response.body), this.#breath, bounded);
+      });
+      this.#events.onAccepted?.();
+      return body;
+    } catch (error) {
+      // Dropped because another answer refused the token: that is the reason people should read.
+      if (isServiceError(signal.reason)) throw signal.reason;
+      throw this.#report(url, error);
+    }
+  }
+
+  #report(url: URL, error: unknown): ServiceError {
+    const reported = isServiceError(error)
+      ? error
+      : new ServiceError({ kind: 'internal' }, { cause: error });
+    const { failure } = reported;
+    if (failure.kind !== 'aborted') this.#events.onFailure?.(url.pathname + url.search, error);
+    if (failure.kind === 'auth' && failure.status === 401) {
+      this.#flights.endAll(reported);
+      this.#events.onRefused?.();
+    }
+    return reported;
+  }
+
+  /** Follows redirects within the token's origin; one that leads elsewhere is left as it is. */
+  async #followRedirects(start: URL, signal: AbortSignal): Promise<TransportResponse> {
+    let url = start;
+    for (let hops = 0; ; hops++) {
+      const response = await this.#transport.get({
+        url,
+        headers: {
+          accept: 'application/json',
+          authorization: this.#connection.token.authorizationFor(url),
+        },
+        signal,
+        maxBodyBytes: MAX_BODY_BYTES,
+      });
+      const { location } = response.headers;
+      if (response.status < 300 || response.status >= 400 || location === undefined) {
+        return response;
+      }
+      if (!URL.canParse(location, url.href)) throw httpError(response.status);
+      const target = new URL(location, url);
+      if (target.origin !== start.origin) {
+        throw httpError(response.status, nameOfTarget(target, start));
+      }
+      if (hops === MAX_REDIRECTS) throw httpError(response.status);
+      url = target;
+    }
+  }
+
+  /** The interface names 200 and 401 (§4, §7); the rest is plain HTTP. */
+  #checkStatus({ status, headers }: TransportResponse): void {
+    if (status >= 200 && status < 300) return;
+    if (status === 401 || status === 403) throw new ServiceError({ kind: 'auth', status });
+    if (status === 404) throw new ServiceError({ kind: 'notFound' });
+    const retryAfterMs = parseRetryAfter(headers['retry-after'], this.#breath.now());
+    const asked = retryAfterMs === undefined ? {} : { retryAfterMs };
+    if (status === 429) throw new ServiceError({ kind: 'rateLimited', ...asked });
+    throw new ServiceError({ kind: 'http', status, ...asked });
+  }
+}
+
+/** Where a refused redirect leads, as people know it; `undefined` if that is no place on the web. */
+function nameOfTarget(target: URL, start: URL): string | undefined {
+  if (target.host === '') return undefined;
+  // The same host under another scheme: the scheme is what differs.
+  return (target.host === start.host ? target.origin : target.host).slice(0, 100);
+}
+
+function httpError(status: number, leadsTo?: string): ServiceError {
+  return new ServiceError({ kind: 'http', status, ...(leadsTo === undefined ? {} : { leadsTo }) });
+}
+
+/** Milliseconds to wait, from seconds or from a date (RFC 9110 §10.2.3). */
+function parseRetryAfter(value: string | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  // Every date of HTTP names its month; without that check `1.5` and `-5` would pass for years.
+  const date = /[a-z]{3}/i.test(value) ? Date.parse(value) : NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

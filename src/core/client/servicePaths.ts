@@ -1,0 +1,21 @@
+import { canonicalId, type ProjectRef } from '../model/model.ts';
+import type { PageRequest } from '../lists/pageWalk.ts';
+
+/** The two lists of the service (service-interface §4.1, §4.3). */
+const LIST_PATHS = { projects: '/v2/projects', collections: '/v1/collections' } as const;
+
+/** One page of a list, to be put after the base address (§4.4). */
+export function listPath(list: keyof typeof LIST_PATHS, { page, limit }: PageRequest): string {
+  return `${LIST_PATHS[list]}?page=${page}&limit=${limit}`;
+}
+
+/**
+ * A Project's stats (§4.2).
+ * @throws TypeError for what would make another path: nothing but a kind and digits goes into it.
+ */
+export function statsPath({ kind, id }: ProjectRef): string {
+  if (!/^[tn]$/.test(kind) || canonicalId(id) !== id) {
+    throw new TypeError('A project is asked for by its kind, t or n, and the digits of its id.');
+  }
+  return `/v2/projects/${kind}/${id}/stats`;
+}

@@ -1,8 +1,0 @@
-import type { AccessToken } from './accessToken.ts';
-import type { ServiceAddress } from './address.ts';
-
-/** Where requests go and what they are allowed by. The token in it goes nowhere else. */
-export interface Connection {
-  readonly address: ServiceAddress;
-  readonly token: AccessToken;
-}

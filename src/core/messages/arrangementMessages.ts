@@ -1,0 +1,118 @@
+import type { Arrangement, GroupBy, SortBy } from '../arrange/arrangement.ts';
+import { displayText } from '../base/displayText.ts';
+import type { ListState } from '../lists/listState.ts';
+import { coverage, type FormatNumber, isComplete } from './listMessages.ts';
+import { isFiltering, type ProjectFilter } from '../arrange/projectFilter.ts';
+import type { GroupValue, ProjectGroup } from '../arrange/projectOrder.ts';
+
+/** More statuses than these are only counted. */
+const MOST_STATUSES = 3;
+
+/**
+ * What a view says of its arrangement: `Filter: processing, “harbor”: 12 match among 300 loaded of
+ * 1,204.` Sorting and grouping are told while they cover only a part.
+ * @param count how many rows match.
+ */
+export function arrangementNotices(
+  { filter, sort, group }: Arrangement,
+  count: number,
+  state: ListState<unknown>,
+  format: FormatNumber,
+): string[] {
+  const notices: string[] = [];
+  const filtered = isFiltering(filter);
+  if (filtered) {
+    notices.push(`Filter: ${filterWords(filter)}: ${matchWords(count, state, format)}.`);
+  }
+  const ordered = [
+    ...(group === 'none' ? [] : [`grouped by ${GROUP_WORDS[group]}`]),
+    ...(sort === 'service' ? [] : [`sorted by ${SORT_WORDS[sort]}`]),
+  ].join(' and ');
+  if (ordered !== '' && !isComplete(state)) {
+    const among = filtered ? '' : ` ${amongWords(state, format)}`;
+    notices.push(`${ordered.charAt(0).toUpperCase()}${ordered.slice(1)}${among}.`);
+  }
+  return notices;
+}
+
+/** Beside the view's name: `12 match · 300 of 1,204`, or `12 of 1,204 match` once all are there. */
+export function matchCoverage(
+  count: number,
+  state: ListState<unknown>,
+  format: FormatNumber,
+): string {
+  if (isComplete(state)) return matchWords(count, state, format);
+  return `${format(count)} ${match(count)} · ${coverage(state, format)}`;
+}
+
+/** `12 of 1,204 match`, `12 match among 300 loaded of 1,204`. */
+export function matchWords(count: number, state: ListState<unknown>, format: FormatNumber): string {
+  if (isComplete(state)) return `${format(count)} ${amongWords(state, format)} ${match(count)}`;
+  return `${count === 0 ? 'none' : format(count)} ${match(count)} ${amongWords(state, format)}`;
+}
+
+/** What a filter asks for: `processing or pending, transferable, “harbor”`. */
+export function filterWords({
+  statuses = [],
+  transferable = [],
+  text = '',
+}: ProjectFilter): string {
+  const named = statuses.slice(0, MOST_STATUSES).map((status) => statusWords(status ?? undefined));
+  const more = statuses.length - named.length;
+  if (more > 0) named.push(`${more} more`);
+  return [
+    named.join(' or '),
+    transferable
+      .map((one) => (one === null ? 'kind not given' : kindWords(one).toLowerCase()))
+      .join(' or '),
+    text === '' ? '' : `“${displayText(text, 40)}”`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** What a group is called. */
+export function groupTitle(by: ProjectGroup['by'], value: GroupValue): string {
+  if (by === 'kind') return kindWords(typeof value === 'boolean' ? value : undefined);
+  return typeof value === 'string' ? statusWords(value) : 'No status';
+}
+
+/** How many rows a group has: `12`, or `12 of those loaded` while more may come. */
+export function groupCoverage(
+  count: number,
+  state: ListState<unknown>,
+  format: FormatNumber,
+): string {
+  return isComplete(state) ? format(count) : `${format(count)} of those loaded`;
+}
+
+export function statusWords(status: string | undefined): string {
+  return displayText(status ?? '', 40) || 'no status';
+}
+
+export function kindWords(transferable: boolean | undefined): string {
+  if (transferable === undefined) return 'Not given';
+  return transferable ? 'Transferable' : 'Non-transferable';
+}
+
+const SORT_WORDS: Readonly<Record<Exclude<SortBy, 'service'>, string>> = {
+  name: 'name',
+  id: 'ID',
+  status: 'status',
+};
+
+const GROUP_WORDS: Readonly<Record<Exclude<GroupBy, 'none'>, string>> = {
+  status: 'status',
+  kind: 'kind',
+};
+
+/** `among 300 loaded of 1,204`, or as much of it as is known, or `of 1,204` that are all. */
+export function amongWords(state: ListState<unknown>, format: FormatNumber): string {
+  if (isComplete(state)) return `of ${format(state.rows.length)}`;
+  const loaded = `among ${format(state.rows.length)} loaded`;
+  return state.total === undefined ? `${loaded} so far` : `${loaded} of ${format(state.total)}`;
+}
+
+function match(count: number): string {
+  return count === 1 ? 'matches' : 'match';
+}

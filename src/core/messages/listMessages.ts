@@ -1,0 +1,121 @@
+import type { ChangeMark, Marks } from '../lists/changeMarks.ts';
+import { describeFailure, remainingWait, type FailureWords } from './failureMessages.ts';
+import { displayText } from '../base/displayText.ts';
+import type { ListState } from '../lists/listState.ts';
+
+/** What differs in the words for Projects and for Collections. */
+export type ListName = 'projects' | 'collections';
+
+/** `1,204` in a person's language (a BCP 47 tag). */
+export type FormatNumber = (count: number) => string;
+
+/** `50 of 230`, `230` once all are there, `50` while the service gives no total. */
+export function coverage(state: ListState<unknown>, format: FormatNumber): string {
+  const shown = format(state.rows.length);
+  if (isComplete(state) || state.total === undefined) return shown;
+  return `${shown} of ${format(state.total)}`;
+}
+
+/** Whether the rows are all there are. */
+export function isComplete({ hasMore, short, unreadable }: ListState<unknown>): boolean {
+  return !hasMore && !short && unreadable === 0;
+}
+
+/**
+ * The words of the `Load more` row.
+ * @param filtered whether not all rows that are loaded are shown.
+ */
+export function loadMoreWords(
+  state: ListState<unknown>,
+  format: FormatNumber,
+  host: string,
+  now: number,
+  filtered = false,
+): { readonly label: string; readonly description: string; readonly failure?: FailureWords } {
+  const shown = `${coverage(state, format)} ${filtered ? 'loaded' : 'shown'}`;
+  if (state.work === 'more') return { label: 'Loading more…', description: shown };
+  if (state.work === 'all') return { label: 'Loading all…', description: shown };
+  if (state.work === 'refresh') return { label: 'Refreshing…', description: shown };
+  const failure = listFailureWords(state, host, now);
+  if (!failure || state.failure?.during === 'refresh') {
+    return { label: 'Load more', description: shown };
+  }
+  return { label: 'Load more', description: `${shown} · ${failure.reason}`, failure };
+}
+
+/** Why the last piece of work failed, as it reads by now. */
+export function listFailureWords(
+  { failure }: ListState<unknown>,
+  host: string,
+  now: number,
+): FailureWords | undefined {
+  return failure && describeFailure(failure.failure, host, now - failure.at);
+}
+
+/** Whether words of a list change as time passes: it counts a wait down. */
+export function countsDown({ failure }: ListState<unknown>, now: number): boolean {
+  return failure !== undefined && (remainingWait(failure.failure, now - failure.at) ?? 0) > 0;
+}
+
+/** `1 row came again and is`, to go on with what was done about it. */
+export function repeatedWords(repeated: number, format: FormatNumber): string {
+  return repeated === 1 ? '1 row came again and is' : `${format(repeated)} rows came again and are`;
+}
+
+/**
+ * What a person should know about a list beside its rows, most urgent first. Empty most of the
+ * time.
+ * @param time how to write a time of day.
+ */
+export function listNotices(
+  state: ListState<unknown>,
+  name: ListName,
+  format: FormatNumber,
+  host: string,
+  time: (ms: number) => string,
+  now: number,
+): string[] {
+  const notices: string[] = [];
+  const words = listFailureWords(state, host, now);
+  const during = state.failure?.during;
+  const refused = state.failure?.failure.kind === 'auth';
+  if (words && state.asOf !== undefined && (during === 'refresh' || refused)) {
+    const what = during === 'refresh' ? 'Not refreshed: ' : '';
+    notices.push(`${what}${words.reason} These rows are from ${time(state.asOf)}.`);
+  }
+  if (state.short && state.total !== undefined) {
+    const held = format(state.rows.length + state.unreadable);
+    const gave = `The service speaks of ${format(state.total)} ${name} and gave ${held}`;
+    notices.push(
+      state.repeated === 0
+        ? `${gave}. Refresh to try again.`
+        : `${gave}; ${repeatedWords(state.repeated, format)} shown once. Refresh to try again; if it stays so, ask who runs the service.`,
+    );
+  } else if (state.drifted) {
+    notices.push('The list has changed. Refresh to see all of it.');
+  }
+  if (state.unreadable > 0) {
+    const rows = state.unreadable === 1 ? 'row' : 'rows';
+    const was = state.unreadable === 1 ? 'was' : 'were';
+    notices.push(`${format(state.unreadable)} ${rows} could not be read and ${was} left out.`);
+  }
+  return notices;
+}
+
+/** What a mark adds to the words of its row. */
+export function markWords(mark: ChangeMark): string {
+  if (mark.kind === 'new') return 'new';
+  const was = displayText(mark.was ?? '', 40);
+  return was === '' ? 'had no status' : `was ${was}`;
+}
+
+/** `1 new` and `2 changed`, or one of them, or none. */
+export function markCounts(marks: Marks, format: FormatNumber): string[] {
+  const all = [...marks.values()];
+  const fresh = all.filter(({ kind }) => kind === 'new').length;
+  const changed = all.length - fresh;
+  return [
+    ...(fresh > 0 ? [`${format(fresh)} new`] : []),
+    ...(changed > 0 ? [`${format(changed)} changed`] : []),
+  ];
+}

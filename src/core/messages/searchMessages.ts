@@ -1,0 +1,50 @@
+import type { ListState } from '../lists/listState.ts';
+import type { FormatNumber } from './listMessages.ts';
+import { isUnfinished } from '../lists/remainingPages.ts';
+import { MOST_HITS, type SearchHits } from '../search/rowSearch.ts';
+
+type States = readonly ListState<unknown>[];
+
+/** `310 of 1,204 searched`: how much of all lists together was looked at, as far as that is known. */
+export function searchedWords(states: States, searched: number, format: FormatNumber): string {
+  const complete = states.every(
+    (state) => !isUnfinished(state) && !state.short && state.unreadable === 0,
+  );
+  if (complete) return `all ${format(searched)} searched`;
+  const known = states.reduce((sum, { total, rows }) => sum + (total ?? rows.length), 0);
+  if (states.every(({ total }) => total !== undefined)) {
+    return `${format(searched)} of ${format(known)} searched`;
+  }
+  return known > searched
+    ? `${format(searched)} of ${format(known)} or more searched`
+    : `${format(searched)} searched so far`;
+}
+
+/** `best 200 of 3,120 matches`, or `12 matches`. */
+export function hitWords(
+  { best, matches }: SearchHits,
+  typed: string,
+  format: FormatNumber,
+): string {
+  const capped = matches > best.length;
+  if (typed.trim() === '') return capped ? `first ${format(MOST_HITS)} shown` : '';
+  if (capped) return `best ${format(best.length)} of ${format(matches)} matches`;
+  return matches === 1 ? '1 match' : `${format(matches)} matches`;
+}
+
+/** What stands in the place of rows where there are none. */
+export function nothingWords(
+  states: States,
+  { searched }: SearchHits,
+  typed: string,
+  reading: boolean,
+  format: FormatNumber,
+): string {
+  const text = searchedWords(states, searched, format);
+  const some = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  if (typed.trim() !== '' && searched > 0) {
+    return reading ? `No match yet. ${some}…` : `No match. ${some}.`;
+  }
+  if (reading) return 'Reading the first page…';
+  return states.some(isUnfinished) ? 'Nothing was read yet.' : 'The service lists nothing.';
+}

@@ -1,0 +1,66 @@
+import type { Json, JsonObject } from './model.ts';
+import { longInteger } from './json.ts';
+
+/** How many characters of a value are read. Rows differ in fewer. */
+const MOST_READ = 10_000;
+const DEEPEST = 50;
+/** Of a long text, this many characters at its beginning and at its end are read, and its length. */
+const END_OF_TEXT = 200;
+/** Longer than any address or status of a service. */
+const LONGEST_NAME = 200;
+
+/**
+ * Eleven characters for the content of a value, the same for equal content. Rows may be megabytes,
+ * so only the first ten thousand characters are read, and of a long text its ends and its length.
+ */
+export function contentDigest(value: Json): string {
+  return hash(JSON.stringify(headOf(value, { left: MOST_READ }, 0)));
+}
+
+/** A text of unknown length as part of a key: the text itself unless it is long. */
+export function keyPart(text: string): string {
+  return text.length <= LONGEST_NAME ? text : `long/${contentDigest(text)}`;
+}
+
+/** As much of a value as there is room for. */
+function headOf(value: Json, room: { left: number }, depth: number): Json {
+  room.left--;
+  const text = typeof value === 'string' ? value : longInteger(value);
+  if (text !== undefined) {
+    room.left -= Math.min(text.length, 2 * END_OF_TEXT);
+    if (text.length <= 2 * END_OF_TEXT) return value;
+    return [text.slice(0, END_OF_TEXT), text.slice(-END_OF_TEXT), text.length];
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === DEEPEST) return [];
+  const head: Json[] = [];
+  if (Array.isArray(value)) {
+    const items = value as readonly Json[];
+    for (const one of items) {
+      if (room.left <= 0) break;
+      head.push(headOf(one, room, depth + 1));
+    }
+    return { items: head, length: items.length };
+  }
+  const members = value as JsonObject;
+  // By name, because to list the values too takes four times as long where members are many.
+  for (const name in members) {
+    if (room.left <= 0) break;
+    head.push(headOf(name, room, depth), headOf(members[name] as Json, room, depth + 1));
+  }
+  return head;
+}
+
+/** 53 bits, by two rounds of multiplication that are mixed at the end (cyrb53). */
+function hash(text: string): string {
+  let one = 0xdeadbeef;
+  let other = 0x41c6ce57;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    one = Math.imul(one ^ unit, 2654435761);
+    other = Math.imul(other ^ unit, 1597334677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
+  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  return (4294967296 * (2097151 & other) + (one >>> 0)).toString(36).padStart(11, '0');
+}

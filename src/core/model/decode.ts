@@ -1,0 +1,151 @@
+import { contentDigest, keyPart } from './contentDigest.ts';
+import type { Collection, Json, JsonObject, Project, ProjectStats } from './model.ts';
+import { ServiceError } from './serviceError.ts';
+import { longInteger } from './json.ts';
+import { MOST_ROWS } from './jsonReader.ts';
+import { integer, isObject, text } from './members.ts';
+import { ReceivedCollection, ReceivedProject } from './jsonRows.ts';
+
+/** One page of a list (service-interface §2.3), with every total that the service gave. */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** Items in `results`, readable or not. */
+  readonly received: number;
+  /** Items that cannot be read as a row: left out, and counted so that surfaces can say so. */
+  readonly unreadable: number;
+  readonly page: number | undefined;
+  readonly limit: number | undefined;
+  readonly totalPages: number | undefined;
+  readonly totalResults: number | undefined;
+}
+
+/**
+ * Reads a page, in one step for each row.
+ * @throws ServiceError `decode` (`notAList`, `tooComplex`). A single bad row never throws.
+ */
+export function decodeProjects(body: Json): Generator<void, Page<Project>> {
+  return decodePage(body, decodeProject);
+}
+
+/** As `decodeProjects`. */
+export function decodeCollections(body: Json): Generator<void, Page<Collection>> {
+  return decodePage(body, decodeCollection);
+}
+
+/**
+ * Reads stats (§2.4). Members may be missing, and numeric members beyond the four are kept.
+ * @throws ServiceError `decode` `notStats` if there is not one count in it.
+ */
+export function decodeStats(body: Json): ProjectStats {
+  if (!isObject(body)) throw new ServiceError({ kind: 'decode', what: 'notStats' });
+  const counts = new Map<string, number>();
+  for (const name in body) {
+    const value = toNumber(body[name] as Json);
+    if (value !== undefined) counts.set(name, value);
+  }
+  if (counts.size === 0) throw new ServiceError({ kind: 'decode', what: 'notStats' });
+  const take = (name: string) => {
+    const count = counts.get(name);
+    counts.delete(name);
+    return count;
+  };
+  return {
+    total: take('total'),
+    confirmed: take('confirmed'),
+    processing: take('processing'),
+    pending: take('pending'),
+    further: [...counts].map(([name, count]) => ({ name, count })),
+    source: body,
+  };
+}
+
+function* decodePage<Row>(
+  body: Json,
+  decodeRow: (source: JsonObject, twins: Twins) => Row,
+): Generator<void, Page<Row>> {
+  if (!isObject(body) || !Array.isArray(body.results)) {
+    throw new ServiceError({ kind: 'decode', what: 'notAList' });
+  }
+  const results = body.results as readonly Json[];
+  if (results.length > MOST_ROWS) throw new ServiceError({ kind: 'decode', what: 'tooComplex' });
+  const twins = new Twins();
+  const rows: Row[] = [];
+  for (const item of results) {
+    if (!isObject(item)) continue;
+    rows.push(decodeRow(item, twins));
+    yield;
+  }
+  return {
+    rows,
+    received: results.length,
+    unreadable: results.length - rows.length,
+    page: count(body.page),
+    limit: count(body.limit),
+    totalPages: count(body.totalPages),
+    totalResults: count(body.totalResults),
+  };
+}
+
+function decodeProject(source: JsonObject, twins: Twins): Project {
+  const id = integer(source.id);
+  const { transferable } = source;
+  if (id !== undefined && typeof transferable === 'boolean') {
+    return new ReceivedProject(`project/${transferable ? 't' : 'n'}/${id}`, id, source);
+  }
+  // An id names a project only together with its kind: it may exist as both.
+  const part = id === undefined ? addressPart(source) : `row/0/${id}`;
+  if (part === undefined) return new ReceivedProject(`project/${twins.key(source)}`, id, source);
+  const key = `project/${part}`;
+  return new ReceivedProject(key, id, source, twins.content(key, source));
+}
+
+function decodeCollection(source: JsonObject, twins: Twins): Collection {
+  const part = addressPart(source);
+  if (part === undefined) return new ReceivedCollection(`collection/${twins.key(source)}`, source);
+  const key = `collection/${part}`;
+  return new ReceivedCollection(key, source, twins.content(key, source));
+}
+
+function addressPart({ mintAddress }: JsonObject): string | undefined {
+  const address = text(mintAddress);
+  return address === undefined ? undefined : keyPart(address);
+}
+
+/**
+ * What rows whose identity is not whole are known by: their content, and a number if one page holds
+ * the same more than once. A page sent twice thus brings no row twice, and twins are kept.
+ */
+class Twins {
+  readonly #seen = new Map<string, number>();
+
+  /** For a row without any identity. */
+  key(source: JsonObject): string {
+    const digest = contentDigest(source);
+    return `row/${this.#count(digest)}/${digest}`;
+  }
+
+  /** What tells a row from others of the same key (`SharedKeys`). */
+  content(key: string, source: JsonObject): string {
+    const digest = contentDigest(source);
+    const twin = this.#count(`${key}/${digest}`);
+    return twin === 0 ? digest : `${digest}/${twin}`;
+  }
+
+  /** How often it came before. */
+  #count(content: string): number {
+    const before = this.#seen.get(content) ?? 0;
+    this.#seen.set(content, before + 1);
+    return before;
+  }
+}
+
+/** Beyond 2^53 a count is shown rounded, which beats not showing it. */
+function toNumber(value: Json): number | undefined {
+  const number = Number(longInteger(value) ?? NaN) || value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+function count(value: Json | undefined): number | undefined {
+  const valid = typeof value === 'number' && Number.isFinite(value) && value >= 0;
+  return valid ? Math.floor(value) : undefined;
+}

@@ -1,0 +1,60 @@
+import { canonicalId, type ProjectKind, type ProjectRef } from './model.ts';
+
+/** What a person may mean by the text typed to look a Project up. */
+export type ProjectQuery =
+  | { readonly kind: 'refs'; readonly refs: readonly ProjectRef[] }
+  /** It looks like a reference but is none; the sentence says what one looks like. */
+  | { readonly kind: 'bad'; readonly sentence: string }
+  /** Words to match against names and the like. */
+  | { readonly kind: 'words' };
+
+const BOTH_KINDS: readonly ProjectKind[] = ['t', 'n'];
+
+/**
+ * Reads `t/12`, `n/12` or a bare `12`, which means both kinds unless `kindsOf` knows the id.
+ * @param kindsOf the kinds under which an id was seen in the list.
+ */
+export function parseProjectQuery(
+  text: string,
+  kindsOf: (id: string) => readonly ProjectKind[],
+): ProjectQuery {
+  const query = text.trim();
+  const qualified = /^([a-z]+)\s*\/\s*(.*)$/i.exec(query);
+  if (qualified) return parseQualified(qualified[1] ?? '', qualified[2] ?? '');
+  const id = canonicalId(query);
+  if (id === undefined) return { kind: 'words' };
+  const known = kindsOf(id);
+  const kinds = known.length > 0 ? known : BOTH_KINDS;
+  return { kind: 'refs', refs: kinds.map((kind) => ({ kind, id })) };
+}
+
+/** Reads `t/12` alone, as in a deep link or a saved panel. */
+export function parseProjectRef(text: string): ProjectRef | undefined {
+  const parsed = parseProjectQuery(text, () => []);
+  return parsed.kind === 'refs' && parsed.refs.length === 1 ? parsed.refs[0] : undefined;
+}
+
+/** The Project that `vscode://mintscope.mintscope/projects/t/12` names by its path. */
+export function projectOfLink(path: string): ProjectRef | undefined {
+  return parseProjectRef(/^\/projects\/([tn]\/\d{1,40})$/.exec(path)?.[1] ?? '');
+}
+
+function parseQualified(letter: string, digits: string): ProjectQuery {
+  const kind = BOTH_KINDS.find((one) => one === letter.toLowerCase());
+  // Anything may hold a slash; only a single letter in front of it looks like a reference.
+  if (!kind && letter.length > 1) return { kind: 'words' };
+  if (!kind) {
+    return {
+      kind: 'bad',
+      sentence: `“${letter}/” is no kind of project. Type t/ for transferable or n/ for non-transferable.`,
+    };
+  }
+  const id = canonicalId(digits);
+  if (id === undefined) {
+    return {
+      kind: 'bad',
+      sentence: `After ${kind}/ comes the project’s id in digits, as in ${kind}/12.`,
+    };
+  }
+  return { kind: 'refs', refs: [{ kind, id }] };
+}

@@ -1,0 +1,84 @@
+import { displayText } from '../base/displayText.ts';
+
+/**
+ * How a request can fail, as data: surfaces turn it into words (`describeFailure`), and the policy
+ * decides by it whether to try again. Nothing here holds the token, headers or a body.
+ */
+export type Failure =
+  /** The service refused the token (401, service-interface §5), or what it may see (403). */
+  | { readonly kind: 'auth'; readonly status: 401 | 403 }
+  | { readonly kind: 'notFound' }
+  /** 429. `retryAfterMs` is what the service asked for, if it did. */
+  | { readonly kind: 'rateLimited'; readonly retryAfterMs?: number }
+  /** Any other status that is not 200. `leadsTo` is the host a refused redirect names. */
+  | {
+      readonly kind: 'http';
+      readonly status: number;
+      readonly leadsTo?: string;
+      readonly retryAfterMs?: number;
+    }
+  /** Nothing was sent, because the service failed time after time. It is left in peace that long. */
+  | { readonly kind: 'paused'; readonly retryAfterMs: number }
+  /**
+   * The service could not be reached, the connection broke or what came is not HTTP. `code` as Node
+   * or TLS names it. What they have no name for is `INCOMPLETE` (the answer was cut off or garbled),
+   * `NOT_HTTP` or `HEADERS_TOO_LARGE`; a proxy's own are `PROXY_407` (the status it refused with),
+   * `PROXY_ECONNREFUSED` (why it could not be reached) and `PROXY_INVALID` (it is no address).
+   */
+  | { readonly kind: 'network'; readonly code: string; readonly tls: boolean }
+  | { readonly kind: 'timeout'; readonly afterMs: number }
+  /** An answer arrived that is not what service-interface §2 describes. */
+  | { readonly kind: 'decode'; readonly what: DecodeFault }
+  /** A fault of Mintscope's own, not of the service. */
+  | { readonly kind: 'internal' }
+  /** The caller changed its mind. */
+  | { readonly kind: 'aborted' };
+
+export type DecodeFault =
+  'tooLarge' | 'tooComplex' | 'encoding' | 'notJson' | 'notAList' | 'notStats' | 'noBody';
+
+/** The one error the request path throws. Its message names the kind only, so it is safe to log. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly failure: Failure;
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failureCode(failure), options);
+    this.failure = failure;
+  }
+}
+
+/**
+ * Tells a `ServiceError` from a bug. Not by `instanceof`: the parts of the extension that load late
+ * are bundles of their own, and each holds its own copy of the class.
+ */
+export function isServiceError(error: unknown): error is ServiceError {
+  return error instanceof Error && error.name === 'ServiceError' && 'failure' in error;
+}
+
+/** What a log says of an error: never a body or a header, which a `cause` may quote. */
+export function failureForLog(error: unknown): string {
+  if (isServiceError(error)) return displayText(failureCode(error.failure));
+  return displayText(error instanceof Error ? (error.stack ?? error.message) : String(error), 2000);
+}
+
+/** A short, stable name for logs, for example `http 503` or `network ECONNREFUSED`. */
+export function failureCode(failure: Failure): string {
+  switch (failure.kind) {
+    case 'auth':
+    case 'http':
+      return `${failure.kind} ${failure.status}`;
+    case 'network':
+      return `network ${failure.code}`;
+    case 'timeout':
+      return `timeout ${failure.afterMs} ms`;
+    case 'decode':
+      return `decode ${failure.what}`;
+    case 'notFound':
+    case 'rateLimited':
+    case 'paused':
+    case 'internal':
+    case 'aborted':
+      return failure.kind;
+  }
+}

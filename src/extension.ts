@@ -1,37 +1,37 @@
 import * as vscode from 'vscode';
-import { arrangeCommands } from './commands/arrange.ts';
-import { offerNewToken } from './commands/offerSignIn.ts';
-import { ChosenRows } from './commands/chosenRows.ts';
-import { copyCommands } from './commands/copy.ts';
-import { exportCommands } from './commands/export.ts';
-import { findCommands } from './commands/find.ts';
-import { jsonCommands } from './commands/json.ts';
-import { linkCommands } from './commands/links.ts';
-import { listCommands } from './commands/lists.ts';
-import { registerCommands } from './commands/register.ts';
-import { sessionCommands } from './commands/session.ts';
-import { snapshotCommands } from './commands/snapshots.ts';
-import { statsCommands } from './commands/stats.ts';
+import { arrangeCommands } from './features/arrange/register.ts';
+import { offerNewToken } from './connection/offerSignIn.ts';
+import { ChosenRows } from './views/commandTargets.ts';
+import { copyCommands } from './features/copy/register.ts';
+import { exportCommands } from './features/export/register.ts';
+import { findCommands } from './features/find/register.ts';
+import { jsonCommands } from './features/json/register.ts';
+import { linkCommands } from './features/links/register.ts';
+import { listCommands } from './features/lists/register.ts';
+import { registerCommands } from './editor/commandRegistry.ts';
+import { sessionCommands } from './features/signIn/register.ts';
+import { snapshotCommands } from './features/snapshots/register.ts';
+import { statsCommands } from './features/stats/register.ts';
 import type { Clock } from './core/base/clock.ts';
 import type { Collection, Project } from './core/model/model.ts';
 import { failureForLog } from './core/model/serviceError.ts';
-import { LateClient } from './core/client/lazyServiceClient.ts';
+import { LateClient } from './connection/lazyServiceClient.ts';
 import { Lazy } from './core/base/lazy.ts';
 import { PagedList } from './core/lists/pagedList.ts';
-import { Accounts } from './editor/accounts.ts';
-import { LazyArranger } from './editor/lazyArranger.ts';
-import { AutoRefresh } from './editor/autoRefresh.ts';
-import { JsonFiles } from './editor/jsonFiles.ts';
-import { LazyStatsPanels } from './editor/lazyStatsPanels.ts';
+import { Accounts } from './connection/accounts.ts';
+import { LazyArranger } from './features/arrange/lazyArranger.ts';
+import { AutoRefresh } from './features/autoRefresh/register.ts';
+import { JsonFiles } from './documents/jsonFiles.ts';
+import { LazyStatsPanels } from './features/stats/lazyStatsPanels.ts';
 import { Log } from './editor/log.ts';
-import { ListView } from './editor/listView.ts';
-import { currentClient, Session } from './editor/session.ts';
-import { SampleData } from './editor/sampleData.ts';
+import { ListView } from './views/listView.ts';
+import { currentClient, Session } from './connection/session.ts';
+import { SampleData } from './connection/sampleData.ts';
 import { settings } from './editor/settings.ts';
-import { SignOutNotices } from './editor/signOutNotices.ts';
-import { ConnectionStatus } from './editor/statusBar.ts';
-import { TokenStore } from './editor/tokenStore.ts';
-import { WorkspaceId } from './editor/workspaceId.ts';
+import { SignOutNotices } from './connection/signOutNotices.ts';
+import { ConnectionStatus } from './connection/connectionStatusItem.ts';
+import { TokenStore } from './connection/signInStore.ts';
+import { WorkspaceId } from './connection/workspaceId.ts';
 
 const clock: Clock = {
   now: Date.now,
@@ -57,7 +57,7 @@ export function activate({
 
   const requests = new Lazy(async () => {
     try {
-      const { Requests } = await import('./requests.ts');
+      const { Requests } = await import('./net/serviceClientFactory.ts');
       return new Requests(clock, () => settings.network);
     } catch (error) {
       log.error(`Requests cannot be made: ${String(error)}`);

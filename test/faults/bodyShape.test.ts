@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { tooltipFor } from '../../src/editor/flows/tooltips.ts';
+import { tooltipFor } from '../../src/views/tooltips.ts';
 import type { Lie } from '../support/minimalService.ts';
 import { fault } from './support/matrix.ts';
 import { openers, REF, rows, tell } from './support/openers.ts';

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import {
   statsPanelHtml,
   statsWebviewOptions,
-} from '../../../src/editor/flows/stats/statsPanelView.ts';
+} from '../../../src/features/stats/statsPanelView.ts';
 import type { StatsState, ToStatsPanel } from '../../../src/protocol/stats.ts';
 import { benchRows } from '../rows.ts';
 import { paintedLabel } from './agreed.ts';

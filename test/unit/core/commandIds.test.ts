@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
-import { commandIds } from '../../../src/commands/ids.ts';
+import { commandIds } from '../../../src/editor/commandIds.ts';
 
 interface Contributed {
   readonly command: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { LateClient } from '../../../src/core/client/lazyServiceClient.ts';
+import { LateClient } from '../../../src/connection/lazyServiceClient.ts';
 import type { Freshness, ServiceCalls } from '../../../src/core/client/serviceClient.ts';
 import { clientFor, first, noAbort } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';

@@ -4,7 +4,7 @@ import type { Page } from '../../../src/core/model/decode.ts';
 import type { Collection, JsonObject, Project } from '../../../src/core/model/model.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
-import { WholeList } from '../../../src/core/lists/listStream.ts';
+import { WholeList } from '../../../src/features/export/listStream.ts';
 import { decodeCollections, decodeProjects } from '../../support/atOnce.ts';
 import { noAbort } from '../../support/client.ts';
 

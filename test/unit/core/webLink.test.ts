@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { explorerLink, parseWebLink } from '../../../src/core/webLink.ts';
+import { explorerLink, parseWebLink } from '../../../src/features/links/webLink.ts';
 
 describe('A link of a row', () => {
   it('is opened in its canonical form', () => {

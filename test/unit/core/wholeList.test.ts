@@ -6,7 +6,7 @@ import { describe, it } from 'mocha';
 import type { Page } from '../../../src/core/model/decode.ts';
 import { isServiceError, ServiceError } from '../../../src/core/model/serviceError.ts';
 import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
-import { WholeList } from '../../../src/core/lists/listStream.ts';
+import { WholeList } from '../../../src/features/export/listStream.ts';
 import { noAbort } from '../../support/client.ts';
 import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage, keysOf, numbered, type Row, rowsOf } from '../../support/pages.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
-import { Accounts } from '../../../src/editor/accounts.ts';
-import { accountOf } from '../../../src/editor/accountOf.ts';
+import { Accounts } from '../../../src/connection/accounts.ts';
+import { accountOf } from '../../../src/connection/accountOf.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { accountAt, eventually, keepSignIn, openWindow } from '../../support/fakeVscode/window.ts';
 import { startMinimalService } from '../../support/minimalService.ts';

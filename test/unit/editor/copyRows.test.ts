@@ -8,7 +8,7 @@ import {
   copyCurl,
   copyLines,
   copyTable,
-} from '../../../src/editor/flows/copyRows.ts';
+} from '../../../src/features/copy/copyRows.ts';
 import { decodeCollections, decodeProjects } from '../../support/atOnce.ts';
 
 const projects = (...results: readonly JsonObject[]) => decodeProjects({ results }).rows;

@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
-import { find } from '../../../src/editor/flows/find.ts';
+import { find } from '../../../src/features/find/find.ts';
 import { decodeProjects } from '../../support/atOnce.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import type { FakeQuickPick } from '../../support/fakeVscode/quickPick.ts';

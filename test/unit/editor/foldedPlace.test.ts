@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type * as vscode from 'vscode';
 import type { Project } from '../../../src/core/model/model.ts';
-import { FoldedPlace } from '../../../src/editor/foldedPlace.ts';
-import type { Row } from '../../../src/editor/rows.ts';
-import { TreeRows } from '../../../src/editor/treeRows.ts';
+import { FoldedPlace } from '../../../src/views/selectionKeeper.ts';
+import type { Row } from '../../../src/views/treeNodes.ts';
+import { TreeRows } from '../../../src/views/treeModel.ts';
 import { decodeProjects } from '../../support/atOnce.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 

@@ -7,9 +7,9 @@ import {
   NothingToShow,
   pretty,
   readStats,
-} from '../../../src/editor/flows/jsonText.ts';
-import { noRowWords } from '../../../src/editor/flows/noRowWords.ts';
-import type { ActiveConnection, Session } from '../../../src/editor/session.ts';
+} from '../../../src/documents/jsonText.ts';
+import { noRowWords } from '../../../src/documents/missingRowMessages.ts';
+import type { ActiveConnection, Session } from '../../../src/connection/session.ts';
 import { noAbort } from '../../support/client.ts';
 import { listState } from '../../support/projects.ts';
 

@@ -7,7 +7,7 @@ import {
   rowTitle,
   shortKey,
   snapshotUri,
-} from '../../../src/editor/flows/jsonUri.ts';
+} from '../../../src/documents/jsonUri.ts';
 import { decodeCollections, decodeProjects } from '../../support/atOnce.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
-import { keepFresh } from '../../../src/editor/flows/keepFresh.ts';
+import { keepFresh } from '../../../src/features/autoRefresh/keepFresh.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';

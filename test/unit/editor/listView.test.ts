@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
-import { ListView } from '../../../src/editor/listView.ts';
+import { ListView } from '../../../src/views/listView.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import type { FakeTree } from '../../support/fakeVscode/tree.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';

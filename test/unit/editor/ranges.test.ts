@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
-import { RowRanges } from '../../../src/editor/rowRanges.ts';
-import type { GroupRow } from '../../../src/editor/rows.ts';
+import { RowRanges } from '../../../src/views/rowRanges.ts';
+import type { GroupRow } from '../../../src/views/treeNodes.ts';
 import { decodeProjects } from '../../support/atOnce.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { eventually, keepSignIn, openWindow } from '../../support/fakeVscode/window.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { Repaints } from '../../../src/editor/repaints.ts';
+import { Repaints } from '../../../src/views/repaintScheduler.ts';
 
 describe('when a tree is painted again', () => {
   let painted: number;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { SampleData } from '../../../src/editor/sampleData.ts';
+import { SampleData } from '../../../src/connection/sampleData.ts';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import { turn } from '../../support/turn.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
-import { SampleData } from '../../../src/editor/sampleData.ts';
-import { type ConnectionChange, currentClient, Session } from '../../../src/editor/session.ts';
+import { SampleData } from '../../../src/connection/sampleData.ts';
+import { type ConnectionChange, currentClient, Session } from '../../../src/connection/session.ts';
 import { failureOf } from '../../support/failures.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';

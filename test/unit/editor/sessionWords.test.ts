@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
-import { signedInWords, signedOutWords } from '../../../src/editor/flows/sessionWords.ts';
-import type { ActiveConnection, Session } from '../../../src/editor/session.ts';
+import { signedInWords, signedOutWords } from '../../../src/features/signIn/sessionMessages.ts';
+import type { ActiveConnection, Session } from '../../../src/connection/session.ts';
 
 type Scope = ActiveConnection['scope'];
 

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { SignOutNotices } from '../../../src/editor/signOutNotices.ts';
+import { SignOutNotices } from '../../../src/connection/signOutNotices.ts';
 import { turn } from '../../support/turn.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';

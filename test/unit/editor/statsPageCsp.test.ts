@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 import {
   statsPanelHtml,
   statsWebviewOptions,
-} from '../../../src/editor/flows/stats/statsPanelView.ts';
+} from '../../../src/features/stats/statsPanelView.ts';
 import { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
-import { Accounts } from '../../../src/editor/accounts.ts';
-import type { SignInScope } from '../../../src/editor/storedSignIn.ts';
-import { TokenStore } from '../../../src/editor/tokenStore.ts';
-import { WorkspaceId } from '../../../src/editor/workspaceId.ts';
+import { Accounts } from '../../../src/connection/accounts.ts';
+import type { SignInScope } from '../../../src/connection/storedSignIn.ts';
+import { TokenStore } from '../../../src/connection/signInStore.ts';
+import { WorkspaceId } from '../../../src/connection/workspaceId.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 

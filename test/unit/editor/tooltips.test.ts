@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { tooltipFor } from '../../../src/editor/flows/tooltips.ts';
+import { tooltipFor } from '../../../src/views/tooltips.ts';
 import { decodeCollections, decodeProjects, parseJson } from '../../support/atOnce.ts';
 
 const bytes = (value: unknown) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import type { Project } from '../../../src/core/model/model.ts';
-import { TreeRows } from '../../../src/editor/treeRows.ts';
+import { TreeRows } from '../../../src/views/treeModel.ts';
 import { listState } from '../../support/projects.ts';
 import { project } from '../../support/searchedRows.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, it } from 'mocha';
-import { ViewContexts } from '../../../src/editor/viewContexts.ts';
+import { ViewContexts } from '../../../src/editor/contextKeys.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
 

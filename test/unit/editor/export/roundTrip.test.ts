@@ -6,14 +6,14 @@ import { decodeStats } from '../../../../src/core/model/decode.ts';
 import type { Json, JsonObject } from '../../../../src/core/model/model.ts';
 import { longInteger } from '../../../../src/core/model/json.ts';
 import type { ListName } from '../../../../src/core/messages/listMessages.ts';
-import { csvWriter } from '../../../../src/editor/flows/export/csv.ts';
+import { csvWriter } from '../../../../src/features/export/csv.ts';
 import {
   type Batch,
   type ExportRow,
   jsonWriter,
   ndjsonWriter,
   type Writer,
-} from '../../../../src/editor/flows/export/formats.ts';
+} from '../../../../src/features/export/formats.ts';
 import { decodeProjects, parseJson } from '../../../support/atOnce.ts';
 import { hostileCollections, hostileProjects } from '../../../support/hostileRows.ts';
 

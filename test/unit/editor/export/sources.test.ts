@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ListState } from '../../../../src/core/lists/listState.ts';
-import type { ExportRow } from '../../../../src/editor/flows/export/formats.ts';
-import { exportSources } from '../../../../src/editor/flows/export/sources.ts';
-import { endWords } from '../../../../src/editor/flows/export/words.ts';
+import type { ExportRow } from '../../../../src/features/export/formats.ts';
+import { exportSources } from '../../../../src/features/export/sources.ts';
+import { endWords } from '../../../../src/features/export/exportMessages.ts';
 import { decodeProjects } from '../../../support/atOnce.ts';
 import { noAbort } from '../../../support/client.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { wroteAll } from '../../../../src/editor/flows/export/coverWords.ts';
+import { wroteAll } from '../../../../src/features/export/coverageMessages.ts';
 import {
   endWords,
   fileFailureWords,
   type Outcome,
   unknownFailureWords,
-} from '../../../../src/editor/flows/export/words.ts';
+} from '../../../../src/features/export/exportMessages.ts';
 
 const whole: Outcome = {
   written: 1204,

@@ -17,9 +17,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../../src/core/model/model.ts';
 import { ServiceError } from '../../../../src/core/model/serviceError.ts';
-import { type Batch, ndjsonWriter } from '../../../../src/editor/flows/export/formats.ts';
-import { errorCode } from '../../../../src/editor/flows/export/wholeFile.ts';
-import { writeRows } from '../../../../src/editor/flows/export/writeRows.ts';
+import { type Batch, ndjsonWriter } from '../../../../src/features/export/formats.ts';
+import { errorCode } from '../../../../src/features/export/atomicFile.ts';
+import { writeRows } from '../../../../src/features/export/writeRows.ts';
 import { noAbort } from '../../../support/client.ts';
 
 const no = () => undefined;

@@ -1,0 +1,132 @@
+import type * as vscode from 'vscode';
+import type { Collection, JsonObject, Project } from '../core/model/model.ts';
+import type { ListName } from '../core/messages/listMessages.ts';
+import type { PagedList } from '../core/lists/pagedList.ts';
+import type { Session } from '../connection/session.ts';
+import { connectionTo, NothingToShow, pretty, readStats, snapshotText } from './jsonText.ts';
+import { type JsonSubject, shortKey } from './jsonUri.ts';
+import { noRowWords } from './missingRowMessages.ts';
+import type { Snapshots } from './snapshotFiles.ts';
+
+export interface JsonParts {
+  readonly session: Session;
+  readonly projects: PagedList<Project>;
+  readonly collections: PagedList<Collection>;
+  /** Where the extension may keep files for this workspace. */
+  readonly storage: vscode.Uri;
+}
+
+/** What a document holds. */
+export interface JsonContent {
+  readonly text: string;
+  /** The row it was made of, if it was made of one. */
+  readonly source?: JsonObject;
+  /** It only says why there is nothing to show. */
+  readonly failed?: 'noRow' | 'notAsked' | 'other';
+}
+
+/** The lists may yet bring it. */
+class NoSuchRow extends NothingToShow {}
+
+/** A person may yet open it. */
+class NotAsked extends NothingToShow {}
+
+/** Finds what JSON documents hold: in the lists, at the service, on disk. */
+export class JsonReader {
+  readonly #parts: JsonParts;
+  readonly #snapshots: Snapshots;
+
+  constructor(parts: JsonParts, snapshots: Snapshots) {
+    this.#parts = parts;
+    this.#snapshots = snapshots;
+  }
+
+  /**
+   * Where there is nothing to show, the content says why.
+   * @param isAsked whether a person asked for it; otherwise no request is sent for it.
+   */
+  async read(
+    subject: JsonSubject | undefined,
+    isAsked: () => boolean,
+    signal: AbortSignal,
+  ): Promise<JsonContent> {
+    try {
+      if (!subject) throw new NothingToShow('This address names no document of Mintscope.');
+      return await this.#find(subject, isAsked, signal);
+    } catch (error) {
+      if (error instanceof NoSuchRow) return { text: comment(error.message), failed: 'noRow' };
+      if (error instanceof NotAsked) return { text: comment(error.message), failed: 'notAsked' };
+      if (error instanceof NothingToShow) return { text: comment(error.message), failed: 'other' };
+      throw error;
+    }
+  }
+
+  /** The row of a document, if the lists hold it. */
+  rowOf(subject: JsonSubject): Project | Collection | undefined {
+    const rows: readonly (Project | Collection)[] = this.#parts[listOf(subject)].state.rows;
+    const key = subject.what === 'now' ? `project/${subject.key}` : subject.key;
+    return rows.find((row) => shortKey(row.key) === key);
+  }
+
+  async #find(
+    subject: JsonSubject,
+    isAsked: () => boolean,
+    signal: AbortSignal,
+  ): Promise<JsonContent> {
+    if (subject.what === 'snapshot') {
+      const bytes = await this.#snapshots.read(subject, subject.at).catch(() => undefined);
+      if (!bytes) throw new NothingToShow('This snapshot is not there any more.');
+      return { text: new TextDecoder().decode(bytes) };
+    }
+    const { session } = this.#parts;
+    await session.ready();
+    const connection = connectionTo(subject.service, session);
+    const loaded = subject.what === 'row' ? this.rowOf(subject) : undefined;
+    if (loaded) return rowContent(loaded.source);
+    if (!isAsked()) {
+      throw new NotAsked(
+        'Nobody opened this here, so the service is not asked for it. Open it from a row of Projects or Collections.',
+      );
+    }
+    const { ended } = connection;
+    const either = AbortSignal.any([signal, ended]);
+    const stats = () => readStats(connection, subject.key, either);
+    if (subject.what === 'stats') return { text: await pretty((await stats()).source) };
+    const row = await this.#openRow(subject);
+    // The lists may be those of another connection by now.
+    if (ended.aborted) throw new NothingToShow((ended.reason as Error).message);
+    if (subject.what === 'row') return rowContent(row.source);
+    return { text: await snapshotText(row.source, await stats()) };
+  }
+
+  async #openRow(subject: JsonSubject): Promise<Project | Collection> {
+    const name = listOf(subject);
+    const list = this.#parts[name];
+    await list.open();
+    const row = this.rowOf(subject);
+    if (row) return row;
+    throw new NoSuchRow(noRowWords(list.state, name, this.#parts.session.host, Date.now()));
+  }
+}
+
+/** What the document of a row holds. */
+export async function rowContent(source: JsonObject): Promise<JsonContent> {
+  try {
+    return { text: await pretty(source), source };
+  } catch (error) {
+    if (!(error instanceof NothingToShow)) throw error;
+    return { text: comment(error.message), source };
+  }
+}
+
+function listOf({ key }: JsonSubject): ListName {
+  return key.startsWith('collection/') ? 'collections' : 'projects';
+}
+
+/**
+ * No JSON, so that nobody takes it for what the service said. A line for each sentence: an editor
+ * does not wrap them.
+ */
+function comment(sentences: string): string {
+  return `// ${sentences.replace(/(?<=[.)]) (?=[A-Z])/g, '\n// ')}\n`;
+}

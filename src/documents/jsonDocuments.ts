@@ -1,0 +1,175 @@
+import * as vscode from 'vscode';
+import { type Collection, formatRef, type Project, type ProjectRef } from '../core/model/model.ts';
+import type { ActiveConnection, Session } from '../connection/session.ts';
+import { addressesOf, AskedFor } from './userOpenedUris.ts';
+import type { AskedProject } from '../views/projectRefOf.ts';
+import { type JsonContent, type JsonParts, JsonReader, rowContent } from './documentReader.ts';
+import {
+  JSON_SCHEME,
+  jsonSubject,
+  type JsonSubject,
+  jsonUri,
+  rowTitle,
+  shortKey,
+} from './jsonUri.ts';
+import { Snapshots } from './snapshotFiles.ts';
+
+/** A document as an editor shows it. */
+export interface JsonDocument {
+  readonly bytes: Uint8Array;
+  /** Milliseconds since 1970; later than that of any earlier text. */
+  readonly mtime: number;
+}
+
+interface Held extends JsonDocument, Pick<JsonContent, 'source' | 'failed'> {
+  readonly uri: vscode.Uri;
+  readonly subject: JsonSubject | undefined;
+}
+
+/** What the `mintscope-json` documents hold: rows and stats as the service sent them, snapshots. */
+export class JsonDocuments implements vscode.Disposable {
+  readonly session: Session;
+  readonly snapshots: Snapshots;
+  readonly #reader: JsonReader;
+  readonly #announce: (uri: vscode.Uri) => void;
+  /** By address, also while it is still being read: an editor asks more than once as it opens. */
+  readonly #held = new Map<string, Promise<Held>>();
+  /** What ends the request of a document that is held, if it has one under way. */
+  readonly #stops = new Map<string, AbortController>();
+  readonly #asked = new AskedFor();
+  readonly #subscriptions: readonly { dispose(): unknown }[];
+  #newest = 0;
+
+  /** @param announce is told of a document whose text is another than before. */
+  constructor(parts: JsonParts, announce: (uri: vscode.Uri) => void) {
+    this.session = parts.session;
+    this.snapshots = new Snapshots(parts.storage);
+    this.#reader = new JsonReader(parts, this.snapshots);
+    this.#announce = announce;
+    const follow = () => void this.#follow();
+    this.#subscriptions = [
+      { dispose: parts.projects.onChange(follow) },
+      { dispose: parts.collections.onChange(follow) },
+      parts.session.onDidChange(() => void this.#tryAgain()),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        if (uri.scheme !== JSON_SCHEME) return;
+        this.#asked.delete(uri);
+        this.#drop(uri);
+      }),
+      vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
+        for (const uri of opened.flatMap(addressesOf)) void this.#onTab(uri);
+      }),
+    ];
+  }
+
+  /** Never rejects: the editor would say no more than that something is wrong. */
+  read(uri: vscode.Uri): Promise<JsonDocument> {
+    const key = uri.toString();
+    const held = this.#held.get(key);
+    if (held) return held;
+    const stop = new AbortController();
+    const reading = this.#read(uri, stop.signal);
+    this.#stops.set(key, stop);
+    this.#held.set(key, reading);
+    return reading;
+  }
+
+  /** The document of a row, which is there without asking anybody. */
+  async ofRow(row: Project | Collection, { account }: ActiveConnection): Promise<vscode.Uri> {
+    const subject = { what: 'row', service: account, key: shortKey(row.key), at: '' } as const;
+    const uri = jsonUri(subject, rowTitle(row));
+    this.#asked.add(uri);
+    await this.#put(this.#hold(uri, subject, await rowContent(row.source)));
+    return uri;
+  }
+
+  /** The document of a project's stats, to be asked for anew. */
+  ofStats(ref: ProjectRef, row: Project, { account }: ActiveConnection): vscode.Uri {
+    const subject = { what: 'stats', service: account, key: formatRef(ref), at: '' } as const;
+    const uri = jsonUri(subject, `${rowTitle(row)} stats`);
+    this.#asked.add(uri);
+    this.#readAgain(uri);
+    return uri;
+  }
+
+  /** @param text what a snapshot taken now would hold. */
+  async ofNow({ project, ref, connection }: AskedProject, text: string): Promise<vscode.Uri> {
+    const { account } = connection;
+    const subject = { what: 'now', service: account, key: formatRef(ref), at: '' } as const;
+    const uri = jsonUri(subject, `${rowTitle(project)} now`);
+    this.#asked.add(uri);
+    await this.#put(this.#hold(uri, subject, { text }));
+    return uri;
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    for (const stop of this.#stops.values()) stop.abort();
+  }
+
+  async #read(uri: vscode.Uri, signal: AbortSignal): Promise<Held> {
+    const subject = jsonSubject(uri);
+    const isAsked = () => this.#asked.has(uri);
+    return this.#hold(uri, subject, await this.#reader.read(subject, isAsked, signal));
+  }
+
+  /** Brings documents of rows up to date with the lists: a refresh may have brought other data. */
+  async #follow(): Promise<void> {
+    for (const reading of [...this.#held.values()]) {
+      const { uri, subject, source, failed } = await reading;
+      if (!subject || subject.service !== this.session.current?.account) continue;
+      const row =
+        subject.what === 'row' || failed === 'noRow' ? this.#reader.rowOf(subject) : undefined;
+      if (!row || row.source === source) continue;
+      if (subject.what === 'row') {
+        const content = await rowContent(row.source);
+        // It may have been closed, or been given newer text.
+        if (this.#held.get(uri.toString()) !== reading) continue;
+        await this.#put(this.#hold(uri, subject, content));
+      } else this.#readAgain(uri);
+    }
+  }
+
+  /** Another connection may be what a document waits for. */
+  async #tryAgain(): Promise<void> {
+    for (const [key, reading] of [...this.#held]) {
+      const { uri, failed } = await reading;
+      if (failed && this.#held.get(key) === reading) this.#readAgain(uri);
+    }
+  }
+
+  /** What was read for nobody may be what a person now sees. */
+  async #onTab(uri: vscode.Uri): Promise<void> {
+    const reading = this.#held.get(uri.toString());
+    if ((await reading)?.failed === 'notAsked') this.#readAgain(uri);
+  }
+
+  /** A document that is open is read anew; any other will be when it opens. */
+  #readAgain(uri: vscode.Uri): void {
+    if (this.#drop(uri)) this.#announce(uri);
+  }
+
+  /** Holds it no longer, and asks no longer for it. Returns whether it was held. */
+  #drop(uri: vscode.Uri): boolean {
+    const key = uri.toString();
+    this.#stops.get(key)?.abort();
+    this.#stops.delete(key);
+    return this.#held.delete(key);
+  }
+
+  /** Holds a document's text, and announces it where another one may be shown. */
+  async #put(next: Held): Promise<void> {
+    const key = next.uri.toString();
+    this.#stops.get(key)?.abort();
+    const before = await this.#held.get(key);
+    const same = before && Buffer.compare(before.bytes, next.bytes) === 0;
+    this.#held.set(key, Promise.resolve(same ? { ...next, mtime: before.mtime } : next));
+    if (before && !same) this.#announce(next.uri);
+  }
+
+  #hold(uri: vscode.Uri, subject: JsonSubject | undefined, content: JsonContent): Held {
+    const { text, ...rest } = content;
+    this.#newest = Math.max(Date.now(), this.#newest + 1);
+    return { uri, subject, bytes: new TextEncoder().encode(text), mtime: this.#newest, ...rest };
+  }
+}

@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import { Lazy } from '../core/base/lazy.ts';
+import type { JsonDocument, JsonDocuments } from './jsonDocuments.ts';
+import type { JsonParts } from './documentReader.ts';
+
+const SCHEME = 'mintscope-json';
+
+/**
+ * The `mintscope-json` documents for the editor, read-only. They are files and not the editor's
+ * plainer virtual documents, because those do not come back when the window is reloaded. What they
+ * hold is loaded when the first is asked for.
+ */
+export class JsonFiles implements vscode.FileSystemProvider, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  readonly #registered: vscode.Disposable;
+  readonly #documents: Lazy<JsonDocuments>;
+
+  readonly onDidChangeFile = this.#changed.event;
+
+  constructor(parts: JsonParts) {
+    this.#documents = new Lazy(async () => {
+      const { JsonDocuments } = await import('./jsonDocuments.ts');
+      return new JsonDocuments(parts, (uri) => {
+        this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+      });
+    });
+    this.#registered = vscode.workspace.registerFileSystemProvider(SCHEME, this, {
+      isCaseSensitive: true,
+      isReadonly: true,
+    });
+  }
+
+  documents(): Promise<JsonDocuments> {
+    return this.#documents.get();
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const { bytes, mtime } = await this.#read(uri);
+    return { type: vscode.FileType.File, ctime: 0, mtime, size: bytes.length };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    return (await this.#read(uri)).bytes;
+  }
+
+  /** Changes are told of all documents that are held. */
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  readonly readDirectory = refuse;
+  readonly createDirectory = refuse;
+  readonly writeFile = refuse;
+  readonly delete = refuse;
+  readonly rename = refuse;
+
+  dispose(): void {
+    this.#registered.dispose();
+    this.#changed.dispose();
+    this.#documents.ifAsked((documents) => {
+      documents.dispose();
+    });
+  }
+
+  async #read(uri: vscode.Uri): Promise<JsonDocument> {
+    return (await this.documents()).read(uri);
+  }
+}
+
+function refuse(): never {
+  throw vscode.FileSystemError.NoPermissions();
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import * as vscode from 'vscode';
+import { displayText, shortAddress } from '../core/base/displayText.ts';
+import { type Collection, formatRef, type Project, projectRef } from '../core/model/model.ts';
+import { projectTitle } from '../views/treeItems.ts';
+import type { Snapshot, SnapshotOwner } from './snapshotFiles.ts';
+
+export const JSON_SCHEME = 'mintscope-json';
+
+/** A row, a project's stats, a snapshot, and what a snapshot taken now would be. */
+const KINDS = ['row', 'stats', 'snapshot', 'now'] as const;
+
+/** What a JSON document is of. */
+export interface JsonSubject {
+  readonly what: (typeof KINDS)[number];
+  /** The account it is from, as sessions name it: no other may fill it. */
+  readonly service: string;
+  /** `shortKey` of a row; `t/12` for all that is asked for by project. */
+  readonly key: string;
+  /** Which snapshot, by its name; empty for anything else. */
+  readonly at: string;
+}
+
+/** A document's address. The path is what its tab says, and means nothing else. */
+export function jsonUri(subject: JsonSubject, title: string): vscode.Uri {
+  const query = new URLSearchParams({ ...subject }).toString();
+  // A colon or a slash would end the name for whoever saves it as a file.
+  const name = displayText(title, 100)
+    .toWellFormed()
+    .replace(/[\\/:*?"<>|#]/g, '-');
+  return vscode.Uri.from({ scheme: JSON_SCHEME, path: `/${name}.json`, query });
+}
+
+/** The document of a snapshot. */
+export function snapshotUri(
+  { service, key }: SnapshotOwner,
+  project: Project,
+  { name }: Snapshot,
+): vscode.Uri {
+  const subject = { what: 'snapshot', service, key, at: name } as const;
+  return jsonUri(subject, `${rowTitle(project)} ${name}`);
+}
+
+/** `undefined` for an address that `jsonUri` did not make. */
+export function jsonSubject(uri: vscode.Uri): JsonSubject | undefined {
+  const query = new URLSearchParams(uri.query);
+  const [what, service = '', key = '', at = ''] = ['what', 'service', 'key', 'at'].map(
+    (name) => query.get(name) ?? '',
+  );
+  const kind = KINDS.find((one) => one === what);
+  return kind && service && key ? { what: kind, service, key, at } : undefined;
+}
+
+/** A row's key, or what stands for it where it is long. */
+export function shortKey(key: string): string {
+  const text = key.toWellFormed();
+  if (text.length <= 200) return text;
+  // The kind stays in front: it says which list the row is of.
+  const kind = text.slice(0, text.indexOf('/'));
+  return `${kind}/${createHash('sha256').update(text).digest('hex')}`;
+}
+
+/** `Harbor Lights (t-12)`: what the titles of documents about a row begin with. */
+export function rowTitle(row: Project | Collection): string {
+  const address = shortAddress(row.mintAddress ?? '');
+  if (row.kind === 'collection') {
+    return named(displayText(row.name ?? '', 60) || 'Unnamed collection', address);
+  }
+  const ref = projectRef(row);
+  return named(displayText(projectTitle(row), 60), ref ? formatRef(ref) : (row.id ?? address));
+}
+
+function named(name: string, id: string): string {
+  return id === '' ? name : `${name} (${id})`;
+}

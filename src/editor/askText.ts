@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import { asText } from './asText.ts';
+import { answered } from './quickPick.ts';
+
+/** One question of a sequence. */
+export interface InputStep {
+  readonly title: string;
+  readonly step: number;
+  readonly totalSteps: number;
+  readonly prompt: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly hidden?: boolean;
+  /** The end of what it is about. */
+  readonly ended: AbortSignal;
+  /** Hears each change, so that what was typed can be kept however the person leaves. */
+  readonly onType: (value: string) => void;
+  /**
+   * Checks what was entered, however long that takes; the box shows that it waits.
+   * @returns a sentence that keeps the person on this step, or `undefined` to go on.
+   * @param signal ends when the person leaves the step or types something else.
+   */
+  readonly check: (value: string, signal: AbortSignal) => Promise<string | undefined>;
+}
+
+export const BACK = Symbol('back');
+
+const CHECKING = vscode.InputBoxValidationSeverity.Info;
+
+/**
+ * Asks one question. Resolves with the text, with `BACK`, or with `undefined` if given up. While
+ * the text is checked the box stays enabled: the editor would disable its Back button as well.
+ */
+export function askStep(step: InputStep): Promise<string | typeof BACK | undefined> {
+  const box = vscode.window.createInputBox();
+  box.title = step.title;
+  box.step = step.step;
+  box.totalSteps = step.totalSteps;
+  box.prompt = asText(step.prompt);
+  box.placeholder = step.placeholder;
+  box.value = step.value;
+  box.password = step.hidden ?? false;
+  // A token is copied from somewhere else: leaving the window for it must not lose the step.
+  box.ignoreFocusOut = true;
+  if (step.step > 1) box.buttons = [vscode.QuickInputButtons.Back];
+
+  let checking: AbortController | undefined;
+  const stopChecking = () => {
+    checking?.abort();
+    checking = undefined;
+    box.busy = false;
+    box.validationMessage = undefined;
+  };
+  box.onDidHide(() => checking?.abort());
+  return answered<string | typeof BACK>(box, step.ended, (answer, fail) => {
+    const accept = async () => {
+      if (checking) return;
+      const { signal } = (checking = new AbortController());
+      const { value } = box;
+      box.busy = true;
+      box.validationMessage = { message: 'Checking…', severity: CHECKING };
+      const complaint = await step.check(value, signal);
+      if (signal.aborted) return;
+      stopChecking();
+      if (complaint === undefined) answer(value);
+      else box.validationMessage = asText(complaint);
+    };
+    box.onDidAccept(() => {
+      accept().catch(fail);
+    });
+    box.onDidChangeValue((value) => {
+      stopChecking();
+      step.onType(value);
+    });
+    box.onDidTriggerButton(() => {
+      answer(BACK);
+    });
+  });
+}

@@ -1,0 +1,155 @@
+import * as vscode from 'vscode';
+import { kindWords, matchWords, statusWords } from '../../core/messages/arrangementMessages.ts';
+import type { Project } from '../../core/model/model.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import { type ProjectFilter, readFilter } from '../../core/arrange/projectFilter.ts';
+import { statusOrder } from '../../core/arrange/projectOrder.ts';
+import { formatNumber, newCollator } from '../../editor/locale.ts';
+import { MOST_IN_A_ROW } from '../../views/rowRanges.ts';
+import type { ProjectsArranger } from './projectsArranger.ts';
+import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
+
+/** A longer tree takes longer to draw, so it waits longer for the person to stop typing. */
+const PAUSE_MS = 120;
+const PAUSE_MS_PER_ROW = 0.01;
+
+/** One thing to check. */
+interface Line extends vscode.QuickPickItem {
+  readonly status?: string | null;
+  readonly transferable?: boolean | null;
+}
+
+type Choice = TextItem<Line>;
+
+/**
+ * Lets a person put a filter together, with the tree following at once. Enter keeps it; Escape,
+ * or the end of the connection, brings back what was there before.
+ */
+export async function askFilter(
+  ended: AbortSignal,
+  projects: PagedList<Project>,
+  arranger: ProjectsArranger,
+): Promise<void> {
+  const { filter: before } = arranger.kept;
+  const choices = choicesFor(projects.state.rows, before);
+  const pick = createPick<Line>();
+  pick.placeholder = 'Type text to look for, and check what to show';
+  pick.canSelectMany = true;
+  // A person looks at the tree meanwhile, and may click there.
+  pick.ignoreFocusOut = true;
+  pick.value = before.text ?? '';
+  pick.items = choices;
+  pick.selectedItems = choices.filter((choice) => isOf(before, choice));
+
+  const asked = () => readFilter(filterOf(pick.value, pick.selectedItems));
+  const sayCoverage = () => {
+    const { state } = projects;
+    const { matching } = arranger;
+    const words = matchWords(matching ?? state.rows.length, state, formatNumber);
+    pick.title = matching === undefined ? 'Filter Projects' : `Filter Projects: ${words}`;
+  };
+  let pause: NodeJS.Timeout | undefined;
+  /** What is tried out at the moment; an earlier one is not shown any more. */
+  let trial: ProjectFilter | undefined;
+  const tryOut = () => {
+    clearTimeout(pause);
+    const rows = Math.min(arranger.matching ?? projects.state.rows.length, MOST_IN_A_ROW);
+    pause = setTimeout(
+      () => {
+        const filter = asked();
+        trial = filter;
+        void prepare(arranger, filter, () => trial === filter).then((wanted) => {
+          if (!wanted) return;
+          arranger.try(filter);
+          sayCoverage();
+        });
+      },
+      PAUSE_MS + rows * PAUSE_MS_PER_ROW,
+    );
+  };
+  sayCoverage();
+
+  const unfollow = projects.onChange(sayCoverage);
+  pick.onDidChangeValue(tryOut);
+  pick.onDidChangeSelection(tryOut);
+  const kept = await answered<ProjectFilter>(pick, ended, (answer) => {
+    pick.onDidAccept(() => {
+      answer(asked());
+    });
+  });
+  trial = undefined;
+  clearTimeout(pause);
+  unfollow();
+  // What could not be saved, the person hears of.
+  if (kept) await arranger.change({ filter: kept });
+  else arranger.giveUp();
+}
+
+/**
+ * Tries the filter on all rows, a few at a time, so that nothing waits for it.
+ * @returns false if it is not wanted any more.
+ */
+async function prepare(
+  arranger: ProjectsArranger,
+  filter: ProjectFilter,
+  wanted: () => boolean,
+): Promise<boolean> {
+  while (wanted() && arranger.prepare(filter)) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return wanted();
+}
+
+/** What the loaded rows are like, and what the filter asks for though no row is like that by now. */
+function choicesFor(rows: readonly Project[], filter: ProjectFilter): readonly Choice[] {
+  const statuses = new Map<string | null, number>(filter.statuses?.map((status) => [status, 0]));
+  const kinds = new Map<boolean | null, number>([
+    [true, 0],
+    [false, 0],
+  ]);
+  for (const kind of filter.transferable ?? []) kinds.set(kind, 0);
+  for (const { status = null, transferable = null } of rows) {
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    kinds.set(transferable, (kinds.get(transferable) ?? 0) + 1);
+  }
+  const of = `of ${formatNumber(rows.length)} loaded`;
+  const choice = (label: string, count: number) => ({
+    label,
+    description: `${formatNumber(count)} ${of}`,
+    // What is typed is looked for in the projects, not here.
+    alwaysShow: true,
+  });
+  const compare = statusOrder(newCollator());
+  const lines: Line[] = [
+    { label: 'Status', kind: vscode.QuickPickItemKind.Separator },
+    ...[...statuses]
+      .sort(([one], [other]) => compare(one ?? undefined, other ?? undefined))
+      .map(([status, count]) => ({
+        ...choice(status === null ? 'No status' : statusWords(status), count),
+        status,
+      })),
+    { label: 'Kind', kind: vscode.QuickPickItemKind.Separator },
+    ...[...kinds].map(([transferable, count]) => ({
+      ...choice(transferable === null ? 'Kind not given' : kindWords(transferable), count),
+      transferable,
+    })),
+  ];
+  return lines.map(textItem);
+}
+
+function isOf({ statuses, transferable }: ProjectFilter, choice: Line): boolean {
+  return (
+    (choice.status !== undefined && (statuses?.includes(choice.status) ?? false)) ||
+    (choice.transferable !== undefined && (transferable?.includes(choice.transferable) ?? false))
+  );
+}
+
+function filterOf(text: string, checked: readonly Line[]): ProjectFilter {
+  return {
+    text,
+    statuses: checked.flatMap(({ status }) => (status === undefined ? [] : [status])),
+    transferable: checked.flatMap(({ transferable }) =>
+      transferable === undefined ? [] : [transferable],
+    ),
+  };
+}

@@ -1,0 +1,207 @@
+import * as vscode from 'vscode';
+import { ArrangedProjects } from '../../core/arrange/arrangedProjects.ts';
+import {
+  type Arrangement,
+  AS_LISTED,
+  isAsListed,
+  readArrangement,
+} from '../../core/arrange/arrangement.ts';
+import { keyPart } from '../../core/model/contentDigest.ts';
+import { arrangementNotices, matchCoverage } from '../../core/messages/arrangementMessages.ts';
+import type { Project } from '../../core/model/model.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import { isFiltering, matcher, type ProjectFilter } from '../../core/arrange/projectFilter.ts';
+import type { GroupValue, ProjectGroup } from '../../core/arrange/projectOrder.ts';
+import { searchText } from '../../core/search/searchText.ts';
+import { formatNumber, newCollator } from '../../editor/locale.ts';
+import type { ArrangementMemory } from './arrangementMemory.ts';
+import { showInformation } from '../../editor/notify.ts';
+import type { RowArranger } from '../../views/rowArranger.ts';
+import type { GroupRow, NoMatchRow, Row } from '../../views/treeNodes.ts';
+import type { Session } from '../../connection/session.ts';
+import { projectTitle } from '../../views/treeItems.ts';
+import { groupItem, noMatchItem } from './arrangedItems.ts';
+
+/**
+ * How the person wants to see the Projects, and the rows so arranged. Each account has its own
+ * arrangement, kept for the workspace until the person changes it: a filter made for one never
+ * hides rows of another.
+ */
+export class ProjectsArranger implements RowArranger {
+  readonly #list: PagedList<Project>;
+  readonly #session: Session;
+  readonly #memory: ArrangementMemory;
+  readonly #announce: () => void;
+  readonly #arranged = new ArrangedProjects(newCollator());
+  #kept = AS_LISTED;
+  /** What counts: what is kept, or a filter on trial. */
+  #current = AS_LISTED;
+  /** The groups as of the last `topRows`, and what they held then. */
+  #groups = new Map<string, GroupRow>();
+  #members = new Map<GroupRow, readonly Project[]>();
+
+  /** @param announce called after each change that a person made. */
+  constructor(
+    list: PagedList<Project>,
+    session: Session,
+    memory: ArrangementMemory,
+    announce: () => void,
+  ) {
+    this.#list = list;
+    this.#session = session;
+    this.#memory = memory;
+    this.#announce = announce;
+  }
+
+  /** Takes up what is kept for the account that the session is with by now. */
+  follow(): void {
+    const { account } = this.#session.current ?? {};
+    this.#kept = readArrangement(account === undefined ? undefined : this.#memory.of(account));
+    this.#use(this.#kept);
+  }
+
+  /** What is kept for the account of this session. */
+  get kept(): Arrangement {
+    return this.#kept;
+  }
+
+  get isFiltered(): boolean {
+    return isFiltering(this.#current.filter);
+  }
+
+  /** The loaded Projects that match the filter, in the order they are shown in. */
+  shown(): readonly Project[] {
+    return this.#upToDate().shown;
+  }
+
+  get version(): number {
+    return this.#upToDate().version;
+  }
+
+  get matching(): number | undefined {
+    return this.isFiltered ? this.#upToDate().count : undefined;
+  }
+
+  get notices(): readonly string[] {
+    const { state } = this.#list;
+    if (state.rows.length === 0) return [];
+    return arrangementNotices(this.#current, this.#upToDate().count, state, formatNumber);
+  }
+
+  /** Keeps a change, in place of what is on trial. Resolves when it is remembered. */
+  async change(change: Partial<Arrangement>): Promise<void> {
+    const { account } = this.#session.current ?? {};
+    if (account === undefined) return;
+    this.#kept = { ...this.#kept, ...change };
+    this.#use(this.#kept);
+    this.#arranged.rest();
+    await this.#memory.keep(account, isAsListed(this.#kept) ? undefined : this.#kept);
+  }
+
+  /** Shows what a filter would let through, until it is kept by `change` or given up. */
+  try(filter: ProjectFilter): void {
+    this.#use({ ...this.#kept, filter });
+  }
+
+  /** Gives up a filter on trial. */
+  giveUp(): void {
+    this.#use(this.#kept);
+    this.#arranged.rest();
+  }
+
+  /**
+   * Tries a filter on the next few thousand rows, before it is shown or kept.
+   * @returns whether there are more.
+   */
+  prepare(filter: ProjectFilter): boolean {
+    return this.#upToDate().prepare(filter, 4000);
+  }
+
+  get coverage(): string | undefined {
+    const { matching } = this;
+    if (matching === undefined) return undefined;
+    return matchCoverage(matching, this.#list.state, formatNumber);
+  }
+
+  topRows(): readonly Row[] {
+    const arranged = this.#upToDate();
+    const { groups } = arranged;
+    const { state } = this.#list;
+    const before = this.#groups;
+    this.#groups = new Map();
+    this.#members = new Map();
+    if (arranged.count === 0 && state.rows.length > 0) {
+      return state.hasMore ? NO_MATCH : NO_MATCH.filter(({ part }) => part !== 'loadAll');
+    }
+    if (!groups) return arranged.shown;
+    return groups.map(({ by, value, rows }) => {
+      const row = before.get(groupKey(by, value)) ?? newGroup(by, value);
+      this.#groups.set(row.key, row);
+      this.#members.set(row, rows);
+      return row;
+    });
+  }
+
+  rowsOf(group: GroupRow): readonly Project[] {
+    return this.#members.get(group) ?? [];
+  }
+
+  itemOf(row: GroupRow | NoMatchRow): vscode.TreeItem {
+    const { state } = this.#list;
+    return row.kind === 'group'
+      ? groupItem(row, this.rowsOf(row).length, state)
+      : noMatchItem(row, state);
+  }
+
+  groupOf(row: Row): GroupRow | undefined {
+    const { group } = this.#current;
+    if (row.kind !== 'project' || group === 'none') return undefined;
+    const value = group === 'kind' ? row.transferable : row.status;
+    const key = groupKey(group, value);
+    // It may be asked for before it is painted.
+    const known = this.#groups.get(key) ?? newGroup(group, value);
+    this.#groups.set(key, known);
+    return known;
+  }
+
+  shows(row: Row): boolean {
+    if (row.kind !== 'project') return true;
+    return matcher(this.#current.filter)({ row, text: () => searchText(row) });
+  }
+
+  async uncover(row: Row): Promise<void> {
+    await this.change({ filter: {} });
+    const hidden = row.kind === 'project' ? `“${projectTitle(row)}”` : 'A row';
+    void showInformation(`The filter was cleared, because it hid ${hidden}.`);
+  }
+
+  #upToDate(): ArrangedProjects {
+    this.#arranged.update(this.#list.state.rows, this.#current);
+    return this.#arranged;
+  }
+
+  #use(arrangement: Arrangement): void {
+    this.#current = arrangement;
+    void vscode.commands.executeCommand(
+      'setContext',
+      'mintscope.projects.filtered',
+      this.isFiltered,
+    );
+    this.#announce();
+  }
+}
+
+const NO_MATCH: readonly NoMatchRow[] = [
+  { kind: 'noMatch', part: 'words' },
+  // Before what goes away once all is loaded, so that it stays in its place.
+  { kind: 'noMatch', part: 'clearFilter' },
+  { kind: 'noMatch', part: 'loadAll' },
+];
+
+function newGroup(by: ProjectGroup['by'], value: GroupValue): GroupRow {
+  return { kind: 'group', key: groupKey(by, value), by, value };
+}
+
+function groupKey(by: ProjectGroup['by'], value: GroupValue): string {
+  return value === undefined ? `group/${by}` : `group/${by}/${keyPart(String(value))}`;
+}

@@ -1,0 +1,113 @@
+import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
+import { curlCommand } from './curlCommand.ts';
+import { displayText } from '../../core/base/displayText.ts';
+import { type Collection, formatRef, type Project, projectRef } from '../../core/model/model.ts';
+import { markdownTable } from './markdownTable.ts';
+import type { PageRequest } from '../../core/lists/pageWalk.ts';
+import { listPath, statsPath } from '../../core/client/servicePaths.ts';
+import { formatNumber } from '../../editor/locale.ts';
+
+type ServiceRow = Project | Collection;
+
+const LONGEST_LINE = 10_000;
+
+/** What is copied of rows, and how it is called. */
+interface Copy {
+  readonly one: string;
+  readonly many: string;
+  /** A row's line, or `undefined` if the row has none. */
+  readonly line: (row: ServiceRow) => string | undefined;
+  /** What to say of one row that has none, where it is not that the service gave none. */
+  readonly why?: string;
+}
+
+export const COPY_IDS: Copy = {
+  one: 'ID',
+  many: 'IDs',
+  line: (row) => (row.kind === 'project' ? row.id : undefined),
+};
+
+export const COPY_MINT_ADDRESSES: Copy = {
+  one: 'mint address',
+  many: 'mint addresses',
+  line: ({ mintAddress }) => mintAddress,
+};
+
+/**
+ * What to ask the service for to see the row itself.
+ * @param pageOf the page of the list that holds a row, if it is still in the list.
+ */
+export function copyCurl(
+  address: ServiceAddress,
+  pageOf: (row: ServiceRow) => PageRequest | undefined,
+): Copy {
+  const path = (row: ServiceRow) => {
+    const ref = row.kind === 'project' ? projectRef(row) : undefined;
+    if (ref) return statsPath(ref);
+    const page = pageOf(row);
+    return page && listPath(`${row.kind}s`, page);
+  };
+  return {
+    one: 'cURL command',
+    many: 'cURL commands',
+    why: 'This row is no longer in the list, so there is no request for it.',
+    line: (row) => {
+      const found = path(row);
+      return found && curlCommand(new URL(address.base + found).href);
+    },
+  };
+}
+
+export interface Copied {
+  /** Empty if there was nothing to copy. */
+  readonly text: string;
+  /** What was copied, or why nothing was, as a sentence. */
+  readonly words: string;
+}
+
+/** A line for each row; rows that have none are left out and counted. */
+export function copyLines(rows: readonly ServiceRow[], { one, many, line, why }: Copy): Copied {
+  const lines = rows.map(line).flatMap((text) => (text === undefined ? [] : [oneLine(text)]));
+  const without = rows.length - lines.length;
+  const what = lines.length === 1 ? one : many;
+  const copied = `${formatNumber(lines.length)} ${what} copied.`;
+  if (without === 0) return { text: lines.join('\n'), words: copied };
+  const missing =
+    rows.length === 1
+      ? (why ?? `This row has no ${one}.`)
+      : `${formatNumber(without)} of ${formatNumber(rows.length)} rows ${without === 1 ? 'has' : 'have'} no ${one}.`;
+  return { text: lines.join('\n'), words: lines.length === 0 ? missing : `${copied} ${missing}` };
+}
+
+/** Pasted into a terminal, a line break in the middle would begin a command of its own. */
+function oneLine(text: string): string {
+  return displayText(text, LONGEST_LINE);
+}
+
+/** A table of rows of one list. */
+export function copyTable(rows: readonly ServiceRow[]): Copied {
+  const projects = rows.filter((row) => row.kind === 'project');
+  const collections = rows.filter((row) => row.kind === 'collection');
+  const text =
+    projects.length > 0
+      ? markdownTable(['Name', 'Symbol', 'Status', 'ID', 'Mint address'], projects.map(cells))
+      : markdownTable(
+          ['Name', 'Mint address', 'Owner'],
+          collections.map(({ name, mintAddress, ownerAddress }) => [
+            name,
+            mintAddress,
+            ownerAddress,
+          ]),
+        );
+  const count = projects.length || collections.length;
+  return {
+    text,
+    words: `Table of ${formatNumber(count)} ${count === 1 ? 'row' : 'rows'} copied.`,
+  };
+}
+
+function cells(project: Project): (string | undefined)[] {
+  const { name, symbol, status, id, mintAddress } = project;
+  const ref = projectRef(project);
+  return [name, symbol, status, ref ? formatRef(ref) : id, mintAddress];
+}

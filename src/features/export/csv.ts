@@ -1,0 +1,97 @@
+import type { Json, JsonObject } from '../../core/model/model.ts';
+import { longInteger } from '../../core/model/json.ts';
+import { isSmall, jsonPieces } from '../../core/model/jsonPieces.ts';
+import type { ListName } from '../../core/messages/listMessages.ts';
+import { type Cell, CRLF, csvCell, csvRecord, longCell } from './csvRecord.ts';
+import { texts, type Writer } from './formats.ts';
+
+/** The service's own names, in the order of service-interface §2.1 and §2.2. */
+const COLUMNS: Readonly<Record<ListName, readonly string[]>> = {
+  projects: [
+    'name',
+    'symbol',
+    'description',
+    'image',
+    'animationUrl',
+    'id',
+    'mintAddress',
+    'transferable',
+    'status',
+  ],
+  collections: [
+    'mintAddress',
+    'name',
+    'description',
+    'image',
+    'attributes',
+    'uri',
+    'collectionDetails',
+    'ownerAddress',
+  ],
+};
+const STATS_COLUMNS = ['total', 'confirmed', 'processing', 'pending'];
+const OTHER_MEMBERS = 'otherMembers';
+
+/**
+ * One record a row: the members of the interface, the stats if wanted, and all other members as
+ * JSON in a last column. What is missing or null is an empty cell, what is nested is JSON. A row of
+ * more than a piece is written in pieces.
+ */
+export function csvWriter(list: ListName, hasStats: boolean): Writer {
+  const toValues = valuesOf(COLUMNS[list]);
+  const toStatsValues = valuesOf(STATS_COLUMNS);
+  const header = [...COLUMNS[list], OTHER_MEMBERS];
+  if (hasStats) {
+    const stats = [...STATS_COLUMNS, OTHER_MEMBERS].map((name) => `stats.${name}`);
+    header.splice(-1, 0, ...stats);
+  }
+  return {
+    head: csvRecord(header),
+    tail: '',
+    write: (batch) =>
+      texts(batch, function* (source, counts) {
+        const values = toValues(source);
+        if (hasStats) values.splice(-1, 0, ...toStatsValues(counts?.source ?? {}));
+        yield* recordPieces(values);
+      }),
+  };
+}
+
+function* recordPieces(values: readonly (Json | undefined)[]): Generator<string, void> {
+  const long = values.map(isLong);
+  if (!long.includes(true)) {
+    yield csvRecord(values.map(cell));
+    return;
+  }
+  for (const [at, value] of values.entries()) {
+    if (at > 0) yield ',';
+    if (value === undefined || !long[at]) yield csvCell(cell(value));
+    else yield* longCell(typeof value === 'string' ? value : jsonPieces(value));
+  }
+  yield CRLF;
+}
+
+/** Numbers are never long: their digits are written as they came. */
+function isLong(value: Json | undefined): boolean {
+  return value !== undefined && longInteger(value) === undefined && !isSmall(value);
+}
+
+function cell(value: Json | undefined): Cell {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'object') return value;
+  const digits = longInteger(value);
+  return digits === undefined ? JSON.stringify(value) : { digits };
+}
+
+/** The members named, and one object of all the others. */
+function valuesOf(names: readonly string[]): (source: JsonObject) => (Json | undefined)[] {
+  const known = new Set(names);
+  return (source) => {
+    const values: (Json | undefined)[] = names.map((name) => source[name]);
+    const others = Object.keys(source).filter((name) => !known.has(name));
+    // Made of entries, because a member may be called `__proto__`.
+    const rest = others.map((name) => [name, source[name] as Json] as const);
+    values.push(rest.length === 0 ? undefined : Object.fromEntries(rest));
+    return values;
+  };
+}

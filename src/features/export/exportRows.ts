@@ -1,0 +1,154 @@
+import { posix } from 'node:path';
+import type * as vscode from 'vscode';
+import { describeFailure } from '../../core/messages/failureMessages.ts';
+import { displayText } from '../../core/base/displayText.ts';
+import { isServiceError } from '../../core/model/serviceError.ts';
+import type { ListName } from '../../core/messages/listMessages.ts';
+import type { ReadPage } from '../../core/lists/readAhead.ts';
+import type { ServiceCalls } from '../../core/client/serviceClient.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { showInformation, showWarning, withProgress } from '../../editor/notify.ts';
+import type { ActiveConnection } from '../../connection/session.ts';
+import type { Wrote } from './coverageMessages.ts';
+import type { Batch, ExportRow } from './formats.ts';
+import { askPlan, askTarget, type Plan } from './questions.ts';
+import { exportSources, type Reading, type ShownRows } from './sources.ts';
+import { WithStats } from './stats.ts';
+import { mostBytesOf, waysTo, writeTo } from './askTarget.ts';
+import { errorCode } from './atomicFile.ts';
+import {
+  endWords,
+  fileFailureWords,
+  type Outcome,
+  progressWords,
+  unknownFailureWords,
+} from './exportMessages.ts';
+import { writeRows } from './writeRows.ts';
+
+/** How often progress is told, in milliseconds: each time crosses to the editor's window. */
+const PROGRESS_MS = 100;
+const CONNECTION_ENDED =
+  'The sign-in changed meanwhile. Export again once you are signed in as you like.';
+
+/**
+ * Asks what to export, as what and where to, writes the file and says how many rows of how many it
+ * holds. Whatever ends it early leaves no part of it behind.
+ * @param closing ends when the window does.
+ * @throws Error with a sentence for people.
+ */
+export async function exportRows(
+  connection: ActiveConnection,
+  list: ListName,
+  shown: ShownRows,
+  closing: AbortSignal,
+): Promise<void> {
+  const { client, ended } = connection;
+  const read: ReadPage<ExportRow> = (request, signal) => client[list](request, signal);
+  const { held, everything } = exportSources(list, shown, read, formatNumber);
+  const plan = await askPlan(list, held, everything, ended);
+  if (!plan) return;
+  const target = await askTarget(list, plan.format);
+  if (!target) return;
+  const file = displayText(posix.basename(target.path));
+  const most = mostBytesOf(target);
+
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, ended, closing]);
+  let outcome: Outcome;
+  try {
+    outcome = await tellProgress(progressWords(list, file, most, formatNumber), stop, (onRows) =>
+      writeTo(target, (path) => write(list, client, plan, { path, most }, onRows, signal), signal),
+    );
+  } catch (error) {
+    if (closing.aborted) return;
+    if (stop.signal.aborted && !ended.aborted) {
+      void showInformation('Export stopped. Nothing was written.');
+      return;
+    }
+    const why = ended.aborted ? CONNECTION_ENDED : failureWords(error, connection, file);
+    throw new Error(`Nothing was exported. ${why}`, { cause: error });
+  }
+  await tellEnd(plan.source.wrote, file, outcome, target);
+}
+
+type OnRows = (written: number, total: number | undefined) => void;
+
+async function write(
+  list: ListName,
+  client: ServiceCalls,
+  { source, hasStats, format }: Plan,
+  { path, most }: { readonly path: string; readonly most: number | undefined },
+  onRows: OnRows,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const reading = source.start();
+  const stats = hasStats ? new WithStats((ref, within) => client.stats(ref, within)) : undefined;
+  const pages = reading.pages(signal);
+  const written = await writeRows(
+    stats ? stats.batches(pages, signal) : withoutStats(pages),
+    format.writer(list, hasStats),
+    path,
+    (rows) => {
+      onRows(rows, source.isRead ? reading.total : source.count);
+    },
+    signal,
+    most,
+  );
+  const { total, unreadable, short, changed, repeated } = reading;
+  const { without = 0, unread = 0 } = stats ?? {};
+  return {
+    ...{ written, total, unreadable, short, changed, repeated },
+    statsWithout: without,
+    statsUnread: unread,
+  };
+}
+
+async function* withoutStats(pages: ReturnType<Reading['pages']>): AsyncGenerator<Batch, void> {
+  for await (const rows of pages) yield { rows };
+}
+
+function tellProgress<T>(
+  title: string,
+  stop: AbortController,
+  run: (onRows: OnRows) => Promise<T>,
+): Thenable<T> {
+  return withProgress(title, (canceled, report) => {
+    canceled.addEventListener('abort', () => {
+      stop.abort();
+    });
+    let saidAt = 0;
+    let saidShare = 0;
+    return run((rows, total) => {
+      const now = Date.now();
+      if (now - saidAt < PROGRESS_MS) return;
+      saidAt = now;
+      const of = total === undefined ? '' : ` of ${formatNumber(total)}`;
+      const noun = (total ?? rows) === 1 ? 'row' : 'rows';
+      const share = total ? Math.min(100, (rows / total) * 100) : 0;
+      report(`${formatNumber(rows)}${of} ${noun}`, share - saidShare);
+      saidShare = share;
+    });
+  });
+}
+
+function failureWords(error: unknown, { address }: ActiveConnection, file: string): string {
+  if (isServiceError(error)) {
+    const { reason, hint } = describeFailure(error.failure, address.host);
+    return `${reason} ${hint}`;
+  }
+  const code = errorCode(error);
+  return code === undefined ? unknownFailureWords(error) : fileFailureWords(code, file);
+}
+
+async function tellEnd(
+  wrote: Wrote,
+  file: string,
+  outcome: Outcome,
+  target: vscode.Uri,
+): Promise<void> {
+  const { text, whole } = endWords(wrote, file, outcome, formatNumber);
+  const ways = waysTo(target);
+  const tell = whole ? showInformation : showWarning;
+  const choice = await tell(text, ...ways.keys());
+  if (choice !== undefined) await ways.get(choice)?.();
+}

@@ -1,0 +1,85 @@
+import type { Collection, JsonObject, Project, ProjectStats } from '../../core/model/model.ts';
+import { jsonPieces, PIECE } from '../../core/model/jsonPieces.ts';
+
+export type ExportRow = Project | Collection;
+
+/** Rows to write, and their stats in the same order if those are wanted too. */
+export interface Batch {
+  readonly rows: readonly ExportRow[];
+  /** `undefined` for a row whose stats could not be read. */
+  readonly stats?: readonly (ProjectStats | undefined)[];
+}
+
+/** Turns batches into the text of a file; made anew for each file. */
+export interface Writer {
+  /** What stands before the rows, and after them. */
+  readonly head: string;
+  readonly tail: string;
+  /** In texts of about `PIECE` characters, however large a row is. */
+  readonly write: (batch: Batch) => Iterable<string>;
+}
+
+/** The text of a row in pieces. */
+type Pieces = (source: JsonObject, counts: ProjectStats | undefined) => Iterable<string>;
+
+/** One row a line, each as the service sent it. */
+export function ndjsonWriter(): Writer {
+  return {
+    head: '',
+    tail: '',
+    write: (batch) =>
+      texts(batch, function* (source, counts) {
+        yield* line(source, counts);
+        yield '\n';
+      }),
+  };
+}
+
+/** An array, one row a line, each as the service sent it. */
+export function jsonWriter(): Writer {
+  let before = '\n';
+  return {
+    head: '[',
+    tail: '\n]\n',
+    write: (batch) =>
+      texts(batch, function* (source, counts) {
+        for (const piece of line(source, counts)) {
+          yield before + piece;
+          before = '';
+        }
+        before = ',\n';
+      }),
+  };
+}
+
+/** The texts of a batch. */
+export function* texts({ rows, stats }: Batch, piecesOf: Pieces): Generator<string, void> {
+  let text = '';
+  for (const [at, { source }] of rows.entries()) {
+    for (const piece of piecesOf(source, stats?.[at])) {
+      text += piece;
+      if (text.length < PIECE) continue;
+      yield text;
+      text = '';
+    }
+  }
+  if (text !== '') yield text;
+}
+
+function line(source: JsonObject, counts: ProjectStats | undefined): Iterable<string> {
+  return counts ? withStats(source, counts) : jsonPieces(source);
+}
+
+/** Spliced in as text, so that nothing the service sent is copied, reordered or overwritten. */
+function* withStats(source: JsonObject, stats: ProjectStats): Generator<string, void> {
+  const name = Object.hasOwn(source, 'stats') ? 'mintscope.stats' : 'stats';
+  let last = '';
+  for (const piece of jsonPieces(source)) {
+    if (last !== '') yield last;
+    last = piece;
+  }
+  const comma = last === '{}' ? '' : ',';
+  yield `${last.slice(0, -1)}${comma}"${name}":`;
+  yield* jsonPieces(stats.source);
+  yield '}';
+}

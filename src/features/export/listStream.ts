@@ -1,0 +1,89 @@
+import { PageWalk } from '../../core/lists/pageWalk.ts';
+import { ReadAhead, type ReadPage } from '../../core/lists/readAhead.ts';
+import type { ListRow } from '../../core/model/sharedKeys.ts';
+
+/** Items per page, the most there may be (service-interface §8), and pages asked for at a time. */
+const LIMIT = 100;
+const PAGES_AT_A_TIME = 4;
+
+/**
+ * One reading of a list from its first page to its last that keeps no rows: each is handed out as
+ * it comes, and only its key is remembered. Asks nothing before `pages` is iterated.
+ */
+export class WholeList<Row extends ListRow> {
+  readonly #read: ReadPage<Row>;
+  readonly #first = new PageWalk<Row>(LIMIT);
+  #second: PageWalk<Row> | undefined;
+  #given = 0;
+
+  constructor(read: ReadPage<Row>) {
+    this.#read = read;
+  }
+
+  /** Items over all pages as the service last said, if it has. */
+  get total(): number | undefined {
+    return this.#latest.total;
+  }
+
+  /** Items that could not be read as a row. */
+  get unreadable(): number {
+    return this.#latest.unreadable;
+  }
+
+  /** See `PageWalk.repeated`. */
+  get repeated(): number {
+    return this.#latest.repeated;
+  }
+
+  /** True if the service spoke of more items than it gave, also when asked again. */
+  get short(): boolean {
+    return this.#latest.short && this.#given + this.unreadable < (this.total ?? 0);
+  }
+
+  /**
+   * True if the list moved and a second reading did not settle it: rows may be missing, or rows may
+   * have been handed out that the list holds no more.
+   */
+  get changed(): boolean {
+    const { drifted, total = 0 } = this.#latest;
+    return drifted || this.#given + this.unreadable > total;
+  }
+
+  /**
+   * All rows, a page at a time, each row once. A list that moved while it was read, or that gave
+   * less than it promised, is read a second time for the rows that the first reading did not meet.
+   * @throws ServiceError as soon as a page cannot be read.
+   */
+  async *pages(signal: AbortSignal): AsyncGenerator<readonly Row[], void> {
+    const first = this.#first;
+    yield* this.#walk(first, () => true, signal);
+    if (!first.short && !first.drifted) return;
+    this.#second = new PageWalk<Row>(LIMIT, first.sharedKeys);
+    yield* this.#walk(this.#second, ({ key }) => !first.has(key), signal);
+  }
+
+  async *#walk(
+    walk: PageWalk<Row>,
+    isNew: (row: Row) => boolean,
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly Row[], void> {
+    const upTo = Infinity;
+    const ahead = new ReadAhead(this.#read, walk, { width: PAGES_AT_A_TIME, upTo }, signal);
+    try {
+      for (let next = await ahead.next(); next; next = await ahead.next()) {
+        signal.throwIfAborted();
+        if (!walk.add(next.request, next.page)) ahead.drop();
+        const rows = walk.take().filter(isNew);
+        this.#given += rows.length;
+        yield rows;
+      }
+    } finally {
+      ahead.end();
+    }
+  }
+
+  /** The walk whose word counts. The second one's only from its first page on. */
+  get #latest(): PageWalk<Row> {
+    return this.#second?.total === undefined ? this.#first : this.#second;
+  }
+}

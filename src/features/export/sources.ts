@@ -1,0 +1,115 @@
+import { coverage, type FormatNumber, type ListName } from '../../core/messages/listMessages.ts';
+import type { ListState } from '../../core/lists/listState.ts';
+import type { ReadPage } from '../../core/lists/readAhead.ts';
+import { WholeList } from './listStream.ts';
+import type { ExportRow } from './formats.ts';
+import { type PartName, wroteAll, wrotePart, type Wrote } from './coverageMessages.ts';
+
+/** Rows that are handed out page by page, and what is known of them by then. */
+export interface Reading {
+  pages(signal: AbortSignal): AsyncIterable<readonly ExportRow[]>;
+  /** Rows that the list has according to the service. */
+  readonly total: number | undefined;
+  readonly unreadable: number;
+  readonly short: boolean;
+  readonly changed: boolean;
+  /** See `PageWalk.repeated`. */
+  readonly repeated: number;
+}
+
+/** One answer to the question what to export. */
+export interface ExportSource {
+  /** Says what it covers. */
+  readonly label: string;
+  readonly description?: string;
+  /** Rows it has, as far as that is known; where all is read anew, that may change. */
+  readonly count: number | undefined;
+  readonly isRead: boolean;
+  readonly start: () => Reading;
+  readonly wrote: Wrote;
+}
+
+/** What a view has of a list. */
+export interface ShownRows {
+  readonly list: { readonly state: ListState<ExportRow> };
+  readonly view: { readonly selection: readonly ExportRow[] };
+  /** Left out where a list has no filter. */
+  readonly arrangement?: { readonly isFiltered: boolean; shown(): readonly ExportRow[] };
+}
+
+/** What can be exported of a list: the rows it holds in the parts that it has, or all there are. */
+export function exportSources(
+  name: ListName,
+  { list: { state }, view: { selection }, arrangement }: ShownRows,
+  read: ReadPage<ExportRow>,
+  format: FormatNumber,
+): { readonly held: readonly ExportSource[]; readonly everything: ExportSource } {
+  const { total, unreadable, short, drifted, repeated } = state;
+  const hold = (part: PartName, label: string, rows: readonly ExportRow[]): ExportSource => {
+    // Who selects rows gets those, whatever the list lacks.
+    const lacks =
+      part === 'selected'
+        ? { unreadable: 0, short: false, changed: false, repeated: 0 }
+        : { unreadable, short, changed: drifted, repeated };
+    return {
+      label,
+      count: rows.length,
+      isRead: false,
+      start: () => new HeldRows(rows, total, lacks),
+      wrote: wrotePart(part, name, rows.length, state, format),
+    };
+  };
+  // Copies: the list may change while a person makes up their mind.
+  const held: ExportSource[] = [];
+  if (selection.length > 0) {
+    held.push(hold('selected', `Selected rows: ${format(selection.length)}`, [...selection]));
+  }
+  if (arrangement?.isFiltered) {
+    const rows = arrangement.shown();
+    const of = `${format(rows.length)} of ${format(state.rows.length)} loaded`;
+    held.push(hold('filtered', `Rows that match the filter: ${of}`, [...rows]));
+  }
+  if (state.rows.length > 0) {
+    held.push(hold('loaded', `Loaded rows: ${coverage(state, format)}`, [...state.rows]));
+  }
+  const everything: ExportSource = {
+    label: total === undefined ? 'Everything' : `Everything: ${format(total)}`,
+    description: 'reads all pages',
+    count: total,
+    isRead: true,
+    start: () => new WholeList(read),
+    wrote: wroteAll(name, format),
+  };
+  return { held, everything };
+}
+
+const ROWS_AT_A_TIME = 100;
+
+class HeldRows implements Reading {
+  readonly #rows: readonly ExportRow[];
+  readonly total: number | undefined;
+  readonly unreadable: number;
+  readonly short: boolean;
+  readonly changed: boolean;
+  readonly repeated: number;
+
+  constructor(
+    rows: readonly ExportRow[],
+    total: number | undefined,
+    { unreadable, short, changed, repeated }: Omit<Reading, 'pages' | 'total'>,
+  ) {
+    this.#rows = rows;
+    this.total = total;
+    this.unreadable = unreadable;
+    this.short = short;
+    this.changed = changed;
+    this.repeated = repeated;
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- its rows are here already
+  async *pages(): AsyncGenerator<readonly ExportRow[], void> {
+    for (let from = 0; from < this.#rows.length; from += ROWS_AT_A_TIME) {
+      yield this.#rows.slice(from, from + ROWS_AT_A_TIME);
+    }
+  }
+}

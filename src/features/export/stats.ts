@@ -1,0 +1,94 @@
+import { type ProjectRef, projectRef, type ProjectStats } from '../../core/model/model.ts';
+import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
+import type { Batch, ExportRow } from './formats.ts';
+
+/** As many as go to a service at a time. */
+const REQUESTS_AT_A_TIME = 4;
+/** Small, so that progress is seen although each row is a request. */
+const ROWS_AT_A_TIME = 20;
+
+/** Asks for one Project's stats. Rejects with a `ServiceError`. */
+export type ReadStats = (ref: ProjectRef, signal: AbortSignal) => Promise<ProjectStats>;
+
+/** Projects with their stats, and a count of those that are left without. */
+export class WithStats {
+  /** Projects that the service has no stats of, or that lack an id or a kind to ask by. */
+  without = 0;
+  /** Projects whose stats could not be read. */
+  unread = 0;
+  readonly #read: ReadStats;
+
+  constructor(read: ReadStats) {
+    this.#read = read;
+  }
+
+  /** @throws ServiceError if no stats can be read any more, whatever the Project. */
+  async *batches(
+    pages: AsyncIterable<readonly ExportRow[]>,
+    signal: AbortSignal,
+  ): AsyncGenerator<Batch, void> {
+    for await (const page of pages) {
+      for (let from = 0; from < page.length; from += ROWS_AT_A_TIME) {
+        const rows = page.slice(from, from + ROWS_AT_A_TIME);
+        const stats = await this.#statsOf(rows, signal);
+        yield { rows, stats };
+      }
+    }
+  }
+
+  async #statsOf(rows: readonly ExportRow[], signal: AbortSignal) {
+    const stats = rows.map((): ProjectStats | undefined => undefined);
+    const rest = rows.entries();
+    const failed = new AbortController();
+    const either = AbortSignal.any([signal, failed.signal]);
+    // Each lane takes the next row as soon as it is done with one.
+    const lane = async () => {
+      for (const [at, row] of rest) stats[at] = await this.#statsOfOne(row, either);
+    };
+    try {
+      await Promise.all(Array.from({ length: REQUESTS_AT_A_TIME }, lane));
+    } catch (error) {
+      failed.abort();
+      throw error;
+    }
+    return stats;
+  }
+
+  async #statsOfOne(row: ExportRow, signal: AbortSignal): Promise<ProjectStats | undefined> {
+    const ref = row.kind === 'project' ? projectRef(row) : undefined;
+    if (!ref) {
+      this.without++;
+      return undefined;
+    }
+    try {
+      return await this.#read(ref, signal);
+    } catch (error) {
+      if (!isServiceError(error) || !concernsOneRow(error.failure)) throw error;
+      if (error.failure.kind === 'notFound') this.without++;
+      else this.unread++;
+      return undefined;
+    }
+  }
+}
+
+/**
+ * Whether the stats of other rows may still be read. A service that fails for each of them is found
+ * out by the breaker, whose `paused` is no matter of one row.
+ */
+function concernsOneRow(failure: Failure): boolean {
+  switch (failure.kind) {
+    case 'notFound':
+    case 'decode':
+    case 'http':
+    case 'timeout':
+      return true;
+    case 'auth':
+      return failure.status === 403;
+    case 'rateLimited':
+    case 'paused':
+    case 'network':
+    case 'internal':
+    case 'aborted':
+      return false;
+  }
+}

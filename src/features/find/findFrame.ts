@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import type { FailureWords } from '../../core/messages/failureMessages.ts';
+import type { ListState } from '../../core/lists/listState.ts';
+import { listFailureWords } from '../../core/messages/listMessages.ts';
+import { isUnfinished, type RestOfLists } from '../../core/lists/remainingPages.ts';
+import type { SearchHits } from '../../core/search/rowSearch.ts';
+import { hitWords, searchedWords } from '../../core/messages/searchMessages.ts';
+import { formatNumber } from '../../editor/locale.ts';
+
+export const STOP = button('stop-circle', 'Stop searching further pages');
+export const GO_ON = button('play-circle', 'Search the rest');
+export const RETRY = button('refresh', 'Try again');
+export const SIGN_IN = button('key', 'Sign In…');
+
+/** What the finder shows around its rows. */
+export interface FindFrame {
+  readonly title: string;
+  readonly busy: boolean;
+  readonly button: vscode.QuickInputButton | undefined;
+  /** Why not all could be read, once nothing is being read any more. */
+  readonly problem: FailureWords | undefined;
+}
+
+/** @param own what the finder itself does; a Load All begun before may read as well. */
+export function findFrame(
+  states: readonly ListState<unknown>[],
+  own: RestOfLists['work'],
+  hits: SearchHits,
+  typed: string,
+  host: string,
+): FindFrame {
+  const busy = own === 'reading' || states.some(({ work }) => work !== undefined);
+  const unfinished = states.filter(isUnfinished);
+  // Where a person stopped, what failed before that is not why there is no more.
+  const ended = !busy && own !== 'stopped';
+  const failed = ended ? unfinished.find(({ failure }) => failure) : undefined;
+  const problem = failed && listFailureWords(failed, host, Date.now());
+  const words = [
+    'Find',
+    searchedWords(states, hits.searched, formatNumber),
+    hits.matches > 0 && hitWords(hits, typed, formatNumber),
+    problem?.reason,
+  ];
+  const goOn = unfinished.length > 0 ? GO_ON : undefined;
+  const idle = problem ? (problem.action === 'signIn' ? SIGN_IN : RETRY) : goOn;
+  return {
+    title: words.filter(Boolean).join(' · '),
+    busy,
+    button: own === 'reading' ? STOP : busy ? undefined : idle,
+    problem,
+  };
+}
+
+function button(icon: string, tooltip: string): vscode.QuickInputButton {
+  return { iconPath: new vscode.ThemeIcon(icon), tooltip };
+}

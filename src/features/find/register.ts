@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import type { Collection, Project } from '../../core/model/model.ts';
+import { showInformation } from '../../editor/notify.ts';
+import type { Session } from '../../connection/session.ts';
+import type { LazyStatsPanels } from '../stats/lazyStatsPanels.ts';
+import { connected } from '../../connection/connected.ts';
+import type { Handlers } from '../../editor/commandIds.ts';
+import type { ShownList } from '../lists/register.ts';
+import { refOf } from '../../views/refOf.ts';
+
+/** Finding a row of either list, loaded or not. */
+export function findCommands(
+  session: Session,
+  panels: LazyStatsPanels,
+  projects: ShownList<Project>,
+  collections: ShownList<Collection>,
+): Handlers<'mintscope.find'> {
+  const reveal = async (row: Project | Collection) => {
+    const there = await (row.kind === 'project'
+      ? projects.view.reveal(row)
+      : collections.view.reveal(row));
+    if (there) return;
+    void showInformation('That row is no longer in the list.');
+  };
+  return {
+    'mintscope.find': () =>
+      connected(session, async ({ ended }) => {
+        const { find } = await import('./find.ts');
+        const found = await find(session, projects.list, collections.list, ended);
+        if (!found) return;
+        const { row, to } = found;
+        if (to === 'reveal') await reveal(row);
+        else if (row.kind === 'collection') {
+          await vscode.commands.executeCommand('mintscope.openJson', row);
+        } else {
+          const ref = await refOf(row, ended);
+          if (ref && !ended.aborted) await panels.open(ref, row, 'picker');
+        }
+      }),
+  };
+}

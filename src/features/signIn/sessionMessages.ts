@@ -1,0 +1,33 @@
+import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
+import { scopeWords } from '../../connection/connectionMessages.ts';
+import type { ActiveConnection, Session } from '../../connection/session.ts';
+import type { SignInScope } from '../../connection/storedSignIn.ts';
+
+/** What to tell after a sign-in. One for every workspace leaves a workspace its own. */
+export function signedInWords(
+  done: { readonly address: ServiceAddress; readonly scope: SignInScope },
+  { current }: Session,
+): string {
+  const own =
+    done.scope === 'every' && current?.scope === 'workspace'
+      ? ` This workspace keeps its own sign-in to ${current.address.host}.`
+      : '';
+  return `Signed in to ${done.address.host} in ${scopeWords(done.scope)}.${own}`;
+}
+
+/**
+ * What to tell after a sign-out: what ended, which sign-in counts now (that of a workspace may give
+ * way to the one for every workspace), and what is still kept.
+ */
+export async function signedOutWords(before: ActiveConnection, session: Session): Promise<string> {
+  const { current } = session;
+  const everywhere = before.scope === 'every' ? ' in every workspace' : '';
+  const ended =
+    before.scope === 'sample'
+      ? 'Sample data stopped.'
+      : `Signed out of ${before.address.host}${everywhere}.`;
+  const now = current ? ` This workspace now uses your sign-in to ${current.address.host}.` : '';
+  const others = (await session.kept()).filter(({ id }) => id !== current?.id).length;
+  const are = others === 1 ? '1 other sign-in is' : `${others} other sign-ins are`;
+  return `${ended}${now}${others > 0 ? ` ${are} kept for switching.` : ''}`;
+}

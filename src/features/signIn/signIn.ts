@@ -1,0 +1,190 @@
+import * as vscode from 'vscode';
+import { AccessToken, parseToken } from '../../core/client/accessToken.ts';
+import { parseServiceAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
+import { describeFailure } from '../../core/messages/failureMessages.ts';
+import { isServiceError } from '../../core/model/serviceError.ts';
+import { showInformation } from '../../editor/notify.ts';
+import type { Session } from '../../connection/session.ts';
+import { settings } from '../../editor/settings.ts';
+import type { SignInScope } from '../../connection/storedSignIn.ts';
+import { askChoice } from '../../editor/askChoice.ts';
+import { askStep, BACK } from '../../editor/askText.ts';
+import { signedInWords } from './sessionMessages.ts';
+import { draftOf, KEPT_MINUTES, type SignInDraft } from './signInDraft.ts';
+
+/** What each step of the sequence is handed. */
+interface Asking {
+  readonly session: Session;
+  readonly draft: SignInDraft;
+  readonly place: {
+    readonly step: number;
+    readonly totalSteps: number;
+    /** Aborts when the person starts to sign in once more, which asks for the same things. */
+    readonly ended: AbortSignal;
+  };
+}
+
+/**
+ * Asks for address, token and scope, proves the pair against the service, and only then stores it.
+ * It starts at the address, with what was typed into a sign-in that is open or was not finished.
+ * Who puts it away half done is offered to go on at the same step.
+ * @throws if the editor's secret storage does; what was typed is kept for another try.
+ */
+export async function signIn(session: Session): Promise<void> {
+  const draft = draftOf(session);
+  draft.at = 0;
+  for (;;) {
+    const ended = draft.begin(addressToOffer(session));
+    if (await askAll(session, draft, ended)) {
+      await store(session, draft);
+      return;
+    }
+    if (ended.aborted || draft.isEmpty) return;
+    if (!(await offerToContinue(draft, ended))) return;
+  }
+}
+
+function addressToOffer({ current }: Session): string {
+  return current && current.scope !== 'sample' ? current.address.base : settings.baseUrl;
+}
+
+/** Resolves with `false` if the person gave up, or if `ended` has aborted. */
+async function askAll(session: Session, draft: SignInDraft, ended: AbortSignal): Promise<boolean> {
+  const steps = [askAddress, askToken, ...(hasFolder() ? [askScope] : [])];
+  draft.at = Math.min(draft.at, steps.length - 1);
+  for (;;) {
+    const step = steps[draft.at];
+    if (!step) return true;
+    const place = { step: draft.at + 1, totalSteps: steps.length, ended };
+    const answer = await step({ session, draft, place });
+    if (answer === undefined) return false;
+    draft.at += answer === BACK ? -1 : 1;
+  }
+}
+
+/** In a window without a folder there is nothing that "this workspace" could mean later. */
+function hasFolder(): boolean {
+  return (vscode.workspace.workspaceFile ?? vscode.workspace.workspaceFolders?.[0]) !== undefined;
+}
+
+async function store(session: Session, draft: SignInDraft): Promise<void> {
+  const address = readAddress(draft.address);
+  const scope = hasFolder() ? draft.scope : 'every';
+  try {
+    await session.signIn(scope, address, readToken(draft.tokenFor(address)));
+  } catch (error) {
+    draft.keep();
+    throw error;
+  }
+  draft.clear();
+  void showInformation(signedInWords({ address, scope }, session));
+}
+
+/** Resolves with whether to go on. Otherwise what was typed is gone, unless it was taken up again. */
+async function offerToContinue(draft: SignInDraft, ended: AbortSignal): Promise<boolean> {
+  draft.keep();
+  const parsed = parseServiceAddress(draft.address);
+  const where = parsed.ok ? ` to ${parsed.address.host}` : '';
+  const kept = `kept in memory for ${KEPT_MINUTES} minutes, or until you close this message`;
+  const goOn = 'Continue';
+  const text = `Signing in${where} is not finished. What you typed is ${kept}.`;
+  if ((await showInformation(text, goOn)) === goOn) return true;
+  if (!ended.aborted) draft.clear();
+  return false;
+}
+
+function askAddress({ draft, place }: Asking) {
+  return askStep({
+    ...place,
+    title: 'Sign in to your NFT service',
+    prompt: 'Address of the service. Your token is sent to this address and nowhere else.',
+    placeholder: 'https://api.example.com',
+    value: draft.address,
+    onType: (text) => {
+      draft.address = text;
+    },
+    check: (text) => {
+      const parsed = parseServiceAddress(text);
+      return Promise.resolve(parsed.ok ? undefined : parsed.sentence);
+    },
+  });
+}
+
+function askToken({ session, draft, place }: Asking) {
+  const address = readAddress(draft.address);
+  return askStep({
+    ...place,
+    title: `Sign in to ${address.host}`,
+    prompt: `Access token for ${address.base}. It is kept in the editor’s secret storage.`,
+    placeholder: 'Paste the token',
+    value: draft.tokenFor(address),
+    hidden: true,
+    onType: (text) => {
+      draft.setToken(address, text);
+    },
+    check: async (text, signal) => {
+      const token = parseToken(text);
+      if (!token.ok) return token.sentence;
+      if (draft.isProven(address, token.secret)) return undefined;
+      const complaint = await prove(session, address, token.secret, signal);
+      if (complaint === undefined) draft.setProven(address, token.secret);
+      return complaint;
+    },
+  });
+}
+
+/** Tries address and token where it costs least (service-interface §4.1). */
+async function prove(
+  session: Session,
+  address: ServiceAddress,
+  secret: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const token = new AccessToken(secret, address.origin);
+  try {
+    await session.tryOut(address, token).projects({ page: 1, limit: 1 }, signal);
+    return undefined;
+  } catch (error) {
+    if (!isServiceError(error)) throw error;
+    const { reason, hint } = describeFailure(error.failure, address.host);
+    // On this step the next move is in the person's hands already.
+    return error.failure.kind === 'auth'
+      ? `${reason} Check it and paste it again.`
+      : `${reason} ${hint}`;
+  }
+}
+
+async function askScope({ draft, place }: Asking) {
+  const { host } = readAddress(draft.address);
+  const answer = await askChoice<SignInScope>({
+    ...place,
+    title: `Use this sign-in to ${host} in`,
+    placeholder: 'A workspace’s own sign-in wins over the one for every workspace',
+    choices: [
+      { label: 'This workspace', description: workspaceName(), value: 'workspace' },
+      { label: 'Every workspace', description: 'that has no sign-in of its own', value: 'every' },
+    ],
+    active: draft.scope,
+    onActive: (scope) => {
+      draft.scope = scope;
+    },
+  });
+  if (answer !== undefined && answer !== BACK) draft.scope = answer;
+  return answer;
+}
+
+function workspaceName(): string {
+  return vscode.workspace.name ?? '';
+}
+
+function readAddress(text: string): ServiceAddress {
+  const parsed = parseServiceAddress(text);
+  if (!parsed.ok) throw new Error(parsed.sentence);
+  return parsed.address;
+}
+
+function readToken(text: string): string {
+  const parsed = parseToken(text);
+  if (!parsed.ok) throw new Error(parsed.sentence);
+  return parsed.secret;
+}

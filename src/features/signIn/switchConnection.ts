@@ -1,0 +1,177 @@
+import * as vscode from 'vscode';
+import { scopeWords, shortBase } from '../../connection/connectionMessages.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { agoWords } from '../../editor/relativeTime.ts';
+import { confirm, showInformation } from '../../editor/notify.ts';
+import type { ActiveConnection, Session } from '../../connection/session.ts';
+import type { StoredSignIn } from '../../connection/storedSignIn.ts';
+import { showSampleData } from './exploreSampleData.ts';
+import { answered, createPick, textItem } from '../../editor/quickPick.ts';
+
+/** What a person may choose: a sign-in that is kept, or a way to another. */
+type ConnectionChoice =
+  | { readonly kind: 'switch'; readonly signIn: StoredSignIn }
+  | { readonly kind: 'stay' | 'signIn' | 'sample' | 'signOut' | 'forgetAll' };
+
+interface Item extends vscode.QuickPickItem {
+  readonly choice?: ConnectionChoice;
+}
+
+const FORGET: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('trash'),
+  tooltip: 'Forget this sign-in',
+};
+
+/** Lets a person choose a connection and uses it. Rejects if the editor's secret storage does. */
+export async function switchConnection(session: Session): Promise<void> {
+  const choice = await choose(session);
+  switch (choice?.kind) {
+    case undefined:
+    case 'stay':
+      return;
+    case 'switch': {
+      const { signIn } = choice;
+      await session.switchTo(signIn);
+      void showInformation(`Now using ${signIn.address.host} in ${scopeWords(signIn.scope)}.`);
+      return;
+    }
+    case 'signIn':
+      await vscode.commands.executeCommand('mintscope.signIn');
+      return;
+    case 'sample':
+      // The item says what it replaces, so nothing more is asked.
+      await showSampleData(session);
+      return;
+    case 'signOut':
+      await vscode.commands.executeCommand('mintscope.signOut');
+      return;
+    case 'forgetAll':
+      await forgetAll(session);
+  }
+}
+
+/** Forgets the sign-ins of every workspace, after asking. Rejects if the secret storage does. */
+export async function forgetAll(session: Session): Promise<void> {
+  const count = await session.keptEverywhere();
+  if (count === 0) {
+    void showInformation('No sign-ins are kept.');
+    return;
+  }
+  const isSure = await confirm(
+    count === 1
+      ? 'Forget the one sign-in that Mintscope keeps?'
+      : `Forget all ${formatNumber(count)} sign-ins of Mintscope?`,
+    'Those of every workspace, in use or not. To use a service again you need its token.',
+    'Forget All',
+  );
+  if (!isSure) return;
+  await session.forgetAll();
+  void showInformation(
+    count === 1 ? '1 sign-in is forgotten.' : `${formatNumber(count)} sign-ins are forgotten.`,
+  );
+}
+
+/**
+ * Shows the sign-ins that are kept, the one in use first, and what else can be done. One can be
+ * forgotten by its button while the rest stays. Resolves with `undefined` if the person gave up.
+ */
+async function choose(session: Session): Promise<ConnectionChoice | undefined> {
+  const pick = createPick<Item>();
+  pick.title = 'Switch connection';
+  pick.matchOnDescription = true;
+  const refresh = async () => {
+    pick.placeholder = placeholder(session.current, session.refused);
+    pick.items = items(await session.kept(), session).map(textItem);
+  };
+  let changed: vscode.Disposable | undefined;
+  try {
+    await refresh();
+    return await answered<ConnectionChoice>(pick, undefined, (answer, fail) => {
+      const forget = async ({ choice }: Item) => {
+        if (choice?.kind !== 'switch' || pick.busy) return;
+        pick.busy = true;
+        await session.forget(choice.signIn);
+        await refresh();
+        pick.busy = false;
+      };
+      // Another window may sign in or out meanwhile.
+      changed = session.onDidChange(() => {
+        refresh().catch(fail);
+      });
+      pick.onDidTriggerItemButton(({ item }) => {
+        forget(item).catch(fail);
+      });
+      pick.onDidAccept(() => {
+        answer(pick.selectedItems[0]?.choice);
+      });
+    });
+  } finally {
+    changed?.dispose();
+    pick.dispose();
+  }
+}
+
+function placeholder(current: ActiveConnection | undefined, refused: boolean): string {
+  if (!current) return 'Not signed in. Choose a connection';
+  if (current.scope === 'sample') return 'Using sample data, made up. Choose another connection';
+  return refused
+    ? `${current.address.host} refused your token. Sign in again or choose another connection`
+    : `Using ${current.address.host} in ${scopeWords(current.scope)}. Choose another connection`;
+}
+
+function items(kept: readonly StoredSignIn[], { current, refused }: Session): Item[] {
+  const separator = { label: '', kind: vscode.QuickPickItemKind.Separator };
+  const others = kept.filter(({ id }) => id !== current?.id);
+  const list: Item[] = [];
+  if (current) list.push(currentItem(current));
+  if (others.length > 0) list.push({ ...separator, label: 'recent' }, ...others.map(recentItem));
+  list.push(separator, {
+    label: refused ? 'Sign In Again…' : current ? 'Sign In Elsewhere…' : 'Sign In…',
+    iconPath: new vscode.ThemeIcon('key'),
+    choice: { kind: 'signIn' },
+  });
+  if (current?.scope !== 'sample') {
+    list.push({
+      label: 'Explore Sample Data',
+      ...(current && { description: `in place of ${current.address.host}, whose sign-in is kept` }),
+      iconPath: new vscode.ThemeIcon('beaker'),
+      choice: { kind: 'sample' },
+    });
+  }
+  if (current) {
+    const from = current.address.host;
+    list.push({
+      label: current.scope === 'sample' ? 'Stop Sample Data' : `Sign Out of ${from}`,
+      iconPath: new vscode.ThemeIcon('sign-out'),
+      choice: { kind: 'signOut' },
+    });
+  }
+  list.push({
+    label: 'Forget All Sign-Ins…',
+    iconPath: new vscode.ThemeIcon('trash'),
+    choice: { kind: 'forgetAll' },
+  });
+  return list;
+}
+
+function currentItem({ scope, address }: ActiveConnection): Item {
+  const sample = scope === 'sample';
+  return {
+    label: sample ? 'Sample data' : shortBase(address),
+    description: sample ? 'made up · in use' : `${scopeWords(scope)} · in use`,
+    iconPath: new vscode.ThemeIcon('check'),
+    choice: { kind: 'stay' },
+  };
+}
+
+function recentItem(signIn: StoredSignIn): Item {
+  const { scope, address, usedAt } = signIn;
+  const when = usedAt > 0 ? ` · last used ${agoWords(usedAt, Date.now())}` : '';
+  return {
+    label: shortBase(address),
+    description: `${scopeWords(scope)}${when}`,
+    iconPath: new vscode.ThemeIcon(scope === 'workspace' ? 'plug' : 'globe'),
+    buttons: [FORGET],
+    choice: { kind: 'switch', signIn },
+  };
+}

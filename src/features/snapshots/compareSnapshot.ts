@@ -1,0 +1,114 @@
+import * as vscode from 'vscode';
+import { formatRef } from '../../core/model/model.ts';
+import { showInformation, showStatus, withProgress } from '../../editor/notify.ts';
+import type { AskedProject } from '../../views/projectRefOf.ts';
+import type { JsonDocuments } from '../../documents/jsonDocuments.ts';
+import { readStats, snapshotText } from '../../documents/jsonText.ts';
+import { rowTitle, snapshotUri } from '../../documents/jsonUri.ts';
+import { chooseSnapshot, NOW, timeOf } from './chooseSnapshot.ts';
+import { onDisk } from '../../documents/snapshotFiles.ts';
+import type { SnapshotOwner } from '../../documents/snapshotFiles.ts';
+
+/**
+ * Keeps a project's row and its stats as they are now.
+ * @throws Error with a sentence if the service or the disk fails, or the connection changes.
+ */
+export async function saveSnapshot(
+  { snapshots }: JsonDocuments,
+  asked: AskedProject,
+): Promise<void> {
+  const now = await readNow(asked);
+  if (now === undefined) return;
+  await onDisk('kept', () => snapshots.save(ownerOf(asked), now, Date.now()));
+  showStatus(`Snapshot of ${rowTitle(asked.project)} saved.`);
+}
+
+/**
+ * Lets a person choose a snapshot and what to compare it with, and shows the two side by side, the
+ * older on the left.
+ * @throws Error with a sentence if the service or the disk fails, or the connection changes.
+ */
+export async function compareSnapshot(
+  documents: JsonDocuments,
+  asked: AskedProject,
+): Promise<void> {
+  const { snapshots } = documents;
+  const { project, connection } = asked;
+  const owner = ownerOf(asked);
+  const taken = await onDisk('listed', () => snapshots.list(owner));
+  if (taken.length === 0) {
+    const keep = 'Save Snapshot';
+    const choice = await showInformation(
+      'There is no snapshot of this project yet. Save one now to compare with later.',
+      keep,
+    );
+    if (choice === keep) await saveSnapshot(documents, asked);
+    return;
+  }
+  const title = rowTitle(project);
+  const choose = (placeholder: string, values: Parameters<typeof chooseSnapshot>[1]) =>
+    chooseSnapshot(
+      {
+        title,
+        placeholder,
+        ended: connection.ended,
+        remove: (one) => snapshots.delete(owner, one),
+      },
+      values,
+    );
+  const first = await choose('Compare which snapshot?', taken);
+  if (!first || first === NOW) return;
+  const others = (await onDisk('listed', () => snapshots.list(owner))).filter(
+    ({ at }) => at !== first.at,
+  );
+  const second =
+    others.length === 0
+      ? NOW
+      : await choose(`Compare ${timeOf(first)} with what?`, [NOW, ...others]);
+  if (!second) return;
+  if (second === NOW) {
+    const now = await readNow(asked);
+    if (now === undefined) return;
+    await show(
+      snapshotUri(owner, project, first),
+      await documents.ofNow(asked, now),
+      `${rowTitle(project)}: ${timeOf(first)} ↔ now`,
+    );
+    return;
+  }
+  const [older, newer] = first.at < second.at ? [first, second] : [second, first];
+  await show(
+    snapshotUri(owner, project, older),
+    snapshotUri(owner, project, newer),
+    `${rowTitle(project)}: ${timeOf(older)} ↔ ${timeOf(newer)}`,
+  );
+}
+
+function ownerOf({ connection, ref }: AskedProject): SnapshotOwner {
+  return { service: connection.account, key: formatRef(ref) };
+}
+
+async function show(left: vscode.Uri, right: vscode.Uri, title: string): Promise<void> {
+  await vscode.commands.executeCommand('vscode.diff', left, right, title);
+}
+
+/**
+ * The text of a snapshot taken now, or `undefined` if the person cancels.
+ * @throws the reason of `connection.ended`, also if that ended before.
+ */
+async function readNow({ project, ref, connection }: AskedProject): Promise<string | undefined> {
+  const { ended } = connection;
+  ended.throwIfAborted();
+  const title = `Asking ${connection.address.host} for the stats…`;
+  const stats = await withProgress(title, async (canceled) => {
+    try {
+      return await readStats(connection, formatRef(ref), AbortSignal.any([canceled, ended]));
+    } catch (error) {
+      ended.throwIfAborted();
+      if (canceled.aborted) return undefined;
+      throw error;
+    }
+  });
+  ended.throwIfAborted();
+  return stats && snapshotText(project.source, stats);
+}

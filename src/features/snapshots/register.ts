@@ -1,0 +1,39 @@
+import type { AskedProject } from '../../views/projectRefOf.ts';
+import type { JsonFiles } from '../../documents/jsonFiles.ts';
+import type { Session } from '../../connection/session.ts';
+import { type ChosenRows, offerToChoose } from '../../views/commandTargets.ts';
+import { connected } from '../../connection/connected.ts';
+import type { Handler, Handlers } from '../../editor/commandIds.ts';
+import { refOf } from '../../views/refOf.ts';
+
+type Ids = 'mintscope.saveSnapshot' | 'mintscope.compareSnapshot';
+
+/** A project as it was at one time, beside how it was at another. */
+export function snapshotCommands(
+  session: Session,
+  chosen: ChosenRows,
+  files: JsonFiles,
+): Handlers<Ids> {
+  const onProject =
+    (run: (asked: AskedProject) => Promise<void>): Handler =>
+    (row, selected) =>
+      connected(session, async (connection) => {
+        const project = chosen.one(row, selected);
+        if (project?.kind !== 'project') return offerToChoose('one project');
+        const ref = await refOf(project, connection.ended);
+        if (!ref) return;
+        session.probeNow();
+        await run({ project, ref, connection });
+      });
+  return {
+    'mintscope.saveSnapshot': onProject(async (asked) => {
+      const { saveSnapshot } = await import('./compareSnapshot.ts');
+      await saveSnapshot(await files.documents(), asked);
+    }),
+
+    'mintscope.compareSnapshot': onProject(async (asked) => {
+      const { compareSnapshot } = await import('./compareSnapshot.ts');
+      await compareSnapshot(await files.documents(), asked);
+    }),
+  };
+}

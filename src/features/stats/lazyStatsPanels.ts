@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import type { Project, ProjectRef } from '../../core/model/model.ts';
+import { Lazy } from '../../core/base/lazy.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import type { OpenedFrom } from './previews.ts';
+import type { StatsPanels } from './statsPanels.ts';
+import type { Session } from '../../connection/session.ts';
+
+const STATS_VIEW_TYPE = 'mintscope.stats';
+
+/** The way to the stats panels. What they are made of is loaded when the first one is shown. */
+export class LazyStatsPanels
+  implements vscode.WebviewPanelSerializer, vscode.UriHandler, vscode.Disposable
+{
+  readonly #panels: Lazy<StatsPanels>;
+  readonly #subscriptions: readonly vscode.Disposable[];
+
+  /** @param onOpen told the key of each project that a person opens. */
+  constructor(
+    session: Session,
+    projects: PagedList<Project>,
+    extensionUri: vscode.Uri,
+    onOpen: (key: string) => void,
+  ) {
+    this.#panels = new Lazy(async () => {
+      const { StatsPanels } = await import('./statsPanels.ts');
+      return new StatsPanels(STATS_VIEW_TYPE, session, projects, extensionUri, onOpen);
+    });
+    this.#subscriptions = [
+      vscode.window.registerWebviewPanelSerializer(STATS_VIEW_TYPE, this),
+      vscode.window.registerUriHandler(this),
+    ];
+  }
+
+  /** As `StatsPanels.open`. */
+  async open(ref: ProjectRef, project: Project | undefined, from: OpenedFrom): Promise<void> {
+    (await this.#panels.get()).open(ref, project, from);
+  }
+
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    (await this.#panels.get()).restore(panel, state);
+  }
+
+  async handleUri({ path }: vscode.Uri): Promise<void> {
+    (await this.#panels.get()).openLink(path);
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    // Also one that is still loading.
+    this.#panels.ifAsked((panels) => {
+      panels.dispose();
+    });
+  }
+}

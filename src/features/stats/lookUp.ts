@@ -1,0 +1,124 @@
+import * as vscode from 'vscode';
+import { displayText } from '../../core/base/displayText.ts';
+import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import { parseProjectQuery, type ProjectQuery } from '../../core/model/projectRef.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { describeProject, projectTitle } from '../../views/treeItems.ts';
+import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
+
+interface Line extends vscode.QuickPickItem {
+  /** Neither on a line that only says something. */
+  readonly ref?: ProjectRef | undefined;
+  readonly project?: Project;
+}
+
+type Choice = TextItem<Line>;
+
+/** A project to open, with what a list knows of it; `ref` is missing if that leaves its kind open. */
+export interface LookedUp {
+  readonly ref?: ProjectRef | undefined;
+  readonly project?: Project | undefined;
+}
+
+/**
+ * Lets a person choose a project from those loaded, or type a reference to any other. Resolves with
+ * `undefined` if they gave up, or if the connection ended.
+ */
+export function lookUp(
+  projects: PagedList<Project>,
+  ended: AbortSignal,
+): Promise<LookedUp | undefined> {
+  const { state } = projects;
+  // Without an id there is nothing to ask stats by.
+  const loaded = state.rows.filter(({ id }) => id !== undefined).map(loadedChoice);
+  const byRef = new Map(
+    loaded.flatMap((choice) => (choice.ref ? [[formatRef(choice.ref), choice] as const] : [])),
+  );
+  const kindsOf = (id: string) =>
+    (['t', 'n'] as const).filter((kind) => byRef.has(formatRef({ kind, id })));
+
+  const pick = createPick<Line>();
+  pick.title = 'Look up project stats';
+  pick.placeholder = placeholder(loaded.length, state.total);
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+
+  const itemsFor = (query: ProjectQuery): readonly Choice[] => {
+    switch (query.kind) {
+      case 'words':
+        return loaded;
+      case 'bad':
+        return [textItem({ label: query.sentence, iconPath: WARNING, alwaysShow: true })];
+      case 'refs':
+        return query.refs.map((ref) => ({
+          ...(byRef.get(formatRef(ref)) ?? unseenChoice(ref)),
+          alwaysShow: true,
+        }));
+    }
+  };
+  let shown: readonly Choice[] = loaded;
+  pick.items = shown;
+  const refresh = () => {
+    const items = itemsFor(parseProjectQuery(pick.value, kindsOf));
+    // Sending thousands of items again for each letter would make typing slow.
+    if (items === shown) return;
+    shown = items;
+    pick.items = items;
+  };
+
+  return answered<LookedUp>(pick, ended, (answer) => {
+    pick.onDidChangeValue(refresh);
+    pick.onDidAccept(() => {
+      const choice = chosen(pick.activeItems[0], parseProjectQuery(pick.value, kindsOf));
+      // A line that only explains leaves the picker open for another try.
+      if (choice?.ref ?? choice?.project) answer(choice);
+    });
+  });
+}
+
+/**
+ * What Enter means. Right after typing, the active item may still be that of an earlier text; a
+ * reference typed whole says by itself what is meant.
+ */
+function chosen(active: Choice | undefined, query: ProjectQuery): LookedUp | undefined {
+  if (query.kind !== 'refs') return active;
+  const { refs } = query;
+  const isAsked = refs.some((ref) => active?.ref && formatRef(active.ref) === formatRef(ref));
+  if (isAsked) return active;
+  return refs.length === 1 ? { ref: refs[0] } : undefined;
+}
+
+const WARNING = new vscode.ThemeIcon('warning');
+
+function placeholder(loaded: number, total: number | undefined): string {
+  const refs = 't/12 (transferable), n/12 (non-transferable) or 12';
+  if (loaded === 0) return `Type ${refs}`;
+  const of = total === undefined || total <= loaded ? '' : ` (of ${formatNumber(total)})`;
+  const projects = loaded === 1 ? 'the loaded project' : `${formatNumber(loaded)} loaded projects`;
+  return `Search ${projects}${of}, or type ${refs}`;
+}
+
+function loadedChoice(project: Project): Choice {
+  const ref = projectRef(project);
+  const named = ref ? formatRef(ref) : (project.id ?? '');
+  const address = displayText(project.mintAddress ?? '', 80);
+  const detail = [named, address].filter((part) => part !== '').join(' · ');
+  return textItem<Line>({
+    label: projectTitle(project),
+    description: describeProject(project),
+    detail,
+    ref,
+    project,
+  });
+}
+
+function unseenChoice(ref: ProjectRef): Choice {
+  const kind = ref.kind === 't' ? 'transferable' : 'non-transferable';
+  return textItem<Line>({
+    label: `Project ${formatRef(ref)}`,
+    description: `${kind} · not among the loaded projects`,
+    iconPath: new vscode.ThemeIcon('search'),
+    ref,
+  });
+}

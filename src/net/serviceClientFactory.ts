@@ -1,0 +1,47 @@
+import type { AccessToken } from '../core/client/accessToken.ts';
+import type { ServiceAddress } from '../core/client/serviceAddress.ts';
+import type { Clock } from '../core/base/clock.ts';
+import { RequestPolicy } from '../core/client/requestPolicy.ts';
+import { RenewableTransport } from '../core/client/renewableTransport.ts';
+import { type ClientEvents, ServiceClient } from '../core/client/serviceClient.ts';
+import { createTransport, type NetworkSettings } from './index.ts';
+
+const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/**
+ * All that requests go through, wired once for a window. Loaded ahead of the first request: with
+ * undici it costs more to load than the rest of the extension.
+ */
+export class Requests {
+  readonly #clock: Clock;
+  readonly #transport: RenewableTransport;
+  readonly #policy: RequestPolicy;
+
+  /** @param network how to reach the network, asked again after `renew`. */
+  constructor(clock: Clock, network: () => NetworkSettings) {
+    this.#clock = clock;
+    this.#transport = new RenewableTransport(() => createTransport(network()));
+    this.#policy = new RequestPolicy(clock, Math.random);
+  }
+
+  createClient(address: ServiceAddress, token: AccessToken, events: ClientEvents): ServiceClient {
+    const policy = this.#policy.for(address.origin);
+    const breath = { now: this.#clock.now, pause };
+    return new ServiceClient({ address, token }, this.#transport, policy, breath, events);
+  }
+
+  /** See `RequestPolicy.probeNow`. */
+  probeNow(origin: string): void {
+    this.#policy.probeNow(origin);
+  }
+
+  /** See `RenewableTransport.renew`. */
+  renew(): void {
+    this.#transport.renew();
+  }
+
+  /** Ends open connections at once. */
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+}

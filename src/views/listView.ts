@@ -1,0 +1,263 @@
+import * as vscode from 'vscode';
+import { ListMarks } from '../core/lists/changeMarks.ts';
+import type { Collection, Project } from '../core/model/model.ts';
+import { countsDown, type ListName } from '../core/messages/listMessages.ts';
+import type { PagedList } from '../core/lists/pagedList.ts';
+import { dragRows } from './dragRows.ts';
+import { focusedRow } from './focusedRow.ts';
+import { FoldedPlace } from './selectionKeeper.ts';
+import { formatNumber, numberFormat } from '../editor/locale.ts';
+import { Repaints } from './repaintScheduler.ts';
+import type { LateRowArranger } from './rowArranger.ts';
+import { type GroupRow, isOfService, type RangeRow, type Row } from './treeNodes.ts';
+import type { Session } from '../connection/session.ts';
+import { treeItem } from './treeItems.ts';
+import { TreeRows } from './treeModel.ts';
+import { ViewHead } from './viewHeader.ts';
+
+/** Enough to connect to a service nearby. */
+const AFTER_REQUEST_MS = 20;
+/** Beyond that, all rows are painted at once for less. */
+const MOST_ROWS_ONE_BY_ONE = 20;
+
+/** One of the two trees: it shows what the list holds and asks it to open, and nothing more. */
+export class ListView<Item extends Project | Collection>
+  implements vscode.TreeDataProvider<Row>, vscode.Disposable
+{
+  /** What refreshes found and nobody has looked at yet. */
+  readonly marks: ListMarks;
+  readonly #name: ListName;
+  readonly #list: PagedList<Item>;
+  readonly #session: Session;
+  readonly #arranger: LateRowArranger | undefined;
+  readonly #view: vscode.TreeView<Row>;
+  readonly #changed = new vscode.EventEmitter<Row | undefined>();
+  readonly #rows: TreeRows;
+  readonly #place: FoldedPlace;
+  readonly #head: ViewHead;
+  readonly #repaints = new Repaints(() => {
+    this.#repaint();
+  });
+  readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
+  #paintsUnderWay = 0;
+  /** How many rows there were when a person asked for more, until that has ended. */
+  #heldBeforeMore: number | undefined;
+
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly onDidChangeSelection: vscode.Event<vscode.TreeViewSelectionChangeEvent<Row>>;
+
+  /** @param arranger how to arrange the rows; left out, they stand as the service lists them. */
+  constructor(name: ListName, list: PagedList<Item>, session: Session, arranger?: LateRowArranger) {
+    this.#arranger = arranger;
+    this.#name = name;
+    this.#list = list;
+    this.#session = session;
+    this.#rows = new TreeRows(name, list, arranger);
+    this.#view = vscode.window.createTreeView<Row>(`mintscope.${name}`, {
+      treeDataProvider: this,
+      canSelectMany: true,
+      dragAndDropController: dragRows,
+    });
+    this.onDidChangeSelection = this.#view.onDidChangeSelection;
+    this.#place = new FoldedPlace(this.#view, list, this.#rows);
+    // Before this view follows the list, so that rows are painted with their marks.
+    this.marks = new ListMarks(list);
+    this.#head = new ViewHead(name, this.#view, list, session, this.#rows, this.marks);
+    this.marks.onSeen((keys) => {
+      this.#unmark(keys);
+    });
+    this.#subscriptions = [
+      this.marks,
+      this.#view,
+      this.#view.onDidChangeSelection(({ selection }) => {
+        this.marks.see(selection.flatMap((row) => ('key' in row ? [row.key] : [])));
+      }),
+      this.#changed,
+      this.#place,
+      this.#head,
+      this.#repaints,
+      session.onDidChange(({ sameAccount, sameService }) => {
+        // A new token for a refused one goes on with what a person has asked for.
+        const { failure } = this.#list.state;
+        const goesOn = sameService && failure?.during === 'all' && failure.failure.kind === 'auth';
+        if (sameAccount) void this.#list.resume();
+        else this.#forget();
+        if (goesOn && !sameAccount) void this.#list.loadAll();
+        // Why nobody can be signed in is no change of the list.
+        this.#head.showMessage();
+      }),
+      arranger?.onDidChange(() => {
+        this.#rearranged();
+      }),
+      {
+        dispose: list.onChange(() => {
+          this.#update();
+        }),
+      },
+    ];
+  }
+
+  /** The rows of the service that are selected, in the order of the selection. */
+  get selection(): readonly (Project | Collection)[] {
+    return this.#view.selection.filter(isOfService);
+  }
+
+  get visible(): boolean {
+    return this.#view.visible;
+  }
+
+  get onDidChangeVisibility(): vscode.Event<unknown> {
+    return this.#view.onDidChangeVisibility;
+  }
+
+  /** Returns what is held; only the very first page is waited for. */
+  async getChildren(parent?: Row): Promise<Row[]> {
+    if (parent) return this.#rows.below(parent);
+    this.#paintsUnderWay++;
+    try {
+      await this.#session.ready();
+      const remembered = this.#arranger?.remembered();
+      if (remembered) await remembered;
+      let asked: unknown;
+      // Once more if the connection changed meanwhile, or if the first page is asked for anew.
+      while (this.#session.current) {
+        if (asked === this.#session.current && this.#list.state.work !== 'first') break;
+        asked = this.#session.current;
+        const page = this.#list.open();
+        // The rows will need it, and by then the request is on its way.
+        if (this.#list.state.work === 'first') setTimeout(numberFormat, AFTER_REQUEST_MS);
+        await page;
+      }
+    } finally {
+      this.#paintsUnderWay--;
+    }
+    return this.#place.keptBy(() => this.#rows.top(this.#head.problem !== undefined));
+  }
+
+  /** `reveal` asks. Groups and ranges have rows below them. */
+  getParent(row: Row): GroupRow | RangeRow | undefined {
+    return this.#rows.parentOf(row);
+  }
+
+  /**
+   * Loads the next page. A person who is still on `Load more` when it comes goes on to its first
+   * row; a person who has moved on stays where they are.
+   */
+  async loadMore(): Promise<void> {
+    const before = this.#list.state.rows.length;
+    const fromRow = this.#view.selection[0] === this.#rows.loadMore;
+    this.#heldBeforeMore = before;
+    try {
+      await this.#list.loadMore();
+    } finally {
+      this.#heldBeforeMore = undefined;
+    }
+    const came = this.#list.state.rows.slice(before);
+    const first = came.find((row) => this.#rows.arranged?.shows(row) ?? true);
+    if (!fromRow || before === 0 || !first || this.#rows.takenIdOf(first)) return;
+    // The row stands elsewhere than `Load more` did, so the focus does not come to it by itself.
+    const focused = await focusedRow(`mintscope.${this.#name}`);
+    if (focused !== undefined && focused !== this.#rows.loadMore) return;
+    await this.#view.reveal(first, { select: true, focus: true });
+  }
+
+  /**
+   * Puts a person on a row of the list; a filter that hides it is cleared first. Resolves with false
+   * if the list holds it no more.
+   */
+  async reveal({ key }: Item): Promise<boolean> {
+    // After a refresh, another object stands for it.
+    const row = this.#list.state.rows.find((held) => held.key === key);
+    if (!row) return false;
+    if (this.#rows.arranged?.shows(row) === false) await this.#rows.arranged.uncover(row);
+    // While all is being read, the tree lags behind the list.
+    this.#repaints.now();
+    await vscode.commands.executeCommand(`mintscope.${this.#name}.focus`);
+    await this.#view.reveal(row, { select: true, focus: true });
+    return true;
+  }
+
+  getTreeItem(row: Row): vscode.TreeItem {
+    const item = treeItem(row, {
+      state: this.#list.state,
+      format: formatNumber,
+      host: this.#session.host,
+      now: Date.now(),
+      problem: this.#head.problem,
+      mark: 'key' in row ? this.marks.marks.get(row.key) : undefined,
+      arranger: this.#rows.arranged,
+      range: row.kind === 'range' ? this.#rows.contextOf(row, this.marks.marks) : undefined,
+    });
+    const takenId = isOfService(row) ? this.#rows.takenIdOf(row) : undefined;
+    if (takenId !== undefined) item.id = takenId;
+    return item;
+  }
+
+  async resolveTreeItem(item: vscode.TreeItem, row: Row): Promise<vscode.TreeItem> {
+    if (!isOfService(row)) return item;
+    const { tooltipFor } = await import('./tooltips.ts');
+    item.tooltip = tooltipFor(row);
+    return item;
+  }
+
+  dispose(): void {
+    // First, so that nobody takes the list's reset for a change and asks for rows again.
+    for (const subscription of this.#subscriptions) subscription?.dispose();
+    this.#list.reset();
+  }
+
+  #forget(): void {
+    this.#place.forget();
+    this.#rows.forget();
+    this.#list.reset();
+  }
+
+  /** Brings everything but the rows up to date, and the rows as far as they need it. */
+  #update(): void {
+    const { state } = this.#list;
+    if (this.#heldBeforeMore !== undefined) this.#rows.takePlaceOfLoadMore(this.#heldBeforeMore);
+    this.#head.update();
+    this.#repaints.eachSecond(
+      () => countsDown(this.#list.state, Date.now()),
+      () => {
+        this.#countDown();
+      },
+    );
+    // A paint that waits for the list will show what is held by then.
+    if (this.#paintsUnderWay > 0) return;
+    if (state.work === 'all' && this.#rows.wasPainted) {
+      this.#repaints.soon(this.#rows.handed);
+    } else if (state.work === 'more' || state.work === 'refresh') this.#repaints.ifItLasts();
+    else this.#repaints.now();
+  }
+
+  /** Repaints what counts a wait down, while it can be seen. */
+  #countDown(): void {
+    if (!this.#view.visible) return;
+    this.#head.showMessage();
+    this.#changed.fire(this.#rows.counting());
+  }
+
+  #repaint(): void {
+    if (!this.#rows.isUpToDate) this.#changed.fire(undefined);
+    else if (this.#list.state.hasMore) this.#changed.fire(this.#rows.loadMore);
+  }
+
+  /** Paints rows anew that were looked at, or the ranges they are in: one by one, or all if many. */
+  #unmark(keys: readonly string[]): void {
+    this.#head.describe();
+    const seen = new Set(keys);
+    const rows = this.#list.state.rows.filter(({ key }) => seen.has(key));
+    if (rows.length > MOST_ROWS_ONE_BY_ONE) this.#changed.fire(undefined);
+    else {
+      const changed = rows.map((row) => this.#rows.rangeOf(row) ?? row);
+      for (const row of new Set(changed)) this.#changed.fire(row);
+    }
+  }
+
+  #rearranged(): void {
+    this.#update();
+    // A person waits to see it, also while a list loads.
+    if (this.#list.state.work && this.#paintsUnderWay === 0) this.#repaints.now();
+  }
+}

@@ -1,0 +1,79 @@
+import type * as vscode from 'vscode';
+import type { Collection, Project } from '../core/model/model.ts';
+import type { ListState } from '../core/lists/listState.ts';
+import { isOfService, type Row } from './treeNodes.ts';
+import type { TreeRows } from './treeModel.ts';
+
+/** Keeps the row that a person is on in sight when the rows around it are folded into ranges. */
+export class FoldedPlace implements vscode.Disposable {
+  readonly #view: vscode.TreeView<Row>;
+  readonly #list: { readonly state: ListState<Project | Collection> };
+  readonly #rows: TreeRows;
+  readonly #subscription: vscode.Disposable;
+  /** As of the last event: while the editor asks for rows, it knows of no selection. */
+  #selectedKey: string | undefined;
+  /** The row that was folded away, until a row is selected again. */
+  #foldedKey: string | undefined;
+  #opening: NodeJS.Timeout | undefined;
+
+  constructor(
+    view: vscode.TreeView<Row>,
+    list: { readonly state: ListState<Project | Collection> },
+    rows: TreeRows,
+  ) {
+    this.#view = view;
+    this.#list = list;
+    this.#rows = rows;
+    this.#subscription = view.onDidChangeSelection(({ selection }) => {
+      this.#selectedKey = selection.find(isOfService)?.key;
+      // The editor says that nothing is selected, too, when it takes the folded row away.
+      if (selection.length > 0) this.#foldedKey = undefined;
+    });
+  }
+
+  /**
+   * Opens the range that the row is folded into by a paint of the whole tree. Does so again after
+   * further paints until the row is selected: the editor forgets to open a range that it is handed
+   * anew meanwhile, and resolves all the same.
+   */
+  keptBy(paint: () => Row[]): Row[] {
+    const row = this.#row;
+    // A person may have closed the range since it was opened.
+    const wasDealtWith = row && row.key !== this.#foldedKey && this.#rows.isFoldedAround(row);
+    const top = paint();
+    if (row && !wasDealtWith && this.#rows.parentOf(row)?.kind === 'range') this.#openAt(row);
+    return top;
+  }
+
+  /** For rows that are no more. */
+  forget(): void {
+    this.#selectedKey = undefined;
+    this.#foldedKey = undefined;
+    clearTimeout(this.#opening);
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.forget();
+  }
+
+  /** The row that a person is on. */
+  get #row(): Project | Collection | undefined {
+    const sought = this.#foldedKey ?? this.#selectedKey;
+    if (sought === undefined) return undefined;
+    // After a refresh, another object stands for it.
+    return this.#list.state.rows.find(({ key }) => key === sought);
+  }
+
+  #openAt(row: Project | Collection): void {
+    this.#foldedKey = row.key;
+    clearTimeout(this.#opening);
+    // The editor waits by itself until it has the ranges, but only once it has been handed them.
+    this.#opening = setTimeout(() => {
+      if (!this.#view.visible) return;
+      this.#view.reveal(row, { select: true }).then(undefined, () => {
+        // The rows are others by now, and the next paint opens the range.
+      });
+    });
+  }
+}

@@ -1,0 +1,222 @@
+import * as vscode from 'vscode';
+import type { ChangeMark, Marks } from '../core/lists/changeMarks.ts';
+import { displayText, shortAddress } from '../core/base/displayText.ts';
+import type { Collection, Project } from '../core/model/model.ts';
+import type { FailureWords } from '../core/messages/failureMessages.ts';
+import {
+  countsDown,
+  type FormatNumber,
+  type ListName,
+  loadMoreWords,
+  markCounts,
+  markWords,
+} from '../core/messages/listMessages.ts';
+import type { ListState } from '../core/lists/listState.ts';
+import { type StatusTone, statusTone } from '../core/model/statusTone.ts';
+import { asMarkdown } from '../editor/asText.ts';
+import type { RowArranger } from './rowArranger.ts';
+import type { LoadMoreRow, RangeRow, RemedyRow, Row } from './treeNodes.ts';
+
+/** What a row's words depend on beside the row. */
+export interface RowContext {
+  readonly state: ListState<unknown>;
+  readonly format: FormatNumber;
+  readonly host: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Why there are no rows, if there are none for a reason. */
+  readonly problem: FailureWords | undefined;
+  /** What a refresh found of this row and nobody has looked at yet. */
+  readonly mark: ChangeMark | undefined;
+  /** `undefined` while the rows are as the service lists them. */
+  readonly arranger: RowArranger | undefined;
+  /** What is known of a range. */
+  readonly range: RangeContext | undefined;
+}
+
+export interface RangeContext {
+  /** The places of its first and its last row, from 1. */
+  readonly bounds: readonly [first: number, last: number];
+  readonly rows: readonly Row[];
+  /** Of its rows. */
+  readonly marks: Marks;
+}
+
+const TONE_ICONS: Readonly<Record<StatusTone, vscode.ThemeIcon>> = {
+  done: tinted('pass-filled', 'charts.green'),
+  underWay: tinted('record', 'charts.yellow'),
+  waiting: tinted('clock', 'charts.blue'),
+  failed: tinted('error', 'charts.red'),
+  unknown: new vscode.ThemeIcon('circle-outline'),
+};
+/** Of every Collection. */
+export const COLLECTION_ICON = new vscode.ThemeIcon('library');
+const NONE = vscode.TreeItemCollapsibleState.None;
+
+/**
+ * How a row looks. Tooltips of Projects and Collections are filled when asked for (`tooltipFor`);
+ * they are never plain strings, because a screen reader would read those in place of the row.
+ */
+export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
+  switch (row.kind) {
+    case 'project':
+      return marked(projectItem(row), context.mark);
+    case 'collection':
+      return marked(collectionItem(row), context.mark);
+    case 'loadMore':
+      return loadMoreItem(row, context);
+    case 'remedy':
+      return remedyItem(row, context);
+    case 'range':
+      return rangeItem(row, context);
+    case 'group':
+    case 'noMatch':
+      // Where there is such a row, there is what brought it.
+      return context.arranger?.itemOf(row) ?? new vscode.TreeItem('');
+  }
+}
+
+/** Says it in words; the label stands out as well, as that of an unread mail does. */
+function marked(item: vscode.TreeItem, mark: ChangeMark | undefined): vscode.TreeItem {
+  const { label, description } = item;
+  if (!mark || typeof label !== 'string') return item;
+  item.label = { label, highlights: [[0, label.length]] };
+  const words = markWords(mark);
+  item.description = typeof description === 'string' ? joinWords(description, words) : words;
+  return item;
+}
+
+function projectItem(project: Project): vscode.TreeItem {
+  const item = new vscode.TreeItem(projectTitle(project), NONE);
+  item.id = project.key;
+  item.description = describeProject(project);
+  item.iconPath = projectIcon(project);
+  item.contextValue = contextOf(project);
+  item.command = { command: 'mintscope.openRow', title: 'Open Stats', arguments: [project] };
+  return item;
+}
+
+function collectionItem(collection: Collection): vscode.TreeItem {
+  const item = new vscode.TreeItem(collectionTitle(collection), NONE);
+  item.id = collection.key;
+  if (collection.mintAddress !== undefined) item.description = shortAddress(collection.mintAddress);
+  item.iconPath = COLLECTION_ICON;
+  item.contextValue = contextOf(collection);
+  return item;
+}
+
+/**
+ * What a row is and which links it has, as words for the conditions of menus, for example
+ * `project image animation`. Links are looked at again when one is opened.
+ */
+function contextOf(row: Project | Collection): string {
+  const links =
+    row.kind === 'project'
+      ? { mint: row.mintAddress, image: row.image, animation: row.animationUrl }
+      : { mint: row.mintAddress, image: row.image, metadata: row.uri };
+  const has = Object.entries(links).filter(
+    ([word, text]) => text !== undefined && (word === 'mint' || /^https:/i.test(text)),
+  );
+  return [row.kind, ...has.map(([word]) => word)].join(' ');
+}
+
+/** `1–1,000`, then what a refresh found there, and the names that it goes from and to. */
+function rangeItem({ key }: RangeRow, { range, format }: RowContext): vscode.TreeItem {
+  const [first, last] = (range?.bounds ?? []).map(format);
+  const item = new vscode.TreeItem(`${first}–${last}`, vscode.TreeItemCollapsibleState.Collapsed);
+  item.id = key;
+  const ends = [range?.rows[0], range?.rows.at(-1)].flatMap((row) => (row ? titleOf(row) : []));
+  const found = markCounts(range?.marks ?? new Map(), format);
+  item.description = joinWords(...found, ends.join(' … '));
+  item.contextValue = 'range';
+  item.accessibilityInformation = { label: `Rows ${first} to ${last}, ${item.description}` };
+  return item;
+}
+
+function titleOf(row: Row): string[] {
+  if (row.kind === 'project') return [projectTitle(row)];
+  return row.kind === 'collection' ? [collectionTitle(row)] : [];
+}
+
+function loadMoreItem(
+  { list, key }: LoadMoreRow,
+  { state, format, host, now, arranger }: RowContext,
+): vscode.TreeItem {
+  const filtered = arranger?.matching !== undefined;
+  const { label, description, failure } = loadMoreWords(state, format, host, now, filtered);
+  const item = new vscode.TreeItem(label, NONE);
+  item.id = key;
+  item.description = description;
+  if (state.work !== undefined) {
+    item.iconPath = new vscode.ThemeIcon('loading~spin');
+    item.contextValue = 'loading';
+    item.tooltip = new vscode.MarkdownString(asMarkdown(description));
+    return item;
+  }
+  item.iconPath = failure ? tinted('warning', 'charts.yellow') : new vscode.ThemeIcon('ellipsis');
+  item.contextValue = 'loadMore';
+  const tooltip = failure ? `${failure.reason} ${failure.hint}` : 'Loads the next page.';
+  item.tooltip = new vscode.MarkdownString(asMarkdown(tooltip));
+  item.command =
+    failure?.action === 'signIn'
+      ? { command: 'mintscope.signIn', title: 'Sign In' }
+      : { command: `mintscope.${list}.loadMore`, title: 'Load more' };
+  return item;
+}
+
+/**
+ * The view's message says why there are no rows, and wraps; a row would be cut off. A screen reader
+ * that comes to the row hears the reason with it.
+ */
+function remedyItem({ list }: RemedyRow, { problem, state, now }: RowContext): vscode.TreeItem {
+  const { reason = '', hint = '', action = 'retry' } = problem ?? {};
+  const label = action === 'signIn' ? 'Sign In…' : 'Retry';
+  const item = new vscode.TreeItem(label, NONE);
+  item.id = 'remedy';
+  item.contextValue = 'remedy';
+  item.tooltip = new vscode.MarkdownString(asMarkdown(sentences(reason, hint)));
+  // A hint that counts down could be read out each second.
+  const spoken = sentences(reason, countsDown(state, now) ? '' : hint);
+  item.accessibilityInformation = { label: spoken === '' ? label : `${label}, ${spoken}` };
+  item.iconPath = new vscode.ThemeIcon(action === 'signIn' ? 'key' : 'refresh');
+  item.command = remedyCommand(action, list);
+  return item;
+}
+
+function sentences(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+function remedyCommand(action: FailureWords['action'], list: ListName): vscode.Command {
+  return action === 'signIn'
+    ? { command: 'mintscope.signIn', title: 'Sign In' }
+    : { command: `mintscope.${list}.refresh`, title: 'Retry' };
+}
+
+/** A Project's name as titles show it. */
+export function projectTitle(project: Project): string {
+  return displayText(project.name ?? '') || 'Unnamed project';
+}
+
+/** A Collection's name as titles show it. */
+export function collectionTitle(collection: Collection): string {
+  return displayText(collection.name ?? '') || 'Unnamed collection';
+}
+
+/** An icon for a Project's status, as far as its word tells. */
+export function projectIcon({ status }: Project): vscode.ThemeIcon {
+  return TONE_ICONS[statusTone(status)];
+}
+
+/** `SYMBOL · status`, or as much of it as there is. */
+export function describeProject({ symbol, status }: Project): string {
+  return joinWords(displayText(symbol ?? '', 40), displayText(status ?? '', 40));
+}
+
+function joinWords(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+function tinted(icon: string, color: string): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
+}

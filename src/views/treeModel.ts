@@ -1,0 +1,175 @@
+import type { Marks } from '../core/lists/changeMarks.ts';
+import type { Collection, Project } from '../core/model/model.ts';
+import type { ListState } from '../core/lists/listState.ts';
+import type { ListName } from '../core/messages/listMessages.ts';
+import type { LateRowArranger, RowArranger } from './rowArranger.ts';
+import { MOST_IN_A_ROW, RowRanges } from './rowRanges.ts';
+import {
+  type GroupRow,
+  isOfService,
+  type LoadMoreRow,
+  type RangeRow,
+  type RemedyRow,
+  type Row,
+} from './treeNodes.ts';
+import type { RangeContext } from './treeItems.ts';
+
+/** What stands in one tree: the rows of its list, arranged if wanted, and what stands around them. */
+export class TreeRows {
+  readonly #name: ListName;
+  readonly #remedy: RemedyRow;
+  readonly #list: { readonly state: ListState<Project | Collection> };
+  readonly #arranger: LateRowArranger | undefined;
+  readonly #top = new RowRanges();
+  readonly #inGroups = new WeakMap<GroupRow, RowRanges>();
+  #loadMore: LoadMoreRow;
+  /** The ids of rows that stand where `Load more` stood, by their keys. */
+  readonly #takenIds = new Map<string, string>();
+  #handed = 0;
+  /** What the tree was last painted from. */
+  #painted: readonly unknown[] | undefined;
+
+  constructor(
+    name: ListName,
+    list: { readonly state: ListState<Project | Collection> },
+    arranger: LateRowArranger | undefined,
+  ) {
+    this.#name = name;
+    this.#loadMore = loadMoreRow(name, 'loadMore');
+    this.#remedy = { kind: 'remedy', list: name };
+    this.#list = list;
+    this.#arranger = arranger;
+  }
+
+  /** The row that loads the next page; another object each time rows took its place. */
+  get loadMore(): LoadMoreRow {
+    return this.#loadMore;
+  }
+
+  /**
+   * Puts the first row after those held before into the place of `Load more`, id included. The
+   * editor then keeps focus and selection there by itself, and only if they are still there.
+   * Does nothing where the row stands elsewhere: among arranged rows or in a range.
+   */
+  takePlaceOfLoadMore(heldBefore: number): void {
+    const { rows } = this.#list.state;
+    const first = rows[heldBefore];
+    if (!first || heldBefore === 0 || rows.length > MOST_IN_A_ROW || this.arranged) return;
+    if (this.#takenIds.has(first.key)) return;
+    this.#takenIds.set(first.key, this.#loadMore.key);
+    this.#loadMore = loadMoreRow(this.#name, `loadMore/${first.key}`);
+  }
+
+  /** The id of the row in the tree, if it is another than its key. */
+  takenIdOf({ key }: Project | Collection): string | undefined {
+    return this.#takenIds.get(key);
+  }
+
+  /** `undefined` while the rows stand as the service lists them. */
+  get arranged(): RowArranger | undefined {
+    return this.#arranger?.loaded;
+  }
+
+  get wasPainted(): boolean {
+    return this.#painted !== undefined;
+  }
+
+  /** Whether a paint would show the same rows, if perhaps with other words. */
+  get isUpToDate(): boolean {
+    const basis = this.#basis;
+    const same = this.#painted?.every((part, at) => part === basis[at]) ?? false;
+    return same && this.#list.state.rows.length > 0;
+  }
+
+  /** The row whose words change while nothing else does, if one does. */
+  counting(): Row {
+    return this.#list.state.hasMore ? this.#loadMore : this.#remedy;
+  }
+
+  /**
+   * For a paint of the whole tree.
+   * @param failed whether there is a reason for having no rows.
+   */
+  top(failed: boolean): Row[] {
+    const { rows, hasMore } = this.#list.state;
+    const top = this.#top.over(this.arranged?.topRows() ?? rows);
+    this.#painted = this.#basis;
+    this.#handed = top.length;
+    if (rows.length > 0 || hasMore) return hasMore ? [...top, this.#loadMore] : [...top];
+    return failed ? [this.#remedy] : [];
+  }
+
+  below(parent: Row): Row[] {
+    const rows = this.#rowsBelow(parent);
+    this.#handed += rows.length;
+    return [...rows];
+  }
+
+  /** What a row stands below: a range, a group, or nothing. It need not be painted yet. */
+  parentOf(row: Row): GroupRow | RangeRow | undefined {
+    if (row.kind === 'range') return row.group;
+    const group = this.arranged?.groupOf(row);
+    const ranges = this.#rangesIn(group);
+    if (group) ranges.over(this.arranged?.rowsOf(group) ?? []);
+    else if (isOfService(row)) ranges.over(this.arranged?.topRows() ?? this.#list.state.rows);
+    return ranges.rangeOf(row) ?? group;
+  }
+
+  /** Whether the rows beside this one, in its group or at the top, were folded by the last paint. */
+  isFoldedAround(row: Row): boolean {
+    return this.#rangesIn(this.arranged?.groupOf(row)).ranges.length > 0;
+  }
+
+  /** How many rows the editor was handed by the last paint, those of groups and ranges included. */
+  get handed(): number {
+    return this.#handed;
+  }
+
+  /** The range that a row was last painted in, if it was in one. */
+  rangeOf(row: Row): RangeRow | undefined {
+    return this.#rangesIn(this.arranged?.groupOf(row)).rangeOf(row);
+  }
+
+  /** What the words of a range depend on. */
+  contextOf(range: RangeRow, marks: Marks): RangeContext {
+    const ranges = this.#rangesIn(range.group);
+    const rows = ranges.rowsOf(range);
+    const found = rows.filter(isOfService).flatMap(({ key }) => {
+      const mark = marks.get(key);
+      return mark ? ([[key, mark]] as const) : [];
+    });
+    return { bounds: ranges.bounds(range), rows, marks: new Map(found) };
+  }
+
+  #rowsBelow(parent: Row): readonly Row[] {
+    if (parent.kind === 'range') return this.#rangesIn(parent.group).rowsOf(parent);
+    if (parent.kind !== 'group') return [];
+    return this.#rangesIn(parent).over(this.arranged?.rowsOf(parent) ?? []);
+  }
+
+  #rangesIn(group: GroupRow | undefined): RowRanges {
+    if (!group) return this.#top;
+    const known = this.#inGroups.get(group) ?? new RowRanges(group);
+    this.#inGroups.set(group, known);
+    return known;
+  }
+
+  /** The next paint is due also where there was and is nothing: other words may stand there. */
+  forget(): void {
+    this.#painted = undefined;
+    this.#takenIds.clear();
+    this.#loadMore = loadMoreRow(this.#name, 'loadMore');
+  }
+
+  get #basis(): readonly unknown[] {
+    const { rows, hasMore } = this.#list.state;
+    const { arranged } = this;
+    // Of rows that came and do not match, only the words for no match at all tell.
+    const counts = !arranged || arranged.matching === 0;
+    return [rows, hasMore, arranged?.version, counts ? rows.length : undefined];
+  }
+}
+
+function loadMoreRow(list: ListName, key: string): LoadMoreRow {
+  return { kind: 'loadMore', list, key };
+}

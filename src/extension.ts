@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { arrangeCommands } from './features/arrange/register.ts';
 import { offerNewToken } from './connection/offerSignIn.ts';
-import { ChosenRows } from './views/commandTargets.ts';
+import { CommandTargets } from './views/commandTargets.ts';
 import { copyCommands } from './features/copy/register.ts';
 import { exportCommands } from './features/export/register.ts';
 import { findCommands } from './features/find/register.ts';
@@ -15,7 +15,7 @@ import { statsCommands } from './features/stats/register.ts';
 import type { Clock } from './core/base/clock.ts';
 import type { Collection, Project } from './core/model/model.ts';
 import { failureForLog } from './core/model/serviceError.ts';
-import { LateClient } from './connection/lazyServiceClient.ts';
+import { LazyServiceClient } from './connection/lazyServiceClient.ts';
 import { Lazy } from './core/base/lazy.ts';
 import { PagedList } from './core/lists/pagedList.ts';
 import { Accounts } from './connection/accounts.ts';
@@ -29,8 +29,8 @@ import { currentClient, Session } from './connection/session.ts';
 import { SampleData } from './connection/sampleData.ts';
 import { settings } from './editor/settings.ts';
 import { SignOutNotices } from './connection/signOutNotices.ts';
-import { ConnectionStatus } from './connection/connectionStatusItem.ts';
-import { TokenStore } from './connection/signInStore.ts';
+import { ConnectionStatusItem } from './connection/connectionStatusItem.ts';
+import { SignInStore } from './connection/signInStore.ts';
 import { WorkspaceId } from './connection/workspaceId.ts';
 
 const clock: Clock = {
@@ -57,8 +57,8 @@ export function activate({
 
   const requests = new Lazy(async () => {
     try {
-      const { Requests } = await import('./net/serviceClientFactory.ts');
-      return new Requests(clock, () => settings.network);
+      const { ServiceClientFactory } = await import('./net/serviceClientFactory.ts');
+      return new ServiceClientFactory(clock, () => settings.network);
     } catch (error) {
       log.error(`Requests cannot be made: ${String(error)}`);
       throw error;
@@ -70,7 +70,7 @@ export function activate({
   const workspace = opened && new WorkspaceId(workspaceState, opened);
   // At once, so that every window of this workspace has the same.
   void workspace?.make();
-  const store = new TokenStore({
+  const store = new SignInStore({
     secrets,
     workspace,
     accounts: new Accounts(globalState),
@@ -87,7 +87,7 @@ export function activate({
     notices,
     sample,
     createClient: (address, token, events) =>
-      new LateClient(async () =>
+      new LazyServiceClient(async () =>
         (await requests.get()).createClient(address, token, {
           ...events,
           onFailure: (path, error) => {
@@ -127,7 +127,7 @@ export function activate({
   const panels = new LazyStatsPanels(session, projects, extensionUri, (key) => {
     projectsView.marks.see([key]);
   });
-  const chosen = new ChosenRows({ projects: projectsView, collections: collectionsView });
+  const chosen = new CommandTargets({ projects: projectsView, collections: collectionsView });
   const json = new JsonFiles({
     session,
     projects,
@@ -148,7 +148,7 @@ export function activate({
     projectsView,
     collectionsView,
     panels,
-    new ConnectionStatus(session),
+    new ConnectionStatusItem(session),
     new AutoRefresh(session, [shownProjects, shownCollections], clock, log),
     chosen,
     json,

@@ -3,7 +3,7 @@ import { statusWords } from './connectionMessages.ts';
 import type { Session } from './session.ts';
 
 /** The connection in use, always in sight; a click is the way to another. */
-export class ConnectionStatus implements vscode.Disposable {
+export class ConnectionStatusItem implements vscode.Disposable {
   readonly #session: Session;
   readonly #item: vscode.StatusBarItem;
   readonly #subscriptions: readonly { dispose(): unknown }[];

@@ -6,7 +6,7 @@ import type { PageRequest } from '../core/lists/pageWalk.ts';
 import type { Freshness, ServiceCalls } from '../core/client/serviceClient.ts';
 
 /** A client whose code is loaded by its first call, and again by the next one if that failed. */
-export class LateClient implements ServiceCalls {
+export class LazyServiceClient implements ServiceCalls {
   readonly #client: Lazy<ServiceCalls>;
 
   constructor(load: () => Promise<ServiceCalls>) {

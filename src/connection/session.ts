@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { AccessToken } from '../core/client/accessToken.ts';
-import type { Connection } from '../core/client/endpoint.ts';
+import type { Endpoint } from '../core/client/endpoint.ts';
 import { parseServiceAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
 import { ServiceError } from '../core/model/serviceError.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
 import type { SampleData } from './sampleData.ts';
 import type { SignOutNotices } from './signOutNotices.ts';
 import type { SignInScope, StoredSignIn } from './storedSignIn.ts';
-import type { TokenStore } from './signInStore.ts';
+import type { SignInStore } from './signInStore.ts';
 import type { Log } from '../editor/log.ts';
 
 /** What this window is signed in to. */
@@ -63,7 +63,7 @@ export const SAMPLE = 'sample';
  * other windows.
  */
 export class Session implements vscode.Disposable {
-  readonly #store: TokenStore;
+  readonly #store: SignInStore;
   readonly #notices: SignOutNotices;
   readonly #sample: SampleData;
   readonly #createClient: CreateClient;
@@ -90,7 +90,7 @@ export class Session implements vscode.Disposable {
   readonly onDidJudge = this.#judged.event;
 
   constructor(parts: {
-    readonly store: TokenStore;
+    readonly store: SignInStore;
     readonly notices: SignOutNotices;
     readonly sample: SampleData;
     readonly createClient: CreateClient;
@@ -309,7 +309,7 @@ export class Session implements vscode.Disposable {
   }
 
   #activate(
-    { id, scope, address, token }: Pick<ActiveConnection, 'id' | 'scope'> & Connection,
+    { id, scope, address, token }: Pick<ActiveConnection, 'id' | 'scope'> & Endpoint,
     account: string,
   ): Pick<Held, 'connection' | 'end'> {
     const life = new AbortController();

@@ -34,7 +34,7 @@ interface Entry {
  * they are in use, because a window ended between two writes, the one put in use last is.
  * Rejects with a sentence for people if the storage fails: there may be no keyring, or a locked one.
  */
-export class TokenStore {
+export class SignInStore {
   readonly #secrets: vscode.SecretStorage;
   readonly #workspace: WorkspaceId | undefined;
   readonly #now: () => number;

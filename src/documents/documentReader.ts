@@ -6,7 +6,7 @@ import type { Session } from '../connection/session.ts';
 import { connectionTo, NothingToShow, pretty, readStats, snapshotText } from './jsonText.ts';
 import { type JsonSubject, shortKey } from './jsonUri.ts';
 import { noRowWords } from './missingRowMessages.ts';
-import type { Snapshots } from './snapshotFiles.ts';
+import type { Snapshots } from './snapshots.ts';
 
 export interface JsonParts {
   readonly session: Session;
@@ -32,7 +32,7 @@ class NoSuchRow extends NothingToShow {}
 class NotAsked extends NothingToShow {}
 
 /** Finds what JSON documents hold: in the lists, at the service, on disk. */
-export class JsonReader {
+export class DocumentReader {
   readonly #parts: JsonParts;
   readonly #snapshots: Snapshots;
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { type Collection, formatRef, type Project, type ProjectRef } from '../core/model/model.ts';
 import type { ActiveConnection, Session } from '../connection/session.ts';
-import { addressesOf, AskedFor } from './userOpenedUris.ts';
+import { addressesOf, UserOpenedUris } from './userOpenedUris.ts';
 import type { AskedProject } from '../views/projectRefOf.ts';
-import { type JsonContent, type JsonParts, JsonReader, rowContent } from './documentReader.ts';
+import { type JsonContent, type JsonParts, DocumentReader, rowContent } from './documentReader.ts';
 import {
   JSON_SCHEME,
   jsonSubject,
@@ -12,7 +12,7 @@ import {
   rowTitle,
   shortKey,
 } from './jsonUri.ts';
-import { Snapshots } from './snapshotFiles.ts';
+import { Snapshots } from './snapshots.ts';
 
 /** A document as an editor shows it. */
 export interface JsonDocument {
@@ -30,13 +30,13 @@ interface Held extends JsonDocument, Pick<JsonContent, 'source' | 'failed'> {
 export class JsonDocuments implements vscode.Disposable {
   readonly session: Session;
   readonly snapshots: Snapshots;
-  readonly #reader: JsonReader;
+  readonly #reader: DocumentReader;
   readonly #announce: (uri: vscode.Uri) => void;
   /** By address, also while it is still being read: an editor asks more than once as it opens. */
   readonly #held = new Map<string, Promise<Held>>();
   /** What ends the request of a document that is held, if it has one under way. */
   readonly #stops = new Map<string, AbortController>();
-  readonly #asked = new AskedFor();
+  readonly #asked = new UserOpenedUris();
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #newest = 0;
 
@@ -44,7 +44,7 @@ export class JsonDocuments implements vscode.Disposable {
   constructor(parts: JsonParts, announce: (uri: vscode.Uri) => void) {
     this.session = parts.session;
     this.snapshots = new Snapshots(parts.storage);
-    this.#reader = new JsonReader(parts, this.snapshots);
+    this.#reader = new DocumentReader(parts, this.snapshots);
     this.#announce = announce;
     const follow = () => void this.#follow();
     this.#subscriptions = [

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../core/base/displayText.ts';
 import { type Collection, formatRef, type Project, projectRef } from '../core/model/model.ts';
 import { projectTitle } from '../views/treeItems.ts';
-import type { Snapshot, SnapshotOwner } from './snapshotFiles.ts';
+import type { Snapshot, SnapshotOwner } from './snapshots.ts';
 
 export const JSON_SCHEME = 'mintscope-json';
 

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
  * workspace (a `$schema` is enough for the editor to open it), and none of those may start a
  * request that carries the token.
  */
-export class AskedFor {
+export class UserOpenedUris {
   readonly #made = new Set<string>();
 
   /** A command of ours made this address and opens it. */

@@ -9,7 +9,7 @@ const LASTING_MS = 150;
  * editor works its menus out anew for each change, so it is told a moment after the first one, when
  * rows that come are painted, and only how things are by then.
  */
-export class ViewContexts implements vscode.Disposable {
+export class ContextKeys implements vscode.Disposable {
   readonly #name: ListName;
   readonly #values = new Map<string, boolean>();
   readonly #told = new Map<string, boolean>();

@@ -12,7 +12,7 @@ const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
  * All that requests go through, wired once for a window. Loaded ahead of the first request: with
  * undici it costs more to load than the rest of the extension.
  */
-export class Requests {
+export class ServiceClientFactory {
   readonly #clock: Clock;
   readonly #transport: RenewableTransport;
   readonly #policy: RequestPolicy;

@@ -13,7 +13,7 @@ interface Views {
 }
 
 /** Which rows a command is about: those it was called on, or those selected in a view. */
-export class ChosenRows implements vscode.Disposable {
+export class CommandTargets implements vscode.Disposable {
   readonly #views: Views;
   readonly #subscriptions: readonly vscode.Disposable[];
   #lastUsed: ListName = 'projects';

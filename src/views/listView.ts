@@ -5,15 +5,15 @@ import { countsDown, type ListName } from '../core/messages/listMessages.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import { dragRows } from './dragRows.ts';
 import { focusedRow } from './focusedRow.ts';
-import { FoldedPlace } from './selectionKeeper.ts';
+import { SelectionKeeper } from './selectionKeeper.ts';
 import { formatNumber, numberFormat } from '../editor/locale.ts';
-import { Repaints } from './repaintScheduler.ts';
-import type { LateRowArranger } from './rowArranger.ts';
+import { RepaintScheduler } from './repaintScheduler.ts';
+import type { LazyRowArranger } from './rowArranger.ts';
 import { type GroupRow, isOfService, type RangeRow, type Row } from './treeNodes.ts';
 import type { Session } from '../connection/session.ts';
 import { treeItem } from './treeItems.ts';
-import { TreeRows } from './treeModel.ts';
-import { ViewHead } from './viewHeader.ts';
+import { TreeModel } from './treeModel.ts';
+import { ViewHeader } from './viewHeader.ts';
 
 /** Enough to connect to a service nearby. */
 const AFTER_REQUEST_MS = 20;
@@ -29,13 +29,13 @@ export class ListView<Item extends Project | Collection>
   readonly #name: ListName;
   readonly #list: PagedList<Item>;
   readonly #session: Session;
-  readonly #arranger: LateRowArranger | undefined;
+  readonly #arranger: LazyRowArranger | undefined;
   readonly #view: vscode.TreeView<Row>;
   readonly #changed = new vscode.EventEmitter<Row | undefined>();
-  readonly #rows: TreeRows;
-  readonly #place: FoldedPlace;
-  readonly #head: ViewHead;
-  readonly #repaints = new Repaints(() => {
+  readonly #rows: TreeModel;
+  readonly #place: SelectionKeeper;
+  readonly #head: ViewHeader;
+  readonly #repaints = new RepaintScheduler(() => {
     this.#repaint();
   });
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
@@ -47,22 +47,22 @@ export class ListView<Item extends Project | Collection>
   readonly onDidChangeSelection: vscode.Event<vscode.TreeViewSelectionChangeEvent<Row>>;
 
   /** @param arranger how to arrange the rows; left out, they stand as the service lists them. */
-  constructor(name: ListName, list: PagedList<Item>, session: Session, arranger?: LateRowArranger) {
+  constructor(name: ListName, list: PagedList<Item>, session: Session, arranger?: LazyRowArranger) {
     this.#arranger = arranger;
     this.#name = name;
     this.#list = list;
     this.#session = session;
-    this.#rows = new TreeRows(name, list, arranger);
+    this.#rows = new TreeModel(name, list, arranger);
     this.#view = vscode.window.createTreeView<Row>(`mintscope.${name}`, {
       treeDataProvider: this,
       canSelectMany: true,
       dragAndDropController: dragRows,
     });
     this.onDidChangeSelection = this.#view.onDidChangeSelection;
-    this.#place = new FoldedPlace(this.#view, list, this.#rows);
+    this.#place = new SelectionKeeper(this.#view, list, this.#rows);
     // Before this view follows the list, so that rows are painted with their marks.
     this.marks = new ListMarks(list);
-    this.#head = new ViewHead(name, this.#view, list, session, this.#rows, this.marks);
+    this.#head = new ViewHeader(name, this.#view, list, session, this.#rows, this.marks);
     this.marks.onSeen((keys) => {
       this.#unmark(keys);
     });
@@ -231,7 +231,7 @@ export class ListView<Item extends Project | Collection>
     else this.#repaints.now();
   }
 
-  /** Repaints what counts a wait down, while it can be seen. */
+  /** RepaintScheduler what counts a wait down, while it can be seen. */
   #countDown(): void {
     if (!this.#view.visible) return;
     this.#head.showMessage();

@@ -9,7 +9,7 @@ const REPAINT_MS_PER_ROW = 0.1;
 const LASTING_MS = 250;
 
 /** When a tree is painted again: at once, when it is due, or each second while a wait counts down. */
-export class Repaints implements vscode.Disposable {
+export class RepaintScheduler implements vscode.Disposable {
   readonly #paint: () => void;
   #due: NodeJS.Timeout | undefined;
   #tick: NodeJS.Timeout | undefined;

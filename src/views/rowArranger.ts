@@ -26,7 +26,7 @@ export interface RowArranger {
 }
 
 /** A `RowArranger` that is loaded once there is something to arrange. */
-export interface LateRowArranger {
+export interface LazyRowArranger {
   /** `undefined` while the rows are as the service lists them. */
   readonly loaded: RowArranger | undefined;
   /** Fires when a person wants the rows otherwise. */

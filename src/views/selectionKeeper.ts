@@ -2,13 +2,13 @@ import type * as vscode from 'vscode';
 import type { Collection, Project } from '../core/model/model.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import { isOfService, type Row } from './treeNodes.ts';
-import type { TreeRows } from './treeModel.ts';
+import type { TreeModel } from './treeModel.ts';
 
 /** Keeps the row that a person is on in sight when the rows around it are folded into ranges. */
-export class FoldedPlace implements vscode.Disposable {
+export class SelectionKeeper implements vscode.Disposable {
   readonly #view: vscode.TreeView<Row>;
   readonly #list: { readonly state: ListState<Project | Collection> };
-  readonly #rows: TreeRows;
+  readonly #rows: TreeModel;
   readonly #subscription: vscode.Disposable;
   /** As of the last event: while the editor asks for rows, it knows of no selection. */
   #selectedKey: string | undefined;
@@ -19,7 +19,7 @@ export class FoldedPlace implements vscode.Disposable {
   constructor(
     view: vscode.TreeView<Row>,
     list: { readonly state: ListState<Project | Collection> },
-    rows: TreeRows,
+    rows: TreeModel,
   ) {
     this.#view = view;
     this.#list = list;

@@ -2,7 +2,7 @@ import type { Marks } from '../core/lists/changeMarks.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
-import type { LateRowArranger, RowArranger } from './rowArranger.ts';
+import type { LazyRowArranger, RowArranger } from './rowArranger.ts';
 import { MOST_IN_A_ROW, RowRanges } from './rowRanges.ts';
 import {
   type GroupRow,
@@ -15,11 +15,11 @@ import {
 import type { RangeContext } from './treeItems.ts';
 
 /** What stands in one tree: the rows of its list, arranged if wanted, and what stands around them. */
-export class TreeRows {
+export class TreeModel {
   readonly #name: ListName;
   readonly #remedy: RemedyRow;
   readonly #list: { readonly state: ListState<Project | Collection> };
-  readonly #arranger: LateRowArranger | undefined;
+  readonly #arranger: LazyRowArranger | undefined;
   readonly #top = new RowRanges();
   readonly #inGroups = new WeakMap<GroupRow, RowRanges>();
   #loadMore: LoadMoreRow;
@@ -32,7 +32,7 @@ export class TreeRows {
   constructor(
     name: ListName,
     list: { readonly state: ListState<Project | Collection> },
-    arranger: LateRowArranger | undefined,
+    arranger: LazyRowArranger | undefined,
   ) {
     this.#name = name;
     this.#loadMore = loadMoreRow(name, 'loadMore');

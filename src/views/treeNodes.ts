@@ -2,7 +2,7 @@ import type { Collection, Project } from '../core/model/model.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { GroupValue, ProjectGroup } from '../core/arrange/projectOrder.ts';
 
-/** The last row of a list that goes on. The first row that comes takes its key (`TreeRows`). */
+/** The last row of a list that goes on. The first row that comes takes its key (`TreeModel`). */
 export interface LoadMoreRow {
   readonly kind: 'loadMore';
   /** Another one each time rows come. */

@@ -7,7 +7,7 @@ import { formatNumber, formatTime } from '../editor/locale.ts';
  * How many rows of a view are marked: on its icon, also while it is hidden, and after its name. Not
  * in the message above the rows: that would push them down under the pointer as it comes and goes.
  */
-export class MarksDisplay {
+export class ViewBadge {
   readonly #view: vscode.TreeView<unknown>;
   readonly #marks: ListMarks;
   #shown: ListMarks['marks'] | undefined;

@@ -4,37 +4,37 @@ import type { FailureWords } from '../core/messages/failureMessages.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import { coverage, listFailureWords, type ListName } from '../core/messages/listMessages.ts';
 import { formatNumber } from '../editor/locale.ts';
-import { MarksDisplay } from './viewBadge.ts';
+import { ViewBadge } from './viewBadge.ts';
 import type { Session } from '../connection/session.ts';
-import type { TreeRows } from './treeModel.ts';
-import { ViewContexts } from '../editor/contextKeys.ts';
+import type { TreeModel } from './treeModel.ts';
+import { ContextKeys } from '../editor/contextKeys.ts';
 import { ViewMessage } from './viewMessage.ts';
 
 /** Everything a view shows beside its rows: what follows its name, its message, and which actions. */
-export class ViewHead implements vscode.Disposable {
+export class ViewHeader implements vscode.Disposable {
   readonly #view: vscode.TreeView<unknown>;
   readonly #list: { readonly state: ListState<unknown> };
   readonly #session: Session;
-  readonly #rows: TreeRows;
-  readonly #marks: MarksDisplay;
+  readonly #rows: TreeModel;
+  readonly #marks: ViewBadge;
   readonly #message: ViewMessage;
-  readonly #contexts: ViewContexts;
+  readonly #contexts: ContextKeys;
 
   constructor(
     name: ListName,
     view: vscode.TreeView<unknown>,
     list: { readonly state: ListState<unknown> },
     session: Session,
-    rows: TreeRows,
+    rows: TreeModel,
     marks: ListMarks,
   ) {
     this.#view = view;
     this.#list = list;
     this.#session = session;
     this.#rows = rows;
-    this.#marks = new MarksDisplay(view, marks);
+    this.#marks = new ViewBadge(view, marks);
     this.#message = new ViewMessage(name, view, session);
-    this.#contexts = new ViewContexts(name);
+    this.#contexts = new ContextKeys(name);
   }
 
   /** What there is to say in the place of rows, if there is a reason for having none. */

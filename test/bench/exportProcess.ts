@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Json, Project } from '../../src/core/model/model.ts';
-import { WholeList } from '../../src/features/export/listStream.ts';
+import { ListStream } from '../../src/features/export/listStream.ts';
 import { csvWriter } from '../../src/features/export/csv.ts';
 import { jsonWriter, ndjsonWriter, type Writer } from '../../src/features/export/formats.ts';
 import { writeRows } from '../../src/features/export/writeRows.ts';
@@ -106,7 +106,7 @@ async function writeBare(rows: readonly Row[], format: string, path: string): Pr
 /** Bytes that an export of rows that are read for it holds at most, garbage not counted. */
 async function peakOf(address: string, rows: number): Promise<number> {
   const transport = openTransport();
-  const list = new WholeList(readProjects(address, transport));
+  const list = new ListStream(readProjects(address, transport));
   const before = heapAfterGc();
   let peak = before;
   let pages = 0;

@@ -1,4 +1,8 @@
-import type { Transport, TransportRequest, TransportResponse } from '../../src/core/client/transport.ts';
+import type {
+  Transport,
+  TransportRequest,
+  TransportResponse,
+} from '../../src/core/client/transport.ts';
 import { SignalWatch } from './signalWatch.ts';
 
 /** A transport that keeps watch: how many requests run at a time, and what they leave behind. */

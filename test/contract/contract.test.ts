@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Page } from '../../src/core/model/decode.ts';
-import type { Collection, Json, JsonObject, Project, ProjectRef } from '../../src/core/model/model.ts';
+import type {
+  Collection,
+  Json,
+  JsonObject,
+  Project,
+  ProjectRef,
+} from '../../src/core/model/model.ts';
 import type { TransportRequest, TransportResponse } from '../../src/core/client/transport.ts';
 import { startRig } from '../faults/support/rig.ts';
 import { type Prism, startPrism } from './support/prism.ts';

@@ -1,4 +1,8 @@
-import type { Transport, TransportRequest, TransportResponse } from '../../src/core/client/transport.ts';
+import type {
+  Transport,
+  TransportRequest,
+  TransportResponse,
+} from '../../src/core/client/transport.ts';
 import { HeldCalls } from './heldCalls.ts';
 
 /** One request that waits until the test answers it. */

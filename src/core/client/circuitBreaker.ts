@@ -11,7 +11,7 @@ type RequestEnd = Failure | 'well' | 'unknown';
  * through for thirty seconds, then one request as a probe, whose end decides. A person who asks
  * for a refresh need not wait: `probeNow` lets the next request through.
  */
-export class Breaker {
+export class CircuitBreaker {
   readonly #now: () => number;
   #failures = 0;
   #openUntil = 0;

@@ -1,7 +1,7 @@
 import { ServiceError } from '../model/serviceError.ts';
 
 /** Lets at most `most` pieces of work run at a time; the others wait in the order they came. */
-export class Limiter {
+export class ConcurrencyLimiter {
   #free: number;
   readonly #waiting = new Set<() => void>();
 

@@ -1,8 +1,8 @@
-import { Breaker } from './circuitBreaker.ts';
+import { CircuitBreaker } from './circuitBreaker.ts';
 import type { Clock } from '../base/clock.ts';
 import { pause, withDeadline } from './deadline.ts';
 import { isServiceError, type ServiceError } from '../model/serviceError.ts';
-import { Limiter } from './concurrencyLimiter.ts';
+import { ConcurrencyLimiter } from './concurrencyLimiter.ts';
 import { retryDelay } from './retry.ts';
 import { RetryBudget } from './retryBudget.ts';
 
@@ -20,8 +20,8 @@ export type Policy = <T>(
 
 /** What is known of one origin, whoever asks there. */
 interface OriginState {
-  readonly breaker: Breaker;
-  readonly limiter: Limiter;
+  readonly breaker: CircuitBreaker;
+  readonly limiter: ConcurrencyLimiter;
   readonly budget: RetryBudget;
 }
 
@@ -112,8 +112,8 @@ export class RequestPolicy {
     if (!state) {
       const { now } = this.#clock;
       state = {
-        breaker: new Breaker(now),
-        limiter: new Limiter(REQUESTS_AT_A_TIME),
+        breaker: new CircuitBreaker(now),
+        limiter: new ConcurrencyLimiter(REQUESTS_AT_A_TIME),
         budget: new RetryBudget(now),
       };
       this.#origins.set(origin, state);

@@ -1,5 +1,5 @@
 import { type Breath, inSlices } from '../model/breath.ts';
-import type { Connection } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { decodeCollections, decodeProjects, decodeStats, type Page } from '../model/decode.ts';
 import type { Collection, Json, Project, ProjectRef, ProjectStats } from '../model/model.ts';
 import { isServiceError, ServiceError } from '../model/serviceError.ts';
@@ -52,7 +52,7 @@ export interface ServiceCalls {
 
 /** The calls, made through a policy and a transport. */
 export class ServiceClient implements ServiceCalls {
-  readonly #connection: Connection;
+  readonly #connection: Endpoint;
   readonly #transport: Transport;
   readonly #policy: Policy;
   readonly #breath: Breath;
@@ -64,7 +64,7 @@ export class ServiceClient implements ServiceCalls {
    * @param events whom to tell of failures.
    */
   constructor(
-    connection: Connection,
+    connection: Endpoint,
     transport: Transport,
     policy: Policy,
     breath: Breath,

@@ -19,7 +19,7 @@ export function isUnfinished({ asOf, hasMore }: ListState<unknown>): boolean {
  * begun here and nothing else: a Load All that a person began before goes on, and so does a first
  * page, whose end before its time the views would show as a failure.
  */
-export class RestOfLists {
+export class RemainingPages {
   readonly #lists: readonly ReadableList[];
   /** Those whose Load All was begun here. */
   readonly #own = new Set<ReadableList>();

@@ -1,5 +1,11 @@
 import { displayText } from '../base/displayText.ts';
-import { canonicalId, type Collection, formatRef, type Project, projectRef } from '../model/model.ts';
+import {
+  canonicalId,
+  type Collection,
+  formatRef,
+  type Project,
+  projectRef,
+} from '../model/model.ts';
 
 /** What can be searched. */
 export type SearchedRow = Project | Collection;

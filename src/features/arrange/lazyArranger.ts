@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Project } from '../../core/model/model.ts';
 import { Lazy } from '../../core/base/lazy.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import type { LateRowArranger } from '../../views/rowArranger.ts';
+import type { LazyRowArranger } from '../../views/rowArranger.ts';
 import { ArrangementMemory } from './arrangementMemory.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';
 import type { Log } from '../../editor/log.ts';
@@ -12,7 +12,7 @@ import type { Session } from '../../connection/session.ts';
  * The arrangement of the Projects: filter, order and groups. Most people have none, so the code
  * that knows how to arrange is loaded once there is something remembered, or to be asked.
  */
-export class LazyArranger implements LateRowArranger, vscode.Disposable {
+export class LazyArranger implements LazyRowArranger, vscode.Disposable {
   readonly #list: PagedList<Project>;
   readonly #session: Session;
   readonly #log: Log;

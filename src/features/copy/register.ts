@@ -4,7 +4,7 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Copied } from './copyRows.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
 import type { Session } from '../../connection/session.ts';
-import { type ChosenRows, offerToChoose, type ServiceRow } from '../../views/commandTargets.ts';
+import { type CommandTargets, offerToChoose, type ServiceRow } from '../../views/commandTargets.ts';
 import type { Handler, Handlers } from '../../editor/commandIds.ts';
 import { offerSignIn } from '../../connection/offerSignIn.ts';
 
@@ -17,7 +17,7 @@ type Ids =
 /** Copying what rows hold, a line for each. */
 export function copyCommands(
   session: Session,
-  chosen: ChosenRows,
+  chosen: CommandTargets,
   lists: { readonly projects: PagedList<Project>; readonly collections: PagedList<Collection> },
 ): Handlers<Ids> {
   const load = () => import('./copyRows.ts');

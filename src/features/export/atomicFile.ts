@@ -17,7 +17,7 @@ import { dirname, join, resolve } from 'node:path';
  * and takes the target's place when all of it is on the disk. Until then a file that was there
  * before stays as it is. Every method rejects as Node's file system does.
  */
-export class WholeFile {
+export class AtomicFile {
   readonly #target: string;
   readonly #temporary: string;
   readonly #handle: FileHandle;
@@ -44,7 +44,7 @@ export class WholeFile {
    * @param signal removes what was written the moment it ends.
    * @param most bytes that the file may have; a `write` beyond them rejects with `EFBIG`.
    */
-  static async create(path: string, signal: AbortSignal, most = Infinity): Promise<WholeFile> {
+  static async create(path: string, signal: AbortSignal, most = Infinity): Promise<AtomicFile> {
     // A link stays a link, and who may read and write a file stays as it is.
     const target = await endOfLinks(path);
     const existing = await stat(target).catch(whereMissing);
@@ -53,7 +53,7 @@ export class WholeFile {
     signal.throwIfAborted();
     const temporary = join(dirname(target), `.mintscope-${randomUUID()}.tmp`);
     const handle = await open(temporary, 'wx', mode ?? 0o666);
-    const file = new WholeFile(target, temporary, handle, signal, most);
+    const file = new AtomicFile(target, temporary, handle, signal, most);
     try {
       // The umask may have taken bits away. A disk that gives every file one mode may refuse chmod.
       const isOther = mode !== undefined && ((await handle.stat()).mode & 0o777) !== mode;

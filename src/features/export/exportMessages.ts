@@ -1,5 +1,9 @@
 import { displayText } from '../../core/base/displayText.ts';
-import { type FormatNumber, type ListName, repeatedWords } from '../../core/messages/listMessages.ts';
+import {
+  type FormatNumber,
+  type ListName,
+  repeatedWords,
+} from '../../core/messages/listMessages.ts';
 import type { Wrote } from './coverageMessages.ts';
 
 /** What an export came to. */

@@ -10,7 +10,7 @@ const PAGES_AT_A_TIME = 4;
  * One reading of a list from its first page to its last that keeps no rows: each is handed out as
  * it comes, and only its key is remembered. Asks nothing before `pages` is iterated.
  */
-export class WholeList<Row extends ListRow> {
+export class ListStream<Row extends ListRow> {
   readonly #read: ReadPage<Row>;
   readonly #first = new PageWalk<Row>(LIMIT);
   #second: PageWalk<Row> | undefined;

@@ -1,7 +1,7 @@
 import { coverage, type FormatNumber, type ListName } from '../../core/messages/listMessages.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';
-import { WholeList } from './listStream.ts';
+import { ListStream } from './listStream.ts';
 import type { ExportRow } from './formats.ts';
 import { type PartName, wroteAll, wrotePart, type Wrote } from './coverageMessages.ts';
 
@@ -77,7 +77,7 @@ export function exportSources(
     description: 'reads all pages',
     count: total,
     isRead: true,
-    start: () => new WholeList(read),
+    start: () => new ListStream(read),
     wrote: wroteAll(name, format),
   };
   return { held, everything };

@@ -1,5 +1,5 @@
 import type { Batch, Writer } from './formats.ts';
-import { WholeFile } from './atomicFile.ts';
+import { AtomicFile } from './atomicFile.ts';
 
 /**
  * Writes batches to a file as they come, and holds no more than one of them at a time. Others have
@@ -19,7 +19,7 @@ export async function writeRows(
   signal: AbortSignal,
   most?: number,
 ): Promise<number> {
-  const file = await WholeFile.create(path, signal, most);
+  const file = await AtomicFile.create(path, signal, most);
   let written = 0;
   try {
     await file.write(head);

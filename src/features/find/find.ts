@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Breath } from '../../core/model/breath.ts';
 import type { Collection, Project } from '../../core/model/model.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { RestOfLists } from '../../core/lists/remainingPages.ts';
+import { RemainingPages } from '../../core/lists/remainingPages.ts';
 import { RowSearch, type SearchHits } from '../../core/search/rowSearch.ts';
 import type { SearchedRow } from '../../core/search/searchText.ts';
 import { nothingWords } from '../../core/messages/searchMessages.ts';
@@ -55,7 +55,7 @@ class Finder {
   readonly #pick = createPick<FoundLine>();
   readonly #rows = new FoundRows(this.#pick);
   readonly #search: RowSearch;
-  readonly #rest: RestOfLists;
+  readonly #rest: RemainingPages;
   readonly #atEnd: (() => void)[] = [];
   #hits: SearchHits = { best: [], matches: 0, searched: 0 };
   #typed = '';
@@ -75,7 +75,7 @@ class Finder {
     this.#lists = lists;
     this.#finish = finish;
     this.#fail = fail;
-    this.#rest = new RestOfLists(lists);
+    this.#rest = new RemainingPages(lists);
     this.#search = new RowSearch(
       lists.map((list) => () => list.state.rows),
       breath,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FailureWords } from '../../core/messages/failureMessages.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import { listFailureWords } from '../../core/messages/listMessages.ts';
-import { isUnfinished, type RestOfLists } from '../../core/lists/remainingPages.ts';
+import { isUnfinished, type RemainingPages } from '../../core/lists/remainingPages.ts';
 import type { SearchHits } from '../../core/search/rowSearch.ts';
 import { hitWords, searchedWords } from '../../core/messages/searchMessages.ts';
 import { formatNumber } from '../../editor/locale.ts';
@@ -24,7 +24,7 @@ export interface FindFrame {
 /** @param own what the finder itself does; a Load All begun before may read as well. */
 export function findFrame(
   states: readonly ListState<unknown>[],
-  own: RestOfLists['work'],
+  own: RemainingPages['work'],
   hits: SearchHits,
   typed: string,
   host: string,

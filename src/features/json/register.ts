@@ -3,7 +3,7 @@ import type { JsonFiles } from '../../documents/jsonFiles.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showWarning } from '../../editor/notify.ts';
 import type { ActiveConnection, Session } from '../../connection/session.ts';
-import { type ChosenRows, offerToChoose } from '../../views/commandTargets.ts';
+import { type CommandTargets, offerToChoose } from '../../views/commandTargets.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Handlers } from '../../editor/commandIds.ts';
 import { refOf } from '../../views/refOf.ts';
@@ -16,7 +16,7 @@ const MOST_AT_ONCE = 10;
 /** Rows and stats as the service sent them. */
 export function jsonCommands(
   session: Session,
-  chosen: ChosenRows,
+  chosen: CommandTargets,
   files: JsonFiles,
 ): Handlers<Ids> {
   /** Opens one document for each row, in tabs that stay if there are several. */

@@ -1,6 +1,6 @@
 import { showWarning } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
-import { type ChosenRows, offerToChoose, type ServiceRow } from '../../views/commandTargets.ts';
+import { type CommandTargets, offerToChoose, type ServiceRow } from '../../views/commandTargets.ts';
 import type { Handler, Handlers } from '../../editor/commandIds.ts';
 
 type Ids =
@@ -10,7 +10,7 @@ type Ids =
   | 'mintscope.openInExplorer';
 
 /** Leaving for what a row points to. */
-export function linkCommands(chosen: ChosenRows): Handlers<Ids> {
+export function linkCommands(chosen: CommandTargets): Handlers<Ids> {
   const open =
     (
       what: string,

@@ -6,8 +6,8 @@ import type { JsonDocuments } from '../../documents/jsonDocuments.ts';
 import { readStats, snapshotText } from '../../documents/jsonText.ts';
 import { rowTitle, snapshotUri } from '../../documents/jsonUri.ts';
 import { chooseSnapshot, NOW, timeOf } from './chooseSnapshot.ts';
-import { onDisk } from '../../documents/snapshotFiles.ts';
-import type { SnapshotOwner } from '../../documents/snapshotFiles.ts';
+import { onDisk } from '../../documents/snapshots.ts';
+import type { SnapshotOwner } from '../../documents/snapshots.ts';
 
 /**
  * Keeps a project's row and its stats as they are now.

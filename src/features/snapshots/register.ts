@@ -1,7 +1,7 @@
 import type { AskedProject } from '../../views/projectRefOf.ts';
 import type { JsonFiles } from '../../documents/jsonFiles.ts';
 import type { Session } from '../../connection/session.ts';
-import { type ChosenRows, offerToChoose } from '../../views/commandTargets.ts';
+import { type CommandTargets, offerToChoose } from '../../views/commandTargets.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Handler, Handlers } from '../../editor/commandIds.ts';
 import { refOf } from '../../views/refOf.ts';
@@ -11,7 +11,7 @@ type Ids = 'mintscope.saveSnapshot' | 'mintscope.compareSnapshot';
 /** A project as it was at one time, beside how it was at another. */
 export function snapshotCommands(
   session: Session,
-  chosen: ChosenRows,
+  chosen: CommandTargets,
   files: JsonFiles,
 ): Handlers<Ids> {
   const onProject =

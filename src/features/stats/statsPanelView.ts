@@ -2,12 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { displayText } from '../../core/base/displayText.ts';
 import { imagePolicy } from '../../protocol/imageSource.ts';
-import type {
-  CopyTarget,
-  FromStatsPanel,
-  StatsState,
-  ToStatsPanel,
-} from '../../protocol/stats.ts';
+import type { CopyTarget, FromStatsPanel, StatsState, ToStatsPanel } from '../../protocol/stats.ts';
 import { isFromStatsPanel } from '../../protocol/statsGuards.ts';
 
 /** A longer name would push the other tabs out of sight. */

@@ -1,10 +1,7 @@
 /** The floor of painting: rows after one bare request, and a panel with numbers it knows already. */
 import { get } from 'node:http';
 import * as vscode from 'vscode';
-import {
-  statsPanelHtml,
-  statsWebviewOptions,
-} from '../../../src/features/stats/statsPanelView.ts';
+import { statsPanelHtml, statsWebviewOptions } from '../../../src/features/stats/statsPanelView.ts';
 import type { StatsState, ToStatsPanel } from '../../../src/protocol/stats.ts';
 import { benchRows } from '../rows.ts';
 import { paintedLabel } from './agreed.ts';

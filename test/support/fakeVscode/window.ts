@@ -6,7 +6,7 @@ import type * as vscode from 'vscode';
 import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
 import { accountOf } from '../../../src/connection/accountOf.ts';
 import { Accounts } from '../../../src/connection/accounts.ts';
-import { TokenStore } from '../../../src/connection/signInStore.ts';
+import { SignInStore } from '../../../src/connection/signInStore.ts';
 import { activate } from '../../../src/extension.ts';
 import { FakeDesk, useDesk, type WaitingTab } from './desk.ts';
 import { FakePanel } from './panel.ts';
@@ -40,8 +40,8 @@ export async function keepSignIn(
 }
 
 /** The store of a window without a folder. */
-export function storeOf(secrets: FakeSecrets, globalState: FakeMemento): TokenStore {
-  return new TokenStore({
+export function storeOf(secrets: FakeSecrets, globalState: FakeMemento): SignInStore {
+  return new SignInStore({
     secrets,
     workspace: undefined,
     accounts: new Accounts(globalState as never),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { Breaker } from '../../../src/core/client/circuitBreaker.ts';
+import { CircuitBreaker } from '../../../src/core/client/circuitBreaker.ts';
 import { type Failure, isServiceError } from '../../../src/core/model/serviceError.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
@@ -8,9 +8,9 @@ const OUT: Failure = { kind: 'http', status: 503 };
 
 function start() {
   const clock = new FakeClock();
-  const breaker = new Breaker(clock.now);
+  const breaker = new CircuitBreaker(clock.now);
   /** How long it says to wait; `undefined` if a request is let in, which then ends so. */
-  const ask = (end: Parameters<ReturnType<Breaker['enter']>>[0]): number | undefined => {
+  const ask = (end: Parameters<ReturnType<CircuitBreaker['enter']>>[0]): number | undefined => {
     const wait = closedFor();
     if (typeof wait === 'number') return wait;
     wait(end);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, it } from 'mocha';
-import { Limiter } from '../../../src/core/client/concurrencyLimiter.ts';
+import { ConcurrencyLimiter } from '../../../src/core/client/concurrencyLimiter.ts';
 import { failureOf } from '../../support/failures.ts';
 import { turn } from '../../support/turn.ts';
 
@@ -9,7 +9,7 @@ const noAbort = new AbortController().signal;
 
 /** Work that ends when the test says so. */
 class Bench {
-  readonly limiter = new Limiter(4);
+  readonly limiter = new ConcurrencyLimiter(4);
   /** Names of what has begun, in order. */
   readonly begun: string[] = [];
   readonly #ends = new Map<string, (error?: Error) => void>();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { isUnfinished, RestOfLists } from '../../../src/core/lists/remainingPages.ts';
+import { isUnfinished, RemainingPages } from '../../../src/core/lists/remainingPages.ts';
 import { startList } from '../../support/heldList.ts';
 import { turn } from '../../support/turn.ts';
 
@@ -27,12 +27,12 @@ describe('a list with more to read', () => {
 
 describe('reading the rest of the lists', () => {
   it('is neither reading nor stopped before it begins', () => {
-    assert.equal(new RestOfLists([start().list]).work, undefined);
+    assert.equal(new RemainingPages([start().list]).work, undefined);
   });
 
   it('reads no second page if it is stopped while it reads the first', async () => {
     const { service, list, held } = start();
-    const rest = new RestOfLists([list]);
+    const rest = new RemainingPages([list]);
     const read = rest.read();
     await turn();
     rest.stop();
@@ -42,7 +42,7 @@ describe('reading the rest of the lists', () => {
 
   it('ends if the first page fails', async () => {
     const { service, list } = start();
-    const rest = new RestOfLists([list]);
+    const rest = new RemainingPages([list]);
     const read = rest.read();
     await turn();
     service.waiting[0]!.fail();
@@ -53,7 +53,7 @@ describe('reading the rest of the lists', () => {
 
   it('reads all of both, from lists that were never opened', async () => {
     const [one, other] = [start(), start(25)];
-    const rest = new RestOfLists([one.list, other.list]);
+    const rest = new RemainingPages([one.list, other.list]);
     const read = rest.read();
     assert.equal(rest.work, 'reading');
     await Promise.all([one.service.serve(read), other.service.serve(read)]);
@@ -63,7 +63,7 @@ describe('reading the rest of the lists', () => {
   it('cancels its own Load All when it is stopped, and continues when asked again', async () => {
     const { service, list, held } = start();
     await service.serve(list.open());
-    const rest = new RestOfLists([list]);
+    const rest = new RemainingPages([list]);
     const read = rest.read();
     await turn();
     const before = service.waiting;
@@ -81,7 +81,7 @@ describe('reading the rest of the lists', () => {
     const { service, list, held } = start();
     await service.serve(list.open());
     const all = list.loadAll();
-    const rest = new RestOfLists([list]);
+    const rest = new RemainingPages([list]);
     await rest.read();
     assert.equal(rest.work, undefined, 'there is nothing of its own to stop');
     rest.stop();
@@ -95,7 +95,7 @@ describe('reading the rest of the lists', () => {
       const { service, list, held } = start();
       if (work === 'refresh') await service.serve(list.open());
       const begun = list[work]();
-      const rest = new RestOfLists([list]);
+      const rest = new RemainingPages([list]);
       const read = rest.read();
       await turn();
       rest.stop();
@@ -109,7 +109,7 @@ describe('reading the rest of the lists', () => {
     for (const end of ['fail', 'reset'] as const) {
       const { service, list } = start();
       const opened = list.open();
-      const rest = new RestOfLists([list]);
+      const rest = new RemainingPages([list]);
       const read = rest.read();
       await turn();
       if (end === 'reset') list.reset();
@@ -124,7 +124,7 @@ describe('reading the rest of the lists', () => {
   it('continues after a refresh that replaced its Load All', async () => {
     const { service, list, held } = start();
     await service.serve(list.open());
-    const rest = new RestOfLists([list]);
+    const rest = new RemainingPages([list]);
     const read = rest.read();
     await turn();
     const refreshed = list.refresh();
@@ -135,7 +135,7 @@ describe('reading the rest of the lists', () => {
   it('ends at a page that fails, and continues when asked again', async () => {
     const { service, list, held } = start();
     await service.serve(list.open());
-    const rest = new RestOfLists([list]);
+    const rest = new RemainingPages([list]);
     const read = rest.read();
     await turn();
     service.waiting[0]!.answer();
@@ -155,7 +155,7 @@ describe('reading the rest of the lists', () => {
     await turn();
     service.waiting[0]!.fail();
     await opened;
-    await service.serve(new RestOfLists([list]).read());
+    await service.serve(new RemainingPages([list]).read());
     assert.equal(held(), 95);
   });
 });

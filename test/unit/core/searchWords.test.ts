@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ListState } from '../../../src/core/lists/listState.ts';
-import { hitWords, nothingWords, searchedWords } from '../../../src/core/messages/searchMessages.ts';
+import {
+  hitWords,
+  nothingWords,
+  searchedWords,
+} from '../../../src/core/messages/searchMessages.ts';
 import { project } from '../../support/searchedRows.ts';
 
 const format = (count: number) => count.toLocaleString('en-US');

@@ -4,7 +4,7 @@ import type { Page } from '../../../src/core/model/decode.ts';
 import type { Collection, JsonObject, Project } from '../../../src/core/model/model.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
-import { WholeList } from '../../../src/features/export/listStream.ts';
+import { ListStream } from '../../../src/features/export/listStream.ts';
 import { decodeCollections, decodeProjects } from '../../support/atOnce.ts';
 import { noAbort } from '../../support/client.ts';
 
@@ -38,7 +38,7 @@ function open(items: readonly JsonObject[]) {
 async function exported<Row extends Project | Collection>(
   read: (request: PageRequest) => Page<Row>,
 ) {
-  const list = new WholeList<Row>((request) => Promise.resolve(read(request)));
+  const list = new ListStream<Row>((request) => Promise.resolve(read(request)));
   const rows: Row[] = [];
   for await (const page of list.pages(noAbort)) rows.push(...page);
   return { list, rows, names: rows.map(({ name }) => name) };

@@ -6,7 +6,7 @@ import { describe, it } from 'mocha';
 import type { Page } from '../../../src/core/model/decode.ts';
 import { isServiceError, ServiceError } from '../../../src/core/model/serviceError.ts';
 import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
-import { WholeList } from '../../../src/features/export/listStream.ts';
+import { ListStream } from '../../../src/features/export/listStream.ts';
 import { noAbort } from '../../support/client.ts';
 import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage, keysOf, numbered, type Row, rowsOf } from '../../support/pages.ts';
@@ -15,7 +15,7 @@ import { turn } from '../../support/turn.ts';
 /** Reads all; `answer` is told how many pages were answered before. */
 async function readAll(answer: (request: PageRequest, before: number) => Page<Row>) {
   let answered = 0;
-  const list = new WholeList<Row>((request) => Promise.resolve(answer(request, answered++)));
+  const list = new ListStream<Row>((request) => Promise.resolve(answer(request, answered++)));
   const rows: Row[] = [];
   for await (const page of list.pages(noAbort)) rows.push(...page);
   const { total, unreadable, short, changed } = list;
@@ -38,7 +38,7 @@ describe('reading a whole list for a file', () => {
 
   it('requests at most four pages ahead of the one in use', async () => {
     const reads = new HeldReads((request) => honestPage(numbered(2000), request));
-    const pages = new WholeList<Row>(reads.read).pages(noAbort);
+    const pages = new ListStream<Row>(reads.read).pages(noAbort);
     const first = pages.next();
     await turn();
     assert.deepEqual(reads.pages, ['1/100'], 'nobody knows yet that there are more');
@@ -62,7 +62,7 @@ describe('reading a whole list for a file', () => {
     it(`leaves no listener on the signal when ${how}`, async () => {
       const { signal } = new AbortController();
       const rows = numbered(900);
-      const list = new WholeList<Row>((request) => Promise.resolve(honestPage(rows, request)));
+      const list = new ListStream<Row>((request) => Promise.resolve(honestPage(rows, request)));
       let met = 0;
       for await (const page of list.pages(signal)) {
         met += page.length;
@@ -143,7 +143,7 @@ describe('reading a whole list for a file', () => {
 
   it('ends with the failure of a page and sends no further request', async () => {
     let asked = 0;
-    const list = new WholeList<Row>((request) => {
+    const list = new ListStream<Row>((request) => {
       asked++;
       return request.page === 3
         ? Promise.reject(new ServiceError({ kind: 'http', status: 503 }))
@@ -162,7 +162,7 @@ describe('reading a whole list for a file', () => {
   it('cancels open requests when the signal is aborted', async () => {
     const reads = new HeldReads((request) => honestPage(numbered(2000), request));
     const stop = new AbortController();
-    const pages = new WholeList<Row>(reads.read).pages(stop.signal);
+    const pages = new ListStream<Row>(reads.read).pages(stop.signal);
     const first = pages.next();
     reads.waiting[0]!.answer();
     await first;
@@ -175,7 +175,7 @@ describe('reading a whole list for a file', () => {
 
   it('does not keep rows in memory, only their keys', async () => {
     const handedOut: WeakRef<Row>[] = [];
-    const list = new WholeList<Row>((request) => {
+    const list = new ListStream<Row>((request) => {
       const page = honestPage(numbered(2000), request);
       handedOut.push(...page.rows.map((row) => new WeakRef(row)));
       return Promise.resolve(page);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type * as vscode from 'vscode';
 import type { Project } from '../../../src/core/model/model.ts';
-import { FoldedPlace } from '../../../src/views/selectionKeeper.ts';
+import { SelectionKeeper } from '../../../src/views/selectionKeeper.ts';
 import type { Row } from '../../../src/views/treeNodes.ts';
-import { TreeRows } from '../../../src/views/treeModel.ts';
+import { TreeModel } from '../../../src/views/treeModel.ts';
 import { decodeProjects } from '../../support/atOnce.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 
@@ -44,14 +44,14 @@ class View {
 describe('the place of a row that is folded into a range', () => {
   let view: View;
   let list: { state: { rows: readonly Project[]; hasMore: boolean } };
-  let place: FoldedPlace;
-  let rows: TreeRows;
+  let place: SelectionKeeper;
+  let rows: TreeModel;
 
   beforeEach(() => {
     view = new View();
     list = { state: { rows: projects(100), hasMore: false } };
-    rows = new TreeRows('projects', list as never, undefined);
-    place = new FoldedPlace(view as unknown as vscode.TreeView<Row>, list as never, rows);
+    rows = new TreeModel('projects', list as never, undefined);
+    place = new SelectionKeeper(view as unknown as vscode.TreeView<Row>, list as never, rows);
   });
 
   afterEach(() => {

@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Json } from '../../../src/core/model/model.ts';
 import { ServiceError } from '../../../src/core/model/serviceError.ts';
-import {
-  connectionTo,
-  NothingToShow,
-  pretty,
-  readStats,
-} from '../../../src/documents/jsonText.ts';
+import { connectionTo, NothingToShow, pretty, readStats } from '../../../src/documents/jsonText.ts';
 import { noRowWords } from '../../../src/documents/missingRowMessages.ts';
 import type { ActiveConnection, Session } from '../../../src/connection/session.ts';
 import { noAbort } from '../../support/client.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { Repaints } from '../../../src/views/repaintScheduler.ts';
+import { RepaintScheduler } from '../../../src/views/repaintScheduler.ts';
 
 describe('when a tree is painted again', () => {
   let painted: number;
-  let repaints: Repaints;
+  let repaints: RepaintScheduler;
   beforeEach(() => {
     mock.timers.enable({ apis: ['setTimeout'] });
     painted = 0;
-    repaints = new Repaints(() => {
+    repaints = new RepaintScheduler(() => {
       painted++;
     });
   });

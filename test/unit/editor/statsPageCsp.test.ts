@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type * as vscode from 'vscode';
-import {
-  statsPanelHtml,
-  statsWebviewOptions,
-} from '../../../src/features/stats/statsPanelView.ts';
+import { statsPanelHtml, statsWebviewOptions } from '../../../src/features/stats/statsPanelView.ts';
 import { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
 import { Accounts } from '../../../src/connection/accounts.ts';
 import type { SignInScope } from '../../../src/connection/storedSignIn.ts';
-import { TokenStore } from '../../../src/connection/signInStore.ts';
+import { SignInStore } from '../../../src/connection/signInStore.ts';
 import { WorkspaceId } from '../../../src/connection/workspaceId.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
@@ -33,7 +33,7 @@ describe('stored sign-ins', () => {
     mementos.set(at, memento);
     const workspace = new WorkspaceId(memento as never, uri as never);
     const accounts = new Accounts(globalState as never);
-    return new TokenStore({
+    return new SignInStore({
       secrets,
       workspace,
       accounts,

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import type { Project } from '../../../src/core/model/model.ts';
-import { TreeRows } from '../../../src/views/treeModel.ts';
+import { TreeModel } from '../../../src/views/treeModel.ts';
 import { listState } from '../../support/projects.ts';
 import { project } from '../../support/searchedRows.ts';
 
 describe('what stands in a tree', () => {
   let list: { state: ListState<Project> };
   let arranged: { version: number; matching: number | undefined; topRows(): Project[] } | undefined;
-  let rows: TreeRows;
+  let rows: TreeModel;
   const some = [project('1'), project('2')];
 
   beforeEach(() => {
@@ -20,7 +20,7 @@ describe('what stands in a tree', () => {
         return arranged && { ...arranged, groupOf: () => undefined };
       },
     };
-    rows = new TreeRows('projects', list, arranger as never);
+    rows = new TreeModel('projects', list, arranger as never);
   });
   const has = (held: readonly Project[], facts: Partial<ListState<Project>> = {}) => {
     list.state = listState(held, facts);

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, it } from 'mocha';
-import { ViewContexts } from '../../../src/editor/contextKeys.ts';
+import { ContextKeys } from '../../../src/editor/contextKeys.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
 
 describe('the context keys of a view', () => {
   let desk: FakeDesk;
-  let contexts: ViewContexts;
+  let contexts: ContextKeys;
   beforeEach(() => {
     desk = new FakeDesk();
     useDesk(desk);
-    contexts = new ViewContexts('projects');
+    contexts = new ContextKeys('projects');
   });
   const told = () => Object.fromEntries(desk.contexts);
 

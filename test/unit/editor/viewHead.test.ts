@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
-import { ViewHead } from '../../../src/views/viewHeader.ts';
+import { ViewHeader } from '../../../src/views/viewHeader.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { listState } from '../../support/projects.ts';
 
@@ -19,7 +19,7 @@ describe('what a view shows beside its rows', () => {
   /** What the editor was sent of the view, each time. */
   let sent: (readonly [string, unknown])[];
   let view: { title: string; description?: string; message?: string; badge?: object };
-  let head: ViewHead;
+  let head: ViewHeader;
 
   beforeEach(() => {
     mock.timers.enable({ apis: ['setTimeout', 'Date'], now: new Date(2026, 4, 5, 14, 2, 11) });
@@ -44,7 +44,7 @@ describe('what a view shows beside its rows', () => {
         return arranged;
       },
     };
-    head = new ViewHead(
+    head = new ViewHeader(
       'projects',
       view as never,
       list,

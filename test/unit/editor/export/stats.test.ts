@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { formatRef, type Project, type ProjectStats } from '../../../../src/core/model/model.ts';
-import { type Failure, isServiceError, ServiceError } from '../../../../src/core/model/serviceError.ts';
+import {
+  type Failure,
+  isServiceError,
+  ServiceError,
+} from '../../../../src/core/model/serviceError.ts';
 import { type ReadStats, WithStats } from '../../../../src/features/export/stats.ts';
 import { decodeCollections, decodeProjects } from '../../../support/atOnce.ts';
 import { noAbort } from '../../../support/client.ts';

@@ -1,5 +1,5 @@
-import type { ActiveConnection, Session } from './session.ts';
 import { offerSignIn } from './offerSignIn.ts';
+import type { ActiveConnection, Session } from './session.ts';
 
 /** Does what needs a connection with the one there is, or says that a sign-in is needed first. */
 export async function connected(

@@ -1,9 +1,9 @@
+import { Lazy } from '../core/base/lazy.ts';
+import type { Freshness, ServiceCalls } from '../core/client/serviceClient.ts';
+import type { PageRequest } from '../core/lists/pageWalk.ts';
 import type { Page } from '../core/model/decode.ts';
 import type { Collection, Project, ProjectRef, ProjectStats } from '../core/model/model.ts';
 import { ServiceError } from '../core/model/serviceError.ts';
-import { Lazy } from '../core/base/lazy.ts';
-import type { PageRequest } from '../core/lists/pageWalk.ts';
-import type { Freshness, ServiceCalls } from '../core/client/serviceClient.ts';
 
 /** A client whose code is loaded by its first call, and again by the next one if that failed. */
 export class LazyServiceClient implements ServiceCalls {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { showInformation, showWarning } from '../editor/notify.ts';
 import type { Session } from './session.ts';
-import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 
 /**
  * Says that this needs a sign-in, and starts one if the person likes.

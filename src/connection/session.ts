@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { AccessToken } from '../core/client/accessToken.ts';
 import type { Endpoint } from '../core/client/endpoint.ts';
 import { parseServiceAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
-import { ServiceError } from '../core/model/serviceError.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
+import { ServiceError } from '../core/model/serviceError.ts';
+import type { Log } from '../editor/log.ts';
 import type { SampleData } from './sampleData.ts';
+import type { SignInStore } from './signInStore.ts';
 import type { SignOutNotices } from './signOutNotices.ts';
 import type { SignInScope, StoredSignIn } from './storedSignIn.ts';
-import type { SignInStore } from './signInStore.ts';
-import type { Log } from '../editor/log.ts';
 
 /** What this window is signed in to. */
 export interface ActiveConnection {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
-import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { displayText } from '../core/base/displayText.ts';
+import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { Accounts } from './accounts.ts';
 import {
   readSignIn,

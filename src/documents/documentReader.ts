@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
-import type { Collection, JsonObject, Project } from '../core/model/model.ts';
-import type { ListName } from '../core/messages/listMessages.ts';
-import type { PagedList } from '../core/lists/pagedList.ts';
 import type { Session } from '../connection/session.ts';
+import type { PagedList } from '../core/lists/pagedList.ts';
+import type { ListName } from '../core/messages/listMessages.ts';
+import type { Collection, JsonObject, Project } from '../core/model/model.ts';
 import { connectionTo, NothingToShow, pretty, readStats, snapshotText } from './jsonText.ts';
 import { type JsonSubject, shortKey } from './jsonUri.ts';
 import { noRowWords } from './missingRowMessages.ts';

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { type Collection, formatRef, type Project, type ProjectRef } from '../core/model/model.ts';
 import type { ActiveConnection, Session } from '../connection/session.ts';
-import { addressesOf, UserOpenedUris } from './userOpenedUris.ts';
+import { type Collection, formatRef, type Project, type ProjectRef } from '../core/model/model.ts';
 import type { AskedProject } from '../views/projectRefOf.ts';
 import { type JsonContent, type JsonParts, DocumentReader, rowContent } from './documentReader.ts';
 import {
@@ -13,6 +12,7 @@ import {
   shortKey,
 } from './jsonUri.ts';
 import { Snapshots } from './snapshots.ts';
+import { addressesOf, UserOpenedUris } from './userOpenedUris.ts';
 
 /** A document as an editor shows it. */
 export interface JsonDocument {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Lazy } from '../core/base/lazy.ts';
-import type { JsonDocument, JsonDocuments } from './jsonDocuments.ts';
 import type { JsonParts } from './documentReader.ts';
+import type { JsonDocument, JsonDocuments } from './jsonDocuments.ts';
 
 const SCHEME = 'mintscope-json';
 

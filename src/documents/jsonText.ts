@@ -1,9 +1,9 @@
-import { describeStatsFailure } from '../core/messages/statsFailureMessages.ts';
-import type { Json, JsonObject, ProjectStats } from '../core/model/model.ts';
-import { isServiceError } from '../core/model/serviceError.ts';
-import { jsonPieces } from '../core/model/jsonPieces.ts';
-import { parseProjectRef } from '../core/model/projectRef.ts';
 import { type ActiveConnection, SAMPLE, type Session } from '../connection/session.ts';
+import { describeStatsFailure } from '../core/messages/statsFailureMessages.ts';
+import { jsonPieces } from '../core/model/jsonPieces.ts';
+import type { Json, JsonObject, ProjectStats } from '../core/model/model.ts';
+import { parseProjectRef } from '../core/model/projectRef.ts';
+import { isServiceError } from '../core/model/serviceError.ts';
 
 /** A reason to show nothing, as a sentence. */
 export class NothingToShow extends Error {}

@@ -1,5 +1,5 @@
-import { coverage, type ListName, listFailureWords } from '../core/messages/listMessages.ts';
 import type { ListState } from '../core/lists/listState.ts';
+import { coverage, type ListName, listFailureWords } from '../core/messages/listMessages.ts';
 import { formatNumber } from '../editor/locale.ts';
 
 /** Why a document has no row to show, and what brings it. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import type { Handlers } from './commandIds.ts';
 import type { Log } from './log.ts';
 import { showError } from './notify.ts';
-import type { Handlers } from './commandIds.ts';
 
 /**
  * Registers every command. Whatever goes wrong in one is logged and shown: a command never fails

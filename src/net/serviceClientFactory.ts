@@ -1,8 +1,8 @@
-import type { AccessToken } from '../core/client/accessToken.ts';
-import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { Clock } from '../core/base/clock.ts';
-import { RequestPolicy } from '../core/client/requestPolicy.ts';
+import type { AccessToken } from '../core/client/accessToken.ts';
 import { RenewableTransport } from '../core/client/renewableTransport.ts';
+import { RequestPolicy } from '../core/client/requestPolicy.ts';
+import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { type ClientEvents, ServiceClient } from '../core/client/serviceClient.ts';
 import { createTransport, type NetworkSettings } from './index.ts';
 

@@ -1,7 +1,7 @@
 import type { EnvHttpProxyAgent } from 'undici';
 import { isLoopback } from '../core/client/serviceAddress.ts';
-import { ServiceError } from '../core/model/serviceError.ts';
 import type { Transport, TransportRequest, TransportResponse } from '../core/client/transport.ts';
+import { ServiceError } from '../core/model/serviceError.ts';
 import { createAgent, type NetworkSettings } from './agent.ts';
 import { AnswerReader } from './answer.ts';
 import { ACCEPTED_ENCODINGS, decompress } from './decompress.ts';

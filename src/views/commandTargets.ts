@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Collection, Project } from '../core/model/model.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
+import type { Collection, Project } from '../core/model/model.ts';
 import { isServiceRow } from '../core/model/rowGuard.ts';
-import type { ListView } from './listView.ts';
 import { showInformation } from '../editor/notify.ts';
+import type { ListView } from './listView.ts';
 
 export type ServiceRow = Project | Collection;
 

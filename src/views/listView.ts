@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
+import type { Session } from '../connection/session.ts';
 import { ListMarks } from '../core/lists/changeMarks.ts';
-import type { Collection, Project } from '../core/model/model.ts';
-import { countsDown, type ListName } from '../core/messages/listMessages.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
+import { countsDown, type ListName } from '../core/messages/listMessages.ts';
+import type { Collection, Project } from '../core/model/model.ts';
+import { formatNumber, numberFormat } from '../editor/locale.ts';
 import { dragRows } from './dragRows.ts';
 import { focusedRow } from './focusedRow.ts';
-import { SelectionKeeper } from './selectionKeeper.ts';
-import { formatNumber, numberFormat } from '../editor/locale.ts';
 import { RepaintScheduler } from './repaintScheduler.ts';
 import type { LazyRowArranger } from './rowArranger.ts';
-import { type GroupRow, isOfService, type RangeRow, type Row } from './treeNodes.ts';
-import type { Session } from '../connection/session.ts';
+import { SelectionKeeper } from './selectionKeeper.ts';
 import { treeItem } from './treeItems.ts';
 import { TreeModel } from './treeModel.ts';
+import { type GroupRow, isOfService, type RangeRow, type Row } from './treeNodes.ts';
 import { ViewHeader } from './viewHeader.ts';
 
 /** Enough to connect to a service nearby. */

@@ -1,9 +1,5 @@
-import type { Project, ProjectRef } from '../core/model/model.ts';
-import { showWarning } from '../editor/notify.ts';
 import type { ActiveConnection } from '../connection/session.ts';
-import { projectTitle } from './treeItems.ts';
-import { askChoice } from '../editor/askChoice.ts';
-import { BACK } from '../editor/askText.ts';
+import { type Project, type ProjectRef, projectRef } from '../core/model/model.ts';
 
 /** A project that can be asked about. */
 export interface AskedProject {
@@ -13,26 +9,15 @@ export interface AskedProject {
 }
 
 /**
- * Asks which kind a project is, because the path to its stats names the kind (service-interface
- * §4.2) and the row did not. `undefined` if the person gave up, if there is no id, or if
- * the connection ended.
+ * What a project's stats are asked by; a person is asked for its kind where the row left that out.
+ * `undefined` if they gave up, if there is no id, or if the connection ended meanwhile.
  */
-export async function askKind(
+export async function projectRefOf(
   project: Project,
   ended?: AbortSignal,
 ): Promise<ProjectRef | undefined> {
-  const { id } = project;
-  if (id === undefined) {
-    void showWarning('The service gave no id for this project, so its stats cannot be asked for.');
-    return undefined;
-  }
-  const kind = await askChoice<ProjectRef['kind']>({
-    title: `The service did not say which kind “${projectTitle(project)}” is`,
-    choices: [
-      { label: 'Transferable', description: `t/${id}`, value: 't' },
-      { label: 'Non-transferable', description: `n/${id}`, value: 'n' },
-    ],
-    ...(ended && { ended }),
-  });
-  return kind && kind !== BACK ? { kind, id } : undefined;
+  const known = projectRef(project);
+  if (known) return known;
+  const { askKind } = await import('./askKind.ts');
+  return askKind(project, ended);
 }

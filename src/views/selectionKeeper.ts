@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
-import type { Collection, Project } from '../core/model/model.ts';
 import type { ListState } from '../core/lists/listState.ts';
-import { isOfService, type Row } from './treeNodes.ts';
+import type { Collection, Project } from '../core/model/model.ts';
 import type { TreeModel } from './treeModel.ts';
+import { isOfService, type Row } from './treeNodes.ts';
 
 /** Keeps the row that a person is on in sight when the rows around it are folded into ranges. */
 export class SelectionKeeper implements vscode.Disposable {

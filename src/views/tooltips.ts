@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { displayText } from '../core/base/displayText.ts';
-import type { Collection, Json, JsonObject, Project } from '../core/model/model.ts';
 import { longInteger } from '../core/model/json.ts';
+import type { Collection, Json, JsonObject, Project } from '../core/model/model.ts';
 import { asMarkdown } from '../editor/asText.ts';
 
 /** Enough to read in a hover; the whole of it is a matter for an editor. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { ChangeMark, Marks } from '../core/lists/changeMarks.ts';
 import { displayText, shortAddress } from '../core/base/displayText.ts';
-import type { Collection, Project } from '../core/model/model.ts';
+import type { ChangeMark, Marks } from '../core/lists/changeMarks.ts';
+import type { ListState } from '../core/lists/listState.ts';
 import type { FailureWords } from '../core/messages/failureMessages.ts';
 import {
   countsDown,
@@ -11,7 +11,7 @@ import {
   markCounts,
   markWords,
 } from '../core/messages/listMessages.ts';
-import type { ListState } from '../core/lists/listState.ts';
+import type { Collection, Project } from '../core/model/model.ts';
 import { type StatusTone, statusTone } from '../core/model/statusTone.ts';
 import { asMarkdown } from '../editor/asText.ts';
 import type { RowArranger } from './rowArranger.ts';

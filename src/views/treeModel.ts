@@ -1,9 +1,10 @@
 import type { Marks } from '../core/lists/changeMarks.ts';
-import type { Collection, Project } from '../core/model/model.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
+import type { Collection, Project } from '../core/model/model.ts';
 import type { LazyRowArranger, RowArranger } from './rowArranger.ts';
 import { MOST_IN_A_ROW, RowRanges } from './rowRanges.ts';
+import type { RangeContext } from './treeItems.ts';
 import {
   type GroupRow,
   isOfService,
@@ -12,7 +13,6 @@ import {
   type RemedyRow,
   type Row,
 } from './treeNodes.ts';
-import type { RangeContext } from './treeItems.ts';
 
 /** What stands in one tree: the rows of its list, arranged if wanted, and what stands around them. */
 export class TreeModel {

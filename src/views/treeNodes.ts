@@ -1,6 +1,6 @@
-import type { Collection, Project } from '../core/model/model.ts';
-import type { ListName } from '../core/messages/listMessages.ts';
 import type { GroupValue, ProjectGroup } from '../core/arrange/projectOrder.ts';
+import type { ListName } from '../core/messages/listMessages.ts';
+import type { Collection, Project } from '../core/model/model.ts';
 
 /** The last row of a list that goes on. The first row that comes takes its key (`TreeModel`). */
 export interface LoadMoreRow {

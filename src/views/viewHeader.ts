@@ -1,13 +1,13 @@
 import type * as vscode from 'vscode';
-import type { ListMarks } from '../core/lists/changeMarks.ts';
-import type { FailureWords } from '../core/messages/failureMessages.ts';
-import type { ListState } from '../core/lists/listState.ts';
-import { coverage, listFailureWords, type ListName } from '../core/messages/listMessages.ts';
-import { formatNumber } from '../editor/locale.ts';
-import { ViewBadge } from './viewBadge.ts';
 import type { Session } from '../connection/session.ts';
-import type { TreeModel } from './treeModel.ts';
+import type { ListMarks } from '../core/lists/changeMarks.ts';
+import type { ListState } from '../core/lists/listState.ts';
+import type { FailureWords } from '../core/messages/failureMessages.ts';
+import { coverage, listFailureWords, type ListName } from '../core/messages/listMessages.ts';
 import { ContextKeys } from '../editor/contextKeys.ts';
+import { formatNumber } from '../editor/locale.ts';
+import type { TreeModel } from './treeModel.ts';
+import { ViewBadge } from './viewBadge.ts';
 import { ViewMessage } from './viewMessage.ts';
 
 /** Everything a view shows beside its rows: what follows its name, its message, and which actions. */

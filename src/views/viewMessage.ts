@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
-import type { FailureWords } from '../core/messages/failureMessages.ts';
+import type { Session } from '../connection/session.ts';
 import type { ListState } from '../core/lists/listState.ts';
+import type { FailureWords } from '../core/messages/failureMessages.ts';
 import { type ListName, listNotices } from '../core/messages/listMessages.ts';
 import { asText } from '../editor/asText.ts';
 import { formatNumber, formatTime } from '../editor/locale.ts';
-import type { Session } from '../connection/session.ts';
 
 /** Words for loading come up only when it takes long enough to wonder. */
 const LOADING_WORDS_MS = 250;

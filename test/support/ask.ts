@@ -51,6 +51,6 @@ export async function everyRow(service: Asked, path: string): Promise<Row[]> {
 }
 
 /** `t/12`: how a project of a list is asked for in a path (§4.2). */
-export function refOf(row: Row): string {
+export function projectRefOf(row: Row): string {
   return `${row.transferable === true ? 't' : 'n'}/${String(row.id)}`;
 }

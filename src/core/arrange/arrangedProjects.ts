@@ -1,5 +1,6 @@
-import { type Arrangement, AS_LISTED } from './arrangement.ts';
 import type { Project } from '../model/model.ts';
+import { searchText } from '../search/searchText.ts';
+import { type Arrangement, AS_LISTED } from './arrangement.ts';
 import { hasText, isFiltering, matcher, narrows, type ProjectFilter } from './projectFilter.ts';
 import {
   type Collator,
@@ -8,7 +9,6 @@ import {
   type ProjectGroup,
   projectOrder,
 } from './projectOrder.ts';
-import { searchText } from '../search/searchText.ts';
 import { SortedList } from './sortedList.ts';
 
 /** A filter tried on the first `at` of some rows. */

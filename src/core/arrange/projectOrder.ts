@@ -1,6 +1,6 @@
-import type { GroupBy, SortBy } from './arrangement.ts';
 import type { Project } from '../model/model.ts';
 import { type StatusTone, statusTone } from '../model/statusTone.ts';
+import type { GroupBy, SortBy } from './arrangement.ts';
 
 /** Below zero if the first comes first, zero if it makes no difference. */
 export type Compare<T> = (one: T, other: T) => number;

@@ -1,8 +1,8 @@
-import { CircuitBreaker } from './circuitBreaker.ts';
 import type { Clock } from '../base/clock.ts';
-import { pause, withDeadline } from './deadline.ts';
 import { isServiceError, type ServiceError } from '../model/serviceError.ts';
+import { CircuitBreaker } from './circuitBreaker.ts';
 import { ConcurrencyLimiter } from './concurrencyLimiter.ts';
+import { pause, withDeadline } from './deadline.ts';
 import { retryDelay } from './retry.ts';
 import { RetryBudget } from './retryBudget.ts';
 

@@ -1,12 +1,12 @@
+import type { PageRequest } from '../lists/pageWalk.ts';
 import { type Breath, inSlices } from '../model/breath.ts';
-import type { Endpoint } from './endpoint.ts';
 import { decodeCollections, decodeProjects, decodeStats, type Page } from '../model/decode.ts';
+import { parseJson } from '../model/json.ts';
 import type { Collection, Json, Project, ProjectRef, ProjectStats } from '../model/model.ts';
 import { isServiceError, ServiceError } from '../model/serviceError.ts';
-import { parseJson } from '../model/json.ts';
-import type { PageRequest } from '../lists/pageWalk.ts';
-import { listPath, statsPath } from './servicePaths.ts';
+import type { Endpoint } from './endpoint.ts';
 import type { Policy } from './requestPolicy.ts';
+import { listPath, statsPath } from './servicePaths.ts';
 import { SingleFlight } from './singleFlight.ts';
 import type { Transport, TransportResponse } from './transport.ts';
 

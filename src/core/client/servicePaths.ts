@@ -1,5 +1,5 @@
-import { canonicalId, type ProjectRef } from '../model/model.ts';
 import type { PageRequest } from '../lists/pageWalk.ts';
+import { canonicalId, type ProjectRef } from '../model/model.ts';
 
 /** The two lists of the service (service-interface §4.1, §4.3). */
 const LIST_PATHS = { projects: '/v2/projects', collections: '/v1/collections' } as const;

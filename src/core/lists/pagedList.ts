@@ -1,8 +1,8 @@
 import { type Failure, isServiceError } from '../model/serviceError.ts';
+import type { ListRow } from '../model/sharedKeys.ts';
 import type { ListState, ListWork } from './listState.ts';
 import { type PageRequest, PageWalk } from './pageWalk.ts';
 import { ReadAhead, type ReadPage } from './readAhead.ts';
-import type { ListRow } from '../model/sharedKeys.ts';
 
 export interface PagedListOptions {
   /** Items per page, 1 to 100; asked at the start of each walk, fixed within it. */

@@ -1,6 +1,6 @@
 import type { Page } from '../model/decode.ts';
-import type { PageRequest, PageWalk } from './pageWalk.ts';
 import type { ListRow } from '../model/sharedKeys.ts';
+import type { PageRequest, PageWalk } from './pageWalk.ts';
 
 /** Asks the service for one page. Rejects with a `ServiceError`. */
 export type ReadPage<Row> = (request: PageRequest, signal: AbortSignal) => Promise<Page<Row>>;

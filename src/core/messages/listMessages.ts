@@ -1,7 +1,7 @@
-import type { ChangeMark, Marks } from '../lists/changeMarks.ts';
-import { describeFailure, remainingWait, type FailureWords } from './failureMessages.ts';
 import { displayText } from '../base/displayText.ts';
+import type { ChangeMark, Marks } from '../lists/changeMarks.ts';
 import type { ListState } from '../lists/listState.ts';
+import { describeFailure, remainingWait, type FailureWords } from './failureMessages.ts';
 
 /** What differs in the words for Projects and for Collections. */
 export type ListName = 'projects' | 'collections';

@@ -1,7 +1,7 @@
 import type { ListState } from '../lists/listState.ts';
-import type { FormatNumber } from './listMessages.ts';
 import { isUnfinished } from '../lists/remainingPages.ts';
 import { MOST_HITS, type SearchHits } from '../search/rowSearch.ts';
+import type { FormatNumber } from './listMessages.ts';
 
 type States = readonly ListState<unknown>[];
 

@@ -1,6 +1,6 @@
-import { describeFailure, type FailureWords } from './failureMessages.ts';
 import { formatRef, type ProjectRef } from '../model/model.ts';
 import type { Failure } from '../model/serviceError.ts';
+import { describeFailure, type FailureWords } from './failureMessages.ts';
 
 /**
  * Why there are no stats of a project, in a person's terms. A 404 is about the project there, and

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from './model.ts';
 import { longInteger } from './json.ts';
+import type { Json, JsonObject } from './model.ts';
 
 /** How many characters of a value are read. Rows differ in fewer. */
 const MOST_READ = 10_000;

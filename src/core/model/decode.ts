@@ -1,10 +1,10 @@
 import { contentDigest, keyPart } from './contentDigest.ts';
-import type { Collection, Json, JsonObject, Project, ProjectStats } from './model.ts';
-import { ServiceError } from './serviceError.ts';
 import { longInteger } from './json.ts';
 import { MOST_ROWS } from './jsonReader.ts';
-import { integer, isObject, text } from './members.ts';
 import { ReceivedCollection, ReceivedProject } from './jsonRows.ts';
+import { integer, isObject, text } from './members.ts';
+import type { Collection, Json, JsonObject, Project, ProjectStats } from './model.ts';
+import { ServiceError } from './serviceError.ts';
 
 /** One page of a list (service-interface §2.3), with every total that the service gave. */
 export interface Page<Row> {

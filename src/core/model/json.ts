@@ -1,6 +1,6 @@
+import { DEEPEST, JsonReader } from './jsonReader.ts';
 import type { Json, JsonObject } from './model.ts';
 import { ServiceError } from './serviceError.ts';
-import { DEEPEST, JsonReader } from './jsonReader.ts';
 
 const utf8 = new TextDecoder();
 

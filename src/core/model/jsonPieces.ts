@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from './model.ts';
 import { longInteger } from './json.ts';
+import type { Json, JsonObject } from './model.ts';
 
 /** How much text is made in one step, in characters: a millisecond or a few. */
 export const PIECE = 64 * 1024;

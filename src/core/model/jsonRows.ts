@@ -1,5 +1,5 @@
-import type { Collection, JsonObject, Project } from './model.ts';
 import { text } from './members.ts';
+import type { Collection, JsonObject, Project } from './model.ts';
 
 /*
  * Rows as they were received. Their members are read off the source whenever somebody asks, and not

@@ -1,5 +1,5 @@
-import { canonicalId, type Json, type JsonObject } from './model.ts';
 import { longInteger } from './json.ts';
+import { canonicalId, type Json, type JsonObject } from './model.ts';
 
 /* Members of a row (service-interface §2.1, §2.2), tolerantly read. */
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { amongWords, groupCoverage, groupTitle } from '../../core/messages/arrangementMessages.ts';
 import type { ListState } from '../../core/lists/listState.ts';
+import { amongWords, groupCoverage, groupTitle } from '../../core/messages/arrangementMessages.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import type { GroupRow, NoMatchRow } from '../../views/treeNodes.ts';
 

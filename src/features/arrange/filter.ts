@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { kindWords, matchWords, statusWords } from '../../core/messages/arrangementMessages.ts';
-import type { Project } from '../../core/model/model.ts';
-import type { PagedList } from '../../core/lists/pagedList.ts';
 import { type ProjectFilter, readFilter } from '../../core/arrange/projectFilter.ts';
 import { statusOrder } from '../../core/arrange/projectOrder.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import { kindWords, matchWords, statusWords } from '../../core/messages/arrangementMessages.ts';
+import type { Project } from '../../core/model/model.ts';
 import { formatNumber, newCollator } from '../../editor/locale.ts';
+import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
 import { MOST_IN_A_ROW } from '../../views/rowRanges.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';
-import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
 
 /** A longer tree takes longer to draw, so it waits longer for the person to stop typing. */
 const PAUSE_MS = 120;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Session } from '../../connection/session.ts';
 import { ArrangedProjects } from '../../core/arrange/arrangedProjects.ts';
 import {
   type Arrangement,
@@ -6,20 +7,19 @@ import {
   isAsListed,
   readArrangement,
 } from '../../core/arrange/arrangement.ts';
-import { keyPart } from '../../core/model/contentDigest.ts';
-import { arrangementNotices, matchCoverage } from '../../core/messages/arrangementMessages.ts';
-import type { Project } from '../../core/model/model.ts';
-import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isFiltering, matcher, type ProjectFilter } from '../../core/arrange/projectFilter.ts';
 import type { GroupValue, ProjectGroup } from '../../core/arrange/projectOrder.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import { arrangementNotices, matchCoverage } from '../../core/messages/arrangementMessages.ts';
+import { keyPart } from '../../core/model/contentDigest.ts';
+import type { Project } from '../../core/model/model.ts';
 import { searchText } from '../../core/search/searchText.ts';
 import { formatNumber, newCollator } from '../../editor/locale.ts';
-import type { ArrangementMemory } from './arrangementMemory.ts';
 import { showInformation } from '../../editor/notify.ts';
+import type { ArrangementMemory } from '../../views/arrangementMemory.ts';
 import type { RowArranger } from '../../views/rowArranger.ts';
-import type { GroupRow, NoMatchRow, Row } from '../../views/treeNodes.ts';
-import type { Session } from '../../connection/session.ts';
 import { projectTitle } from '../../views/treeItems.ts';
+import type { GroupRow, NoMatchRow, Row } from '../../views/treeNodes.ts';
 import { groupItem, noMatchItem } from './arrangedItems.ts';
 
 /**

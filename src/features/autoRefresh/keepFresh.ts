@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import type { Session } from '../../connection/session.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import type { ListState } from '../../core/lists/listState.ts';
-import { RefreshSchedule } from './refreshSchedule.ts';
-import type { Session } from '../../connection/session.ts';
-import { settings } from '../../editor/settings.ts';
 import type { Log } from '../../editor/log.ts';
+import { settings } from '../../editor/settings.ts';
+import { RefreshSchedule } from './refreshSchedule.ts';
 
 /** A list and the view that shows it, as far as refreshing by itself needs them. */
 export interface KeptFresh {

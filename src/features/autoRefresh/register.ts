@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import type { Session } from '../../connection/session.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import { Lazy } from '../../core/base/lazy.ts';
-import type { KeptFresh } from './keepFresh.ts';
-import type { Session } from '../../connection/session.ts';
-import { settings } from '../../editor/settings.ts';
 import type { Log } from '../../editor/log.ts';
+import { settings } from '../../editor/settings.ts';
+import type { KeptFresh } from './keepFresh.ts';
 
 /** Loads what refreshes by itself once the setting asks for it; most people leave it off. */
 export class AutoRefresh implements vscode.Disposable {

@@ -1,11 +1,11 @@
-import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
-import { curlCommand } from './curlCommand.ts';
 import { displayText } from '../../core/base/displayText.ts';
-import { type Collection, formatRef, type Project, projectRef } from '../../core/model/model.ts';
-import { markdownTable } from './markdownTable.ts';
-import type { PageRequest } from '../../core/lists/pageWalk.ts';
+import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { listPath, statsPath } from '../../core/client/servicePaths.ts';
+import type { PageRequest } from '../../core/lists/pageWalk.ts';
+import { type Collection, formatRef, type Project, projectRef } from '../../core/model/model.ts';
 import { formatNumber } from '../../editor/locale.ts';
+import { curlCommand } from './curlCommand.ts';
+import { markdownTable } from './markdownTable.ts';
 
 type ServiceRow = Project | Collection;
 

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { Collection, Project } from '../../core/model/model.ts';
-import type { PagedList } from '../../core/lists/pagedList.ts';
-import type { Copied } from './copyRows.ts';
-import { showStatus, showWarning } from '../../editor/notify.ts';
-import type { Session } from '../../connection/session.ts';
-import { type CommandTargets, offerToChoose, type ServiceRow } from '../../views/commandTargets.ts';
-import type { Handler, Handlers } from '../../editor/commandIds.ts';
 import { offerSignIn } from '../../connection/offerSignIn.ts';
+import type { Session } from '../../connection/session.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import type { Collection, Project } from '../../core/model/model.ts';
+import type { Handler, Handlers } from '../../editor/commandIds.ts';
+import { showStatus, showWarning } from '../../editor/notify.ts';
+import { type CommandTargets, offerToChoose, type ServiceRow } from '../../views/commandTargets.ts';
+import type { Copied } from './copyRows.ts';
 
 type Ids =
   | 'mintscope.copyId'

@@ -1,5 +1,5 @@
-import { amongWords } from '../../core/messages/arrangementMessages.ts';
 import type { ListState } from '../../core/lists/listState.ts';
+import { amongWords } from '../../core/messages/arrangementMessages.ts';
 import { type FormatNumber, isComplete, type ListName } from '../../core/messages/listMessages.ts';
 
 /**

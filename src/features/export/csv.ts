@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../../core/model/model.ts';
+import type { ListName } from '../../core/messages/listMessages.ts';
 import { longInteger } from '../../core/model/json.ts';
 import { isSmall, jsonPieces } from '../../core/model/jsonPieces.ts';
-import type { ListName } from '../../core/messages/listMessages.ts';
+import type { Json, JsonObject } from '../../core/model/model.ts';
 import { type Cell, CRLF, csvCell, csvRecord, longCell } from './csvRecord.ts';
 import { texts, type Writer } from './formats.ts';
 

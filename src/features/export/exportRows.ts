@@ -1,21 +1,17 @@
 import { posix } from 'node:path';
 import type * as vscode from 'vscode';
-import { describeFailure } from '../../core/messages/failureMessages.ts';
+import type { ActiveConnection } from '../../connection/session.ts';
 import { displayText } from '../../core/base/displayText.ts';
-import { isServiceError } from '../../core/model/serviceError.ts';
-import type { ListName } from '../../core/messages/listMessages.ts';
-import type { ReadPage } from '../../core/lists/readAhead.ts';
 import type { ServiceCalls } from '../../core/client/serviceClient.ts';
+import type { ReadPage } from '../../core/lists/readAhead.ts';
+import { describeFailure } from '../../core/messages/failureMessages.ts';
+import type { ListName } from '../../core/messages/listMessages.ts';
+import { isServiceError } from '../../core/model/serviceError.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showInformation, showWarning, withProgress } from '../../editor/notify.ts';
-import type { ActiveConnection } from '../../connection/session.ts';
-import type { Wrote } from './coverageMessages.ts';
-import type { Batch, ExportRow } from './formats.ts';
-import { askPlan, askTarget, type Plan } from './questions.ts';
-import { exportSources, type Reading, type ShownRows } from './sources.ts';
-import { WithStats } from './stats.ts';
 import { mostBytesOf, waysTo, writeTo } from './askTarget.ts';
 import { errorCode } from './atomicFile.ts';
+import type { Wrote } from './coverageMessages.ts';
 import {
   endWords,
   fileFailureWords,
@@ -23,6 +19,10 @@ import {
   progressWords,
   unknownFailureWords,
 } from './exportMessages.ts';
+import type { Batch, ExportRow } from './formats.ts';
+import { askPlan, askTarget, type Plan } from './questions.ts';
+import { exportSources, type Reading, type ShownRows } from './sources.ts';
+import { WithStats } from './stats.ts';
 import { writeRows } from './writeRows.ts';
 
 /** How often progress is told, in milliseconds: each time crosses to the editor's window. */

@@ -1,5 +1,5 @@
-import type { Collection, JsonObject, Project, ProjectStats } from '../../core/model/model.ts';
 import { jsonPieces, PIECE } from '../../core/model/jsonPieces.ts';
+import type { Collection, JsonObject, Project, ProjectStats } from '../../core/model/model.ts';
 
 export type ExportRow = Project | Collection;
 

@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { ListName } from '../../core/messages/listMessages.ts';
-import { formatNumber } from '../../editor/locale.ts';
 import { askChoice, type Choice } from '../../editor/askChoice.ts';
 import { BACK } from '../../editor/askText.ts';
+import { formatNumber } from '../../editor/locale.ts';
 import { csvWriter } from './csv.ts';
 import { jsonWriter, ndjsonWriter, type Writer } from './formats.ts';
 import type { ExportSource } from './sources.ts';

@@ -1,8 +1,8 @@
-import type { ListName } from '../../core/messages/listMessages.ts';
-import type { ShownRows } from './sources.ts';
-import type { Session } from '../../connection/session.ts';
 import { connected } from '../../connection/connected.ts';
+import type { Session } from '../../connection/session.ts';
+import type { ListName } from '../../core/messages/listMessages.ts';
 import type { Handler, Handlers } from '../../editor/commandIds.ts';
+import type { ShownRows } from './sources.ts';
 
 type Ids = 'mintscope.exportProjects' | 'mintscope.exportCollections';
 

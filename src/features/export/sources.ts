@@ -1,9 +1,9 @@
-import { coverage, type FormatNumber, type ListName } from '../../core/messages/listMessages.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';
-import { ListStream } from './listStream.ts';
-import type { ExportRow } from './formats.ts';
+import { coverage, type FormatNumber, type ListName } from '../../core/messages/listMessages.ts';
 import { type PartName, wroteAll, wrotePart, type Wrote } from './coverageMessages.ts';
+import type { ExportRow } from './formats.ts';
+import { ListStream } from './listStream.ts';
 
 /** Rows that are handed out page by page, and what is known of them by then. */
 export interface Reading {

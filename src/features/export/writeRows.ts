@@ -1,5 +1,5 @@
-import type { Batch, Writer } from './formats.ts';
 import { AtomicFile } from './atomicFile.ts';
+import type { Batch, Writer } from './formats.ts';
 
 /**
  * Writes batches to a file as they come, and holds no more than one of them at a time. Others have

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
-import type { Breath } from '../../core/model/breath.ts';
-import type { Collection, Project } from '../../core/model/model.ts';
+import type { Session } from '../../connection/session.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { RemainingPages } from '../../core/lists/remainingPages.ts';
+import { nothingWords } from '../../core/messages/searchMessages.ts';
+import type { Breath } from '../../core/model/breath.ts';
+import type { Collection, Project } from '../../core/model/model.ts';
 import { RowSearch, type SearchHits } from '../../core/search/rowSearch.ts';
 import type { SearchedRow } from '../../core/search/searchText.ts';
-import { nothingWords } from '../../core/messages/searchMessages.ts';
 import { formatNumber } from '../../editor/locale.ts';
-import type { Session } from '../../connection/session.ts';
+import { createPick } from '../../editor/quickPick.ts';
 import { type FindFrame, findFrame, SIGN_IN, STOP } from './findFrame.ts';
 import { COPY, type FoundItem, type FoundLine, nothingItem } from './findItems.ts';
 import { FoundRows } from './foundRows.ts';
-import { createPick } from '../../editor/quickPick.ts';
 
 /** What a person chose, and what to do with it. */
 export interface Found {

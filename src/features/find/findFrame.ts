@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { FailureWords } from '../../core/messages/failureMessages.ts';
 import type { ListState } from '../../core/lists/listState.ts';
-import { listFailureWords } from '../../core/messages/listMessages.ts';
 import { isUnfinished, type RemainingPages } from '../../core/lists/remainingPages.ts';
-import type { SearchHits } from '../../core/search/rowSearch.ts';
+import type { FailureWords } from '../../core/messages/failureMessages.ts';
+import { listFailureWords } from '../../core/messages/listMessages.ts';
 import { hitWords, searchedWords } from '../../core/messages/searchMessages.ts';
+import type { SearchHits } from '../../core/search/rowSearch.ts';
 import { formatNumber } from '../../editor/locale.ts';
 
 export const STOP = button('stop-circle', 'Stop searching further pages');

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../../core/base/displayText.ts';
-import { type Collection, formatRef, type Project, projectRef } from '../../core/model/model.ts';
 import type { FailureWords } from '../../core/messages/failureMessages.ts';
+import { type Collection, formatRef, type Project, projectRef } from '../../core/model/model.ts';
 import type { SearchedRow } from '../../core/search/searchText.ts';
+import { type TextItem, textItem } from '../../editor/quickPick.ts';
 import {
   COLLECTION_ICON,
   collectionTitle,
@@ -10,7 +11,6 @@ import {
   projectIcon,
   projectTitle,
 } from '../../views/treeItems.ts';
-import { type TextItem, textItem } from '../../editor/quickPick.ts';
 
 /** One line of the finder; one without a row only says something. */
 export interface FoundLine extends vscode.QuickPickItem {

@@ -1,17 +1,16 @@
 import * as vscode from 'vscode';
-import type { Collection, Project } from '../../core/model/model.ts';
-import { showInformation } from '../../editor/notify.ts';
-import type { Session } from '../../connection/session.ts';
-import type { LazyStatsPanels } from '../stats/lazyStatsPanels.ts';
 import { connected } from '../../connection/connected.ts';
+import type { Session } from '../../connection/session.ts';
+import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandIds.ts';
-import type { ShownList } from '../lists/register.ts';
-import { refOf } from '../../views/refOf.ts';
+import { showInformation } from '../../editor/notify.ts';
+import { projectRefOf } from '../../views/projectRefOf.ts';
+import type { ShownList } from '../../views/shownList.ts';
 
 /** Finding a row of either list, loaded or not. */
 export function findCommands(
   session: Session,
-  panels: LazyStatsPanels,
+  openStats: (ref: ProjectRef, project: Project) => Promise<void>,
   projects: ShownList<Project>,
   collections: ShownList<Collection>,
 ): Handlers<'mintscope.find'> {
@@ -33,8 +32,8 @@ export function findCommands(
         else if (row.kind === 'collection') {
           await vscode.commands.executeCommand('mintscope.openJson', row);
         } else {
-          const ref = await refOf(row, ended);
-          if (ref && !ended.aborted) await panels.open(ref, row, 'picker');
+          const ref = await projectRefOf(row, ended);
+          if (ref && !ended.aborted) await openStats(ref, row);
         }
       }),
   };

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
+import { connected } from '../../connection/connected.ts';
+import type { ActiveConnection, Session } from '../../connection/session.ts';
 import type { JsonFiles } from '../../documents/jsonFiles.ts';
+import type { Handlers } from '../../editor/commandIds.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showWarning } from '../../editor/notify.ts';
-import type { ActiveConnection, Session } from '../../connection/session.ts';
 import { type CommandTargets, offerToChoose } from '../../views/commandTargets.ts';
-import { connected } from '../../connection/connected.ts';
-import type { Handlers } from '../../editor/commandIds.ts';
-import { refOf } from '../../views/refOf.ts';
+import { projectRefOf } from '../../views/projectRefOf.ts';
 
 type Ids = 'mintscope.openJson' | 'mintscope.openStatsJson';
 
@@ -52,7 +52,7 @@ export function jsonCommands(
       const documents = await files.documents();
       session.probeNow();
       return openEach(projects, async (project, connection) => {
-        const ref = await refOf(project, connection.ended);
+        const ref = await projectRefOf(project, connection.ended);
         return ref && documents.ofStats(ref, project, connection);
       });
     },

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { LinkResult } from './webLink.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
+import type { LinkResult } from './webLink.ts';
 
 /**
  * Opens a link in the browser. The editor itself asks first, with the address, unless the person

@@ -1,7 +1,7 @@
+import type { Handler, Handlers } from '../../editor/commandIds.ts';
 import { showWarning } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
 import { type CommandTargets, offerToChoose, type ServiceRow } from '../../views/commandTargets.ts';
-import type { Handler, Handlers } from '../../editor/commandIds.ts';
 
 type Ids =
   | 'mintscope.openImage'

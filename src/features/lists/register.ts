@@ -1,21 +1,14 @@
 import * as vscode from 'vscode';
-import type { Collection, Project } from '../../core/model/model.ts';
-import type { ListName } from '../../core/messages/listMessages.ts';
-import type { PagedList } from '../../core/lists/pagedList.ts';
-import type { ListView } from '../../views/listView.ts';
-import { withViewProgress } from '../../editor/notify.ts';
-import type { Session } from '../../connection/session.ts';
 import { offerSignIn } from '../../connection/offerSignIn.ts';
+import type { Session } from '../../connection/session.ts';
+import type { ListName } from '../../core/messages/listMessages.ts';
+import type { Collection, Project } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandIds.ts';
+import { withViewProgress } from '../../editor/notify.ts';
+import type { ShownList } from '../../views/shownList.ts';
 
 type Action = 'refresh' | 'loadMore' | 'loadAll' | 'stopLoading';
 type Ids = `mintscope.${ListName}.${Action}` | 'mintscope.markAllSeen';
-
-/** A list and the tree that shows it. */
-export interface ShownList<Item extends Project | Collection> {
-  readonly list: PagedList<Item>;
-  readonly view: ListView<Item>;
-}
 
 /** Moving through the two lists, and being done with what is new in them. */
 export function listCommands(

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { confirm } from '../../editor/notify.ts';
 import type { ActiveConnection, Session } from '../../connection/session.ts';
+import { confirm } from '../../editor/notify.ts';
 
 /**
  * Shows sample data, and asks first where it takes the place of a service in use.

@@ -1,6 +1,6 @@
-import { showInformation } from '../../editor/notify.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Handlers } from '../../editor/commandIds.ts';
+import { showInformation } from '../../editor/notify.ts';
 
 type Ids =
   | 'mintscope.signIn'

@@ -1,7 +1,7 @@
-import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { scopeWords } from '../../connection/connectionMessages.ts';
 import type { ActiveConnection, Session } from '../../connection/session.ts';
 import type { SignInScope } from '../../connection/storedSignIn.ts';
+import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 
 /** What to tell after a sign-in. One for every workspace leaves a workspace its own. */
 export function signedInWords(

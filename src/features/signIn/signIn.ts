@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
+import type { Session } from '../../connection/session.ts';
+import type { SignInScope } from '../../connection/storedSignIn.ts';
 import { AccessToken, parseToken } from '../../core/client/accessToken.ts';
 import { parseServiceAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
-import { showInformation } from '../../editor/notify.ts';
-import type { Session } from '../../connection/session.ts';
-import { settings } from '../../editor/settings.ts';
-import type { SignInScope } from '../../connection/storedSignIn.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import { askStep, BACK } from '../../editor/askText.ts';
+import { showInformation } from '../../editor/notify.ts';
+import { settings } from '../../editor/settings.ts';
 import { signedInWords } from './sessionMessages.ts';
 import { draftOf, KEPT_MINUTES, type SignInDraft } from './signInDraft.ts';
 

@@ -1,6 +1,6 @@
-import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 import type { Session } from '../../connection/session.ts';
 import type { SignInScope } from '../../connection/storedSignIn.ts';
+import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 
 /** How long the answers of a sign-in that was not finished are kept, in minutes. */
 export const KEPT_MINUTES = 10;

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { scopeWords, shortBase } from '../../connection/connectionMessages.ts';
-import { formatNumber } from '../../editor/locale.ts';
-import { agoWords } from '../../editor/relativeTime.ts';
-import { confirm, showInformation } from '../../editor/notify.ts';
 import type { ActiveConnection, Session } from '../../connection/session.ts';
 import type { StoredSignIn } from '../../connection/storedSignIn.ts';
-import { showSampleData } from './exploreSampleData.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { confirm, showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
+import { agoWords } from '../../editor/relativeTime.ts';
+import { showSampleData } from './exploreSampleData.ts';
 
 /** What a person may choose: a sign-in that is kept, or a way to another. */
 type ConnectionChoice =

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { onDisk, type Snapshot } from '../../documents/snapshots.ts';
 import { confirm } from '../../editor/notify.ts';
 import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
-import { onDisk, type Snapshot } from '../../documents/snapshots.ts';
 
 /** In the place of a snapshot: how the project is when it is asked for. */
 export const NOW = 'now';

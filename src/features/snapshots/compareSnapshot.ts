@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { formatRef } from '../../core/model/model.ts';
-import { showInformation, showStatus, withProgress } from '../../editor/notify.ts';
-import type { AskedProject } from '../../views/projectRefOf.ts';
 import type { JsonDocuments } from '../../documents/jsonDocuments.ts';
 import { readStats, snapshotText } from '../../documents/jsonText.ts';
 import { rowTitle, snapshotUri } from '../../documents/jsonUri.ts';
-import { chooseSnapshot, NOW, timeOf } from './chooseSnapshot.ts';
 import { onDisk } from '../../documents/snapshots.ts';
 import type { SnapshotOwner } from '../../documents/snapshots.ts';
+import { showInformation, showStatus, withProgress } from '../../editor/notify.ts';
+import type { AskedProject } from '../../views/projectRefOf.ts';
+import { chooseSnapshot, NOW, timeOf } from './chooseSnapshot.ts';
 
 /**
  * Keeps a project's row and its stats as they are now.

@@ -1,10 +1,10 @@
-import type { AskedProject } from '../../views/projectRefOf.ts';
-import type { JsonFiles } from '../../documents/jsonFiles.ts';
-import type { Session } from '../../connection/session.ts';
-import { type CommandTargets, offerToChoose } from '../../views/commandTargets.ts';
 import { connected } from '../../connection/connected.ts';
+import type { Session } from '../../connection/session.ts';
+import type { JsonFiles } from '../../documents/jsonFiles.ts';
 import type { Handler, Handlers } from '../../editor/commandIds.ts';
-import { refOf } from '../../views/refOf.ts';
+import { type CommandTargets, offerToChoose } from '../../views/commandTargets.ts';
+import type { AskedProject } from '../../views/projectRefOf.ts';
+import { projectRefOf } from '../../views/projectRefOf.ts';
 
 type Ids = 'mintscope.saveSnapshot' | 'mintscope.compareSnapshot';
 
@@ -20,7 +20,7 @@ export function snapshotCommands(
       connected(session, async (connection) => {
         const project = chosen.one(row, selected);
         if (project?.kind !== 'project') return offerToChoose('one project');
-        const ref = await refOf(project, connection.ended);
+        const ref = await projectRefOf(project, connection.ended);
         if (!ref) return;
         session.probeNow();
         await run({ project, ref, connection });

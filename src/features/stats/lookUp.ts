@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { displayText } from '../../core/base/displayText.ts';
-import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
+import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { parseProjectQuery, type ProjectQuery } from '../../core/model/projectRef.ts';
 import { formatNumber } from '../../editor/locale.ts';
-import { describeProject, projectTitle } from '../../views/treeItems.ts';
 import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
+import { describeProject, projectTitle } from '../../views/treeItems.ts';
 
 interface Line extends vscode.QuickPickItem {
   /** Neither on a line that only says something. */

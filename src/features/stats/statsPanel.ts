@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
+import { SAMPLE, type Session } from '../../connection/session.ts';
 import { remainingWait } from '../../core/messages/failureMessages.ts';
 import { describeStatsFailure } from '../../core/messages/statsFailureMessages.ts';
 import { formatRef, type ProjectRef, type ProjectStats } from '../../core/model/model.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
+import { showError } from '../../editor/notify.ts';
+import { settings } from '../../editor/settings.ts';
 import { imageSource } from '../../protocol/imageSource.ts';
 import type {
   FromStatsPanel,
@@ -11,9 +14,6 @@ import type {
   StatsCounts,
   StatsState,
 } from '../../protocol/stats.ts';
-import { showError } from '../../editor/notify.ts';
-import { SAMPLE, type Session } from '../../connection/session.ts';
-import { settings } from '../../editor/settings.ts';
 import type { StatsPanelView } from './statsPanelView.ts';
 
 /** A longer wait is said in words only: nobody watches a clock for hours. */

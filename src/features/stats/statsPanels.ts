@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import { type Project, type ProjectRef, formatRef, projectRef } from '../../core/model/model.ts';
-import type { PagedList } from '../../core/lists/pagedList.ts';
-import { parseProjectRef, projectOfLink } from '../../core/model/projectRef.ts';
-import { readSavedStatsPanel } from '../../protocol/statsGuards.ts';
-import type { ProjectFacts, SavedStatsPanel } from '../../protocol/stats.ts';
-import { showWarning } from '../../editor/notify.ts';
-import { projectFacts } from './projectFacts.ts';
 import type { Session } from '../../connection/session.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import { type Project, type ProjectRef, formatRef, projectRef } from '../../core/model/model.ts';
+import { parseProjectRef, projectOfLink } from '../../core/model/projectRef.ts';
+import { showWarning } from '../../editor/notify.ts';
+import type { ProjectFacts, SavedStatsPanel } from '../../protocol/stats.ts';
+import { readSavedStatsPanel } from '../../protocol/statsGuards.ts';
 import {
   DoubleClicks,
   ENABLE_PREVIEW,
@@ -14,6 +13,7 @@ import {
   type OpenedFrom,
   opensPreview,
 } from './previews.ts';
+import { projectFacts } from './projectFacts.ts';
 import { StatsPanel } from './statsPanel.ts';
 import { StatsPanelView, statsWebviewOptions } from './statsPanelView.ts';
 import { statsTabsOf } from './statsTabs.ts';

@@ -10,8 +10,8 @@ import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-for-previews';
 const PROJECTS = 12;
-const refOf = (id: number) => `${id % 2 === 1 ? 't' : 'n'}/${id}`;
-const title = (id: number) => `Project ${id} (${refOf(id)})`;
+const projectRefOf = (id: number) => `${id % 2 === 1 ? 't' : 'n'}/${id}`;
+const title = (id: number) => `Project ${id} (${projectRefOf(id)})`;
 
 describe('Tabs of stats', () => {
   let service: MinimalService;
@@ -20,7 +20,7 @@ describe('Tabs of stats', () => {
 
   before(async () => {
     const stats = Object.fromEntries(
-      Array.from({ length: PROJECTS }, (_, at) => [refOf(at + 1), { total: 100 + at + 1 }]),
+      Array.from({ length: PROJECTS }, (_, at) => [projectRefOf(at + 1), { total: 100 + at + 1 }]),
     );
     const projects = makeProjects(PROJECTS, () => ({
       description: 'A line.\n'.repeat(40),

@@ -166,7 +166,7 @@ describe('ServiceError', () => {
   it('is in the log by its code, and a bug by where it happened', () => {
     const cause = new Error('Bearer sk-secret');
     assert.equal(failureForLog(new ServiceError({ kind: 'notFound' }, { cause })), 'notFound');
-    assert.match(failureForLog(new TypeError('oops')), /^TypeError: oops +at .*describeFailure/);
+    assert.match(failureForLog(new TypeError('oops')), /^TypeError: oops +at .*failureMessages/);
     assert.equal(failureForLog(Object.assign(new Error('oops'), { stack: undefined })), 'oops');
     assert.equal(failureForLog('thrown as text'), 'thrown as text');
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
-import { ArrangementMemory } from '../../../src/features/arrange/arrangementMemory.ts';
-import { LazyArranger } from '../../../src/features/arrange/lazyArranger.ts';
+import { ArrangementMemory } from '../../../src/views/arrangementMemory.ts';
+import { LazyArranger } from '../../../src/features/arrange/register.ts';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { listState } from '../../support/projects.ts';

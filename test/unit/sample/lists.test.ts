@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { startSampleService } from '../../../src/sample/index.ts';
 import type { SampleService } from '../../../src/sample/index.ts';
-import { ask, everyRow, refOf } from '../../support/ask.ts';
+import { ask, everyRow, projectRefOf } from '../../support/ask.ts';
 
 describe('sample service: lists', () => {
   let service: SampleService;
@@ -72,7 +72,7 @@ describe('sample service: lists', () => {
   it('shows every project and every collection exactly once', async () => {
     const projects = await everyRow(service, '/v2/projects');
     assert.equal(projects.length, 3204);
-    assert.equal(new Set(projects.map(refOf)).size, 3204);
+    assert.equal(new Set(projects.map(projectRefOf)).size, 3204);
     const collections = await everyRow(service, '/v1/collections');
     assert.equal(new Set(collections.map((row) => row.mintAddress)).size, 345);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'mocha';
 import { startSampleService } from '../../../src/sample/index.ts';
 import type { SampleService } from '../../../src/sample/index.ts';
-import { ask, everyRow, refOf } from '../../support/ask.ts';
+import { ask, everyRow, projectRefOf } from '../../support/ask.ts';
 import type { Row } from '../../support/ask.ts';
 
 const HOUR = 3_600_000;
@@ -18,7 +18,7 @@ describe('sample service: stats', () => {
   });
   after(() => service.close());
 
-  const pathOf = (row: Row) => `/v2/projects/${refOf(row)}/stats`;
+  const pathOf = (row: Row) => `/v2/projects/${projectRefOf(row)}/stats`;
 
   it('has counts for every row that agree with its status at any time', async () => {
     for (time of [0, 60_000, 10 * 60_000, HOUR]) {

@@ -118,6 +118,8 @@ describe('Tabs of stats', () => {
     await click(2);
     await tabsAre(1, 2);
     await workbench.tab(title(1)).click();
+    // A page that is still loading takes keys from the editor.
+    await panelOf(1);
     await workbench.runCommand('View: Unpin Editor');
   });
 

@@ -159,5 +159,9 @@ describe('Signing in step by step, by keyboard', () => {
     await workbench.screenshot('switch-to-sample');
     await input().choose('Explore Sample Data');
     await workbench.row('Projects', 'Harbor Lights').waitFor();
+    // Signed in, so that one Sign Out leaves nothing behind.
+    await openList();
+    await input().choose(host());
+    await workbench.row('Projects', 'Project 3').waitFor();
   });
 });

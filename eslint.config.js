@@ -5,12 +5,12 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 /** Text is made fit to be shown in one way, in the webview as well. */
-const SHOWN_TEXT = [join('core', 'displayText.ts')];
+const SHOWN_TEXT = [join('core', 'base', 'displayText.ts')];
 
 /**
  * The layers of the source and what each may import from (downwards only). `extension.ts` and the
- * tests may import everything. Of other layers, `files` may be imported; `types` as types only; `node` and `vscode` say
- * whether a layer may touch the platform.
+ * tests may import everything. Of other layers, `files` may be imported; `types` as types only;
+ * `late` by import() only; `node` and `vscode` say whether a layer may touch the platform.
  */
 const layers = {
   core: { imports: [], types: [], node: false, vscode: false },
@@ -18,14 +18,48 @@ const layers = {
   protocol: { imports: [], files: SHOWN_TEXT, types: ['core'], node: false, vscode: false },
   sample: { imports: [], types: ['core'], node: true, vscode: false },
   webview: { imports: ['protocol'], files: SHOWN_TEXT, types: [], node: false, vscode: false },
-  editor: { imports: ['core', 'protocol'], types: [], node: true, vscode: true },
-  commands: { imports: ['editor', 'core'], types: [], node: false, vscode: true },
+  editor: { imports: ['core'], types: ['protocol'], node: true, vscode: true },
+  connection: {
+    imports: ['editor', 'core'],
+    types: [],
+    late: ['net', 'sample'],
+    node: true,
+    vscode: true,
+  },
+  views: { imports: ['connection', 'editor', 'core'], types: [], node: true, vscode: true },
+  documents: {
+    imports: ['views', 'connection', 'editor', 'core'],
+    types: [],
+    node: true,
+    vscode: true,
+  },
+  features: {
+    imports: ['documents', 'views', 'connection', 'editor', 'core', 'protocol'],
+    types: [],
+    node: true,
+    vscode: true,
+  },
 };
+
+/** The rooms of core/: each may import from itself and from those in the lists before its own. */
+const rooms = [['base'], ['model'], ['lists', 'search'], ['client', 'arrange'], ['messages']];
+const levelOf = (room) => rooms.findIndex((level) => level.includes(room));
 
 const root = import.meta.dirname;
 
-/** Whether a path within src/ is of the part that only commands load. */
-const isFlows = (path) => path.startsWith(join('editor', 'flows') + sep);
+/** Why a file may not import another of its own layer, if it may not. */
+function refusalWithin(layer, file, target, typesOnly, late) {
+  const [, from, ...rest] = file.split(sep);
+  const [, to] = target.split(sep);
+  if (layer === 'core' && from !== to && levelOf(to) >= levelOf(from)) {
+    return `core/${from}/ does not import from core/${to}/ (Layers).`;
+  }
+  if (layer !== 'features') return undefined;
+  if (from !== to) return 'A feature knows no other: share what both need in a layer below.';
+  return rest.join() === 'register.ts' && !late && !typesOnly
+    ? 'register.ts is loaded at activation: import() the rest of the feature when it is asked for.'
+    : undefined;
+}
 
 /** Why a file of `layer` (`undefined` for `src/` itself) may not import this, if it may not. */
 function refusal(layer, filename, specifier, typesOnly, late = false) {
@@ -37,15 +71,18 @@ function refusal(layer, filename, specifier, typesOnly, late = false) {
       : undefined;
   }
   if (specifier.startsWith('.') || isAbsolute(specifier)) {
+    const file = relative(join(root, 'src'), filename);
     const target = relative(join(root, 'src'), resolve(dirname(filename), specifier));
     const [to, ...inside] = target.split(sep);
     if (to === '..') return 'What ships imports nothing from outside src/.';
-    if (isFlows(target) && !isFlows(relative(join(root, 'src'), filename)) && !late && !typesOnly) {
-      return 'flows/ is loaded late: import() it when it is asked for.';
+    if (to === layer) return refusalWithin(layer, file, target, typesOnly, late);
+    if (to === 'features' && inside.at(-1) !== 'register.ts') {
+      return 'A feature is reached by its register.ts.';
     }
-    if (!allowed || to === layer) return undefined;
+    if (!allowed) return undefined;
     if (inside.length === 0) return 'Nothing imports the composition root.';
     if (allowed.imports.includes(to) || allowed.files?.includes(target)) return undefined;
+    if (late && allowed.late?.includes(to)) return undefined;
     if (!allowed.types.includes(to)) return `${layer}/ does not import from ${to}/ (Layers).`;
     return typesOnly ? undefined : `${layer}/ imports only types from ${to}/ (Layers).`;
   }
@@ -94,21 +131,21 @@ const requestGlobals = globalNames(
 
 /** What of the editor is called in one file only, and why. */
 const placesOf = {
-  'src/commands/register.ts': [
+  'src/editor/commandRegistry.ts': [
     'register(TextEditor)?Command',
-    'Register commands through commands/register.ts, which logs and shows errors.',
+    'Register commands through editor/commandRegistry.ts, which logs and shows errors.',
   ],
   'src/editor/notify.ts': [
     'show(Information|Warning|Error)Message|withProgress|setStatusBarMessage',
     'Say it through editor/notify.ts, which shows text as text: the editor makes links and icons of it.',
   ],
-  'src/editor/flows/quickPick.ts': [
+  'src/editor/quickPick.ts': [
     'createQuickPick|showQuickPick|showInputBox',
-    'Ask through editor/flows/quickPick.ts, whose items are text and which ends with its connection.',
+    'Ask through editor/quickPick.ts, whose items are text and which ends with its connection.',
   ],
-  'src/editor/flows/inputStep.ts': [
+  'src/editor/askText.ts': [
     'createInputBox',
-    'Ask for text through editor/flows/inputStep.ts, which shows text as text.',
+    'Ask for text through editor/askText.ts, which shows text as text.',
   ],
 };
 

@@ -39,7 +39,7 @@ const partsNeverUsed = {
 };
 
 /** Too large, or too seldom used, to be loaded with the other late parts. */
-const ON_THEIR_OWN = /[\\/](?:requests|sample[\\/]index)\.ts$/;
+const ON_THEIR_OWN = /[\\/](?:net[\\/]serviceClientFactory|sample[\\/]index)\.ts$/;
 
 /**
  * Makes one part of all that is loaded late. Split at each `import()`, half a hundred files would
@@ -48,27 +48,34 @@ const ON_THEIR_OWN = /[\\/](?:requests|sample[\\/]index)\.ts$/;
 const oneLatePart = {
   name: 'one-late-part',
   setup(build) {
-    const lateImport = /\bimport\('(\.[^']+)'\)/g;
+    const lateImport = /const \{ ([^}]+) \} = await import\('(\.[^']+)'\)/g;
+    /** The name that each export has in the one part, where two may not be called alike. */
     const late = new Map();
     for (const file of globSync(join(import.meta.dirname, 'src', '**', '*.ts'))) {
-      for (const [, path] of readFileSync(file, 'utf8').matchAll(lateImport)) {
-        const imported = resolve(dirname(file), path);
-        if (!ON_THEIR_OWN.test(imported) && !late.has(imported))
-          late.set(imported, `part${late.size}`);
+      for (const [, names, path] of readFileSync(file, 'utf8').matchAll(lateImport)) {
+        const from = resolve(dirname(file), path);
+        if (ON_THEIR_OWN.test(from)) continue;
+        for (const name of names.split(', ')) {
+          const key = `${from} ${name}`;
+          if (!late.has(key)) late.set(key, { from, name, as: `late${late.size}` });
+        }
       }
     }
     build.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path: file }) => ({
-      contents: readFileSync(file, 'utf8').replace(lateImport, (whole, path) => {
-        const part = late.get(resolve(dirname(file), path));
-        return part ? `import('late').then((all) => all.${part})` : whole;
+      contents: readFileSync(file, 'utf8').replace(lateImport, (whole, names, path) => {
+        const from = resolve(dirname(file), path);
+        const found = names.split(', ').map((name) => late.get(`${from} ${name}`));
+        if (!found.every(Boolean)) return whole;
+        return `const { ${found.map(({ as, name }) => `${as}: ${name}`)} } = await import('late')`;
       }),
       loader: 'ts',
     }));
     build.onResolve({ filter: /^late$/ }, ({ path }) => ({ path, namespace: 'late' }));
     build.onLoad({ filter: /./, namespace: 'late' }, () => ({
-      contents: [...late]
-        .map(([file, part]) => `export * as ${part} from ${JSON.stringify(file)};`)
-        .join('\n'),
+      contents: Array.from(
+        late.values(),
+        ({ from, name, as }) => `export { ${name} as ${as} } from ${JSON.stringify(from)};`,
+      ).join('\n'),
       resolveDir: import.meta.dirname,
     }));
   },

@@ -14,9 +14,10 @@ export class AutoRefresh implements vscode.Disposable {
 
   constructor(session: Session, lists: readonly KeptFresh[], clock: Clock, log: Log) {
     this.#log = log;
-    this.#running = new Lazy(async () =>
-      (await import('./keepFresh.ts')).keepFresh(session, lists, clock, log),
-    );
+    this.#running = new Lazy(async () => {
+      const { keepFresh } = await import('./keepFresh.ts');
+      return keepFresh(session, lists, clock, log);
+    });
     this.#subscription = vscode.workspace.onDidChangeConfiguration(() => {
       this.#start();
     });

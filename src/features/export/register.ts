@@ -1,31 +1,16 @@
-import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
-import type { ListName } from '../../core/messages/listMessages.ts';
-import type { Handler, Handlers } from '../../editor/commandIds.ts';
+import { lazyHandlers } from '../../editor/lazyHandlers.ts';
 import type { ShownRows } from './sources.ts';
 
-type Ids = 'mintscope.exportProjects' | 'mintscope.exportCollections';
-
-/**
- * The lists as files.
- * @param closing ends when the window does, and with it what is being written.
- */
+/** The lists as files. */
 export function exportCommands(
   session: Session,
   projects: ShownRows,
   collections: ShownRows,
   closing: AbortSignal,
-): Handlers<Ids> {
-  const run =
-    (name: ListName, shown: ShownRows): Handler =>
-    () =>
-      connected(session, async (connection) => {
-        session.probeNow();
-        const { exportRows } = await import('./exportRows.ts');
-        await exportRows(connection, name, shown, closing);
-      });
-  return {
-    'mintscope.exportProjects': run('projects', projects),
-    'mintscope.exportCollections': run('collections', collections),
-  };
+) {
+  return lazyHandlers(['mintscope.exportProjects', 'mintscope.exportCollections'], async () => {
+    const { exportCommands } = await import('./commands.ts');
+    return exportCommands(session, projects, collections, closing);
+  });
 }

@@ -1,10 +1,6 @@
-import * as vscode from 'vscode';
-import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
-import type { Handlers } from '../../editor/commandIds.ts';
-import { showInformation } from '../../editor/notify.ts';
-import { projectRefOf } from '../../views/projectRefOf.ts';
+import { lazyHandlers } from '../../editor/lazyHandlers.ts';
 import type { ShownList } from '../../views/shownList.ts';
 
 /** Finding a row of either list, loaded or not. */
@@ -13,28 +9,9 @@ export function findCommands(
   openStats: (ref: ProjectRef, project: Project) => Promise<void>,
   projects: ShownList<Project>,
   collections: ShownList<Collection>,
-): Handlers<'mintscope.find'> {
-  const reveal = async (row: Project | Collection) => {
-    const there = await (row.kind === 'project'
-      ? projects.view.reveal(row)
-      : collections.view.reveal(row));
-    if (there) return;
-    void showInformation('That row is no longer in the list.');
-  };
-  return {
-    'mintscope.find': () =>
-      connected(session, async ({ ended }) => {
-        const { find } = await import('./find.ts');
-        const found = await find(session, projects.list, collections.list, ended);
-        if (!found) return;
-        const { row, to } = found;
-        if (to === 'reveal') await reveal(row);
-        else if (row.kind === 'collection') {
-          await vscode.commands.executeCommand('mintscope.openJson', row);
-        } else {
-          const ref = await projectRefOf(row, ended);
-          if (ref && !ended.aborted) await openStats(ref, row);
-        }
-      }),
-  };
+) {
+  return lazyHandlers(['mintscope.find'], async () => {
+    const { findCommands } = await import('./commands.ts');
+    return findCommands(session, openStats, projects, collections);
+  });
 }

@@ -1,49 +1,18 @@
-import type { Handler, Handlers } from '../../editor/commandIds.ts';
-import { showWarning } from '../../editor/notify.ts';
-import { settings } from '../../editor/settings.ts';
-import { type CommandTargets, offerToChoose, type ServiceRow } from '../../views/commandTargets.ts';
-
-type Ids =
-  | 'mintscope.openImage'
-  | 'mintscope.openAnimation'
-  | 'mintscope.openMetadata'
-  | 'mintscope.openInExplorer';
+import { lazyHandlers } from '../../editor/lazyHandlers.ts';
+import type { CommandTargets } from '../../views/commandTargets.ts';
 
 /** Leaving for what a row points to. */
-export function linkCommands(chosen: CommandTargets): Handlers<Ids> {
-  const open =
-    (
-      what: string,
-      textOf: (row: ServiceRow) => string | undefined,
-      template?: () => string,
-    ): Handler =>
-    async (called, selected) => {
-      const row = chosen.one(called, selected);
-      if (!row) return offerToChoose('one row');
-      const text = textOf(row);
-      if (text === undefined) {
-        void showWarning(`This row has no ${what}.`);
-        return;
-      }
-      const { explorerLink, parseWebLink } = await import('./webLink.ts');
-      const { openLink } = await import('./openLink.ts');
-      await openLink(template ? explorerLink(template(), text) : parseWebLink(text));
-    };
-  return {
-    'mintscope.openImage': open('image', ({ image }) => image),
-
-    'mintscope.openAnimation': open('animation', (row) =>
-      row.kind === 'project' ? row.animationUrl : undefined,
-    ),
-
-    'mintscope.openMetadata': open('metadata', (row) =>
-      row.kind === 'collection' ? row.uri : undefined,
-    ),
-
-    'mintscope.openInExplorer': open(
-      'mint address',
-      ({ mintAddress }) => mintAddress,
-      () => settings.explorerUrl,
-    ),
-  };
+export function linkCommands(targets: CommandTargets) {
+  return lazyHandlers(
+    [
+      'mintscope.openImage',
+      'mintscope.openAnimation',
+      'mintscope.openMetadata',
+      'mintscope.openInExplorer',
+    ],
+    async () => {
+      const { linkCommands } = await import('./commands.ts');
+      return linkCommands(targets);
+    },
+  );
 }

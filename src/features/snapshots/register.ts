@@ -1,39 +1,12 @@
-import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { JsonFiles } from '../../documents/jsonFiles.ts';
-import type { Handler, Handlers } from '../../editor/commandIds.ts';
-import { type CommandTargets, offerToChoose } from '../../views/commandTargets.ts';
-import type { AskedProject } from '../../views/projectRefOf.ts';
-import { projectRefOf } from '../../views/projectRefOf.ts';
-
-type Ids = 'mintscope.saveSnapshot' | 'mintscope.compareSnapshot';
+import { lazyHandlers } from '../../editor/lazyHandlers.ts';
+import type { CommandTargets } from '../../views/commandTargets.ts';
 
 /** A project as it was at one time, beside how it was at another. */
-export function snapshotCommands(
-  session: Session,
-  chosen: CommandTargets,
-  files: JsonFiles,
-): Handlers<Ids> {
-  const onProject =
-    (run: (asked: AskedProject) => Promise<void>): Handler =>
-    (row, selected) =>
-      connected(session, async (connection) => {
-        const project = chosen.one(row, selected);
-        if (project?.kind !== 'project') return offerToChoose('one project');
-        const ref = await projectRefOf(project, connection.ended);
-        if (!ref) return;
-        session.probeNow();
-        await run({ project, ref, connection });
-      });
-  return {
-    'mintscope.saveSnapshot': onProject(async (asked) => {
-      const { saveSnapshot } = await import('./compareSnapshot.ts');
-      await saveSnapshot(await files.documents(), asked);
-    }),
-
-    'mintscope.compareSnapshot': onProject(async (asked) => {
-      const { compareSnapshot } = await import('./compareSnapshot.ts');
-      await compareSnapshot(await files.documents(), asked);
-    }),
-  };
+export function snapshotCommands(session: Session, targets: CommandTargets, files: JsonFiles) {
+  return lazyHandlers(['mintscope.saveSnapshot', 'mintscope.compareSnapshot'], async () => {
+    const { snapshotCommands } = await import('./commands.ts');
+    return snapshotCommands(session, targets, files);
+  });
 }

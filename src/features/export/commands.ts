@@ -1,0 +1,31 @@
+import { connected } from '../../connection/connected.ts';
+import type { Session } from '../../connection/session.ts';
+import type { ListName } from '../../core/messages/listMessages.ts';
+import type { Handler, Handlers } from '../../editor/commandIds.ts';
+import { exportRows } from './exportRows.ts';
+import type { ShownRows } from './sources.ts';
+
+type Ids = 'mintscope.exportProjects' | 'mintscope.exportCollections';
+
+/**
+ * The lists as files.
+ * @param closing ends when the window does, and with it what is being written.
+ */
+export function exportCommands(
+  session: Session,
+  projects: ShownRows,
+  collections: ShownRows,
+  closing: AbortSignal,
+): Handlers<Ids> {
+  const run =
+    (name: ListName, shown: ShownRows): Handler =>
+    () =>
+      connected(session, async (connection) => {
+        session.probeNow();
+        await exportRows(connection, name, shown, closing);
+      });
+  return {
+    'mintscope.exportProjects': run('projects', projects),
+    'mintscope.exportCollections': run('collections', collections),
+  };
+}

@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+import { connected } from '../../connection/connected.ts';
+import type { ActiveConnection, Session } from '../../connection/session.ts';
+import type { JsonFiles } from '../../documents/jsonFiles.ts';
+import type { Handlers } from '../../editor/commandIds.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { showWarning } from '../../editor/notify.ts';
+import { type CommandTargets, offerToChoose } from '../../views/commandTargets.ts';
+import { projectRefOf } from '../../views/projectRefOf.ts';
+
+type Ids = 'mintscope.openJson' | 'mintscope.openStatsJson';
+
+/** More tabs than that at once is what nobody means. */
+const MOST_AT_ONCE = 10;
+
+/** Rows and stats as the service sent them. */
+export function jsonCommands(
+  session: Session,
+  targets: CommandTargets,
+  files: JsonFiles,
+): Handlers<Ids> {
+  /** Opens one document for each row, in tabs that stay if there are several. */
+  const openEach = <Row>(
+    rows: readonly Row[],
+    uriOf: (row: Row, connection: ActiveConnection) => Promise<vscode.Uri | undefined>,
+  ) =>
+    connected(session, async (connection) => {
+      if (rows.length > MOST_AT_ONCE) {
+        void showWarning(
+          `${formatNumber(rows.length)} rows are selected. At most ${MOST_AT_ONCE} are opened at once; select fewer.`,
+        );
+        return;
+      }
+      for (const row of rows) {
+        const uri = await uriOf(row, connection);
+        if (connection.ended.aborted) return;
+        if (uri)
+          await vscode.commands.executeCommand('vscode.open', uri, { preview: rows.length === 1 });
+      }
+    });
+  return {
+    'mintscope.openJson': async (row, selected) => {
+      const rows = targets.of(row, selected);
+      if (rows.length === 0) return offerToChoose('a row');
+      const documents = await files.documents();
+      return openEach(rows, (one, connection) => documents.ofRow(one, connection));
+    },
+
+    'mintscope.openStatsJson': async (row, selected) => {
+      const projects = targets.projects(row, selected);
+      if (projects.length === 0) return offerToChoose('a project');
+      const documents = await files.documents();
+      session.probeNow();
+      return openEach(projects, async (project, connection) => {
+        const ref = await projectRefOf(project, connection.ended);
+        return ref && documents.ofStats(ref, project, connection);
+      });
+    },
+  };
+}

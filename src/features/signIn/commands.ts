@@ -1,0 +1,49 @@
+import type { Session } from '../../connection/session.ts';
+import type { Handlers } from '../../editor/commandIds.ts';
+import { showInformation } from '../../editor/notify.ts';
+import { exploreSampleData } from './exploreSampleData.ts';
+import { signedOutWords } from './sessionMessages.ts';
+import { signIn } from './signIn.ts';
+import { forgetAll, switchConnection } from './switchConnection.ts';
+
+type Ids =
+  | 'mintscope.signIn'
+  | 'mintscope.signOut'
+  | 'mintscope.switchConnection'
+  | 'mintscope.forgetAllSignIns'
+  | 'mintscope.exploreSampleData';
+
+/** Signing in and out, for real and with sample data, and from one to another. */
+export function sessionCommands(session: Session): Handlers<Ids> {
+  return {
+    'mintscope.signIn': async () => {
+      await session.ready();
+      await signIn(session);
+    },
+
+    'mintscope.signOut': async () => {
+      await session.ready();
+      const before = session.current;
+      if (!before) {
+        void showInformation('You are not signed in.');
+        return;
+      }
+      await session.signOut();
+      void showInformation(await signedOutWords(before, session));
+    },
+
+    'mintscope.switchConnection': async () => {
+      await session.ready();
+      await switchConnection(session);
+    },
+
+    'mintscope.forgetAllSignIns': async () => {
+      await forgetAll(session);
+    },
+
+    'mintscope.exploreSampleData': async () => {
+      await session.ready();
+      await exploreSampleData(session);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { connected } from '../../connection/connected.ts';
+import type { ActiveConnection, Session } from '../../connection/session.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import type { Project, ProjectRef } from '../../core/model/model.ts';
+import { isServiceRow } from '../../core/model/rowGuard.ts';
+import type { Handlers } from '../../editor/commandIds.ts';
+import { projectRefOf } from '../../views/projectRefOf.ts';
+import { lookUp } from './lookUp.ts';
+import type { OpenedFrom } from './previews.ts';
+
+type Ids = 'mintscope.lookUpStats' | 'mintscope.openStats' | 'mintscope.openRow';
+
+/** As `StatsPanels.open`. */
+type OpenStats = (ref: ProjectRef, project: Project | undefined, from: OpenedFrom) => Promise<void>;
+
+/** The ways to a project's stats. */
+export function statsCommands(
+  session: Session,
+  projects: PagedList<Project>,
+  open: OpenStats,
+): Handlers<Ids> {
+  const lookUpStats = async ({ ended }: ActiveConnection) => {
+    const found = await lookUp(projects, ended);
+    if (!found) return;
+    const ref = found.ref ?? (found.project && (await projectRefOf(found.project, ended)));
+    // What was chosen is of a service that the window may have left.
+    if (ref && !ended.aborted) await open(ref, found.project, 'picker');
+  };
+  const openStats = async (row: unknown) => {
+    if (!isServiceRow(row) || row.kind !== 'project') return connected(session, lookUpStats);
+    const ref = await projectRefOf(row, session.current?.ended);
+    if (ref) await open(ref, row, 'row');
+  };
+  return {
+    'mintscope.lookUpStats': () => connected(session, lookUpStats),
+    'mintscope.openStats': openStats,
+    // In no menu: rows are painted anew whenever a command of their menus is enabled or disabled,
+    // and the keys that select rows disable this one.
+    'mintscope.openRow': openStats,
+  };
+}

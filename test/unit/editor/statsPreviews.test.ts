@@ -53,6 +53,8 @@ describe('the tabs of stats', () => {
       const panel = desk.panels[0]!;
       await shows(panel, 'One (t/1) | 0 of 1 confirmed');
       const before = panel.received.length;
+      const listAsOf = panel.state?.facts?.asOf;
+      assert.equal(typeof listAsOf, 'number');
       service.hold(({ path }) => path.endsWith('/stats'));
       await click(window, 2);
       await eventually(() => panel.state?.ref, 't/2');
@@ -60,7 +62,7 @@ describe('the tabs of stats', () => {
         type: 'state',
         state: {
           ref: 't/2',
-          facts: { name: 'Twin' },
+          facts: { name: 'Twin', asOf: listAsOf },
           loading: true,
           service: await accountAt(service, TOKEN),
           sample: false,

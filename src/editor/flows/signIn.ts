@@ -36,7 +36,7 @@ export async function signIn(session: Session): Promise<void> {
   for (;;) {
     const ended = draft.begin(addressToOffer(session));
     if (await askAll(session, draft, ended)) {
-      await store(session, draft);
+      await store(session, draft, ended);
       return;
     }
     if (ended.aborted || draft.isEmpty) return;
@@ -67,16 +67,17 @@ function hasFolder(): boolean {
   return (vscode.workspace.workspaceFile ?? vscode.workspace.workspaceFolders?.[0]) !== undefined;
 }
 
-async function store(session: Session, draft: SignInDraft): Promise<void> {
+/** If the person starts again meanwhile, the draft belongs to the questions that are open then. */
+async function store(session: Session, draft: SignInDraft, ended: AbortSignal): Promise<void> {
   const address = readAddress(draft.address);
   const scope = hasFolder() ? draft.scope : 'every';
   try {
     await session.signIn(scope, address, readToken(draft.tokenFor(address)));
   } catch (error) {
-    draft.keep();
+    if (!ended.aborted) draft.keep();
     throw error;
   }
-  draft.clear();
+  if (!ended.aborted) draft.clear();
   void showInformation(signedInWords({ address, scope }, session));
 }
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { context } from 'esbuild';
 
 const production = process.argv.includes('--production');
@@ -23,7 +23,7 @@ const onePlainParser = {
 /**
  * Parts of undici that Mintscope never gets to: it only reads (service-interface §4), so it needs
  * nothing that bodies of requests are made with, and undici speaks HTTP/2 only if told to. Node's
- * own HTTP/2 alone would take a quarter of the time that the first request waits for this bundle.
+ * own HTTP/2 alone would take a quarter of the time that the first request waits for undici.
  */
 const partsNeverUsed = {
   name: 'parts-never-used',
@@ -51,7 +51,9 @@ const oneLatePart = {
     const lateImport = /const \{ ([^}]+) \} = await import\('(\.[^']+)'\)/g;
     /** The name that each export has in the one part, where two may not be called alike. */
     const late = new Map();
-    for (const file of globSync(join(import.meta.dirname, 'src', '**', '*.ts'))) {
+    // Relative, because the folder that the repository lies in may be named like a pattern.
+    const sources = globSync('src/**/*.ts', { cwd: import.meta.dirname });
+    for (const file of sources.map((path) => resolve(import.meta.dirname, path))) {
       for (const [, names, path] of readFileSync(file, 'utf8').matchAll(lateImport)) {
         const from = resolve(dirname(file), path);
         if (ON_THEIR_OWN.test(from)) continue;

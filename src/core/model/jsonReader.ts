@@ -53,11 +53,14 @@ interface Open {
 }
 
 /**
- * Reads text as `JSON.parse` does, but in steps of about a millisecond, so that whoever takes them can
- * give others their turn between two. Integers beyond 2^53 keep all their digits.
+ * Reads text as `JSON.parse` does, but in steps of about a millisecond, so that whoever takes them
+ * can give others their turn between two. Only a number, or the white space between two values, is
+ * read at once however long it is: a megabyte takes up to 50 ms. Integers beyond 2^53 keep all their
+ * digits.
  *
- * A row (an item of a list in the body) becomes `null` if it is nested deeper than
- * `DEEPEST` or has too many members or items, and what is left of it is skipped.
+ * A row (an item of a list in the body) becomes `null` if it is nested deeper than `DEEPEST` or has
+ * too many members or items. What is left of it is skipped: only its brackets are counted, so what
+ * is not JSON in there goes unnoticed.
  * @throws SyntaxError for what is not JSON. ServiceError `decode` `tooComplex` for more than
  * `MOST_ROWS`, and for a body that is nested too deep or has too many members or items elsewhere.
  */

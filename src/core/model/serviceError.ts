@@ -48,12 +48,9 @@ export class ServiceError extends Error {
   }
 }
 
-/**
- * Tells a `ServiceError` from a bug. Not by `instanceof`: the parts of the extension that load late
- * are bundles of their own, and each holds its own copy of the class.
- */
+/** Tells a failed request from a bug. */
 export function isServiceError(error: unknown): error is ServiceError {
-  return error instanceof Error && error.name === 'ServiceError' && 'failure' in error;
+  return error instanceof ServiceError;
 }
 
 /** What a log says of an error: never a body or a header, which a `cause` may quote. */

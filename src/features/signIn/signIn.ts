@@ -28,16 +28,22 @@ interface Asking {
  * Asks for address, token and scope, proves the pair against the service, and only then stores it.
  * It starts at the address, with what was typed into a sign-in that is open or was not finished.
  * Who puts it away half done is offered to go on at the same step.
- * @throws if the editor's secret storage does; what was typed is kept for another try.
+ * @throws if a question cannot be asked or the editor's secret storage fails; what was typed is kept
+ *   for another try, for as long as one that was put away.
  */
 export async function signIn(session: Session): Promise<void> {
   const draft = draftOf(session);
   draft.at = 0;
   for (;;) {
     const ended = draft.begin(addressToOffer(session));
-    if (await askAll(session, draft, ended)) {
-      await store(session, draft);
-      return;
+    try {
+      if (await askAll(session, draft, ended)) {
+        await store(session, draft, ended);
+        return;
+      }
+    } catch (error) {
+      if (!ended.aborted) draft.keep();
+      throw error;
     }
     if (ended.aborted || draft.isEmpty) return;
     if (!(await offerToContinue(draft, ended))) return;
@@ -67,16 +73,12 @@ function hasFolder(): boolean {
   return (vscode.workspace.workspaceFile ?? vscode.workspace.workspaceFolders?.[0]) !== undefined;
 }
 
-async function store(session: Session, draft: SignInDraft): Promise<void> {
+async function store(session: Session, draft: SignInDraft, ended: AbortSignal): Promise<void> {
   const address = readAddress(draft.address);
   const scope = hasFolder() ? draft.scope : 'every';
-  try {
-    await session.signIn(scope, address, readToken(draft.tokenFor(address)));
-  } catch (error) {
-    draft.keep();
-    throw error;
-  }
-  draft.clear();
+  await session.signIn(scope, address, readToken(draft.tokenFor(address)));
+  // Started again meanwhile, the draft belongs to the questions that are open now.
+  if (!ended.aborted) draft.clear();
   void showInformation(signedInWords({ address, scope }, session));
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { afterEach, describe, it } from 'mocha';
+import { ServiceClient } from '../../../src/core/serviceClient.ts';
 import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
@@ -194,6 +195,25 @@ describe('a sign-in that is put away', () => {
     mock.timers.tick(10 * 60_000);
     mock.timers.reset();
     desk.shown.length = 0;
+    const again = await toToken(window, service.address);
+    assert.equal(again.box.value, '');
+    again.box.hide();
+    await again.done;
+  });
+
+  it('is forgotten after ten minutes also where a bug has ended it', async () => {
+    const { window, desk, service } = await openSignIn(the);
+    const { done, box } = await toToken(window, service.address);
+    const bug = mock.method(ServiceClient.prototype, 'projects', () =>
+      Promise.reject(new TypeError('oops')),
+    );
+    mock.timers.enable({ apis: ['setTimeout'] });
+    box.enter(TOKEN);
+    await done;
+    bug.mock.restore();
+    assert.match(desk.shown.splice(0)[0]!.text, /oops/);
+    mock.timers.tick(10 * 60_000);
+    mock.timers.reset();
     const again = await toToken(window, service.address);
     assert.equal(again.box.value, '');
     again.box.hide();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
+import { mock } from 'node:test';
+import { afterEach, describe, it } from 'mocha';
 import { rows } from '../../faults/support/openers.ts';
 import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
@@ -9,6 +10,9 @@ import { boxAt, openSignIn, pickOf, said, toScope, toToken } from '../../support
 
 describe('signing in step by step', () => {
   const the = windows();
+  afterEach(() => {
+    mock.timers.reset();
+  });
 
   describe('Back', () => {
     it('keeps the address and the token, which is not tried twice', async () => {
@@ -143,6 +147,40 @@ describe('signing in step by step', () => {
     second.box.hide();
     await second.done;
   });
+
+  for (const [outcome, answer, says] of [
+    ['stored', () => Promise.resolve(), /^Signed in to/],
+    ['refused by the secret storage', () => Promise.reject(new Error('No keyring.')), /No keyring/],
+  ] as const) {
+    it(`keeps the answers for a second start when the first is ${outcome} meanwhile`, async () => {
+      const secrets = new FakeSecrets();
+      const { window, service } = await openSignIn(the, { secrets });
+      const { done, pick } = await toScope(window, service.address);
+      const { promise: storing, resolve: goOn } = Promise.withResolvers<undefined>();
+      const store = secrets.store.bind(secrets);
+      secrets.store = async (key, value) => {
+        await storing;
+        await answer();
+        await store(key, value);
+      };
+      pick.choose('This workspace');
+      const second = await toToken(window, service.address);
+      mock.timers.enable({ apis: ['setTimeout'] });
+      goOn(undefined);
+      await done;
+      mock.timers.tick(10 * 60_000);
+      mock.timers.reset();
+      assert.match(window.desk.shown.splice(0)[0]!.text, says);
+      second.box.goBack();
+      const address = await boxAt(window, 1);
+      assert.equal(address.value, service.address);
+      address.accept();
+      const token = await boxAt(window, 2);
+      assert.equal(token.value, TOKEN);
+      token.hide();
+      await second.done;
+    });
+  }
 
   it('goes on while another window signs in to another service', async () => {
     const secrets = new FakeSecrets();

@@ -42,7 +42,7 @@ describe('a view of a list', () => {
       'projects',
       list,
       Object.assign(session, { onDidChange: connected.event }) as never,
-      arranger as never,
+      arranger,
     );
     tree = desk.trees.get('mintscope.projects')!;
   });

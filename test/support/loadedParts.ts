@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
 
 /**
- * The parts of Mintscope that this extension host has loaded (`extension`, `requests` and so on),
+ * The parts of Mintscope that this extension host has loaded (`extension`, `late` and so on),
  * without the chunks that they share. ES modules stand in no cache that can be read, so the
  * debugger is asked. It slows what runs after it: ask last where time is taken.
  */

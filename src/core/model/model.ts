@@ -1,7 +1,7 @@
 /**
  * What the service speaks of, as Mintscope holds it. Every member may be `undefined`, because which
  * fields are required is not known (service-interface §2.1, §2.2). Rows that came from the service
- * read most of them off what was received (`receivedRows.ts`).
+ * read most of them off what was received (`jsonRows.ts`).
  */
 
 /** How a path names a Project's kind: `t` transferable, `n` non-transferable (§4.2). */

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, describe, it } from 'mocha';
+import { filesMatching, root } from '../../host/paths.ts';
+
+interface Item {
+  readonly command?: string;
+  readonly when?: string;
+}
+interface Manifest {
+  readonly activationEvents: readonly string[];
+  readonly contributes: {
+    readonly commands: readonly { command: string; title: string; enablement?: string }[];
+    readonly menus: Readonly<Record<string, readonly Item[]>>;
+    readonly keybindings: readonly { when?: string; args?: unknown }[];
+    readonly viewsWelcome: readonly Item[];
+    readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
+  };
+}
+
+/** What package.json promises and the source or the README has to keep. */
+describe('the manifest', () => {
+  let text: string;
+  let manifest: Manifest;
+  let readme: string;
+  let source: string;
+
+  before(async () => {
+    text = await readFile(join(root, 'package.json'), 'utf8');
+    manifest = JSON.parse(text) as Manifest;
+    readme = await readFile(join(root, 'README.md'), 'utf8');
+    const files = await filesMatching('**/*.ts', join(root, 'src'));
+    source = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
+  });
+
+  /** What is registered under a name that stands in a constant. */
+  const registered = (how: string) =>
+    [...source.matchAll(new RegExp(`${how}\\((\\w+),`, 'g'))].map(([, constant]) => {
+      const value = new RegExp(`const ${constant!} = '([^']+)'`).exec(source)?.[1];
+      assert.ok(value, `${constant!} is no constant text`);
+      return value;
+    });
+
+  it('wakes the extension for every panel, file system and link that it answers to', () => {
+    const panels = registered('registerWebviewPanelSerializer').map(
+      (type) => `onWebviewPanel:${type}`,
+    );
+    const files = registered('registerFileSystemProvider').map(
+      (scheme) => `onFileSystem:${scheme}`,
+    );
+    const links = source.includes('registerUriHandler(') ? ['onUri'] : [];
+    assert.ok(panels.length > 0 && files.length > 0);
+    assert.deepEqual([...manifest.activationEvents].sort(), [...panels, ...files, ...links].sort());
+  });
+
+  it('says for every command of a row when the palette offers it', () => {
+    const { menus } = manifest.contributes;
+    const offered = new Set(menus.commandPalette?.map(({ command }) => command));
+    const ofRows = menus['view/item/context']?.filter(
+      ({ when }) => !/\b(?:loadMore|loading|remedy)\b/.test(when ?? ''),
+    );
+    const forgotten = ofRows?.map(({ command }) => command).filter((id) => id && !offered.has(id));
+    assert.ok(ofRows && ofRows.length > 10, `${ofRows?.length ?? 0} items`);
+    assert.deepEqual(forgotten, []);
+  });
+
+  it('promises no command or setting that the README does not tell of', () => {
+    const { commands, menus, configuration } = manifest.contributes;
+    const hidden = new Set(
+      menus.commandPalette?.filter(({ when }) => when === 'false').map(({ command }) => command),
+    );
+    const told = commands.filter(({ command }) => !hidden.has(command)).map(({ title }) => title);
+    const settings = Object.keys(configuration.properties);
+    assert.deepEqual(
+      [...told, ...settings].filter((name) => !readme.includes(name)),
+      [],
+    );
+  });
+
+  it('asks for no context key that nobody sets', () => {
+    const { contributes } = manifest;
+    const conditions = [
+      ...Object.values(contributes.menus).flat(),
+      ...contributes.keybindings,
+      ...contributes.viewsWelcome,
+    ].map(({ when }) => when ?? '');
+    const enablements = contributes.commands.map(({ enablement }) => enablement ?? '');
+    const keys = [...conditions, ...enablements].flatMap(
+      (one) => one.match(/(?<![\w./\\=] ?)mintscope\.(?:\w+\.)?\w+/g) ?? [],
+    );
+    const asked = [...new Set(keys)].filter(
+      (key) => !/^mintscope\.(projects|collections)$/.test(key) && !key.startsWith('config.'),
+    );
+    assert.ok(asked.length > 5, asked.join(' '));
+    const byKeys = JSON.stringify(contributes.keybindings.map(({ args }) => args));
+    const isSet = (key: string) => {
+      const [, name = ''] = /^mintscope\.(?:projects|collections)\.(\w+)$/.exec(key) ?? [];
+      const written = [`'${key}'`, `set('${name}'`].some((one) => source.includes(one));
+      return written || byKeys.includes(`"${key}"`);
+    };
+    assert.deepEqual(
+      asked.filter((key) => !isSet(key)),
+      [],
+    );
+  });
+});

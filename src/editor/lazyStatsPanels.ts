@@ -26,7 +26,16 @@ export class LazyStatsPanels
       const { StatsPanels } = await import('./flows/stats/statsPanels.ts');
       return new StatsPanels(STATS_VIEW_TYPE, session, projects, extensionUri, onOpen);
     });
+    let last = session.current?.account;
     this.#subscriptions = [
+      session.onDidChange(() => {
+        const account = session.current?.account;
+        if (account === undefined) return;
+        // Panels close themselves. Of a tab that a reload left, nobody but the tab knows whose it is.
+        const left = last !== undefined && last !== account;
+        last = account;
+        if (left) void this.#panels.get().then((panels) => panels.closeWaiting());
+      }),
       vscode.window.registerWebviewPanelSerializer(STATS_VIEW_TYPE, this),
       vscode.window.registerUriHandler(this),
     ];

@@ -136,35 +136,44 @@ export class TokenStore {
     await this.#store(newest.key, { ...newest.text, usedAt: this.#now() });
   }
 
-  /** How many sign-ins are kept, those of other workspaces included. */
-  async count(): Promise<number> {
-    return (await this.#keys(PREFIX)).length;
+  /** How many sign-ins are kept, those of other workspaces included. See `list` for `ended`. */
+  async count(ended: (id: string) => boolean): Promise<number> {
+    const keys = await this.#keys(PREFIX);
+    const ids = await Promise.all(keys.map(async (key) => (await this.#readAny(key))?.text.id));
+    return ids.filter((id) => id === undefined || !ended(id)).length;
   }
 
-  /** Forgets the sign-ins of workspaces that were not opened for 90 days. */
-  async clearOrphans(): Promise<void> {
+  /**
+   * Forgets what other workspaces have left: sign-ins of those that were not opened for 90 days, and
+   * those that were ended in another window. See `list` for `ended`.
+   */
+  async clearOrphans(ended: (id: string) => boolean): Promise<void> {
     const own = this.#scopes().map((scope) => this.#keyPrefix(scope));
     const others = (await this.#keys(PREFIX)).filter(
       (key) => !key.startsWith(this.#keyPrefix('every')) && !own.some((one) => key.startsWith(one)),
     );
     const byWorkspace = Map.groupBy(others, (key) => key.slice(0, key.indexOf('|', PREFIX.length)));
     for (const keys of byWorkspace.values()) {
-      const uses = await Promise.all(
-        keys.map(async (key) => readSignIn(await this.#get(key), 'workspace')?.signIn.usedAt ?? 0),
-      );
+      const found = await Promise.all(keys.map((key) => this.#readAny(key)));
+      const uses = found.map((one) => one?.signIn.usedAt ?? 0);
       const isGone = this.#now() - Math.max(this.#usesNotedFrom, ...uses) > ORPHAN_MS;
-      if (isGone) for (const key of keys) await this.#delete(key);
+      for (const [at, key] of keys.entries()) {
+        const id = found[at]?.text.id;
+        if (isGone || (id !== undefined && ended(id))) await this.#delete(key);
+      }
     }
   }
 
   /**
    * Forgets the sign-ins of every workspace.
+   * @param until spares those put in use later, in milliseconds since 1970.
    * @returns the ids of those that could be read.
    */
-  async forgetAll(): Promise<string[]> {
+  async forgetAll(until = Infinity): Promise<string[]> {
     const ids: string[] = [];
     for (const key of await this.#keys(PREFIX)) {
-      const found = readSignIn(await this.#get(key), 'every');
+      const found = await this.#readAny(key);
+      if (found && found.signIn.usedAt > until) continue;
       if (found) ids.push(found.text.id);
       await this.#delete(key);
     }
@@ -197,6 +206,11 @@ export class TokenStore {
     return entries.map((entry, at) =>
       at === 0 ? entry : { ...entry, signIn: { ...entry.signIn, inUse: false } },
     );
+  }
+
+  /** Of whichever scope, and as it is stored. */
+  async #readAny(key: string): Promise<ReturnType<typeof readSignIn>> {
+    return readSignIn(await this.#get(key), 'every');
   }
 
   /** What was kept before accounts were told apart is given one, once. */

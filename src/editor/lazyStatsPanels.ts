@@ -13,6 +13,7 @@ export class LazyStatsPanels
   implements vscode.WebviewPanelSerializer, vscode.UriHandler, vscode.Disposable
 {
   readonly #panels: Lazy<StatsPanels>;
+  readonly #session: Session;
   readonly #subscriptions: readonly vscode.Disposable[];
 
   /** @param onOpen told the key of each project that a person opens. */
@@ -22,6 +23,7 @@ export class LazyStatsPanels
     extensionUri: vscode.Uri,
     onOpen: (key: string) => void,
   ) {
+    this.#session = session;
     this.#panels = new Lazy(async () => {
       const { StatsPanels } = await import('./flows/stats/statsPanels.ts');
       return new StatsPanels(STATS_VIEW_TYPE, session, projects, extensionUri, onOpen);
@@ -41,9 +43,11 @@ export class LazyStatsPanels
     ];
   }
 
-  /** As `StatsPanels.open`. */
+  /** As `StatsPanels.open`; opens nothing if the window has left the account meanwhile. */
   async open(ref: ProjectRef, project: Project | undefined, from: OpenedFrom): Promise<void> {
-    (await this.#panels.get()).open(ref, project, from);
+    const account = this.#session.current?.account;
+    const panels = await this.#panels.get();
+    if (this.#session.current?.account === account) panels.open(ref, project, from);
   }
 
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {

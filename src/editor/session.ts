@@ -196,7 +196,7 @@ export class Session implements vscode.Disposable {
       await this.#store.put(scope, address, secret);
       await this.#sample.want(false);
       await this.#reload();
-      await this.#keepUp(() => this.#store.clearOrphans(this.#ended));
+      await this.#clearOthers();
     });
   }
 
@@ -207,7 +207,7 @@ export class Session implements vscode.Disposable {
       if (signIn) await this.#forget(signIn);
       else await this.#sample.want(false);
       await this.#reload();
-      await this.#keepUp(() => this.#store.clearOrphans(this.#ended));
+      await this.#clearOthers();
     });
   }
 
@@ -225,7 +225,7 @@ export class Session implements vscode.Disposable {
       }
       await this.#sample.want(false);
       await this.#reload();
-      await this.#keepUp(() => this.#store.clearOrphans(this.#ended));
+      await this.#clearOthers();
     });
   }
 
@@ -238,14 +238,15 @@ export class Session implements vscode.Disposable {
   }
 
   /** How many sign-ins `forgetAll` would forget. Rejects as `signIn` does. */
-  keptEverywhere(): Promise<number> {
-    return this.#store.count(this.#ended);
+  async keptEverywhere(): Promise<number> {
+    const { countAll } = await import('./flows/everySignIn.ts');
+    return countAll(this.#store, this.#ended);
   }
 
   /** Forgets the sign-ins of every workspace, and what only other windows know of. */
   forgetAll(): Promise<void> {
     return this.#oneByOne(async () => {
-      for (const id of await this.#store.forgetAll()) await this.#notices.leave(id);
+      for (const id of await this.#forgetUntil()) await this.#notices.leave(id);
       await this.#notices.leaveAll(Date.now());
       await this.#reload();
     });
@@ -275,9 +276,21 @@ export class Session implements vscode.Disposable {
     await this.#notices.leave(signIn.id);
   }
 
+  async #forgetUntil(until?: number): Promise<string[]> {
+    const { forgetAll } = await import('./flows/everySignIn.ts');
+    return forgetAll(this.#store, until);
+  }
+
+  #clearOthers(): Promise<void> {
+    return this.#keepUp(async () => {
+      const { clearOthers } = await import('./flows/everySignIn.ts');
+      await clearOthers(this.#store, this.#ended);
+    });
+  }
+
   async #followNotice(): Promise<void> {
     const until = this.#notices.hearAll();
-    if (until !== undefined) await this.#keepUp(() => this.#store.forgetAll(until));
+    if (until !== undefined) await this.#keepUp(() => this.#forgetUntil(until));
     await this.#reload();
   }
 

@@ -48,7 +48,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...arrangeCommands(session, projects, arranger),
     ...statsCommands(session, projects, panels),
     ...copyCommands(session, targets, lists),
-    ...linkCommands(targets),
+    ...linkCommands(session, targets),
     ...jsonCommands(session, targets, files),
     ...snapshotCommands(session, targets, files),
     ...exportCommands(session, ...shown, closing),

@@ -82,6 +82,9 @@ export class Session implements vscode.Disposable {
   #ready: Promise<void> | undefined;
   #last: Promise<void> = Promise.resolve();
 
+  /** Whether a sign-in was ended, here or in another window. */
+  readonly #ended = (id: string) => this.#notices.has(id);
+
   /** Fires when `current` is another connection than before, or none. */
   readonly onDidChange = this.#changed.event;
   /** Fires once for a sign-in whose token the service refuses. */
@@ -114,7 +117,7 @@ export class Session implements vscode.Disposable {
       this.#changed,
       this.#refused,
       this.#judged,
-      parts.notices.onDidAppear(follow),
+      parts.notices.onDidAppear(() => void this.#oneByOne(() => this.#followNotice())),
       parts.secrets.onDidChange(({ key }) => {
         if (parts.store.concerns(key)) follow();
       }),
@@ -193,7 +196,7 @@ export class Session implements vscode.Disposable {
       await this.#store.put(scope, address, secret);
       await this.#sample.want(false);
       await this.#reload();
-      await this.#keepUp(() => this.#store.clearOrphans());
+      await this.#clearOthers();
     });
   }
 
@@ -204,13 +207,13 @@ export class Session implements vscode.Disposable {
       if (signIn) await this.#forget(signIn);
       else await this.#sample.want(false);
       await this.#reload();
-      await this.#keepUp(() => this.#store.clearOrphans());
+      await this.#clearOthers();
     });
   }
 
   /** The sign-ins to choose from here, the one in use included. Rejects as `signIn` does. */
   kept(): Promise<StoredSignIn[]> {
-    return this.#store.list((id) => this.#notices.has(id));
+    return this.#store.list(this.#ended);
   }
 
   /** Uses another of the sign-ins kept, here and wherever its scope says. Rejects if it is gone. */
@@ -222,6 +225,7 @@ export class Session implements vscode.Disposable {
       }
       await this.#sample.want(false);
       await this.#reload();
+      await this.#clearOthers();
     });
   }
 
@@ -234,14 +238,16 @@ export class Session implements vscode.Disposable {
   }
 
   /** How many sign-ins `forgetAll` would forget. Rejects as `signIn` does. */
-  keptEverywhere(): Promise<number> {
-    return this.#store.count();
+  async keptEverywhere(): Promise<number> {
+    const { countAll } = await import('./everySignIn.ts');
+    return countAll(this.#store, this.#ended);
   }
 
-  /** Forgets the sign-ins of every workspace. */
+  /** Forgets the sign-ins of every workspace, and what only other windows know of. */
   forgetAll(): Promise<void> {
     return this.#oneByOne(async () => {
-      for (const id of await this.#store.forgetAll()) await this.#notices.leave(id);
+      for (const id of await this.#forgetUntil()) await this.#notices.leave(id);
+      await this.#notices.leaveAll(Date.now());
       await this.#reload();
     });
   }
@@ -270,6 +276,24 @@ export class Session implements vscode.Disposable {
     await this.#notices.leave(signIn.id);
   }
 
+  async #forgetUntil(until?: number): Promise<string[]> {
+    const { forgetAll } = await import('./everySignIn.ts');
+    return forgetAll(this.#store, until);
+  }
+
+  #clearOthers(): Promise<void> {
+    return this.#keepUp(async () => {
+      const { clearOthers } = await import('./everySignIn.ts');
+      await clearOthers(this.#store, this.#ended);
+    });
+  }
+
+  async #followNotice(): Promise<void> {
+    const until = this.#notices.hearAll();
+    if (until !== undefined) await this.#keepUp(() => this.#forgetUntil(until));
+    await this.#reload();
+  }
+
   /** Events of other windows come at any time; two changes at once would mix. */
   #oneByOne(change: () => Promise<void>): Promise<void> {
     const done = this.#last.then(change);
@@ -291,12 +315,12 @@ export class Session implements vscode.Disposable {
   }
 
   async #findSignIn(): Promise<Held | undefined> {
-    const signIn = await this.#store.find((id) => this.#notices.has(id));
+    const signIn = await this.#store.find(this.#ended);
     return signIn && this.#connect(signIn);
   }
 
   /** What a person asked for is done, whether or not this works. */
-  async #keepUp(work: () => Promise<void>): Promise<void> {
+  async #keepUp(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (error) {

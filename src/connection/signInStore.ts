@@ -15,10 +15,17 @@ import type { WorkspaceId } from './workspaceId.ts';
 const PREFIX = 'mintscope.token|';
 /** More sign-ins at rest than anybody switches between are only tokens lying about. */
 const MOST_AT_REST = 5;
-/** A sign-in of a workspace that nobody has opened for so long is one of a workspace that is gone. */
-const ORPHAN_MS = 90 * 24 * 3600 * 1000;
 /** How exactly it is known when a sign-in was used last. */
 const TOUCH_MS = 24 * 3600 * 1000;
+
+/** One of the secrets of every workspace. */
+export interface KeptSecret {
+  readonly key: string;
+  /** The id of the sign-in, if it can be read. */
+  readonly id: string | undefined;
+  /** As `StoredSignIn.usedAt`. */
+  readonly usedAt: number;
+}
 
 interface Entry {
   readonly key: string;
@@ -37,8 +44,9 @@ interface Entry {
 export class SignInStore {
   readonly #secrets: vscode.SecretStorage;
   readonly #workspace: WorkspaceId | undefined;
-  readonly #now: () => number;
-  readonly #usesNotedFrom: number;
+  readonly now: () => number;
+  /** Since when `touch` is called here: before, nobody noted whether a workspace was used. */
+  readonly usesNotedFrom: number;
   readonly #accounts: Accounts;
 
   constructor(parts: {
@@ -47,14 +55,13 @@ export class SignInStore {
     readonly workspace: WorkspaceId | undefined;
     readonly accounts: Accounts;
     readonly now: () => number;
-    /** Since when `touch` is called here: before, nobody noted whether a workspace was used. */
     readonly usesNotedFrom: number;
   }) {
     this.#secrets = parts.secrets;
     this.#workspace = parts.workspace;
     this.#accounts = parts.accounts;
-    this.#now = parts.now;
-    this.#usesNotedFrom = parts.usesNotedFrom;
+    this.now = parts.now;
+    this.usesNotedFrom = parts.usesNotedFrom;
   }
 
   /** True for the key of a secret that may decide which sign-in counts here. */
@@ -127,48 +134,29 @@ export class SignInStore {
     await this.#delete(gone.key);
   }
 
-  /** Notes, at most once a day, that this workspace is used, so that `clearOrphans` spares it. */
+  /** Notes, at most once a day, that this workspace is used, so that `clearOthers` spares it. */
   async touch(): Promise<void> {
     if (this.#workspace?.known === undefined) return;
     const own = await this.#read('workspace');
     const [newest] = own.toSorted((one, other) => other.signIn.usedAt - one.signIn.usedAt);
-    if (!newest || this.#now() - newest.signIn.usedAt < TOUCH_MS) return;
-    await this.#store(newest.key, { ...newest.text, usedAt: this.#now() });
+    if (!newest || this.now() - newest.signIn.usedAt < TOUCH_MS) return;
+    await this.#store(newest.key, { ...newest.text, usedAt: this.now() });
   }
 
-  /** How many sign-ins are kept, those of other workspaces included. */
-  async count(): Promise<number> {
-    return (await this.#keys(PREFIX)).length;
-  }
-
-  /** Forgets the sign-ins of workspaces that were not opened for 90 days. */
-  async clearOrphans(): Promise<void> {
-    const own = this.#scopes().map((scope) => this.#keyPrefix(scope));
-    const others = (await this.#keys(PREFIX)).filter(
-      (key) => !key.startsWith(this.#keyPrefix('every')) && !own.some((one) => key.startsWith(one)),
+  /** All that is kept, of every workspace, also what cannot be read. */
+  async all(): Promise<KeptSecret[]> {
+    const keys = await this.#keys(PREFIX);
+    return Promise.all(
+      keys.map(async (key) => {
+        const found = readSignIn(await this.#get(key), 'every');
+        return { key, id: found?.text.id, usedAt: found?.signIn.usedAt ?? 0 };
+      }),
     );
-    const byWorkspace = Map.groupBy(others, (key) => key.slice(0, key.indexOf('|', PREFIX.length)));
-    for (const keys of byWorkspace.values()) {
-      const uses = await Promise.all(
-        keys.map(async (key) => readSignIn(await this.#get(key), 'workspace')?.signIn.usedAt ?? 0),
-      );
-      const isGone = this.#now() - Math.max(this.#usesNotedFrom, ...uses) > ORPHAN_MS;
-      if (isGone) for (const key of keys) await this.#delete(key);
-    }
   }
 
-  /**
-   * Forgets the sign-ins of every workspace.
-   * @returns the ids of those that could be read.
-   */
-  async forgetAll(): Promise<string[]> {
-    const ids: string[] = [];
-    for (const key of await this.#keys(PREFIX)) {
-      const found = readSignIn(await this.#get(key), 'every');
-      if (found) ids.push(found.text.id);
-      await this.#delete(key);
-    }
-    return ids;
+  /** Forgets what is kept under a key of `all`. */
+  drop(key: string): Promise<void> {
+    return this.#delete(key);
   }
 
   /**
@@ -221,7 +209,7 @@ export class SignInStore {
 
   /** Now, and later than anything before, also if the machine's clock was set back. */
   #later(entries: readonly Entry[]): number {
-    return Math.max(this.#now(), ...entries.map(({ signIn }) => signIn.usedAt + 1));
+    return Math.max(this.now(), ...entries.map(({ signIn }) => signIn.usedAt + 1));
   }
 
   /**

@@ -73,13 +73,15 @@ export class DocumentReader {
     isAsked: () => boolean,
     signal: AbortSignal,
   ): Promise<JsonContent> {
+    const { session } = this.#parts;
+    await session.ready();
     if (subject.what === 'snapshot') {
       const bytes = await this.#snapshots.read(subject, subject.at).catch(() => undefined);
       if (!bytes) throw new NothingToShow('This snapshot is not there any more.');
+      // It is on disk, so it is shown while nobody is signed in.
+      if (session.current) connectionTo(subject.service, session);
       return { text: new TextDecoder().decode(bytes) };
     }
-    const { session } = this.#parts;
-    await session.ready();
     const connection = connectionTo(subject.service, session);
     const loaded = subject.what === 'row' ? this.rowOf(subject) : undefined;
     if (loaded) return rowContent(loaded.source);

@@ -50,7 +50,7 @@ export class JsonDocuments implements vscode.Disposable {
     this.#subscriptions = [
       { dispose: parts.projects.onChange(follow) },
       { dispose: parts.collections.onChange(follow) },
-      parts.session.onDidChange(() => void this.#tryAgain()),
+      parts.session.onDidChange(() => void this.#followSession()),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         if (uri.scheme !== JSON_SCHEME) return;
         this.#asked.delete(uri);
@@ -130,11 +130,16 @@ export class JsonDocuments implements vscode.Disposable {
     }
   }
 
-  /** Another connection may be what a document waits for. */
-  async #tryAgain(): Promise<void> {
+  /**
+   * Another connection may be what a document waits for. Under another account, a document says so
+   * instead of what it holds; while nobody is signed in, it stays.
+   */
+  async #followSession(): Promise<void> {
     for (const [key, reading] of [...this.#held]) {
-      const { uri, failed } = await reading;
-      if (failed && this.#held.get(key) === reading) this.#readAgain(uri);
+      const { uri, subject, failed } = await reading;
+      const { current } = this.session;
+      const isForeign = current !== undefined && subject?.service !== current.account;
+      if ((failed || isForeign) && this.#held.get(key) === reading) this.#readAgain(uri);
     }
   }
 

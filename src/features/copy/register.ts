@@ -16,5 +16,6 @@ export function copyCommands(session: Session, targets: CommandTargets, lists: L
       const { copyCommands } = await import('./commands.ts');
       return copyCommands(session, targets, lists);
     },
+    () => session.current?.ended,
   );
 }

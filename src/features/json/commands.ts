@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { connected } from '../../connection/connected.ts';
 import type { ActiveConnection, Session } from '../../connection/session.ts';
+import type { JsonDocuments } from '../../documents/jsonDocuments.ts';
 import type { JsonFiles } from '../../documents/jsonFiles.ts';
 import type { Handlers } from '../../editor/commandIds.ts';
 import { formatNumber } from '../../editor/locale.ts';
@@ -22,7 +23,11 @@ export function jsonCommands(
   /** Opens one document for each row, in tabs that stay if there are several. */
   const openEach = <Row>(
     rows: readonly Row[],
-    uriOf: (row: Row, connection: ActiveConnection) => Promise<vscode.Uri | undefined>,
+    uriOf: (
+      row: Row,
+      connection: ActiveConnection,
+      documents: JsonDocuments,
+    ) => Promise<vscode.Uri | undefined>,
   ) =>
     connected(session, async (connection) => {
       if (rows.length > MOST_AT_ONCE) {
@@ -31,8 +36,10 @@ export function jsonCommands(
         );
         return;
       }
+      // Loaded only now: the rows are of this connection, which may end meanwhile.
+      const documents = await files.documents();
       for (const row of rows) {
-        const uri = await uriOf(row, connection);
+        const uri = await uriOf(row, connection, documents);
         if (connection.ended.aborted) return;
         if (uri)
           await vscode.commands.executeCommand('vscode.open', uri, { preview: rows.length === 1 });
@@ -42,16 +49,14 @@ export function jsonCommands(
     'mintscope.openJson': async (row, selected) => {
       const rows = targets.of(row, selected);
       if (rows.length === 0) return offerToChoose('a row');
-      const documents = await files.documents();
-      return openEach(rows, (one, connection) => documents.ofRow(one, connection));
+      return openEach(rows, (one, connection, documents) => documents.ofRow(one, connection));
     },
 
     'mintscope.openStatsJson': async (row, selected) => {
       const projects = targets.projects(row, selected);
       if (projects.length === 0) return offerToChoose('a project');
-      const documents = await files.documents();
       session.probeNow();
-      return openEach(projects, async (project, connection) => {
+      return openEach(projects, async (project, connection, documents) => {
         const ref = await projectRefOf(project, connection.ended);
         return ref && documents.ofStats(ref, project, connection);
       });

@@ -5,8 +5,12 @@ import type { CommandTargets } from '../../views/commandTargets.ts';
 
 /** Rows and stats as the service sent them. */
 export function jsonCommands(session: Session, targets: CommandTargets, files: JsonFiles) {
-  return lazyHandlers(['mintscope.openJson', 'mintscope.openStatsJson'], async () => {
-    const { jsonCommands } = await import('./commands.ts');
-    return jsonCommands(session, targets, files);
-  });
+  return lazyHandlers(
+    ['mintscope.openJson', 'mintscope.openStatsJson'],
+    async () => {
+      const { jsonCommands } = await import('./commands.ts');
+      return jsonCommands(session, targets, files);
+    },
+    () => session.current?.ended,
+  );
 }

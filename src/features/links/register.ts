@@ -1,8 +1,9 @@
+import type { Session } from '../../connection/session.ts';
 import { lazyHandlers } from '../../editor/lazyHandlers.ts';
 import type { CommandTargets } from '../../views/commandTargets.ts';
 
 /** Leaving for what a row points to. */
-export function linkCommands(targets: CommandTargets) {
+export function linkCommands(session: Session, targets: CommandTargets) {
   return lazyHandlers(
     [
       'mintscope.openImage',
@@ -14,5 +15,6 @@ export function linkCommands(targets: CommandTargets) {
       const { linkCommands } = await import('./commands.ts');
       return linkCommands(targets);
     },
+    () => session.current?.ended,
   );
 }

@@ -53,21 +53,29 @@ export async function switchConnection(session: Session): Promise<void> {
 /** Forgets the sign-ins of every workspace, after asking. Rejects if the secret storage does. */
 export async function forgetAll(session: Session): Promise<void> {
   const count = await session.keptEverywhere();
-  if (count === 0) {
+  // There, a window knows only of those that were kept when it was opened, and its own.
+  const mayBeMore = vscode.env.uiKind === vscode.UIKind.Web;
+  if (count === 0 && !mayBeMore) {
     void showInformation('No sign-ins are kept.');
     return;
   }
   const isSure = await confirm(
     count === 1
       ? 'Forget the one sign-in that Mintscope keeps?'
-      : `Forget all ${formatNumber(count)} sign-ins of Mintscope?`,
-    'Those of every workspace, in use or not. To use a service again you need its token.',
+      : count === 0
+        ? 'Forget the sign-ins of all windows?'
+        : `Forget all ${formatNumber(count)} sign-ins of Mintscope?`,
+    `Those of every workspace, in use or not${mayBeMore ? ', and those that other windows have made since this one was opened' : ''}. To use a service again you need its token.`,
     'Forget All',
   );
   if (!isSure) return;
   await session.forgetAll();
   void showInformation(
-    count === 1 ? '1 sign-in is forgotten.' : `${formatNumber(count)} sign-ins are forgotten.`,
+    mayBeMore
+      ? 'All sign-ins are forgotten.'
+      : count === 1
+        ? '1 sign-in is forgotten.'
+        : `${formatNumber(count)} sign-ins are forgotten.`,
   );
 }
 

@@ -5,8 +5,12 @@ import type { CommandTargets } from '../../views/commandTargets.ts';
 
 /** A project as it was at one time, beside how it was at another. */
 export function snapshotCommands(session: Session, targets: CommandTargets, files: JsonFiles) {
-  return lazyHandlers(['mintscope.saveSnapshot', 'mintscope.compareSnapshot'], async () => {
-    const { snapshotCommands } = await import('./commands.ts');
-    return snapshotCommands(session, targets, files);
-  });
+  return lazyHandlers(
+    ['mintscope.saveSnapshot', 'mintscope.compareSnapshot'],
+    async () => {
+      const { snapshotCommands } = await import('./commands.ts');
+      return snapshotCommands(session, targets, files);
+    },
+    () => session.current?.ended,
+  );
 }

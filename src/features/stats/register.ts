@@ -19,6 +19,7 @@ export function statsCommands(
       const { statsCommands } = await import('./commands.ts');
       return statsCommands(session, projects, (...what) => panels.open(...what));
     },
+    () => session.current?.ended,
   );
 }
 
@@ -29,6 +30,7 @@ export class LazyStatsPanels
   implements vscode.WebviewPanelSerializer, vscode.UriHandler, vscode.Disposable
 {
   readonly #panels: Lazy<StatsPanels>;
+  readonly #session: Session;
   readonly #subscriptions: readonly vscode.Disposable[];
 
   /** @param onOpen told the key of each project that a person opens. */
@@ -38,19 +40,31 @@ export class LazyStatsPanels
     extensionUri: vscode.Uri,
     onOpen: (key: string) => void,
   ) {
+    this.#session = session;
     this.#panels = new Lazy(async () => {
       const { StatsPanels } = await import('./statsPanels.ts');
       return new StatsPanels(STATS_VIEW_TYPE, session, projects, extensionUri, onOpen);
     });
+    let last = session.current?.account;
     this.#subscriptions = [
+      session.onDidChange(() => {
+        const account = session.current?.account;
+        if (account === undefined) return;
+        // Panels close themselves. Of a tab that a reload left, nobody but the tab knows whose it is.
+        const left = last !== undefined && last !== account;
+        last = account;
+        if (left) void this.#panels.get().then((panels) => panels.closeWaiting());
+      }),
       vscode.window.registerWebviewPanelSerializer(STATS_VIEW_TYPE, this),
       vscode.window.registerUriHandler(this),
     ];
   }
 
-  /** As `StatsPanels.open`. */
+  /** As `StatsPanels.open`; opens nothing if the window has left the account meanwhile. */
   async open(ref: ProjectRef, project: Project | undefined, from: OpenedFrom): Promise<void> {
-    (await this.#panels.get()).open(ref, project, from);
+    const account = this.#session.current?.account;
+    const panels = await this.#panels.get();
+    if (this.#session.current?.account === account) panels.open(ref, project, from);
   }
 
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {

@@ -15,8 +15,8 @@ import {
 } from './previews.ts';
 import { projectFacts } from './projectFacts.ts';
 import { StatsPanel } from './statsPanel.ts';
-import { StatsPanelView, statsWebviewOptions } from './statsPanelView.ts';
-import { statsTabsOf } from './statsTabs.ts';
+import { isStatsPanelTitle, StatsPanelView, statsWebviewOptions } from './statsPanelView.ts';
+import { statsTabs, statsTabsOf } from './statsTabs.ts';
 
 /**
  * The stats panels of this window: one for each project, however it was asked for. At most one of
@@ -110,6 +110,18 @@ export class StatsPanels implements vscode.Disposable {
       const preview = saved.preview === true && hasPreviews() && this.#preview === undefined;
       this.#show(ref, this.#viewOf(panel), { ...saved, preview });
     }
+  }
+
+  /**
+   * Closes the tabs that a reload left and nobody has looked at since: their titles tell names of
+   * projects of the account that the window has left.
+   */
+  async closeWaiting(): Promise<void> {
+    const shown = [...this.#panels.keys()];
+    const waiting = statsTabs(this.#viewType).filter(
+      ({ label }) => !shown.some((key) => isStatsPanelTitle(label, key)),
+    );
+    if (waiting.length > 0) await vscode.window.tabGroups.close(waiting, true);
   }
 
   /** Opens what `vscode://mintscope.mintscope/projects/t/12` names: a project and nothing else. */

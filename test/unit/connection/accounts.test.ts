@@ -85,6 +85,31 @@ describe('two accounts of one service', () => {
     await eventually(() => panel.disposed, true);
   });
 
+  it('leave no name of the other in a tab that nobody has looked at since a reload', async () => {
+    const { window, signInAsTwo } = await start();
+    window.desk.waitingTabs = [{ label: 'One (t/1)', state: { ref: 't/1' } }];
+    await signInAsTwo();
+    await eventually(() => window.desk.waitingTabs, []);
+  });
+
+  it('keep such a tab through a sign-out, for the same token entered again', async () => {
+    const { window, secrets, address } = await start();
+    const tab = { label: 'One (t/1)', state: { ref: 't/1' } };
+    window.desk.waitingTabs = [tab];
+    await window.run('signOut');
+    await keepSignIn(secrets, { address, token: ONE });
+    await eventually(() => window.projects.labels, ['One', 'One 2']);
+    assert.deepEqual(window.desk.waitingTabs, [tab]);
+  });
+
+  it('close it after a sign-out as well', async () => {
+    const { window, signInAsTwo } = await start();
+    window.desk.waitingTabs = [{ label: 'One (t/1)', state: { ref: 't/1' } }];
+    await window.run('signOut');
+    await signInAsTwo();
+    await eventually(() => window.desk.waitingTabs, []);
+  });
+
   it('are told apart without telling the token, each time in the same way', async () => {
     const base = 'https://api.example.com';
     const [one, again, other, elsewhere] = await Promise.all([

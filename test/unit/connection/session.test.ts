@@ -76,6 +76,8 @@ describe('the connection of a window', () => {
         ended.add(id);
         return Promise.resolve();
       },
+      leaveAll: () => Promise.resolve(),
+      hearAll: () => undefined,
     };
     session = new Session({
       store: storeOf(secrets, memory),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
 import { Accounts } from '../../../src/connection/accounts.ts';
+import { clearOthers, countAll, forgetAll } from '../../../src/connection/everySignIn.ts';
 import type { SignInScope } from '../../../src/connection/storedSignIn.ts';
 import { SignInStore } from '../../../src/connection/signInStore.ts';
 import { WorkspaceId } from '../../../src/connection/workspaceId.ts';
@@ -217,12 +218,12 @@ describe('stored sign-ins', () => {
       await put('gone.example', 'workspace', storeOf(gone));
       await put('own.example');
       await put('every.example', 'every');
-      assert.equal(await storeOf().count(), 3);
+      assert.equal(await countAll(storeOf(), NONE), 3);
       now += 89 * DAY;
-      await storeOf().clearOrphans();
-      assert.equal(await storeOf().count(), 3);
+      await clearOthers(storeOf(), NONE);
+      assert.equal(await countAll(storeOf(), NONE), 3);
       now += 2 * DAY;
-      await storeOf().clearOrphans();
+      await clearOthers(storeOf(), NONE);
       assert.deepEqual(await kept(storeOf(gone)), ['every every.example in use']);
       assert.equal(await counts(), 'own.example');
     });
@@ -232,11 +233,11 @@ describe('stored sign-ins', () => {
       now += 60 * DAY;
       await storeOf(gone).touch();
       now += 60 * DAY;
-      await storeOf().clearOrphans();
-      assert.equal(await storeOf().count(), 1);
+      await clearOthers(storeOf(), NONE);
+      assert.equal(await countAll(storeOf(), NONE), 1);
       now += 31 * DAY;
-      await storeOf().clearOrphans();
-      assert.equal(await storeOf().count(), 0);
+      await clearOthers(storeOf(), NONE);
+      assert.equal(await countAll(storeOf(), NONE), 0);
     });
 
     it('are kept at rest, too, while the workspace is opened', async () => {
@@ -245,8 +246,8 @@ describe('stored sign-ins', () => {
       now += 60 * DAY;
       await storeOf(gone).touch();
       now += 60 * DAY;
-      await storeOf().clearOrphans();
-      assert.equal(await storeOf().count(), 2);
+      await clearOthers(storeOf(), NONE);
+      assert.equal(await countAll(storeOf(), NONE), 2);
     });
 
     it('are written at most once a day to note that they are used', async () => {
@@ -269,15 +270,25 @@ describe('stored sign-ins', () => {
       assert.deepEqual(await kept(), before);
     });
 
+    it('are neither counted nor written back once another window has ended them', async () => {
+      await put('ended.example', 'workspace', storeOf(gone));
+      await put('kept.example', 'workspace', storeOf(gone));
+      const [signIn] = await storeOf(gone).list(NONE);
+      const ended = (id: string) => id !== signIn!.id;
+      assert.equal(await countAll(storeOf(), ended), 1);
+      await clearOthers(storeOf(), ended);
+      assert.deepEqual(await kept(storeOf(gone)), ['workspace kept.example in use']);
+    });
+
     it('are kept for at least 90 days after uses were first noted', async () => {
       keep('old.example', { usedAt: 5 }, 'workspace:file:///folder/gone');
       now = 200 * DAY;
       notedFrom = 150 * DAY;
-      await storeOf().clearOrphans();
-      assert.equal(await storeOf().count(), 1);
+      await clearOthers(storeOf(), NONE);
+      assert.equal(await countAll(storeOf(), NONE), 1);
       now = 241 * DAY;
-      await storeOf().clearOrphans();
-      assert.equal(await storeOf().count(), 0);
+      await clearOthers(storeOf(), NONE);
+      assert.equal(await countAll(storeOf(), NONE), 0);
     });
   });
 
@@ -412,8 +423,15 @@ describe('stored sign-ins', () => {
     await put('else.example', 'workspace', storeOf(Uri.file('/folder/elsewhere')));
     secrets.held.set('mintscope.token|every|x', 'not JSON');
     secrets.held.set('mintscope.other', 'stays');
-    assert.equal((await storeOf().forgetAll()).length, 4);
+    assert.equal((await forgetAll(storeOf())).length, 4);
     assert.deepEqual([...secrets.held.keys()], ['mintscope.other']);
+  });
+
+  it('are spared where they were put in use after all were forgotten', async () => {
+    await put('old.example');
+    await put('new.example', 'every');
+    await forgetAll(storeOf(), now - 1);
+    assert.deepEqual(await kept(), ['every new.example in use']);
   });
 
   it('do not appear with their tokens in errors of the storage', async () => {

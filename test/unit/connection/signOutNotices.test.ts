@@ -53,6 +53,18 @@ describe('notices of sign-outs between windows', () => {
     assert.deepEqual(logged, []);
   });
 
+  it('of all sign-ins reach each window that is open once, and none that is opened later', async () => {
+    const [here, there] = [window(), window()];
+    let told = 0;
+    there.onDidAppear(() => told++);
+    await here.leaveAll(1000);
+    await eventually(() => told > 0, true);
+    assert.deepEqual([there.hearAll(), there.hearAll()], [1000, undefined]);
+    await here.leaveAll(2000);
+    assert.deepEqual([there.hearAll(), window().hearAll()], [2000, undefined]);
+    assert.deepEqual(logged, []);
+  });
+
   it('reach nobody whose window is closed', async () => {
     const [here, there] = [window(), window()];
     let [told, toldHere] = [0, 0];

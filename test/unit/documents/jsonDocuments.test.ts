@@ -169,4 +169,43 @@ describe('JSON documents', () => {
     assert.match(await read(row), /"P 2"/);
     assert.ok(!changed.includes(row.toString()));
   });
+
+  it('show nothing of one account while another is in use, and come back with it', async () => {
+    const { service, window, changed, read, open } = await start();
+    const row = await open(1);
+    await window.run('saveSnapshot', window.projects.painted[0]!.row);
+    const compared = window.run('compareSnapshot', window.projects.painted[0]!.row);
+    await eventually(() => window.desk.pick?.shown, true);
+    window.desk.pick!.accept();
+    await compared;
+    const [, snapshot, now] = window.desk.editorCommands.at(-1) as [string, Uri, Uri];
+    const all = [row, snapshot, now];
+    for (const uri of all) assert.match(await read(uri), /"P [12]"/);
+    changed.length = 0;
+    service.setToken('token-of-another-account');
+    await keepSignIn(window.secrets, {
+      address: service.address,
+      token: 'token-of-another-account',
+    });
+    const addresses = all.map(String).sort();
+    await eventually(() => changed.toSorted(), addresses);
+    for (const uri of all) assert.match(await read(uri), /^\/\/ This is of another sign-in to /);
+    changed.length = 0;
+    service.setToken(TOKEN);
+    await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
+    await eventually(() => changed.toSorted(), addresses);
+    for (const uri of all) assert.match(await read(uri), /"P [12]"/);
+  });
+
+  it('of snapshots are shown while nobody is signed in', async () => {
+    const { window, read } = await start();
+    await window.run('saveSnapshot', window.projects.painted[0]!.row);
+    const compared = window.run('compareSnapshot', window.projects.painted[0]!.row);
+    await eventually(() => window.desk.pick?.shown, true);
+    window.desk.pick!.accept();
+    await compared;
+    const snapshot = window.desk.editorCommands.at(-1)![1] as Uri;
+    await window.run('signOut');
+    assert.match(await read(snapshot), /"P 1"/);
+  });
 });

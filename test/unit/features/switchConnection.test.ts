@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
+import { SignOutNotices } from '../../../src/connection/signOutNotices.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import {
@@ -222,6 +223,35 @@ describe('switching between connections', () => {
     assert.equal(said(window), '2 sign-ins are forgotten.');
     await window.run('forgetAllSignIns');
     assert.equal(said(window), 'No sign-ins are kept.');
+  });
+
+  describe('where each window has its own copy of the secrets', () => {
+    const noticesOf = ({ storage }: FakeWindow) => {
+      const notices = new SignOutNotices(Uri.file(storage) as never, {} as never);
+      ends.push(() => {
+        notices.dispose();
+        return Promise.resolve();
+      });
+      return notices;
+    };
+
+    it('forgets what it knows of when another window forgets all', async () => {
+      const { window, secrets } = await twoServices();
+      await noticesOf(window).leaveAll(Date.now());
+      await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
+      assert.equal(secrets.held.size, 0);
+    });
+
+    it('asks also if it knows of none, and has the others forget theirs', async () => {
+      const window = await open({});
+      window.desk.elsewhere = 'web';
+      window.desk.choose = ({ choices }) => choices[0];
+      const other = noticesOf(window);
+      await window.run('forgetAllSignIns');
+      assert.equal(window.desk.shown[0]?.text, 'Forget the sign-ins of all windows?');
+      assert.equal(said(window), 'All sign-ins are forgotten.');
+      assert.notEqual(other.hearAll(), undefined);
+    });
   });
 
   it('keeps the connection and says so if the chosen one was forgotten meanwhile', async () => {

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import type { MinimalService, RecordedRequest } from '../../support/minimalService.ts';
+import { type Editor, newcomer } from '../support/editor.ts';
+import { settles } from '../support/eventually.ts';
+import { makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { signIn } from '../support/signIn.ts';
+import type { Workbench } from '../support/workbench.ts';
+
+const ALPHA = 'token-of-account-alpha';
+const BETA = 'token-of-account-beta';
+
+/** What an account lists, with its name in all that a person may read. */
+const rowsOf = (name: string) =>
+  makeProjects(3, (id) => ({ name: `${name} ${id}`, description: `Secret of ${name}` }));
+
+describe('Two accounts of one service', () => {
+  let editor: Editor;
+  let service: MinimalService;
+  let one: Workbench;
+  let two: Workbench;
+
+  before(async () => {
+    const stats = { 't/1': { total: 11 } };
+    service = await startService({ token: ALPHA, projects: rowsOf('Alpha'), stats });
+    service.fail((request) => (tokenOf(request) === BETA ? answerBeta(request) : undefined));
+    editor = await newcomer();
+    one = await editor.openWindow();
+    await one.openView();
+    await signIn(one, { address: service.address, token: ALPHA });
+    await one.row('Projects', 'Alpha 1').dblclick();
+    await one.webviewFrame('h1:has-text("Alpha 1")');
+    await one.chooseInRowMenu('Projects', 'Alpha 2', 'View as JSON');
+    await one.tab(/Alpha 2/).waitFor();
+    await settles(async () => {
+      assert.match(await one.editorText(), /Secret of Alpha/);
+    });
+  });
+
+  after(async () => {
+    await editor.stop();
+    await service.close();
+  });
+
+  const tokenOf = ({ headers }: RecordedRequest) => headers.authorization?.replace('Bearer ', '');
+  const answerBeta = ({ path }: RecordedRequest) => {
+    if (path.endsWith('/stats')) return { status: 200, body: { total: 99 } };
+    const results = path === '/v2/projects' ? rowsOf('Beta') : [];
+    const totals = { totalPages: 1, totalResults: results.length };
+    return { status: 200, body: { results, page: 1, limit: results.length, ...totals } };
+  };
+  /** All that a window shows, the pages of its panels included. */
+  const shown = async ({ page }: Workbench) => {
+    const frames = page.frames().map((frame) => frame.locator('body').innerText());
+    return (await Promise.all(frames)).join('\n');
+  };
+  const nothingShownOf = (name: string, window: Workbench) =>
+    settles(async () => {
+      assert.doesNotMatch(await shown(window), new RegExp(name));
+    });
+
+  it('show nothing of the first in documents, panels and tabs once the second is in use', async () => {
+    // Tabs in the background are brought back when they are looked at; until then each is a title.
+    await one.reload();
+    await one.openView();
+    await one.row('Projects', 'Alpha 1').waitFor();
+    await settles(async () => {
+      assert.deepEqual(await one.tabTitles(), ['Alpha 1 (t/1)', 'Alpha 2 (n-2)']);
+      assert.match(await one.editorText(), /Secret of Alpha/);
+    });
+    await signIn(one, { address: service.address, token: BETA });
+    await one.row('Projects', 'Beta 1').waitFor();
+    await settles(async () => {
+      assert.deepEqual(await one.tabTitles(), ['Alpha 2 (n-2)']);
+      assert.match(await one.editorText(), /This is of another sign-in to/);
+    });
+    await nothingShownOf('Secret of Alpha', one);
+    await one.screenshot('accounts-second');
+    await one.closeEditors();
+  });
+
+  it('show nothing of each other in two windows of one folder', async () => {
+    two = await editor.openWindow(one.folder);
+    await two.openView();
+    await signIn(two, { address: service.address, token: ALPHA });
+    await two.clickRow('Projects', 'Alpha 1');
+    await two.webviewFrame('main:has(h1:has-text("Alpha 1")):has-text("11")');
+    await one.clickRow('Projects', 'Beta 1');
+    await one.webviewFrame('main:has(h1:has-text("Beta 1")):has-text("99")');
+    for (const [window, own, token] of [
+      [one, 'Beta', BETA],
+      [two, 'Alpha', ALPHA],
+    ] as const) {
+      const before = service.requests.length;
+      await window.runCommand('Mintscope: Refresh Projects');
+      await settles(async () => {
+        assert.deepEqual(service.requests.slice(before).map(tokenOf), [token]);
+        assert.equal((await window.rows('Projects'))[0]?.label, `${own} 1`);
+      });
+    }
+    await nothingShownOf('Alpha', one);
+    await nothingShownOf('Beta', two);
+    await one.screenshot('accounts-beta');
+    await two.screenshot('accounts-alpha');
+  });
+});

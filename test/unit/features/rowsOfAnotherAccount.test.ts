@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { jsonCommands } from '../../../src/features/json/commands.ts';
+import { LazyStatsPanels } from '../../../src/features/stats/register.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { EventEmitter, Uri } from '../../support/fakeVscode/values.ts';
+import { listState } from '../../support/projects.ts';
+import { project } from '../../support/searchedRows.ts';
+
+describe('a row of an account that the window leaves while code is loaded', () => {
+  let desk: FakeDesk;
+  let life: AbortController;
+  let session: { current: { readonly account: string; readonly ended: AbortSignal } };
+  const row = project('1', { name: 'One', transferable: true });
+
+  beforeEach(() => {
+    desk = new FakeDesk();
+    useDesk(desk);
+    life = new AbortController();
+    session = Object.assign(
+      { current: { account: 'one', ended: life.signal } },
+      {
+        onDidChange: new EventEmitter<unknown>().event,
+        ready: () => Promise.resolve(),
+        probeNow: () => undefined,
+      },
+    );
+  });
+
+  const leaveAccount = () => {
+    life.abort();
+    session.current = { account: 'two', ended: new AbortController().signal };
+  };
+
+  it('opens no stats panel under the other account', async () => {
+    const list = { state: listState([row]), onChange: () => () => undefined };
+    const panels = new LazyStatsPanels(
+      session as never,
+      list as never,
+      Uri.file('/extension') as never,
+      () => undefined,
+    );
+    const opening = panels.open({ kind: 't', id: '1' }, row, 'row');
+    leaveAccount();
+    await opening;
+    assert.equal(desk.panels.length, 0);
+    panels.dispose();
+  });
+
+  it('becomes no JSON document of the other account', async () => {
+    const made: string[] = [];
+    const documents = {
+      ofRow: (_: unknown, { account }: { readonly account: string }) => {
+        made.push(account);
+        return Promise.resolve(Uri.file('/x'));
+      },
+    };
+    const files = {
+      documents: () => {
+        leaveAccount();
+        return Promise.resolve(documents);
+      },
+    };
+    const chosen = { of: () => [row] };
+    await jsonCommands(session as never, chosen as never, files as never)['mintscope.openJson'](
+      row,
+    );
+    assert.ok(!made.includes('two'));
+    assert.deepEqual(desk.editorCommands, []);
+  });
+});

@@ -66,6 +66,12 @@ export class SignInDraft {
     this.#limit.unref();
   }
 
+  /** Ends the questions, if they are open, and forgets the answers. */
+  forget(): void {
+    this.#run.abort();
+    this.clear();
+  }
+
   clear(): void {
     clearTimeout(this.#limit);
     this.at = 0;

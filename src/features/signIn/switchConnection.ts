@@ -7,6 +7,7 @@ import { confirm, showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { agoWords } from '../../editor/relativeTime.ts';
 import { showSampleData } from './exploreSampleData.ts';
+import { draftOf } from './signInDraft.ts';
 
 /** What a person may choose: a sign-in that is kept, or a way to another. */
 type ConnectionChoice =
@@ -50,12 +51,15 @@ export async function switchConnection(session: Session): Promise<void> {
   }
 }
 
-/** Forgets the sign-ins of every workspace, after asking. Rejects if the secret storage does. */
+/**
+ * Forgets the sign-ins of every workspace, after asking, and one that is not finished. Rejects if the secret storage does.
+ */
 export async function forgetAll(session: Session): Promise<void> {
   const count = await session.keptEverywhere();
   // There, a window knows only of those that were kept when it was opened, and its own.
   const mayBeMore = vscode.env.uiKind === vscode.UIKind.Web;
   if (count === 0 && !mayBeMore) {
+    draftOf(session).forget();
     void showInformation('No sign-ins are kept.');
     return;
   }
@@ -69,6 +73,7 @@ export async function forgetAll(session: Session): Promise<void> {
     'Forget All',
   );
   if (!isSure) return;
+  draftOf(session).forget();
   await session.forgetAll();
   void showInformation(
     mayBeMore

@@ -39,7 +39,11 @@ describe('commands that are loaded late', () => {
       () => {
         life.abort(new Error('The sign-in changed meanwhile.'));
         life = new AbortController();
-        return Promise.resolve({ [ID]: () => void runs++ });
+        return Promise.resolve({
+          [ID]: () => {
+            runs++;
+          },
+        });
       },
       () => life.signal,
     );

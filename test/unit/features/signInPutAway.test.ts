@@ -67,6 +67,23 @@ describe('a sign-in that is put away', () => {
     assert.equal(service.requests.filter(({ query }) => query.limit === '1').length, 1);
   });
 
+  it('is forgotten with all sign-ins', async () => {
+    const { window, service } = await openSignIn(the);
+    const answers = answerLater(window);
+    const { done, pick } = await toScope(window, service.address);
+    pick.hide();
+    await eventually(() => answers.length, 1);
+    const forgotten = window.run('forgetAllSignIns');
+    await eventually(() => answers.length, 2);
+    answers[1]!(undefined);
+    await forgotten;
+    const again = window.run('signIn');
+    assert.notEqual((await boxAt(window, 1)).value, service.address);
+    window.desk.box!.hide();
+    answers[0]!(undefined);
+    await Promise.all([done, again]);
+  });
+
   it('is taken up by the command as well, from the first step', async () => {
     const { window, service } = await openSignIn(the);
     const answers = answerLater(window);

@@ -206,6 +206,10 @@ describe('reading JSON in steps', () => {
       assert.equal(JSON.stringify(read(text)), text.replace(' ', ''));
     }
   });
+
+  it('takes an integer of many digits in three steps', () => {
+    assert.ok(stepsOf(`[${'7'.repeat(2 * STEP)}]`) > stepsOf(`[${'7'.repeat(STEP / 2)}]`) + 1);
+  });
 });
 
 describe('a row that could not be walked through', () => {

@@ -24,7 +24,6 @@ import { ListView } from './views/listView.ts';
 export function activate(context: vscode.ExtensionContext): void {
   const { subscriptions, workspaceState, storageUri, globalStorageUri, extensionUri } = context;
   const log = new Log();
-  subscriptions.push(log);
   const closing = closingSignal(context);
   const session = connect(context, clock, log);
   const lists = createLists(session, clock);
@@ -56,6 +55,6 @@ export function activate(context: vscode.ExtensionContext): void {
       log.show();
     },
   };
-  subscriptions.push(arranger, projectsView, collectionsView, panels, targets, files);
+  subscriptions.push(log, arranger, projectsView, collectionsView, panels, targets, files);
   subscriptions.push(new AutoRefresh(session, shown, clock, log), registerCommands(commands, log));
 }

@@ -20,7 +20,8 @@ export async function installAll(installation: Installation): Promise<string> {
     publisher: 'driver',
     version: '0.0.1',
     engines: { vscode: '^1.105.0' },
-    main: './dist/extension.cjs',
+    type: 'module',
+    main: './dist/extension.js',
     activationEvents: ['onStartupFinished'],
   };
   return installVsix(
@@ -51,11 +52,11 @@ async function packageControl(name: string, manifest: object): Promise<string> {
   await writeFile(join(folder, 'README.md'), 'For the bench only.\n');
   await build({
     entryPoints: [join(import.meta.dirname, `${name}.ts`)],
-    outfile: join(folder, 'dist', 'extension.cjs'),
+    outfile: join(folder, 'dist', 'extension.js'),
     bundle: true,
     minify: true,
     platform: 'node',
-    format: 'cjs',
+    format: 'esm',
     target: 'node22',
     external: ['vscode'],
     logLevel: 'warning',

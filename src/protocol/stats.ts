@@ -75,8 +75,9 @@ export type FromStatsPanel =
   | { readonly type: 'ready' }
   | { readonly type: 'refresh' }
   | { readonly type: 'signIn' }
-  | { readonly type: 'keepOpen' }
-  | { readonly type: 'copy'; readonly what: CopyTarget };
+  /** `ref` names the project that the page shows: the tab may be another one's by now. */
+  | { readonly type: 'keepOpen'; readonly ref: string }
+  | { readonly type: 'copy'; readonly what: CopyTarget; readonly ref: string };
 
 /** What the panel keeps across a reload of the window (`setState` in the webview). */
 export interface SavedStatsPanel {

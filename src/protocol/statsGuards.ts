@@ -101,10 +101,11 @@ export function isFromStatsPanel(value: unknown): value is FromStatsPanel {
     case 'ready':
     case 'refresh':
     case 'signIn':
-    case 'keepOpen':
       return true;
+    case 'keepOpen':
+      return isRef(own(value, 'ref'));
     case 'copy':
-      return isCopyTarget(own(value, 'what'));
+      return isCopyTarget(own(value, 'what')) && isRef(own(value, 'ref'));
     default:
       return false;
   }

@@ -197,6 +197,7 @@ export class StatsPanel implements vscode.Disposable {
   }
 
   async #answer(message: FromStatsPanel): Promise<void> {
+    if ('ref' in message && message.ref !== formatRef(this.#ref)) return;
     switch (message.type) {
       case 'ready':
         return;

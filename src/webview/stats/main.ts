@@ -54,7 +54,7 @@ const actions: Actions = {
     post({ type: 'signIn' });
   },
   copy(what) {
-    post({ type: 'copy', what });
+    post({ type: 'copy', what, ref: ref() });
   },
   toggleDescription() {
     touch({ expanded: !touched.expanded });
@@ -67,7 +67,7 @@ const actions: Actions = {
     touch({ failedImage: image() });
   },
   keepOpen() {
-    post({ type: 'keepOpen' });
+    post({ type: 'keepOpen', ref: ref() });
   },
 };
 

@@ -380,10 +380,10 @@ describe('the stats panels', () => {
       const { window, desk } = await start();
       const panel = await open(window, 0);
       await isLoaded(panel);
-      panel.says({ type: 'copy', what: 'id' });
+      panel.says({ type: 'copy', what: 'id', ref: 't/1' });
       await eventually(() => panel.received.at(-1), { type: 'copied', what: 'id' });
       assert.equal(desk.clipboard, '1');
-      panel.says({ type: 'copy', what: 'mintAddress' });
+      panel.says({ type: 'copy', what: 'mintAddress', ref: 't/1' });
       await eventually(() => panel.received.at(-1), { type: 'copied', what: 'mintAddress' });
       assert.equal(desk.clipboard, 'Mint1');
     });
@@ -394,8 +394,8 @@ describe('the stats panels', () => {
       await window.run('projects.refresh');
       const panel = await open(window, 0);
       await isLoaded(panel);
-      panel.says({ type: 'copy', what: 'mintAddress' });
-      panel.says({ type: 'copy', what: 'id' });
+      panel.says({ type: 'copy', what: 'mintAddress', ref: 't/1' });
+      panel.says({ type: 'copy', what: 'id', ref: 't/1' });
       await eventually(() => panel.received.at(-1), { type: 'copied', what: 'id' });
       assert.equal(panel.received.filter(({ type }) => type === 'copied').length, 1);
       assert.equal(desk.clipboard, '1');
@@ -405,7 +405,7 @@ describe('the stats panels', () => {
       const { window, desk } = await start();
       const panel = await open(window, 0);
       await isLoaded(panel);
-      panel.says({ type: 'copy', what: 'id' });
+      panel.says({ type: 'copy', what: 'id', ref: 't/1' });
       panel.dispose();
       await eventually(() => desk.clipboard, '1');
       await new Promise(setImmediate);

@@ -76,6 +76,20 @@ describe('the tabs of stats', () => {
       assert.deepEqual([desk.panels.length, panel.pages.length, panel.lost], [1, 1, []]);
     });
 
+    it('do nothing that was asked for on the page of the project before', async () => {
+      const { window, desk } = await start();
+      await click(window, 1);
+      const panel = desk.panels[0]!;
+      await shows(panel, 'One (t/1) | 0 of 1 confirmed');
+      await click(window, 2);
+      panel.says({ type: 'keepOpen', ref: 't/1' });
+      panel.says({ type: 'copy', what: 'id', ref: 't/1' });
+      panel.says({ type: 'copy', what: 'id', ref: 't/2' });
+      await shows(panel, 'Twin (t/2) | 0 of 2 confirmed');
+      await eventually(() => panel.received.filter(({ type }) => type === 'copied').length, 1);
+      assert.deepEqual([desk.clipboard, panel.state?.preview], ['2', true]);
+    });
+
     it('show no answer and no tick that was for the project before', async () => {
       const { window, service, desk } = await start();
       service.hold(({ path }) => path.endsWith('/t/1/stats'));
@@ -84,14 +98,14 @@ describe('the tabs of stats', () => {
       const panel = desk.panels[0]!;
       const { promise, resolve: finishCopying } = Promise.withResolvers<undefined>();
       desk.copying = promise.then(() => undefined);
-      panel.says({ type: 'copy', what: 'id' });
+      panel.says({ type: 'copy', what: 'id', ref: 't/1' });
       await eventually(() => desk.clipboard, '1');
       await click(window, 2);
       await shows(panel, 'Twin (t/2) | 0 of 2 confirmed');
       service.held[0]!.release();
       finishCopying(undefined);
       await desk.copying;
-      panel.says({ type: 'copy', what: 'id' });
+      panel.says({ type: 'copy', what: 'id', ref: 't/2' });
       await eventually(() => desk.clipboard, '2');
       await eventually(() => panel.received.at(-1)?.type, 'copied');
       assert.equal(panel.received.filter(({ type }) => type === 'copied').length, 1);
@@ -176,7 +190,7 @@ describe('the tabs of stats', () => {
       await click(window, 1);
       const panel = desk.panels[0]!;
       await eventually(() => panel.state?.preview, true);
-      panel.says({ type: 'keepOpen' });
+      panel.says({ type: 'keepOpen', ref: 't/1' });
       await eventually(() => panel.state?.preview, false);
       await click(window, 2);
       await titlesAre(window, 'One (t/1)', 'Twin (t/2)');

@@ -46,15 +46,19 @@ describe('guards of the stats panel', () => {
   it('the editor accepts only the five known messages', () => {
     for (const value of hostile) assert.equal(isFromStatsPanel(value), false);
     for (const what of [undefined, 'token', 'toString', 1, ['id']]) {
-      assert.equal(isFromStatsPanel({ type: 'copy', what }), false);
+      assert.equal(isFromStatsPanel({ type: 'copy', what, ref: 't/1' }), false);
+    }
+    for (const ref of [undefined, '', 't/', '../1', 1]) {
+      assert.equal(isFromStatsPanel({ type: 'copy', what: 'id', ref }), false);
+      assert.equal(isFromStatsPanel({ type: 'keepOpen', ref }), false);
     }
     for (const message of [
       { type: 'ready' },
       { type: 'refresh' },
       { type: 'signIn' },
-      { type: 'keepOpen' },
-      { type: 'copy', what: 'id' },
-      { type: 'copy', what: 'mintAddress' },
+      { type: 'keepOpen', ref: 't/1' },
+      { type: 'copy', what: 'id', ref: 't/1' },
+      { type: 'copy', what: 'mintAddress', ref: 'n/1' },
     ]) {
       assert.equal(isFromStatsPanel(message), true);
     }

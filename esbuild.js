@@ -48,6 +48,7 @@ const ON_THEIR_OWN = /[\\/](?:net[\\/]serviceClientFactory|sample[\\/]index)\.ts
 const oneLatePart = {
   name: 'one-late-part',
   setup(build) {
+    // Whatever is written in another way, or over several lines, becomes a file of its own.
     const lateImport = /const \{ ([^}]+) \} = await import\('(\.[^']+)'\)/g;
     /** The name that each export has in the one part, where two may not be called alike. */
     const late = new Map();

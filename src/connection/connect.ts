@@ -61,7 +61,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
         }),
       ),
     probe: ({ origin }) => {
-      // Who was never asked was never left in peace.
+      // A service that was never asked has no pause that could end.
       requests.ifAsked((all) => {
         all.probeNow(origin);
       });

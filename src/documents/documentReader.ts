@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
+import type { Lists } from '../connection/lists.ts';
 import type { Session } from '../connection/session.ts';
-import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, JsonObject, Project } from '../core/model/model.ts';
 import { connectionTo, NothingToShow, pretty, readStats, snapshotText } from './jsonText.ts';
@@ -8,10 +8,9 @@ import { type JsonSubject, shortKey } from './jsonUri.ts';
 import { noRowWords } from './missingRowMessages.ts';
 import type { Snapshots } from './snapshots.ts';
 
-export interface JsonParts {
+/** What documents are made from. */
+export interface JsonParts extends Lists {
   readonly session: Session;
-  readonly projects: PagedList<Project>;
-  readonly collections: PagedList<Collection>;
   /** Where the extension may keep files for this workspace. */
   readonly storage: vscode.Uri;
 }

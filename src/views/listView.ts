@@ -231,7 +231,7 @@ export class ListView<Item extends Project | Collection>
     else this.#repaints.now();
   }
 
-  /** RepaintScheduler what counts a wait down, while it can be seen. */
+  /** Repaints what counts a wait down, while it can be seen. */
   #countDown(): void {
     if (!this.#view.visible) return;
     this.#head.showMessage();

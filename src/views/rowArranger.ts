@@ -31,6 +31,9 @@ export interface LazyRowArranger {
   readonly loaded: RowArranger | undefined;
   /** Fires when a person wants the rows otherwise. */
   readonly onDidChange: vscode.Event<void>;
-  /** Resolves when what is remembered of an arrangement counts; `undefined` if nothing has to be waited for. */
+  /**
+   * Resolves when what is remembered of an arrangement is in force; `undefined` if there is nothing
+   * to wait for.
+   */
   remembered(): Promise<unknown> | undefined;
 }

@@ -104,7 +104,10 @@ export function isSmall(value: Json): boolean {
   return roomAfter(value, PIECE) >= 0;
 }
 
-/** What is left of some characters once a value has taken its share; below zero ends the count. Values are nested no deeper than `DEEPEST`, so it may recurse. */
+/**
+ * What is left of some characters once a value has taken its share; below zero ends the count.
+ * Values are nested no deeper than `DEEPEST`, so it may recurse.
+ */
 function roomAfter(value: Json, room: number): number {
   if (typeof value === 'string') return room - value.length - 2;
   if (typeof value !== 'object' || value === null) return room - 4;

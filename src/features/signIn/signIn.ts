@@ -27,7 +27,7 @@ interface Asking {
 /**
  * Asks for address, token and scope, proves the pair against the service, and only then stores it.
  * It starts at the address, with what was typed into a sign-in that is open or was not finished.
- * Who puts it away half done is offered to go on at the same step.
+ * A person who closes the questions half-way is offered to go on at the same step.
  * @throws if a question cannot be asked or the editor's secret storage fails; what was typed is kept
  *   for another try, for as long as one that was put away.
  */

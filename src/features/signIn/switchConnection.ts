@@ -52,7 +52,8 @@ export async function switchConnection(session: Session): Promise<void> {
 }
 
 /**
- * Forgets the sign-ins of every workspace, after asking, and one that is not finished. Rejects if the secret storage does.
+ * Forgets the sign-ins of every workspace, after asking, and one that is not finished. Rejects if
+ * the secret storage does.
  */
 export async function forgetAll(session: Session): Promise<void> {
   const count = await session.keptEverywhere();

@@ -110,7 +110,7 @@ function receiveState(next: StatsState): void {
   countDown();
 }
 
-/** RepaintScheduler each second while the panel says how long to wait; that line is not announced. */
+/** Repaints each second while the panel says how long to wait; that line is not announced. */
 function countDown(): void {
   clearTimeout(second);
   if ((state?.problem?.retryAt ?? 0) <= Date.now()) return;

@@ -80,7 +80,7 @@ export class FakeTree {
     return this.#visible;
   }
 
-  /** RepaintScheduler that the rows were asked for. */
+  /** Repaints that the rows were asked for. */
   get paints(): number {
     return this.#paints;
   }

@@ -21,12 +21,11 @@ import {
 } from './exportMessages.ts';
 import type { Batch, ExportRow } from './formats.ts';
 import { askPlan, askTarget, type Plan } from './questions.ts';
+import { type OnRows, rowProgress } from './rowProgress.ts';
 import { exportSources, type Reading, type ShownRows } from './sources.ts';
 import { WithStats } from './stats.ts';
 import { writeRows } from './writeRows.ts';
 
-/** How often progress is told, in milliseconds: each time crosses to the editor's window. */
-const PROGRESS_MS = 100;
 const CONNECTION_ENDED =
   'The sign-in changed meanwhile. Export again once you are signed in as you like.';
 
@@ -71,8 +70,6 @@ export async function exportRows(
   await tellEnd(plan.source.wrote, file, outcome, target);
 }
 
-type OnRows = (written: number, total: number | undefined) => void;
-
 async function write(
   list: ListName,
   client: ServiceCalls,
@@ -116,18 +113,7 @@ function tellProgress<T>(
     canceled.addEventListener('abort', () => {
       stop.abort();
     });
-    let saidAt = 0;
-    let saidShare = 0;
-    return run((rows, total) => {
-      const now = Date.now();
-      if (now - saidAt < PROGRESS_MS) return;
-      saidAt = now;
-      const of = total === undefined ? '' : ` of ${formatNumber(total)}`;
-      const noun = (total ?? rows) === 1 ? 'row' : 'rows';
-      const share = total ? Math.min(100, (rows / total) * 100) : 0;
-      report(`${formatNumber(rows)}${of} ${noun}`, share - saidShare);
-      saidShare = share;
-    });
+    return run(rowProgress(report));
   });
 }
 

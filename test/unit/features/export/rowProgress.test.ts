@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { rowProgress } from '../../../../src/features/export/rowProgress.ts';
+
+describe('The progress of an export', () => {
+  /** What is reported of rows written at times in milliseconds. */
+  const told = (
+    total: number | undefined,
+    rows: readonly (readonly [ms: number, rows: number])[],
+  ) => {
+    const reports: [string, number][] = [];
+    let now = 0;
+    const onRows = rowProgress(
+      (text, increment) => reports.push([text, increment]),
+      () => now,
+    );
+    for (const [ms, written] of rows) {
+      now = ms;
+      onRows(written, total);
+    }
+    return reports;
+  };
+
+  it('is told at once, and then ten times a second at most', () => {
+    const texts = told(400, [
+      [0, 100],
+      [99, 200],
+      [100, 300],
+      [199, 350],
+      [200, 400],
+    ]);
+    assert.deepEqual(
+      texts.map(([text]) => text),
+      ['100 of 400 rows', '300 of 400 rows', '400 of 400 rows'],
+    );
+  });
+
+  it('goes on by the share that was written since it was last told', () => {
+    const texts = told(400, [
+      [0, 100],
+      [50, 200],
+      [100, 300],
+      [200, 400],
+    ]);
+    assert.deepEqual(
+      texts.map(([, increment]) => increment),
+      [25, 50, 25],
+    );
+  });
+
+  it('never passes the end, though the service gives more rows than it promised', () => {
+    const texts = told(100, [
+      [0, 100],
+      [100, 200],
+    ]);
+    assert.deepEqual(texts, [
+      ['100 of 100 rows', 100],
+      ['200 of 100 rows', 0],
+    ]);
+  });
+
+  it('tells no share where the total is not known', () => {
+    assert.deepEqual(told(undefined, [[0, 1500]]), [['1,500 rows', 0]]);
+  });
+
+  it('speaks of a single row as one', () => {
+    assert.deepEqual(told(1, [[0, 1]]), [['1 of 1 row', 100]]);
+    assert.deepEqual(told(undefined, [[0, 1]]), [['1 row', 0]]);
+  });
+});

@@ -24,7 +24,10 @@ export async function startDeafServer() {
     queued.push(socket);
     connected = await Promise.race([
       once(socket, 'connect').then(() => true),
-      sleep(150).then(() => false),
+      // Where this process was late, the connection may be there although nobody was told yet.
+      sleep(150)
+        .then(() => sleep(50))
+        .then(() => !socket.connecting),
     ]);
   }
   return {

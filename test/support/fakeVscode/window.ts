@@ -127,9 +127,12 @@ export async function openWindow(options: WindowOptions = {}) {
 
 export type FakeWindow = Awaited<ReturnType<typeof openWindow>>;
 
+/** Guards against a hang only: what tests wait for takes milliseconds. */
+const PATIENCE_MS = 30_000;
+
 /** Waits until `read` gives what is expected; fails with what it gives instead after a while. */
 export async function eventually<T>(read: () => T, expected: T): Promise<void> {
-  const end = Date.now() + 5_000;
+  const end = Date.now() + PATIENCE_MS;
   while (Date.now() < end) {
     try {
       assert.deepEqual(read(), expected);

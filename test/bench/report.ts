@@ -16,7 +16,7 @@ export function asText(figures: readonly Figure[]): string {
     .join('\n');
 }
 
-/** The table as Markdown, for the README. */
+/** The table as Markdown, for `README.md` beside this file. */
 export function asMarkdown(figures: readonly Figure[]): string {
   const line = (texts: readonly string[]) => `| ${texts.join(' | ')} |`;
   return [line(HEAD), line(HEAD.map(() => '---')), ...figures.map((one) => line(cells(one)))].join(

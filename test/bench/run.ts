@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: prints the figures of Mintscope beside a floor or a rival measured in the same
  * run, and leaves them in out/bench.json. `-- --grep words` runs the groups whose name holds the
- * words, `-- --markdown` prints the table for the README. Machines differ and are shared: the
+ * words, `-- --markdown` prints the table for README.md. Machines differ and are shared: the
  * ratios tell, the absolute times only inform, and no figure passes or fails. `-- --quick` only
  * shows that what measures the sources still works.
  */

@@ -26,8 +26,10 @@ interface OriginState {
 }
 
 /**
- * How requests are run: by when they end, how often they are tried, how many go to one origin at a
- * time, and when a failing service is left in peace. The mechanics are in the files it imports.
+ * How requests are run: their deadline, how often they are tried, how many go to one origin at a
+ * time, and when requests to a failing service are paused. The parts are in the files it imports.
+ * They are our own, because they must run on the clock they are handed, leave no timer behind after
+ * a cancel, and let a person's refresh through an open breaker. cockatiel 4 does none of these.
  */
 export class RequestPolicy {
   readonly #clock: Clock;

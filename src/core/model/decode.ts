@@ -20,7 +20,8 @@ export interface Page<Row> {
 }
 
 /**
- * Reads a page, in one step for each row.
+ * Reads a page, in one step for each row. By hand, without a schema library: every member may be
+ * missing or of any type, so there is nothing to validate.
  * @throws ServiceError `decode` (`notAList`, `tooComplex`). A single bad row never throws.
  */
 export function decodeProjects(body: Json): Generator<void, Page<Project>> {

@@ -7,7 +7,10 @@ const utf8 = new TextDecoder();
 /** Digits in a row that may be more than a number can hold: 2^53 has sixteen. */
 const LONG_RUN = 16;
 
-/** In bytes. `JSON.parse` takes 30 ms at most for so many, and 2 ms for a usual page of that size. */
+/**
+ * In bytes. `JSON.parse` takes 30 ms at most for so many, and 2 ms for a usual page of that size. It
+ * cannot pause: 10 MB take it up to two seconds, and with a reviver, which long integers need, more.
+ */
 const LARGE = 200 * 1024;
 
 /**

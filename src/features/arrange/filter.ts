@@ -35,7 +35,7 @@ export async function askFilter(
   const pick = createPick<Line>();
   pick.placeholder = 'Type text to look for, and check what to show';
   pick.canSelectMany = true;
-  // A person looks at the tree meanwhile, and may click there.
+  // A person may click into the tree meanwhile. The API does not tell a click from Escape.
   pick.ignoreFocusOut = true;
   pick.value = before.text ?? '';
   pick.items = choices;

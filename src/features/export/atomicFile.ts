@@ -94,7 +94,7 @@ export class AtomicFile {
     }
   }
 
-  /** Not later, because the window may be closing. */
+  /** Synchronously: the window may be closing, and the extension host may not get another turn. */
   readonly #removeEarly = () => {
     try {
       rmSync(this.#temporary);

@@ -7,8 +7,9 @@ const LIMIT = 100;
 const PAGES_AT_A_TIME = 4;
 
 /**
- * One reading of a list from its first page to its last that keeps no rows: each is handed out as
- * it comes, and only its key is remembered. Asks nothing before `pages` is iterated.
+ * Reads a list from its first page to its last, and hands the rows out as they come. Unlike
+ * `PagedList` it keeps only their keys, so a file may be longer than memory. Asks nothing before
+ * `pages` is iterated.
  */
 export class ListStream<Row extends ListRow> {
   readonly #read: ReadPage<Row>;

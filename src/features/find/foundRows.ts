@@ -11,7 +11,8 @@ export class FoundRows {
 
   constructor(pick: vscode.QuickPick<FoundItem>) {
     this.#pick = pick;
-    // Rows come ranked, and no public member keeps the editor from sorting them once more.
+    // Rows come ranked. Without this member, which the editor's API does not describe, the editor
+    // sorts them by where the text stands in their label. A test in the real editor holds the order.
     (pick as { sortByLabel?: boolean }).sortByLabel = false;
   }
 

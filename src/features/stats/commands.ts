@@ -34,8 +34,9 @@ export function statsCommands(
   return {
     'mintscope.lookUpStats': () => connected(session, lookUpStats),
     'mintscope.openStats': openStats,
-    // In no menu: rows are painted anew whenever a command of their menus is enabled or disabled,
-    // and the keys that select rows disable this one.
+    // The click on a row. The editor runs it also when Shift with an arrow key leaves one row
+    // selected, so the keybindings of those keys disable it by the context key `mintscope.selecting`.
+    // It is in no menu: the editor repaints all rows if a command of their menus is disabled.
     'mintscope.openRow': openStats,
   };
 }

@@ -20,7 +20,8 @@ import { statsTabs, statsTabsOf } from './statsTabs.ts';
 
 /**
  * The stats panels of this window: one for each project, however it was asked for. At most one of
- * them is a preview, which gives its tab to the next project that a row opens.
+ * them is a preview, which gives its tab to the next project that a row opens. Previews are our own,
+ * because the editor knows none for webviews.
  */
 export class StatsPanels implements vscode.Disposable {
   readonly #viewType: string;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
-import { accountOf } from '../../../src/connection/accountOf.ts';
-import { Accounts } from '../../../src/connection/accounts.ts';
-import { SignInStore } from '../../../src/connection/signInStore.ts';
+import { accountOf } from '../../../src/connection/accounts.ts';
+import { put } from '../../../src/connection/signInWriter.ts';
+import type { SignInStorage } from '../../../src/connection/storedSignIn.ts';
 import { activate } from '../../../src/extension.ts';
 import { FakeDesk, useDesk, type WaitingTab } from './desk.ts';
 import { FakePanel } from './panel.ts';
@@ -35,19 +35,18 @@ export async function keepSignIn(
 ): Promise<void> {
   const parsed = parseServiceAddress(address);
   if (!parsed.ok) throw new Error(parsed.sentence);
-  const store = storeOf(secrets, globalState);
-  await store.put('every', parsed.address, token);
+  await put(storageOf(secrets, globalState), 'every', parsed.address, token);
 }
 
-/** The store of a window without a folder. */
-export function storeOf(secrets: FakeSecrets, globalState: FakeMemento): SignInStore {
-  return new SignInStore({
+/** The storage of a window without a folder. */
+export function storageOf(secrets: FakeSecrets, globalState: FakeMemento): SignInStorage {
+  return {
     secrets,
     workspace: undefined,
-    accounts: new Accounts(globalState as never),
+    memory: globalState as never,
     now: Date.now,
-    usesNotedFrom: 0,
-  });
+    isEnded: () => false,
+  };
 }
 
 /** What the data kept of a sign-in go by: `https://api.example.com#3f…`. */

@@ -20,6 +20,8 @@ export interface WindowOptions {
   readonly pageSize?: number;
   /** What the workspace remembers from earlier windows. */
   readonly workspaceState?: FakeMemento;
+  /** What all workspaces remember. */
+  readonly globalState?: FakeMemento;
   /** The folder that is open, and the file of the workspace if it has one. */
   readonly folder?: Uri;
   readonly workspaceFile?: Uri;
@@ -69,7 +71,7 @@ export async function openWindow(options: WindowOptions = {}) {
   const storage = await mkdtemp(join(tmpdir(), 'mintscope-window-'));
   const subscriptions: { dispose(): unknown }[] = [];
   const workspaceState = options.workspaceState ?? new FakeMemento();
-  const globalState = new FakeMemento();
+  const globalState = options.globalState ?? new FakeMemento();
   activate({
     subscriptions,
     secrets,

@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { afterEach, describe, it } from 'mocha';
 import { FakeMemento, FakeSecrets } from '../support/fakeVscode/storage.ts';
 import { type TabInputText, Uri } from '../support/fakeVscode/values.ts';
-import { eventually, type FakeWindow, openWindow } from '../support/fakeVscode/window.ts';
+import {
+  eventually,
+  type FakeWindow,
+  keepSignIn,
+  openWindow,
+} from '../support/fakeVscode/window.ts';
 import { type MinimalService, startMinimalService } from '../support/minimalService.ts';
 
 /*
@@ -24,6 +29,8 @@ const EVERY_ID = 'c96b0d8b-1639-40ce-979e-570e5f217c89';
 const WORKSPACE_ID = '58c8450e-4afc-453c-96f0-da4620349d7d';
 const USES_NOTED_FROM = 1795344658595;
 const ARRANGEMENT = { filter: { statuses: ['confirmed'] }, sort: 'name', group: 'status' };
+/** What is seen of `projects` then. */
+const ARRANGED = ['confirmed', 'Anchor Keys', 'Harbor Lights'];
 const FACTS = { name: 'Harbor Lights', symbol: 'HLD', status: 'confirmed' };
 const SNAPSHOT_NAME = '2026-11-22T10-52-58.513Z.json';
 const SNAPSHOT = `{
@@ -61,8 +68,9 @@ interface Stored {
 const signInOf = (id: string, address: string, token: string) => ({ id, address, token });
 const digest = (owner: string) =>
   createHash('sha256').update(`${owner}\nt/1`).digest('hex').slice(0, 32);
-const accountOf = (address: string, token: string) =>
-  `${address}#${scryptSync(token, `mintscope ${address}`, 6).toString('hex')}`;
+const nameOf = (address: string, token: string) =>
+  scryptSync(token, `mintscope ${address}`, 6).toString('hex');
+const accountOf = (address: string, token: string) => `${address}#${nameOf(address, token)}`;
 
 function beforeAccounts(one: string, two: string): Stored {
   const here = 'mintscope.token|workspace:file:///work/lighthouse|';
@@ -83,6 +91,28 @@ function beforeAccounts(one: string, two: string): Stored {
     globalState: {},
     panel: { ref: 't/1', facts: FACTS, service: one },
     snapshotFolder: digest(one),
+  };
+}
+
+/** The same, once it was opened with the later build. */
+function openedSince(one: string, two: string): Stored {
+  const earlier = beforeAccounts(one, two);
+  const moved = Object.entries(earlier.secrets).map(([key, value]) => {
+    const stored = value as ReturnType<typeof signInOf>;
+    const here = key.replace(FOLDER.toString(), WORKSPACE_ID);
+    return [here, { ...stored, account: stored.address }];
+  });
+  return {
+    ...earlier,
+    secrets: Object.fromEntries(moved) as Stored['secrets'],
+    workspaceState: { ...earlier.workspaceState, 'mintscope.workspaceId': WORKSPACE_ID },
+    globalState: {
+      'mintscope.usesNotedFrom': USES_NOTED_FROM,
+      'mintscope.firstAccounts': {
+        [one]: nameOf(one, 'token-one'),
+        [two]: nameOf(two, 'token-two'),
+      },
+    },
   };
 }
 
@@ -133,6 +163,7 @@ it('the account of a token is named as 0.1.0 named it', () => {
 
 for (const [version, storedBy] of [
   ['before accounts were told apart', beforeAccounts],
+  ['before accounts were told apart, and opened since', openedSince],
   ['with accounts', withAccounts],
 ] as const) {
   describe(`an update from 0.1.0, ${version}`, () => {
@@ -212,8 +243,19 @@ for (const [version, storedBy] of [
       assert.deepEqual(left.sort(), [EVERY_ID, TWO_ID].sort());
       const { 'mintscope.usesNotedFrom': noted } = stored.globalState;
       if (noted !== undefined) {
-        assert.equal(window.globalState.get('mintscope.usesNotedFrom'), noted);
+        // What is remembered of all workspaces is what was remembered.
+        const { held } = window.globalState;
+        assert.deepEqual([...held], [...memento(stored.globalState).held]);
       }
+    });
+
+    it('knows the account again when its token is entered again', async () => {
+      const { one, window, secrets } = await update();
+      await shown(window);
+      await window.run('signOut');
+      const { address } = one;
+      await keepSignIn(secrets, { address, token: 'token-one' }, window.globalState);
+      await eventually(() => window.projects.labels, ARRANGED);
     });
 
     it('keeps filter, order and groups', async () => {
@@ -223,7 +265,7 @@ for (const [version, storedBy] of [
         () => window.projects.sees,
         '2 of 3 match | 2 rows | confirmed – 2 | Filter: confirmed: 2 of 3 match.',
       );
-      assert.deepEqual(window.projects.labels, ['confirmed', 'Anchor Keys', 'Harbor Lights']);
+      assert.deepEqual(window.projects.labels, ARRANGED);
     });
 
     it('keeps snapshots, to list and to compare', async () => {

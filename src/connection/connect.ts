@@ -4,13 +4,10 @@ import { Lazy } from '../core/base/lazy.ts';
 import { failureForLog } from '../core/model/serviceError.ts';
 import type { Log } from '../editor/log.ts';
 import { settings } from '../editor/settings.ts';
-import { Accounts } from './accounts.ts';
-import { ConnectionStatusItem } from './connectionStatusItem.ts';
+import { showConnection } from './connectionStatusItem.ts';
 import { LazyServiceClient } from './lazyServiceClient.ts';
-import { offerNewToken } from './offerSignIn.ts';
 import { SampleData } from './sampleData.ts';
 import { Session } from './session.ts';
-import { SignInStore } from './signInStore.ts';
 import { SignOutNotices } from './signOutNotices.ts';
 import { WorkspaceId } from './workspaceId.ts';
 
@@ -33,22 +30,21 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
   const { workspaceFile, workspaceFolders } = vscode.workspace;
   const opened = workspaceFile ?? workspaceFolders?.[0]?.uri;
   const workspace = opened && new WorkspaceId(workspaceState, opened);
-  // At once, so that every window of this workspace has the same.
+  // Now, so that every window of this workspace has the same.
   void workspace?.make();
-  const store = new SignInStore({
-    secrets,
-    workspace,
-    accounts: new Accounts(globalState),
-    now: clock.now,
-    usesNotedFrom: usesNotedFrom(globalState, clock),
-  });
   const notices = new SignOutNotices(globalStorageUri, log);
   const sample = new SampleData(
     async () => (await import('../sample/index.ts')).startSampleService(),
     workspaceState,
   );
   const session = new Session({
-    store,
+    storage: {
+      secrets,
+      workspace,
+      memory: globalState,
+      now: clock.now,
+      isEnded: (id) => notices.has(id),
+    },
     notices,
     sample,
     createClient: (address, token, events) =>
@@ -61,7 +57,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
         }),
       ),
     probe: ({ origin }) => {
-      // A service that was never asked has no pause that could end.
+      // No requests yet, so no pause that could end.
       requests.ifAsked((all) => {
         all.probeNow(origin);
       });
@@ -70,15 +66,17 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
       // The first request hears of it if that fails.
       requests.get().catch(() => undefined);
     },
-    secrets,
     log,
   });
   subscriptions.push(
-    session.onDidRefuse(({ address }) => void offerNewToken(address)),
+    session.onDidRefuse(async ({ address }) => {
+      const { offerNewToken } = await import('./connected.ts');
+      await offerNewToken(address);
+    }),
     notices,
     sample,
     session,
-    new ConnectionStatusItem(session),
+    showConnection(session),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (!event.affectsConfiguration('http')) return;
       requests.ifAsked((all) => {
@@ -89,17 +87,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
       requests.ifAsked((all) => void all.close());
     }),
   );
-  // What is activated is about to be used, and the secret storage takes a while to answer.
+  // Now: the first view needs it, and the secret storage takes about 12 ms to answer.
   if (!sample.wanted) void session.lookUp();
   return session;
-}
-
-/** Since when it is noted which sign-ins are used, in milliseconds since 1970. */
-function usesNotedFrom(memory: vscode.Memento, clock: Clock): number {
-  const name = 'mintscope.usesNotedFrom';
-  const noted = memory.get<unknown>(name);
-  if (typeof noted === 'number') return noted;
-  const now = clock.now();
-  void memory.update(name, now);
-  return now;
 }

@@ -1,4 +1,6 @@
-import { offerSignIn } from './offerSignIn.ts';
+import * as vscode from 'vscode';
+import type { ServiceAddress } from '../core/client/serviceAddress.ts';
+import { showInformation, showWarning } from '../editor/notify.ts';
 import type { ActiveConnection, Session } from './session.ts';
 
 /** Does what needs a connection with the one there is, or says that a sign-in is needed first. */
@@ -9,4 +11,26 @@ export async function connected(
   await session.ready();
   const { current } = session;
   await (current ? run(current) : offerSignIn(session));
+}
+
+/**
+ * Says that this needs a sign-in, and starts one if the person likes.
+ * @throws what keeps the editor from signing in, if it is that.
+ */
+export async function offerSignIn({ failure }: Session): Promise<void> {
+  if (failure) throw failure;
+  const first = 'Sign in to your NFT service first.';
+  await signInIf(await showInformation(first, SIGN_IN));
+}
+
+/** Says that the service refuses the token. What is on screen stays. */
+export async function offerNewToken({ host }: ServiceAddress): Promise<void> {
+  const refused = `${host} refused your token. What is shown stays, but is not kept up to date.`;
+  await signInIf(await showWarning(refused, SIGN_IN));
+}
+
+const SIGN_IN = 'Sign In…';
+
+async function signInIf(choice: string | undefined): Promise<void> {
+  if (choice === SIGN_IN) await vscode.commands.executeCommand('mintscope.signIn');
 }

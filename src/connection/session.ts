@@ -6,9 +6,9 @@ import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts
 import { ServiceError } from '../core/model/serviceError.ts';
 import type { Log } from '../editor/log.ts';
 import type { SampleData } from './sampleData.ts';
-import type { SignInStore } from './signInStore.ts';
+import { concerns, isTouchDue, listSignIns } from './signInStore.ts';
 import type { SignOutNotices } from './signOutNotices.ts';
-import type { SignInScope, StoredSignIn } from './storedSignIn.ts';
+import type { SignInScope, SignInStorage } from './storedSignIn.ts';
 
 /** What this window is signed in to. */
 export interface ActiveConnection {
@@ -47,8 +47,6 @@ export interface ConnectionChange {
 interface Held {
   readonly connection: ActiveConnection;
   readonly end: () => void;
-  /** What to forget at sign-out; none for sample data. */
-  readonly signIn?: Pick<StoredSignIn, 'id' | 'scope'>;
 }
 
 /** Why something that was under way for a connection has ended with it. */
@@ -57,19 +55,27 @@ const ENDED = 'The sign-in changed meanwhile. Run this again once you are signed
 /** The `account` and the `id` of sample data. */
 export const SAMPLE = 'sample';
 
+/** What a session is made of. */
+export interface SessionParts {
+  readonly storage: SignInStorage;
+  readonly notices: SignOutNotices;
+  readonly sample: SampleData;
+  readonly createClient: CreateClient;
+  /** Ends the pause of requests to a service that kept failing. */
+  readonly probe: (address: ServiceAddress) => void;
+  /** Loads what requests take; called ahead of the first ones. */
+  readonly prepare: () => void;
+  readonly log: Log;
+}
+
 /**
  * Which connection this window uses: sample data if the person asked for that here, else the
  * workspace's own sign-in, else the one for every workspace. It follows sign-outs and sign-ins of
- * other windows.
+ * other windows. What a person changes about it is in `connectionChanges.ts`.
  */
 export class Session implements vscode.Disposable {
-  readonly #store: SignInStore;
-  readonly #notices: SignOutNotices;
-  readonly #sample: SampleData;
-  readonly #createClient: CreateClient;
-  readonly #probe: (address: ServiceAddress) => void;
-  readonly #prepare: () => void;
-  readonly #log: Log;
+  /** For `connectionChanges.ts`. */
+  readonly parts: SessionParts;
   readonly #changed = new vscode.EventEmitter<ConnectionChange>();
   readonly #refused = new vscode.EventEmitter<ActiveConnection>();
   readonly #judged = new vscode.EventEmitter<void>();
@@ -82,9 +88,6 @@ export class Session implements vscode.Disposable {
   #ready: Promise<void> | undefined;
   #last: Promise<void> = Promise.resolve();
 
-  /** Whether a sign-in was ended, here or in another window. */
-  readonly #ended = (id: string) => this.#notices.has(id);
-
   /** Fires when `current` is another connection than before, or none. */
   readonly onDidChange = this.#changed.event;
   /** Fires once for a sign-in whose token the service refuses. */
@@ -92,34 +95,16 @@ export class Session implements vscode.Disposable {
   /** Fires when `refused` has changed while the connection stays. */
   readonly onDidJudge = this.#judged.event;
 
-  constructor(parts: {
-    readonly store: SignInStore;
-    readonly notices: SignOutNotices;
-    readonly sample: SampleData;
-    readonly createClient: CreateClient;
-    readonly probe: (address: ServiceAddress) => void;
-    /** Loads what requests take; called ahead of the first ones. */
-    readonly prepare: () => void;
-    readonly secrets: vscode.SecretStorage;
-    readonly log: Log;
-  }) {
-    this.#store = parts.store;
-    this.#notices = parts.notices;
-    this.#sample = parts.sample;
-    this.#createClient = parts.createClient;
-    this.#probe = parts.probe;
-    this.#prepare = parts.prepare;
-    this.#log = parts.log;
-    const follow = () => {
-      void this.reload();
-    };
+  constructor(parts: SessionParts) {
+    this.parts = parts;
+    const { notices, storage } = parts;
     this.#subscriptions = [
       this.#changed,
       this.#refused,
       this.#judged,
-      parts.notices.onDidAppear(() => void this.#oneByOne(() => this.#followNotice())),
-      parts.secrets.onDidChange(({ key }) => {
-        if (parts.store.concerns(key)) follow();
+      notices.onDidAppear(() => void this.#followNotice()),
+      storage.secrets.onDidChange(({ key }) => {
+        if (concerns(storage, key)) void this.reload();
       }),
     ];
     this.onDidChange(() => {
@@ -156,7 +141,7 @@ export class Session implements vscode.Disposable {
     if (this.#ready) return this.#ready;
     this.#ready = this.reload();
     // After it, and before whatever else may write.
-    void this.#oneByOne(() => this.#keepUp(() => this.#store.touch()));
+    void this.change(() => this.keepUp(() => this.#touch()));
     return this.#ready;
   }
 
@@ -164,106 +149,38 @@ export class Session implements vscode.Disposable {
   ready(): Promise<void> {
     const found = this.lookUp();
     // Meanwhile. Where it is known that nobody is signed in, there will be nothing to ask.
-    if (!this.#known || this.#current) this.#prepare();
+    if (!this.#known || this.#current) this.parts.prepare();
     return found;
   }
 
   /** Looks up again which connection counts. */
   reload(): Promise<void> {
-    return this.#oneByOne(() => this.#reload());
+    return this.change((reload) => reload());
   }
 
   /**
-   * A client for an address and a token that are still to be proven. A person waits for it, so its
-   * service is asked at once, however often that has failed.
+   * Changes what `reload` looks up, once all that was asked for before is done: events of other
+   * windows come at any time, and two changes at once would mix. Rejects as `work` does.
+   * @param work is handed a `reload` to call where it has changed something.
    */
-  tryOut(address: ServiceAddress, token: AccessToken): ServiceCalls {
-    this.#probe(address);
-    return this.#createClient(address, token);
+  change(work: (reload: () => Promise<void>) => Promise<void>): Promise<void> {
+    const done = this.#last.then(() => work(() => this.#reload()));
+    this.#last = done.catch(() => undefined);
+    return done;
   }
 
-  /** A person asks again: a service that was left in peace is asked at once. */
+  /** Does what nobody waits for: what a person asked for is done, whether or not this works. */
+  async keepUp(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.parts.log.warn(`Sign-ins are not kept up: ${String(error)}`);
+    }
+  }
+
+  /** A person asks again: a service whose requests are paused is asked at once. */
   probeNow(): void {
-    if (this.current) this.#probe(this.current.address);
-  }
-
-  /**
-   * Keeps a sign-in and uses whichever counts here then: one for every workspace gives way to the
-   * workspace's own. Rejects if the editor's secret storage does.
-   */
-  signIn(scope: SignInScope, address: ServiceAddress, secret: string): Promise<void> {
-    return this.#oneByOne(async () => {
-      await this.#store.put(scope, address, secret);
-      await this.#sample.want(false);
-      await this.#reload();
-      await this.#clearOthers();
-    });
-  }
-
-  /** Forgets the connection in use, here and in every other window that uses the same sign-in. */
-  signOut(): Promise<void> {
-    return this.#oneByOne(async () => {
-      const signIn = this.#current?.signIn;
-      if (signIn) await this.#forget(signIn);
-      else await this.#sample.want(false);
-      await this.#reload();
-      await this.#clearOthers();
-    });
-  }
-
-  /** The sign-ins to choose from here, the one in use included. Rejects as `signIn` does. */
-  kept(): Promise<StoredSignIn[]> {
-    return this.#store.list(this.#ended);
-  }
-
-  /** Uses another of the sign-ins kept, here and wherever its scope says. Rejects if it is gone. */
-  switchTo(signIn: StoredSignIn): Promise<void> {
-    return this.#oneByOne(async () => {
-      const { host } = signIn.address;
-      if (!(await this.#store.use(signIn))) {
-        throw new Error(`The sign-in to ${host} is no longer kept. Sign in there again.`);
-      }
-      await this.#sample.want(false);
-      await this.#reload();
-      await this.#clearOthers();
-    });
-  }
-
-  /** Forgets a sign-in that is kept, in every window. */
-  forget(signIn: StoredSignIn): Promise<void> {
-    return this.#oneByOne(async () => {
-      await this.#forget(signIn);
-      await this.#reload();
-    });
-  }
-
-  /** How many sign-ins `forgetAll` would forget. Rejects as `signIn` does. */
-  async keptEverywhere(): Promise<number> {
-    const { countAll } = await import('./everySignIn.ts');
-    return countAll(this.#store, this.#ended);
-  }
-
-  /** Forgets the sign-ins of every workspace, and what only other windows know of. */
-  forgetAll(): Promise<void> {
-    return this.#oneByOne(async () => {
-      for (const id of await this.#forgetUntil()) await this.#notices.leave(id);
-      await this.#notices.leaveAll(Date.now());
-      await this.#reload();
-    });
-  }
-
-  /** Rejects if the sample service cannot be started. */
-  exploreSampleData(): Promise<void> {
-    return this.#oneByOne(async () => {
-      await this.#sample.want(true);
-      await this.#reload();
-      const failed = this.#failed;
-      if (!failed) return;
-      // Else the window would come back to the same fault, and not to a sign-in it has.
-      await this.#sample.want(false);
-      await this.#reload();
-      throw failed;
-    });
+    if (this.current) this.parts.probe(this.current.address);
   }
 
   dispose(): void {
@@ -271,71 +188,50 @@ export class Session implements vscode.Disposable {
     this.#current?.end();
   }
 
-  async #forget(signIn: Pick<StoredSignIn, 'id' | 'scope'>): Promise<void> {
-    await this.#store.forget(signIn);
-    await this.#notices.leave(signIn.id);
+  async #touch(): Promise<void> {
+    const { storage } = this.parts;
+    if (!(await isTouchDue(storage))) return;
+    const { touch } = await import('./signInWriter.ts');
+    await touch(storage);
   }
 
-  async #forgetUntil(until?: number): Promise<string[]> {
-    const { forgetAll } = await import('./everySignIn.ts');
-    return forgetAll(this.#store, until);
-  }
-
-  #clearOthers(): Promise<void> {
-    return this.#keepUp(async () => {
-      const { clearOthers } = await import('./everySignIn.ts');
-      await clearOthers(this.#store, this.#ended);
+  #followNotice(): Promise<void> {
+    return this.change(async (reload) => {
+      const { notices, storage } = this.parts;
+      const until = notices.hearAll();
+      if (until !== undefined) {
+        await this.keepUp(async () => {
+          const { forgetAll } = await import('./signInWriter.ts');
+          await forgetAll(storage, until);
+        });
+      }
+      await reload();
     });
-  }
-
-  async #followNotice(): Promise<void> {
-    const until = this.#notices.hearAll();
-    if (until !== undefined) await this.#keepUp(() => this.#forgetUntil(until));
-    await this.#reload();
-  }
-
-  /** Events of other windows come at any time; two changes at once would mix. */
-  #oneByOne(change: () => Promise<void>): Promise<void> {
-    const done = this.#last.then(change);
-    this.#last = done.catch(() => undefined);
-    return done;
   }
 
   async #reload(): Promise<void> {
     const failedBefore = this.#failed;
     try {
-      const next = this.#sample.wanted ? await this.#runSample() : await this.#findSignIn();
+      const next = this.parts.sample.wanted ? await this.#runSample() : await this.#findSignIn();
       this.#failed = undefined;
       this.#use(next, failedBefore !== undefined);
     } catch (error) {
       this.#failed = error instanceof Error ? error : new Error(String(error));
-      this.#log.error(`No connection: ${this.#failed.message}`);
+      this.parts.log.error(`No connection: ${this.#failed.message}`);
       this.#use(undefined, true);
     }
   }
 
   async #findSignIn(): Promise<Held | undefined> {
-    const signIn = await this.#store.find(this.#ended);
-    return signIn && this.#connect(signIn);
-  }
-
-  /** What a person asked for is done, whether or not this works. */
-  async #keepUp(work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      this.#log.warn(`Sign-ins are not kept up: ${String(error)}`);
-    }
-  }
-
-  #connect(signIn: StoredSignIn): Held {
-    return { ...this.#activate(signIn, signIn.account ?? signIn.address.base), signIn };
+    const all = await listSignIns(this.parts.storage);
+    const signIn = all.find(({ inUse }) => inUse);
+    return signIn && this.#activate(signIn, signIn.account ?? signIn.address.base);
   }
 
   #activate(
     { id, scope, address, token }: Pick<ActiveConnection, 'id' | 'scope'> & Endpoint,
     account: string,
-  ): Pick<Held, 'connection' | 'end'> {
+  ): Held {
     const life = new AbortController();
     let known = false;
     const judge = (refused: boolean) => {
@@ -343,7 +239,7 @@ export class Session implements vscode.Disposable {
       this.#isRefused = refused;
       this.#judged.fire();
     };
-    const client = this.#createClient(address, token, {
+    const client = this.parts.createClient(address, token, {
       onAccepted: () => {
         judge(false);
       },
@@ -364,7 +260,7 @@ export class Session implements vscode.Disposable {
   }
 
   async #runSample(): Promise<Held> {
-    const service = await this.#sample.run();
+    const service = await this.parts.sample.run();
     const parsed = parseServiceAddress(service.address);
     if (!parsed.ok) throw new Error(parsed.sentence);
     const { address } = parsed;

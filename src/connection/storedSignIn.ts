@@ -1,5 +1,24 @@
+import type * as vscode from 'vscode';
+import { displayText } from '../core/base/displayText.ts';
 import { AccessToken, parseToken } from '../core/client/accessToken.ts';
 import { parseServiceAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
+import type { WorkspaceId } from './workspaceId.ts';
+
+/**
+ * Where sign-ins are stored: the editor's SecretStorage, which is one per extension for all
+ * workspaces. So each key says the workspace and the origin it is for:
+ * `mintscope.token|workspace:3f…|https://…`.
+ */
+export interface SignInStorage {
+  readonly secrets: vscode.SecretStorage;
+  /** What tells this workspace from others; none if no folder is open. */
+  readonly workspace: WorkspaceId | undefined;
+  /** What all workspaces remember of accounts and of uses. */
+  readonly memory: vscode.Memento;
+  readonly now: () => number;
+  /** Whether a sign-in was ended in another window, by its id. */
+  readonly isEnded: (id: string) => boolean;
+}
 
 /** Where a sign-in counts: in one workspace, or wherever a workspace has none of its own. */
 export type SignInScope = 'workspace' | 'every';
@@ -13,7 +32,7 @@ export interface StoredSignIn {
   readonly token: AccessToken;
   /** False for one that is kept at rest, to switch to. */
   readonly inUse: boolean;
-  /** Whose data it opens, see `Accounts`; `undefined` if it was kept before those were told apart. */
+  /** Whose data it opens, see `accountName`; `undefined` if it was kept before those were told apart. */
   readonly account: string | undefined;
   /** When it was put in use or to rest, or used last, in milliseconds since 1970; 0 if not kept. */
   readonly usedAt: number;
@@ -25,12 +44,56 @@ export interface StoredText {
   /** With the path prefix; its origin is in the key as well. */
   readonly address: string;
   readonly token: string;
-  /** See `Accounts`. Missing in what was stored before accounts were told apart. */
+  /** See `accountName`. Missing in what was stored before accounts were told apart. */
   readonly account?: string;
   /** Missing in what was stored before there was switching. */
   readonly usedAt?: number;
   /** Missing for the sign-in in use. */
   readonly resting?: true | undefined;
+}
+
+/** A secret and what it says. */
+export interface StoredEntry {
+  readonly key: string;
+  readonly text: StoredText;
+  readonly signIn: StoredSignIn;
+}
+
+/** What the keys of our secrets begin with. */
+const PREFIX = 'mintscope.token|';
+
+/** What the keys of a scope begin with. */
+export function scopePrefix({ workspace }: SignInStorage, scope: SignInScope): string {
+  return scope === 'every' ? `${PREFIX}every|` : workspacePrefix(workspace?.known ?? '');
+}
+
+/** @param name the id of a workspace, or its path, which was used before it had an id. */
+export function workspacePrefix(name: string): string {
+  return `${PREFIX}workspace:${name}|`;
+}
+
+/** The keys of the sign-ins of all workspaces. Rejects as `inWords` does. */
+export async function storedKeys({ secrets }: SignInStorage): Promise<string[]> {
+  const keys = await inWords(secrets.keys());
+  return keys.filter((key) => key.startsWith(PREFIX));
+}
+
+/**
+ * Waits for the secret storage.
+ * @param hide removes from the storage's own words what nobody should read.
+ * @throws an Error with a sentence for people: there may be no keyring, or a locked one.
+ */
+export async function inWords<T>(
+  work: Thenable<T>,
+  hide = (said: string): string => said,
+): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const said = hide(error instanceof Error ? error.message : String(error));
+    // eslint-disable-next-line preserve-caught-error -- its message may hold the token
+    throw new Error(`The editor’s secret storage does not work (${displayText(said)}).`);
+  }
 }
 
 /** Reads a secret; `undefined` if it is none of ours or not whole. */

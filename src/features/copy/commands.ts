@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Lists } from '../../connection/lists.ts';
-import { offerSignIn } from '../../connection/offerSignIn.ts';
+import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Handler, Handlers } from '../../editor/commandIds.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { offerSignIn } from '../../connection/offerSignIn.ts';
 import type { Session } from '../../connection/session.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
 import type { Collection, Project } from '../../core/model/model.ts';
@@ -23,7 +22,10 @@ export function listCommands(
       async () => {
         await session.ready();
         if (session.failure) await session.reload();
-        if (!session.current) return offerSignIn(session);
+        if (!session.current) {
+          const { offerSignIn } = await import('../../connection/connected.ts');
+          return offerSignIn(session);
+        }
         session.probeNow();
         // Focusing a view in sight would scroll it to the row selected.
         if (!view.visible) await vscode.commands.executeCommand(`mintscope.${name}.focus`);

@@ -1,9 +1,11 @@
+import { keptSignIns, signOut } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Handlers } from '../../editor/commandIds.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { exploreSampleData } from './exploreSampleData.ts';
 import { signedOutWords } from './sessionMessages.ts';
 import { signIn } from './signIn.ts';
+import { SignInDraft } from './signInDraft.ts';
 import { forgetAll, switchConnection } from './switchConnection.ts';
 
 type Ids =
@@ -15,10 +17,11 @@ type Ids =
 
 /** Signing in and out, for real and with sample data, and from one to another. */
 export function sessionCommands(session: Session): Handlers<Ids> {
+  const draft = new SignInDraft();
   return {
     'mintscope.signIn': async () => {
       await session.ready();
-      await signIn(session);
+      await signIn(session, draft);
     },
 
     'mintscope.signOut': async () => {
@@ -28,17 +31,17 @@ export function sessionCommands(session: Session): Handlers<Ids> {
         void showInformation('You are not signed in.');
         return;
       }
-      await session.signOut();
-      void showInformation(await signedOutWords(before, session));
+      await signOut(session);
+      void showInformation(signedOutWords(before, session.current, await keptSignIns(session)));
     },
 
     'mintscope.switchConnection': async () => {
       await session.ready();
-      await switchConnection(session);
+      await switchConnection(session, draft);
     },
 
     'mintscope.forgetAllSignIns': async () => {
-      await forgetAll(session);
+      await forgetAll(session, draft);
     },
 
     'mintscope.exploreSampleData': async () => {

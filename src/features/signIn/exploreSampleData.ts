@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
+import { useSampleData } from '../../connection/connectionChanges.ts';
 import type { ActiveConnection, Session } from '../../connection/session.ts';
 import { confirm } from '../../editor/notify.ts';
 
 /**
  * Shows sample data, and asks first where it takes the place of a service in use.
  * @throws the reason of the connection's `ended` if it ends before the answer, and as
- *   `session.exploreSampleData` does.
+ *   `useSampleData` does.
  */
 export async function exploreSampleData(session: Session): Promise<void> {
   const { current } = session;
@@ -17,9 +18,9 @@ export async function exploreSampleData(session: Session): Promise<void> {
   await showSampleData(session);
 }
 
-/** The same without a question. Rejects as `session.exploreSampleData` does. */
+/** The same without a question. Rejects as `useSampleData` does. */
 export async function showSampleData(session: Session): Promise<void> {
-  await session.exploreSampleData();
+  await useSampleData(session);
   await vscode.commands.executeCommand('mintscope.projects.focus');
 }
 

@@ -1,12 +1,12 @@
 import { scopeWords } from '../../connection/connectionMessages.ts';
-import type { ActiveConnection, Session } from '../../connection/session.ts';
-import type { SignInScope } from '../../connection/storedSignIn.ts';
+import type { ActiveConnection } from '../../connection/session.ts';
+import type { SignInScope, StoredSignIn } from '../../connection/storedSignIn.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 
 /** What to tell after a sign-in. One for every workspace leaves a workspace its own. */
 export function signedInWords(
   done: { readonly address: ServiceAddress; readonly scope: SignInScope },
-  { current }: Session,
+  current: ActiveConnection | undefined,
 ): string {
   const own =
     done.scope === 'every' && current?.scope === 'workspace'
@@ -18,16 +18,20 @@ export function signedInWords(
 /**
  * What to tell after a sign-out: what ended, which sign-in counts now (that of a workspace may give
  * way to the one for every workspace), and what is still kept.
+ * @param kept the sign-ins to choose from, `current` included.
  */
-export async function signedOutWords(before: ActiveConnection, session: Session): Promise<string> {
-  const { current } = session;
+export function signedOutWords(
+  before: ActiveConnection,
+  current: ActiveConnection | undefined,
+  kept: readonly Pick<StoredSignIn, 'id'>[],
+): string {
   const everywhere = before.scope === 'every' ? ' in every workspace' : '';
   const ended =
     before.scope === 'sample'
       ? 'Sample data stopped.'
       : `Signed out of ${before.address.host}${everywhere}.`;
   const now = current ? ` This workspace now uses your sign-in to ${current.address.host}.` : '';
-  const others = (await session.kept()).filter(({ id }) => id !== current?.id).length;
+  const others = kept.filter(({ id }) => id !== current?.id).length;
   const are = others === 1 ? '1 other sign-in is' : `${others} other sign-ins are`;
   return `${ended}${now}${others > 0 ? ` ${are} kept for switching.` : ''}`;
 }

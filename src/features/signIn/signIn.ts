@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { storeSignIn, tryOut } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
 import type { SignInScope } from '../../connection/storedSignIn.ts';
 import { AccessToken, parseToken } from '../../core/client/accessToken.ts';
@@ -10,7 +11,7 @@ import { askStep, BACK } from '../../editor/askText.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
 import { signedInWords } from './sessionMessages.ts';
-import { draftOf, KEPT_MINUTES, type SignInDraft } from './signInDraft.ts';
+import { KEPT_MINUTES, type SignInDraft } from './signInDraft.ts';
 
 /** What each step of the sequence is handed. */
 interface Asking {
@@ -31,8 +32,7 @@ interface Asking {
  * @throws if a question cannot be asked or the editor's secret storage fails; what was typed is kept
  *   for another try, for as long as one that was put away.
  */
-export async function signIn(session: Session): Promise<void> {
-  const draft = draftOf(session);
+export async function signIn(session: Session, draft: SignInDraft): Promise<void> {
   draft.at = 0;
   for (;;) {
     const ended = draft.begin(addressToOffer(session));
@@ -76,10 +76,10 @@ function hasFolder(): boolean {
 async function store(session: Session, draft: SignInDraft, ended: AbortSignal): Promise<void> {
   const address = readAddress(draft.address);
   const scope = hasFolder() ? draft.scope : 'every';
-  await session.signIn(scope, address, readToken(draft.tokenFor(address)));
+  await storeSignIn(session, scope, address, readToken(draft.tokenFor(address)));
   // Started again meanwhile, the draft belongs to the questions that are open now.
   if (!ended.aborted) draft.clear();
-  void showInformation(signedInWords({ address, scope }, session));
+  void showInformation(signedInWords({ address, scope }, session.current));
 }
 
 /** Resolves with whether to go on. Otherwise what was typed is gone, unless it was taken up again. */
@@ -144,7 +144,7 @@ async function prove(
 ): Promise<string | undefined> {
   const token = new AccessToken(secret, address.origin);
   try {
-    await session.tryOut(address, token).projects({ page: 1, limit: 1 }, signal);
+    await tryOut(session, address, token).projects({ page: 1, limit: 1 }, signal);
     return undefined;
   } catch (error) {
     if (!isServiceError(error)) throw error;

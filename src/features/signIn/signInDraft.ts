@@ -1,4 +1,3 @@
-import type { Session } from '../../connection/session.ts';
 import type { SignInScope } from '../../connection/storedSignIn.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 
@@ -6,7 +5,7 @@ import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 export const KEPT_MINUTES = 10;
 
 /**
- * The answers of a sign-in that is not finished. They are in memory only: while the questions are
+ * The answers of a sign-in that is not finished, one for each window. They are in memory only: while the questions are
  * asked, and after the person has put them away until `clear` or until `KEPT_MINUTES` are over.
  */
 export class SignInDraft {
@@ -80,13 +79,4 @@ export class SignInDraft {
     this.#token = undefined;
     this.#proven = undefined;
   }
-}
-
-const drafts = new WeakMap<Session, SignInDraft>();
-
-/** The one draft of a window. */
-export function draftOf(session: Session): SignInDraft {
-  const draft = drafts.get(session) ?? new SignInDraft();
-  drafts.set(session, draft);
-  return draft;
 }

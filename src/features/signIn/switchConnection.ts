@@ -1,4 +1,11 @@
 import * as vscode from 'vscode';
+import {
+  countSignIns,
+  forgetAllSignIns,
+  forgetSignIn,
+  keptSignIns,
+  switchTo,
+} from '../../connection/connectionChanges.ts';
 import { scopeWords, shortBase } from '../../connection/connectionMessages.ts';
 import type { ActiveConnection, Session } from '../../connection/session.ts';
 import type { StoredSignIn } from '../../connection/storedSignIn.ts';
@@ -7,7 +14,7 @@ import { confirm, showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { agoWords } from '../../editor/relativeTime.ts';
 import { showSampleData } from './exploreSampleData.ts';
-import { draftOf } from './signInDraft.ts';
+import type { SignInDraft } from './signInDraft.ts';
 
 /** What a person may choose: a sign-in that is kept, or a way to another. */
 type ConnectionChoice =
@@ -24,7 +31,7 @@ const FORGET: vscode.QuickInputButton = {
 };
 
 /** Lets a person choose a connection and uses it. Rejects if the editor's secret storage does. */
-export async function switchConnection(session: Session): Promise<void> {
+export async function switchConnection(session: Session, draft: SignInDraft): Promise<void> {
   const choice = await choose(session);
   switch (choice?.kind) {
     case undefined:
@@ -32,7 +39,7 @@ export async function switchConnection(session: Session): Promise<void> {
       return;
     case 'switch': {
       const { signIn } = choice;
-      await session.switchTo(signIn);
+      await switchTo(session, signIn);
       void showInformation(`Now using ${signIn.address.host} in ${scopeWords(signIn.scope)}.`);
       return;
     }
@@ -47,7 +54,7 @@ export async function switchConnection(session: Session): Promise<void> {
       await vscode.commands.executeCommand('mintscope.signOut');
       return;
     case 'forgetAll':
-      await forgetAll(session);
+      await forgetAll(session, draft);
   }
 }
 
@@ -55,12 +62,12 @@ export async function switchConnection(session: Session): Promise<void> {
  * Forgets the sign-ins of every workspace, after asking, and one that is not finished. Rejects if
  * the secret storage does.
  */
-export async function forgetAll(session: Session): Promise<void> {
-  const count = await session.keptEverywhere();
+export async function forgetAll(session: Session, draft: SignInDraft): Promise<void> {
+  const count = await countSignIns(session);
   // There, a window knows only of those that were kept when it was opened, and its own.
   const mayBeMore = vscode.env.uiKind === vscode.UIKind.Web;
   if (count === 0 && !mayBeMore) {
-    draftOf(session).forget();
+    draft.forget();
     void showInformation('No sign-ins are kept.');
     return;
   }
@@ -74,8 +81,8 @@ export async function forgetAll(session: Session): Promise<void> {
     'Forget All',
   );
   if (!isSure) return;
-  draftOf(session).forget();
-  await session.forgetAll();
+  draft.forget();
+  await forgetAllSignIns(session);
   void showInformation(
     mayBeMore
       ? 'All sign-ins are forgotten.'
@@ -95,7 +102,7 @@ async function choose(session: Session): Promise<ConnectionChoice | undefined> {
   pick.matchOnDescription = true;
   const refresh = async () => {
     pick.placeholder = placeholder(session.current, session.refused);
-    pick.items = items(await session.kept(), session).map(textItem);
+    pick.items = items(await keptSignIns(session), session).map(textItem);
   };
   let changed: vscode.Disposable | undefined;
   try {
@@ -104,7 +111,7 @@ async function choose(session: Session): Promise<ConnectionChoice | undefined> {
       const forget = async ({ choice }: Item) => {
         if (choice?.kind !== 'switch' || pick.busy) return;
         pick.busy = true;
-        await session.forget(choice.signIn);
+        await forgetSignIn(session, choice.signIn);
         await refresh();
         pick.busy = false;
       };

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
-import { accountOf } from '../../../src/connection/accountOf.ts';
-import { Accounts } from '../../../src/connection/accounts.ts';
-import { SignInStore } from '../../../src/connection/signInStore.ts';
+import { accountOf } from '../../../src/connection/accounts.ts';
+import { put } from '../../../src/connection/signInWriter.ts';
+import type { SignInStorage } from '../../../src/connection/storedSignIn.ts';
 import { activate } from '../../../src/extension.ts';
 import { FakeDesk, useDesk, type WaitingTab } from './desk.ts';
 import { FakePanel } from './panel.ts';
@@ -20,6 +20,8 @@ export interface WindowOptions {
   readonly pageSize?: number;
   /** What the workspace remembers from earlier windows. */
   readonly workspaceState?: FakeMemento;
+  /** What all workspaces remember. */
+  readonly globalState?: FakeMemento;
   /** The folder that is open, and the file of the workspace if it has one. */
   readonly folder?: Uri;
   readonly workspaceFile?: Uri;
@@ -35,19 +37,18 @@ export async function keepSignIn(
 ): Promise<void> {
   const parsed = parseServiceAddress(address);
   if (!parsed.ok) throw new Error(parsed.sentence);
-  const store = storeOf(secrets, globalState);
-  await store.put('every', parsed.address, token);
+  await put(storageOf(secrets, globalState), 'every', parsed.address, token);
 }
 
-/** The store of a window without a folder. */
-export function storeOf(secrets: FakeSecrets, globalState: FakeMemento): SignInStore {
-  return new SignInStore({
+/** The storage of a window without a folder. */
+export function storageOf(secrets: FakeSecrets, globalState: FakeMemento): SignInStorage {
+  return {
     secrets,
     workspace: undefined,
-    accounts: new Accounts(globalState as never),
+    memory: globalState as never,
     now: Date.now,
-    usesNotedFrom: 0,
-  });
+    isEnded: () => false,
+  };
 }
 
 /** What the data kept of a sign-in go by: `https://api.example.com#3f…`. */
@@ -70,7 +71,7 @@ export async function openWindow(options: WindowOptions = {}) {
   const storage = await mkdtemp(join(tmpdir(), 'mintscope-window-'));
   const subscriptions: { dispose(): unknown }[] = [];
   const workspaceState = options.workspaceState ?? new FakeMemento();
-  const globalState = new FakeMemento();
+  const globalState = options.globalState ?? new FakeMemento();
   activate({
     subscriptions,
     secrets,

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
-import { Accounts } from '../../../src/connection/accounts.ts';
-import { accountOf } from '../../../src/connection/accountOf.ts';
+import { accountName, accountOf } from '../../../src/connection/accounts.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { accountAt, eventually, keepSignIn, openWindow } from '../../support/fakeVscode/window.ts';
 import { startMinimalService } from '../../support/minimalService.ts';
@@ -151,11 +150,12 @@ describe('two accounts of one service', () => {
 
   it('are two, also where both sign-ins were kept before accounts were told apart', async () => {
     const memory = new FakeMemento();
-    const accounts = new Accounts(memory as never);
     const base = 'https://api.example.com';
-    assert.equal(await accounts.nameOf(base, ONE, true), base);
-    assert.notEqual(await accounts.nameOf(base, TWO, true), base);
-    assert.equal(await accounts.nameOf(base, ONE), base);
-    assert.equal(await accounts.nameOf(base, TWO), await accounts.nameOf(base, TWO, true));
+    const nameOf = (token: string, isEarlier = false) =>
+      accountName(memory as never, base, token, isEarlier);
+    assert.equal(await nameOf(ONE, true), base);
+    assert.notEqual(await nameOf(TWO, true), base);
+    assert.equal(await nameOf(ONE), base);
+    assert.equal(await nameOf(TWO), await nameOf(TWO, true));
   });
 });

@@ -2,12 +2,21 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
 import { SampleData } from '../../../src/connection/sampleData.ts';
+import {
+  forgetSignIn,
+  keptSignIns,
+  signOut,
+  storeSignIn,
+  switchTo,
+  useSampleData,
+} from '../../../src/connection/connectionChanges.ts';
 import { type ConnectionChange, currentClient, Session } from '../../../src/connection/session.ts';
 import { failureOf } from '../../support/failures.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
-import { storeOf } from '../../support/fakeVscode/window.ts';
+import { put } from '../../../src/connection/signInWriter.ts';
+import { storageOf } from '../../support/fakeVscode/window.ts';
 import { turn } from '../../support/turn.ts';
 
 const address = (host: string) => {
@@ -60,6 +69,7 @@ describe('the connection of a window', () => {
     const log = {
       info: (line: string) => logged.push(line),
       error: (line: string) => logged.push(line),
+      warn: () => undefined,
     };
     const startSample = () =>
       sampleFault
@@ -71,16 +81,12 @@ describe('the connection of a window', () => {
           });
     const notices = {
       onDidAppear: appeared.event,
-      has: (id: string) => ended.has(id),
-      leave: (id: string) => {
-        ended.add(id);
-        return Promise.resolve();
-      },
-      leaveAll: () => Promise.resolve(),
+      // Below a file, so that nothing can be written.
+      folder: `${import.meta.filename}/none`,
       hearAll: () => undefined,
     };
     session = new Session({
-      store: storeOf(secrets, memory),
+      storage: { ...storageOf(secrets, memory), isEnded: (id) => ended.has(id) },
       notices: notices as never,
       sample: new SampleData(startSample, memory as never),
       createClient: ({ host }, _, events) => {
@@ -93,7 +99,6 @@ describe('the connection of a window', () => {
       },
       probe: ({ host }) => probed.push(host),
       prepare: () => prepared++,
-      secrets: secrets,
       log: log as never,
     });
     session.onDidChange((change) => changes.push(change));
@@ -136,7 +141,7 @@ describe('the connection of a window', () => {
 
   describe('signed in', () => {
     it('is the one that was kept, found once for all who wait', async () => {
-      await session.signIn('every', ONE, 'token-one');
+      await storeSignIn(session, 'every', ONE, 'token-one');
       open();
       await Promise.all([session.ready(), session.ready(), session.lookUp()]);
       assert.equal(hostNow(), 'one.example');
@@ -154,7 +159,7 @@ describe('the connection of a window', () => {
     });
 
     it('stays where nothing has changed, and nobody is told', async () => {
-      await session.signIn('every', ONE, 'token-one');
+      await storeSignIn(session, 'every', ONE, 'token-one');
       const { current } = session;
       changes.length = 0;
       await session.reload();
@@ -163,20 +168,19 @@ describe('the connection of a window', () => {
     });
 
     it('tells whether another sign-in is to the same account: with the same token at the same address', async () => {
-      await session.signIn('every', ONE, 'token-one');
-      await session.signIn('every', ONE, 'token-one');
-      await session.signIn('every', ONE, 'another-token');
-      await session.signIn('every', TWO, 'token-two');
-      await session.signOut();
-      await session.signIn('every', TWO, 'token-two');
+      await storeSignIn(session, 'every', ONE, 'token-one');
+      await storeSignIn(session, 'every', ONE, 'token-one');
+      await storeSignIn(session, 'every', ONE, 'another-token');
+      await storeSignIn(session, 'every', TWO, 'token-two');
+      await signOut(session);
+      await storeSignIn(session, 'every', TWO, 'token-two');
       const told = changes.map(({ sameAccount }) => sameAccount);
       assert.deepEqual(told.slice(-6), [true, true, false, false, false, false]);
     });
 
     it('follows what other windows sign in to and out of', async () => {
       await session.ready();
-      const other = storeOf(secrets, memory);
-      await other.put('every', ONE, 'token-one');
+      await put(storageOf(secrets, memory), 'every', ONE, 'token-one');
       await session.ready();
       await turn();
       assert.equal(hostNow(), 'one.example');
@@ -195,11 +199,13 @@ describe('the connection of a window', () => {
     });
 
     it('cannot go to a sign-in that is gone', async () => {
-      await session.signIn('every', ONE, 'token-one');
-      await session.signIn('every', TWO, 'token-two');
-      const gone = (await session.kept()).find(({ address: { host } }) => host === 'one.example')!;
-      await session.forget(gone);
-      await assert.rejects(session.switchTo(gone), {
+      await storeSignIn(session, 'every', ONE, 'token-one');
+      await storeSignIn(session, 'every', TWO, 'token-two');
+      const gone = (await keptSignIns(session)).find(
+        ({ address: { host } }) => host === 'one.example',
+      )!;
+      await forgetSignIn(session, gone);
+      await assert.rejects(switchTo(session, gone), {
         message: 'The sign-in to one.example is no longer kept. Sign in there again.',
       });
       assert.equal(hostNow(), 'two.example');
@@ -208,7 +214,7 @@ describe('the connection of a window', () => {
     it('hears no more once the window is closed', async () => {
       await session.ready();
       session.dispose();
-      await storeOf(secrets, memory).put('every', ONE, 'token-one');
+      await put(storageOf(secrets, memory), 'every', ONE, 'token-one');
       await turn();
       assert.equal(session.current, undefined);
     });
@@ -221,7 +227,7 @@ describe('the connection of a window', () => {
       open();
       void session.ready();
       assert.equal(prepared, 1);
-      await session.signIn('every', ONE, 'token-one');
+      await storeSignIn(session, 'every', ONE, 'token-one');
       await session.ready();
       assert.equal(prepared, 2);
     });
@@ -234,7 +240,7 @@ describe('the connection of a window', () => {
   });
 
   describe('of which the service refuses the token', () => {
-    beforeEach(() => session.signIn('every', ONE, 'token-one'));
+    beforeEach(() => storeSignIn(session, 'every', ONE, 'token-one'));
 
     it('says so once for each sign-in, and each change of mind to who shows it', async () => {
       client().refuse();
@@ -245,14 +251,14 @@ describe('the connection of a window', () => {
       assert.deepEqual([session.refused, judged], [false, 2]);
       client().refuse();
       assert.deepEqual([session.refused, judged, refusals], [true, 3, ['one.example']]);
-      await session.signIn('every', ONE, 'another-token');
+      await storeSignIn(session, 'every', ONE, 'another-token');
       client().refuse();
       assert.deepEqual(refusals, ['one.example', 'one.example'], 'it is another token');
     });
 
     it('starts with the next sign-in as if nothing was', async () => {
       client().refuse();
-      await session.signIn('every', TWO, 'token-two');
+      await storeSignIn(session, 'every', TWO, 'token-two');
       assert.equal(session.refused, false);
     });
 
@@ -264,7 +270,7 @@ describe('the connection of a window', () => {
 
     it('is not the next one: a late answer to the one before says nothing of it', async () => {
       const before = client();
-      await session.signIn('every', TWO, 'token-two');
+      await storeSignIn(session, 'every', TWO, 'token-two');
       before.refuse();
       assert.deepEqual([session.refused, judged, refusals], [false, 0, []]);
       client().refuse();
@@ -275,8 +281,8 @@ describe('the connection of a window', () => {
 
   describe('to sample data', () => {
     it('counts before a sign-in, and after a reload of the window', async () => {
-      await session.signIn('every', ONE, 'token-one');
-      await session.exploreSampleData();
+      await storeSignIn(session, 'every', ONE, 'token-one');
+      await useSampleData(session);
       assert.deepEqual([session.current?.scope, hostNow()], ['sample', '127.0.0.1:4321']);
       open();
       await session.ready();
@@ -285,15 +291,15 @@ describe('the connection of a window', () => {
     });
 
     it('ends with a sign-out, and the sign-in of before counts again', async () => {
-      await session.signIn('every', ONE, 'token-one');
-      await session.exploreSampleData();
-      await session.signOut();
+      await storeSignIn(session, 'every', ONE, 'token-one');
+      await useSampleData(session);
+      await signOut(session);
       assert.equal(hostNow(), 'one.example');
     });
 
     it('ends with a sign-in', async () => {
-      await session.exploreSampleData();
-      await session.signIn('every', TWO, 'token-two');
+      await useSampleData(session);
+      await storeSignIn(session, 'every', TWO, 'token-two');
       assert.equal(hostNow(), 'two.example');
       open();
       await session.ready();
@@ -301,17 +307,17 @@ describe('the connection of a window', () => {
     });
 
     it('ends with a switch to a sign-in', async () => {
-      await session.signIn('every', ONE, 'token-one');
-      await session.exploreSampleData();
-      await session.switchTo((await session.kept())[0]!);
+      await storeSignIn(session, 'every', ONE, 'token-one');
+      await useSampleData(session);
+      await switchTo(session, (await keptSignIns(session))[0]!);
       assert.equal(hostNow(), 'one.example');
     });
 
     it('that cannot start leaves the sign-in there was, and is not tried at the next start', async () => {
-      await session.signIn('every', ONE, 'token-one');
+      await storeSignIn(session, 'every', ONE, 'token-one');
       sampleFault = new Error('no port');
       const said = { message: 'Sample data cannot be served (no port).' };
-      await assert.rejects(session.exploreSampleData(), said);
+      await assert.rejects(useSampleData(session), said);
       assert.deepEqual([hostNow(), session.failure], ['one.example', undefined]);
       open();
       await session.ready();
@@ -356,8 +362,8 @@ describe('the connection of a window', () => {
 
     it('keeps one change that failed from none that follow', async () => {
       secrets.store = () => Promise.reject(new Error('locked'));
-      const failing = session.signIn('every', ONE, 'token-one');
-      const following = session.exploreSampleData();
+      const failing = storeSignIn(session, 'every', ONE, 'token-one');
+      const following = useSampleData(session);
       await assert.rejects(failing, { message: said });
       await following;
       assert.equal(session.current?.scope, 'sample');

@@ -1,46 +1,45 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
-import { Accounts } from '../../../src/connection/accounts.ts';
-import { clearOthers, countAll, forgetAll } from '../../../src/connection/everySignIn.ts';
-import type { SignInScope } from '../../../src/connection/storedSignIn.ts';
-import { SignInStore } from '../../../src/connection/signInStore.ts';
+import { isTouchDue, listSignIns } from '../../../src/connection/signInStore.ts';
+import * as writer from '../../../src/connection/signInWriter.ts';
+import type { SignInScope, SignInStorage } from '../../../src/connection/storedSignIn.ts';
 import { WorkspaceId } from '../../../src/connection/workspaceId.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 
 const HERE = Uri.file('/folder/here');
-const NONE = () => false;
 
 describe('stored sign-ins', () => {
   let secrets: FakeSecrets;
   let now: number;
-  let notedFrom: number;
+  /** What was ended in another window. */
+  let ended: Set<string>;
   let globalState: FakeMemento;
 
   beforeEach(() => {
     secrets = new FakeSecrets();
     now = 1000;
-    notedFrom = 0;
+    ended = new Set();
     globalState = new FakeMemento();
+    void globalState.update('mintscope.usesNotedFrom', 0);
     mementos = new Map();
   });
 
   /** What each workspace remembers. */
   let mementos: Map<string, FakeMemento>;
-  const storeOf = (uri: Uri = HERE, machine = 'here') => {
+  const storageOf = (uri: Uri = HERE, machine = 'here') => {
     const at = `${machine} ${uri.toString()}`;
     const memento = mementos.get(at) ?? new FakeMemento();
     mementos.set(at, memento);
     const workspace = new WorkspaceId(memento as never, uri as never);
-    const accounts = new Accounts(globalState as never);
-    return new SignInStore({
+    return {
       secrets,
       workspace,
-      accounts,
+      memory: globalState as never,
       now: () => now,
-      usesNotedFrom: notedFrom,
-    });
+      isEnded: (id: string) => ended.has(id),
+    };
   };
   const address = (host: string) => {
     const parsed = parseServiceAddress(`https://${host}`);
@@ -48,20 +47,26 @@ describe('stored sign-ins', () => {
     return parsed.address;
   };
   /** Signs in with a token that names the host. */
-  const put = async (host: string, scope: SignInScope = 'workspace', store = storeOf()) => {
+  const put = async (host: string, scope: SignInScope = 'workspace', storage = storageOf()) => {
     now++;
-    await store.put(scope, address(host), `token-of-${host}`);
+    await writer.put(storage, scope, address(host), `token-of-${host}`);
   };
-  const kept = async (store = storeOf()) =>
-    (await store.list(NONE)).map(
+  const kept = async (storage = storageOf()) =>
+    (await listSignIns(storage)).map(
       (one) => `${one.scope} ${one.address.host}${one.inUse ? ' in use' : ''}`,
     );
-  const counts = async (store = storeOf()) => (await store.find(NONE))?.address.host;
+  const counts = async (storage = storageOf()) => (await find(storage))?.address.host;
+  const find = async (storage: SignInStorage) =>
+    (await listSignIns(storage)).find(({ inUse }) => inUse);
   const signInOf = async (host: string) =>
-    (await storeOf().list(NONE)).find((one) => one.address.host === host)!;
+    (await listSignIns(storageOf())).find((one) => one.address.host === host)!;
   const use = async (host: string) => {
     now++;
-    return storeOf().use(await signInOf(host));
+    return writer.use(storageOf(), await signInOf(host));
+  };
+  /** As a window does when it is opened. */
+  const touch = async (storage: SignInStorage) => {
+    if (await isTouchDue(storage)) await writer.touch(storage);
   };
   /** What storage holds for a host, as the window before wrote it. */
   const keep = (host: string, rest: object, scope = `workspace:${HERE.toString()}`) => {
@@ -111,7 +116,7 @@ describe('stored sign-ins', () => {
     await put('one.example');
     await put('two.example');
     assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
-    const tokens = (await storeOf().list(NONE)).map(({ token, address: { base } }) =>
+    const tokens = (await listSignIns(storageOf())).map(({ token, address: { base } }) =>
       token.authorizationFor(new URL(base)),
     );
     assert.deepEqual(tokens, ['Bearer token-of-two.example', 'Bearer token-of-one.example']);
@@ -119,10 +124,10 @@ describe('stored sign-ins', () => {
 
   it('replace the token of the same origin and scope', async () => {
     await put('one.example');
-    const before = (await storeOf().find(NONE))?.id;
+    const before = (await find(storageOf()))?.id;
     await put('one.example');
     assert.deepEqual(await kept(), ['workspace one.example in use']);
-    assert.notEqual((await storeOf().find(NONE))?.id, before, 'other windows must notice');
+    assert.notEqual((await find(storageOf()))?.id, before, 'other windows must notice');
   });
 
   it('can be switched, and switched back', async () => {
@@ -138,15 +143,15 @@ describe('stored sign-ins', () => {
     await put('one.example');
     await put('two.example');
     const gone = await signInOf('one.example');
-    await storeOf().forget(gone);
-    assert.equal(await storeOf().use(gone), false);
+    await writer.forget(storageOf(), gone);
+    assert.equal(await writer.use(storageOf(), gone), false);
     assert.deepEqual(await kept(), ['workspace two.example in use']);
   });
 
   it('stay inactive when the active one is signed out', async () => {
     await put('one.example');
     await put('two.example');
-    await storeOf().forget(await signInOf('two.example'));
+    await writer.forget(storageOf(), await signInOf('two.example'));
     assert.equal(await counts(), undefined);
     assert.deepEqual(await kept(), ['workspace one.example']);
   });
@@ -156,7 +161,7 @@ describe('stored sign-ins', () => {
     await put('one.example');
     await put('two.example');
     assert.equal(await counts(), 'two.example');
-    await storeOf().forget(await signInOf('two.example'));
+    await writer.forget(storageOf(), await signInOf('two.example'));
     assert.equal(await counts(), 'every.example');
     assert.deepEqual(await kept(), ['workspace one.example', 'every every.example in use']);
   });
@@ -175,15 +180,15 @@ describe('stored sign-ins', () => {
     await use('own.example');
     assert.equal(await counts(), 'own.example');
     // The other workspaces keep what this one chose for all.
-    assert.equal(await counts(storeOf(Uri.file('/folder/elsewhere'))), 'every.example');
+    assert.equal(await counts(storageOf(Uri.file('/folder/elsewhere'))), 'every.example');
   });
 
   it('do not affect other workspaces', async () => {
-    const elsewhere = storeOf(Uri.file('/folder/here/below'));
+    const elsewhere = storageOf(Uri.file('/folder/here/below'));
     await put('one.example', 'workspace', elsewhere);
     await put('two.example', 'workspace', elsewhere);
     await put('own.example');
-    await storeOf().forget(await signInOf('own.example'));
+    await writer.forget(storageOf(), await signInOf('own.example'));
     assert.deepEqual(await kept(), []);
     assert.deepEqual(await kept(elsewhere), [
       'workspace two.example in use',
@@ -193,7 +198,7 @@ describe('stored sign-ins', () => {
 
   it('do not affect a workspace at the same path of another machine', async () => {
     await put('one.example');
-    const there = storeOf(HERE, 'another container');
+    const there = storageOf(HERE, 'another container');
     assert.deepEqual(await kept(there), []);
     await put('two.example', 'workspace', there);
     assert.deepEqual(await kept(), ['workspace one.example in use']);
@@ -205,7 +210,7 @@ describe('stored sign-ins', () => {
     keep('old.example', { usedAt: 5 });
     keep('resting.example', { usedAt: 4, resting: true });
     assert.deepEqual(await kept(), ['workspace old.example in use', 'workspace resting.example']);
-    assert.deepEqual(await kept(storeOf(HERE, 'another container')), []);
+    assert.deepEqual(await kept(storageOf(HERE, 'another container')), []);
     assert.ok([...secrets.held.keys()].every((key) => !key.includes(HERE.path)));
     assert.deepEqual(await kept(), ['workspace old.example in use', 'workspace resting.example']);
   });
@@ -215,39 +220,39 @@ describe('stored sign-ins', () => {
     const gone = Uri.file('/folder/gone');
 
     it('are forgotten if the workspace was not opened for 90 days', async () => {
-      await put('gone.example', 'workspace', storeOf(gone));
+      await put('gone.example', 'workspace', storageOf(gone));
       await put('own.example');
       await put('every.example', 'every');
-      assert.equal(await countAll(storeOf(), NONE), 3);
+      assert.equal(await writer.countAll(storageOf()), 3);
       now += 89 * DAY;
-      await clearOthers(storeOf(), NONE);
-      assert.equal(await countAll(storeOf(), NONE), 3);
+      await writer.clearOthers(storageOf());
+      assert.equal(await writer.countAll(storageOf()), 3);
       now += 2 * DAY;
-      await clearOthers(storeOf(), NONE);
-      assert.deepEqual(await kept(storeOf(gone)), ['every every.example in use']);
+      await writer.clearOthers(storageOf());
+      assert.deepEqual(await kept(storageOf(gone)), ['every every.example in use']);
       assert.equal(await counts(), 'own.example');
     });
 
     it('are kept while the workspace is opened, however long ago the sign-in was', async () => {
-      await put('used.example', 'workspace', storeOf(gone));
+      await put('used.example', 'workspace', storageOf(gone));
       now += 60 * DAY;
-      await storeOf(gone).touch();
+      await touch(storageOf(gone));
       now += 60 * DAY;
-      await clearOthers(storeOf(), NONE);
-      assert.equal(await countAll(storeOf(), NONE), 1);
+      await writer.clearOthers(storageOf());
+      assert.equal(await writer.countAll(storageOf()), 1);
       now += 31 * DAY;
-      await clearOthers(storeOf(), NONE);
-      assert.equal(await countAll(storeOf(), NONE), 0);
+      await writer.clearOthers(storageOf());
+      assert.equal(await writer.countAll(storageOf()), 0);
     });
 
     it('are kept at rest, too, while the workspace is opened', async () => {
-      await put('resting.example', 'workspace', storeOf(gone));
-      await put('used.example', 'workspace', storeOf(gone));
+      await put('resting.example', 'workspace', storageOf(gone));
+      await put('used.example', 'workspace', storageOf(gone));
       now += 60 * DAY;
-      await storeOf(gone).touch();
+      await touch(storageOf(gone));
       now += 60 * DAY;
-      await clearOthers(storeOf(), NONE);
-      assert.equal(await countAll(storeOf(), NONE), 2);
+      await writer.clearOthers(storageOf());
+      assert.equal(await writer.countAll(storageOf()), 2);
     });
 
     it('are written at most once a day to note that they are used', async () => {
@@ -255,7 +260,7 @@ describe('stored sign-ins', () => {
       await put('resting.example');
       await use('own.example');
       const before = await kept();
-      const store = storeOf();
+      const storage = storageOf();
       const writes: string[] = [];
       const real = secrets.store.bind(secrets);
       secrets.store = (key, value) => {
@@ -264,31 +269,32 @@ describe('stored sign-ins', () => {
       };
       for (const hours of [1, 12, 24, 1]) {
         now += hours * 3600 * 1000;
-        await store.touch();
+        await touch(storage);
       }
       assert.equal(writes.length, 1);
       assert.deepEqual(await kept(), before);
     });
 
     it('are neither counted nor written back once another window has ended them', async () => {
-      await put('ended.example', 'workspace', storeOf(gone));
-      await put('kept.example', 'workspace', storeOf(gone));
-      const [signIn] = await storeOf(gone).list(NONE);
-      const ended = (id: string) => id !== signIn!.id;
-      assert.equal(await countAll(storeOf(), ended), 1);
-      await clearOthers(storeOf(), ended);
-      assert.deepEqual(await kept(storeOf(gone)), ['workspace kept.example in use']);
+      await put('ended.example', 'workspace', storageOf(gone));
+      await put('kept.example', 'workspace', storageOf(gone));
+      const [signIn] = await listSignIns(storageOf(gone));
+      const all = await listSignIns(storageOf(gone));
+      ended = new Set(all.map(({ id }) => id).filter((id) => id !== signIn!.id));
+      assert.equal(await writer.countAll(storageOf()), 1);
+      await writer.clearOthers(storageOf());
+      assert.deepEqual(await kept(storageOf(gone)), ['workspace kept.example in use']);
     });
 
     it('are kept for at least 90 days after uses were first noted', async () => {
       keep('old.example', { usedAt: 5 }, 'workspace:file:///folder/gone');
       now = 200 * DAY;
-      notedFrom = 150 * DAY;
-      await clearOthers(storeOf(), NONE);
-      assert.equal(await countAll(storeOf(), NONE), 1);
+      await globalState.update('mintscope.usesNotedFrom', 150 * DAY);
+      await writer.clearOthers(storageOf());
+      assert.equal(await writer.countAll(storageOf()), 1);
       now = 241 * DAY;
-      await clearOthers(storeOf(), NONE);
-      assert.equal(await countAll(storeOf(), NONE), 0);
+      await writer.clearOthers(storageOf());
+      assert.equal(await writer.countAll(storageOf()), 0);
     });
   });
 
@@ -331,7 +337,8 @@ describe('stored sign-ins', () => {
     keep('ended.example', { usedAt: 9 });
     keep('odd.example', { usedAt: 'yesterday', resting: 'yes' });
     secrets.held.set(`mintscope.token|workspace:${HERE.toString()}|x`, 'not JSON');
-    const found = await storeOf().list((id) => id === 'id-ended.example');
+    ended.add('id-ended.example');
+    const found = await listSignIns(storageOf());
     assert.deepEqual(
       found.map(({ address: { host }, inUse, usedAt }) => [host, inUse, usedAt]),
       [
@@ -367,7 +374,7 @@ describe('stored sign-ins', () => {
       await put('one.example');
       assert.equal(await crashAt(2, () => put('two.example')), 'crashed');
       assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
-      await storeOf().forget(await signInOf('two.example'));
+      await writer.forget(storageOf(), await signInOf('two.example'));
       assert.equal(await counts(), undefined);
     });
 
@@ -383,7 +390,7 @@ describe('stored sign-ins', () => {
     it('forgetting an inactive sign-in keeps the active one', async () => {
       await put('one.example');
       await crashAt(2, () => put('two.example'));
-      await storeOf().forget(await signInOf('one.example'));
+      await writer.forget(storageOf(), await signInOf('one.example'));
       assert.deepEqual(await kept(), ['workspace two.example in use']);
     });
 
@@ -392,7 +399,7 @@ describe('stored sign-ins', () => {
         () => put('four.example'),
         () => use('one.example'),
         () => use('every.example'),
-        async () => storeOf().forget(await signInOf('three.example')),
+        async () => writer.forget(storageOf(), await signInOf('three.example')),
       ];
       for (const step of steps) {
         for (let write = 1; ; write++) {
@@ -400,14 +407,14 @@ describe('stored sign-ins', () => {
           await put('every.example', 'every');
           for (const host of ['one', 'two', 'three']) await put(`${host}.example`);
           const before = 'three.example';
-          const ended = await crashAt(write, step);
-          const scopes = (await storeOf().list(NONE)).filter(({ inUse }) => inUse);
+          const outcome = await crashAt(write, step);
+          const scopes = (await listSignIns(storageOf())).filter(({ inUse }) => inUse);
           assert.equal(new Set(scopes.map(({ scope }) => scope)).size, scopes.length);
           const now = await counts();
           assert.ok(now !== undefined);
           // Neither an old one nor one that nobody asked for.
           assert.notEqual(now, 'two.example');
-          if (ended === 'whole') {
+          if (outcome === 'whole') {
             assert.notEqual(now, before);
             break;
           }
@@ -420,17 +427,17 @@ describe('stored sign-ins', () => {
     await put('one.example');
     await put('two.example');
     await put('every.example', 'every');
-    await put('else.example', 'workspace', storeOf(Uri.file('/folder/elsewhere')));
+    await put('else.example', 'workspace', storageOf(Uri.file('/folder/elsewhere')));
     secrets.held.set('mintscope.token|every|x', 'not JSON');
     secrets.held.set('mintscope.other', 'stays');
-    assert.equal((await forgetAll(storeOf())).length, 4);
+    assert.equal((await writer.forgetAll(storageOf())).length, 4);
     assert.deepEqual([...secrets.held.keys()], ['mintscope.other']);
   });
 
   it('are spared where they were put in use after all were forgotten', async () => {
     await put('old.example');
     await put('new.example', 'every');
-    await forgetAll(storeOf(), now - 1);
+    await writer.forgetAll(storageOf(), now - 1);
     assert.deepEqual(await kept(), ['every new.example in use']);
   });
 

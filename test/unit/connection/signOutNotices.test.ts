@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import { leaveNotice, leaveNoticeOfAll } from '../../../src/connection/leaveNotice.ts';
 import { SignOutNotices } from '../../../src/connection/signOutNotices.ts';
 import { turn } from '../../support/turn.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
@@ -27,11 +28,13 @@ describe('notices of sign-outs between windows', () => {
   const storage = () => join(parent, 'globalStorage', 'mintscope');
   const folder = () => join(storage(), 'signed-out');
   const window = (at = storage()) => {
-    const log = { warn: (line: string) => logged.push(line) };
     const notices = new SignOutNotices(Uri.file(at) as never, log as never);
     open.push(notices);
     return notices;
   };
+  const log = { warn: (line: string) => logged.push(line) };
+  const leave = (id: string, at = folder()) => leaveNotice(at, id, log as never);
+  const leaveAll = (now: number) => leaveNoticeOfAll(folder(), now, log as never);
   /** Leaves a notice that is this old. */
   const leaveOld = async (id: string, age: number) => {
     await mkdir(folder(), { recursive: true });
@@ -41,26 +44,26 @@ describe('notices of sign-outs between windows', () => {
   };
 
   it('reach the others, by the id of the sign-in alone', async () => {
-    const [here, there] = [window(), window()];
+    const there = window();
     let told = 0;
     there.onDidAppear(() => told++);
-    await here.leave('id/1');
+    await leave('id/1');
     await eventually(() => told > 0, true);
     assert.deepEqual([there.has('id/1'), there.has('id'), there.has('1')], [true, false, false]);
     assert.deepEqual(await readdir(folder()), ['id%2F1'], 'an id is no path');
-    await here.leave('2');
+    await leave('2');
     assert.equal(window().has('2'), true, 'also a window that is opened later');
     assert.deepEqual(logged, []);
   });
 
   it('of all sign-ins reach each window that is open once, and none that is opened later', async () => {
-    const [here, there] = [window(), window()];
+    const there = window();
     let told = 0;
     there.onDidAppear(() => told++);
-    await here.leaveAll(1000);
+    await leaveAll(1000);
     await eventually(() => told > 0, true);
     assert.deepEqual([there.hearAll(), there.hearAll()], [1000, undefined]);
-    await here.leaveAll(2000);
+    await leaveAll(2000);
     assert.deepEqual([there.hearAll(), window().hearAll()], [2000, undefined]);
     assert.deepEqual(logged, []);
   });
@@ -71,28 +74,33 @@ describe('notices of sign-outs between windows', () => {
     there.onDidAppear(() => told++);
     here.onDidAppear(() => toldHere++);
     there.dispose();
-    await here.leave('1');
+    await leave('1');
     await eventually(() => toldHere > 0, true);
     assert.equal(told, 0);
   });
 
-  it('go after 90 days, and no sooner', async () => {
+  it('go after 90 days, when another is left, and no sooner', async () => {
     await leaveOld('old', 91 * DAY);
     await leaveOld('young', 89 * DAY);
     const notices = window();
-    await eventually(() => notices.has('old'), false);
-    assert.equal(notices.has('young'), true);
+    await leave('new');
+    assert.deepEqual(
+      ['old', 'young', 'new'].map((id) => notices.has(id)),
+      [false, true, true],
+    );
     assert.deepEqual(logged, []);
   });
 
   it('go without complaint where several windows remove the same ones', async () => {
     for (let at = 0; at < 50; at++) await leaveOld(`${at}`, 91 * DAY);
+    const leaving: Promise<void>[] = [];
     for (let at = 0; at < 8; at++) {
-      window();
+      leaving.push(leave('new'));
       // So that one stands where another has just been.
       await turn();
     }
-    await eventually(() => readdirSync(folder()), []);
+    await Promise.all(leaving);
+    assert.deepEqual(readdirSync(folder()), ['new']);
     assert.deepEqual(logged, []);
   });
 
@@ -107,7 +115,7 @@ describe('notices of sign-outs between windows', () => {
   it('cannot be left where nothing can be written, and nothing fails for it', async () => {
     await writeFile(join(parent, 'file'), '');
     const notices = window(join(parent, 'file'));
-    await notices.leave('1');
+    await leave('1', notices.folder);
     assert.equal(notices.has('1'), false);
     await eventually(
       () => logged.map((line) => line.replace(/: .*/, '')).sort(),

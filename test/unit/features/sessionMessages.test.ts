@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
 import { signedInWords, signedOutWords } from '../../../src/features/signIn/sessionMessages.ts';
-import type { ActiveConnection, Session } from '../../../src/connection/session.ts';
+import type { ActiveConnection } from '../../../src/connection/session.ts';
 
 type Scope = ActiveConnection['scope'];
 
@@ -12,16 +12,12 @@ const connection = (host: string, scope: Scope, id = host): ActiveConnection => 
   const { address } = parsed;
   return { address, scope, id, account: address.base } as ActiveConnection;
 };
-/** @param kept the ids of the sign-ins that are kept. */
-const session = (current: ActiveConnection | undefined, kept: readonly string[] = []) => {
-  const known = { current, kept: () => Promise.resolve(kept.map((id) => ({ id }))) };
-  return known as unknown as Session;
-};
+const kept = (...ids: readonly string[]) => ids.map((id) => ({ id }));
 
 describe('the words after a sign-in', () => {
   const words = (scope: 'workspace' | 'every', current: ActiveConnection | undefined) => {
     const { address } = connection('new.example', scope);
-    return signedInWords({ address, scope }, session(current));
+    return signedInWords({ address, scope }, current);
   };
 
   it('say where and for which workspaces', () => {
@@ -41,21 +37,20 @@ describe('the words after a sign-in', () => {
 });
 
 describe('the words after a sign-out', () => {
-  it('say what ended', async () => {
-    const words = (scope: Scope) =>
-      signedOutWords(connection('a.example', scope), session(undefined));
-    assert.equal(await words('workspace'), 'Signed out of a.example.');
-    assert.equal(await words('every'), 'Signed out of a.example in every workspace.');
-    assert.equal(await words('sample'), 'Sample data stopped.');
+  it('say what ended', () => {
+    const words = (scope: Scope) => signedOutWords(connection('a.example', scope), undefined, []);
+    assert.equal(words('workspace'), 'Signed out of a.example.');
+    assert.equal(words('every'), 'Signed out of a.example in every workspace.');
+    assert.equal(words('sample'), 'Sample data stopped.');
   });
 
-  it('say which sign-in counts now, and how many others are kept', async () => {
+  it('say which sign-in counts now, and how many others are kept', () => {
     const before = connection('a.example', 'workspace');
     const now = connection('b.example', 'every', 'b');
-    const words = (...kept: readonly string[]) => signedOutWords(before, session(now, kept));
+    const words = (...ids: readonly string[]) => signedOutWords(before, now, kept(...ids));
     const counts = 'Signed out of a.example. This workspace now uses your sign-in to b.example.';
-    assert.equal(await words('b'), counts);
-    assert.equal(await words('b', 'c'), `${counts} 1 other sign-in is kept for switching.`);
-    assert.equal(await words('b', 'c', 'd'), `${counts} 2 other sign-ins are kept for switching.`);
+    assert.equal(words('b'), counts);
+    assert.equal(words('b', 'c'), `${counts} 1 other sign-in is kept for switching.`);
+    assert.equal(words('b', 'c', 'd'), `${counts} 2 other sign-ins are kept for switching.`);
   });
 });

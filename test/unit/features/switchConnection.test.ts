@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
+import { leaveNoticeOfAll } from '../../../src/connection/leaveNotice.ts';
 import { SignOutNotices } from '../../../src/connection/signOutNotices.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
@@ -237,7 +238,7 @@ describe('switching between connections', () => {
 
     it('forgets what it knows of when another window forgets all', async () => {
       const { window, secrets } = await twoServices();
-      await noticesOf(window).leaveAll(Date.now());
+      await leaveNoticeOfAll(noticesOf(window).folder, Date.now(), {} as never);
       await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
       assert.equal(secrets.held.size, 0);
     });

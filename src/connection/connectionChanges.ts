@@ -1,0 +1,127 @@
+import type { AccessToken } from '../core/client/accessToken.ts';
+import type { ServiceAddress } from '../core/client/serviceAddress.ts';
+import type { ServiceCalls } from '../core/client/serviceClient.ts';
+import { leaveNotice, leaveNoticeOfAll } from './leaveNotice.ts';
+import type { Session } from './session.ts';
+import { listSignIns } from './signInStore.ts';
+import { clearOthers, countAll, forget, forgetAll, put, use } from './signInWriter.ts';
+import type { SignInScope, StoredSignIn } from './storedSignIn.ts';
+
+/*
+ * What a person changes about the connection of a window. All of it rejects with a sentence for
+ * people if the editor's secret storage does.
+ */
+
+/**
+ * A client for an address and a token that are still to be proven. A person waits for it, so its
+ * service is asked at once, however often that has failed.
+ */
+export function tryOut(
+  { parts }: Session,
+  address: ServiceAddress,
+  token: AccessToken,
+): ServiceCalls {
+  parts.probe(address);
+  return parts.createClient(address, token);
+}
+
+/**
+ * Stores a sign-in and uses whichever counts here then: one for every workspace gives way to the
+ * workspace's own.
+ */
+export function storeSignIn(
+  session: Session,
+  scope: SignInScope,
+  address: ServiceAddress,
+  secret: string,
+): Promise<void> {
+  return changeSignIns(session, () => put(session.parts.storage, scope, address, secret));
+}
+
+/** Uses another of the stored sign-ins, here and wherever its scope says. Rejects if it is gone. */
+export function switchTo(session: Session, signIn: StoredSignIn): Promise<void> {
+  return changeSignIns(session, async () => {
+    const { host } = signIn.address;
+    if (!(await use(session.parts.storage, signIn))) {
+      throw new Error(`The sign-in to ${host} is no longer kept. Sign in there again.`);
+    }
+  });
+}
+
+/** Forgets the connection in use, here and in every other window that uses the same sign-in. */
+export function signOut(session: Session): Promise<void> {
+  return session.change(async (reload) => {
+    const { current } = session;
+    if (current && current.scope !== 'sample') {
+      await forgetAndTell(session, { id: current.id, scope: current.scope });
+    } else {
+      await session.parts.sample.want(false);
+    }
+    await reload();
+    await clearOtherWorkspaces(session);
+  });
+}
+
+/** The sign-ins to choose from here, the one in use included. */
+export function keptSignIns({ parts }: Session): Promise<StoredSignIn[]> {
+  return listSignIns(parts.storage);
+}
+
+/** Forgets a stored sign-in, in every window. */
+export function forgetSignIn(session: Session, signIn: StoredSignIn): Promise<void> {
+  return session.change(async (reload) => {
+    await forgetAndTell(session, signIn);
+    await reload();
+  });
+}
+
+/** How many sign-ins `forgetAllSignIns` would forget. */
+export function countSignIns({ parts }: Session): Promise<number> {
+  return countAll(parts.storage);
+}
+
+/** Forgets the sign-ins of every workspace, and what only other windows know of. */
+export function forgetAllSignIns(session: Session): Promise<void> {
+  const { storage, notices, log } = session.parts;
+  return session.change(async (reload) => {
+    for (const id of await forgetAll(storage)) await leaveNotice(notices.folder, id, log);
+    await leaveNoticeOfAll(notices.folder, Date.now(), log);
+    await reload();
+  });
+}
+
+/** Shows sample data in place of a sign-in. Rejects if the sample service cannot be started. */
+export function useSampleData(session: Session): Promise<void> {
+  const { sample } = session.parts;
+  return session.change(async (reload) => {
+    await sample.want(true);
+    await reload();
+    const { failure } = session;
+    if (!failure) return;
+    // Else the window would come back to the same fault, and not to a sign-in it has.
+    await sample.want(false);
+    await reload();
+    throw failure;
+  });
+}
+
+function changeSignIns(session: Session, work: () => Promise<void>): Promise<void> {
+  return session.change(async (reload) => {
+    await work();
+    await session.parts.sample.want(false);
+    await reload();
+    await clearOtherWorkspaces(session);
+  });
+}
+
+async function forgetAndTell(
+  { parts: { storage, notices, log } }: Session,
+  signIn: Pick<StoredSignIn, 'id' | 'scope'>,
+): Promise<void> {
+  await forget(storage, signIn);
+  await leaveNotice(notices.folder, signIn.id, log);
+}
+
+function clearOtherWorkspaces(session: Session): Promise<void> {
+  return session.keepUp(() => clearOthers(session.parts.storage));
+}

@@ -1,0 +1,50 @@
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../editor/log.ts';
+import { ALL, noticePath } from './signOutNotices.ts';
+
+/** Longer than any window stays open with a sign-in that was ended elsewhere. */
+const KEPT_MS = 90 * 24 * 3600 * 1000;
+
+/**
+ * Tells the other windows, which follow `SignOutNotices`, that a sign-in was ended. Never rejects:
+ * where it cannot be written, the editor's own event is all there is.
+ * @param id of the sign-in.
+ */
+export function leaveNotice(folder: string, id: string, log: Log): Promise<void> {
+  return write(folder, id, '', log);
+}
+
+/**
+ * The same for all sign-ins put in use until now.
+ * @param now in milliseconds since 1970.
+ */
+export function leaveNoticeOfAll(folder: string, now: number, log: Log): Promise<void> {
+  return write(folder, ALL, String(now), log);
+}
+
+async function write(folder: string, id: string, text: string, log: Log): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(noticePath(folder, id), text);
+  } catch (error) {
+    log.warn(`Other windows may not see this sign-out at once: ${String(error)}`);
+  }
+  try {
+    await removeOld(folder);
+  } catch (error) {
+    log.warn(`Old sign-out notices stay: ${String(error)}`);
+  }
+}
+
+async function removeOld(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    // Another window may be removing the same ones.
+    const age = await stat(path).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    );
+    if (age > KEPT_MS) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { ServiceAddress } from '../core/client/serviceAddress.ts';
+import { accountName } from './accounts.ts';
+import { concerns, readScope } from './signInStore.ts';
+import { moveEarlier, remove, write } from './signInUpkeep.ts';
+import {
+  inWords,
+  readSignIn,
+  scopePrefix,
+  storedKeys,
+  type SignInScope,
+  type SignInStorage,
+  type StoredEntry,
+  type StoredSignIn,
+} from './storedSignIn.ts';
+
+/* What changes stored sign-ins. All of it rejects as `inWords` does. */
+
+/** More sign-ins at rest than anybody switches between are only tokens lying about. */
+const MOST_AT_REST = 5;
+/** A sign-in of a workspace that nobody has opened for so long is one of a workspace that is gone. */
+const ORPHAN_MS = 90 * 24 * 3600 * 1000;
+const USES_NOTED_FROM = 'mintscope.usesNotedFrom';
+
+/**
+ * Stores a sign-in and puts it in use; the others of its scope come to rest. The same token entered
+ * again opens the same account.
+ */
+export async function put(
+  storage: SignInStorage,
+  scope: SignInScope,
+  address: ServiceAddress,
+  secret: string,
+): Promise<void> {
+  if (scope === 'workspace') {
+    await moveEarlier(storage);
+    await storage.workspace?.make();
+  }
+  const { base } = address;
+  const account = await accountName(storage.memory, base, secret);
+  const others = await readScope(storage, scope);
+  const usedAt = later(storage, others);
+  const key = scopePrefix(storage, scope) + address.origin;
+  await write(storage, key, { id: randomUUID(), address: base, token: secret, account, usedAt });
+  await rest(storage, without(others, key), usedAt);
+}
+
+/**
+ * Puts a sign-in in use that is at rest, or counts only where a workspace has none of its own.
+ * @returns false if it is no longer stored.
+ */
+export async function use(
+  storage: SignInStorage,
+  { id, scope }: Pick<StoredSignIn, 'id' | 'scope'>,
+): Promise<boolean> {
+  const all = await readScope(storage, scope);
+  const chosen = all.find(({ signIn }) => signIn.id === id);
+  if (!chosen) return false;
+  const usedAt = later(storage, all);
+  await write(storage, chosen.key, { ...chosen.text, usedAt, resting: undefined });
+  await rest(storage, without(all, chosen.key), usedAt);
+  if (scope === 'every' && storage.workspace?.known !== undefined) {
+    const own = await readScope(storage, 'workspace');
+    await rest(storage, own, later(storage, own));
+  }
+  return true;
+}
+
+/** Forgets one sign-in; none at rest takes its place. */
+export async function forget(
+  storage: SignInStorage,
+  { id, scope }: Pick<StoredSignIn, 'id' | 'scope'>,
+): Promise<void> {
+  const all = await readScope(storage, scope);
+  const gone = all.find(({ signIn }) => signIn.id === id);
+  if (!gone) return;
+  // First, so that nothing left over from a broken write moves up.
+  if (gone.signIn.inUse) await rest(storage, without(all, gone.key), later(storage, all));
+  await remove(storage, gone.key);
+}
+
+/** Notes that this workspace is used, so that `clearOthers` of other windows spares it. */
+export async function touch(storage: SignInStorage): Promise<void> {
+  const own = await readScope(storage, 'workspace');
+  const [newest] = own.toSorted((one, other) => other.signIn.usedAt - one.signIn.usedAt);
+  if (newest) await write(storage, newest.key, { ...newest.text, usedAt: storage.now() });
+}
+
+/** How many sign-ins of all workspaces are stored. */
+export async function countAll(storage: SignInStorage): Promise<number> {
+  return (await all(storage)).filter(({ id }) => id === undefined || !storage.isEnded(id)).length;
+}
+
+/**
+ * Forgets the sign-ins of every workspace.
+ * @param until spares those put in use later, in milliseconds since 1970.
+ * @returns the ids of those that could be read.
+ */
+export async function forgetAll(storage: SignInStorage, until = Infinity): Promise<string[]> {
+  const gone = (await all(storage)).filter(({ usedAt }) => usedAt <= until);
+  for (const { key } of gone) await remove(storage, key);
+  return gone.flatMap(({ id }) => id ?? []);
+}
+
+/**
+ * Forgets what other workspaces have left: sign-ins of those that were not opened for 90 days, and
+ * those that were ended in another window.
+ */
+export async function clearOthers(storage: SignInStorage): Promise<void> {
+  const notedFrom = await usesNotedFrom(storage);
+  const others = (await all(storage)).filter(({ key }) => !concerns(storage, key));
+  // A key without its origin tells the workspace.
+  const byWorkspace = Map.groupBy(others, ({ key }) => key.split('|', 2).join('|'));
+  for (const secrets of byWorkspace.values()) {
+    const lastUse = Math.max(notedFrom, ...secrets.map(({ usedAt }) => usedAt));
+    const isGone = storage.now() - lastUse > ORPHAN_MS;
+    for (const { key, id } of secrets) {
+      if (isGone || (id !== undefined && storage.isEnded(id))) await remove(storage, key);
+    }
+  }
+}
+
+/** The secrets of every workspace, also those that cannot be read. */
+async function all(storage: SignInStorage) {
+  const keys = await storedKeys(storage);
+  return Promise.all(
+    keys.map(async (key) => {
+      const found = readSignIn(await inWords(storage.secrets.get(key)), 'every');
+      return { key, id: found?.text.id, usedAt: found?.signIn.usedAt ?? 0 };
+    }),
+  );
+}
+
+/**
+ * Since when `touch` is called here, in milliseconds since 1970: what a workspace did before is not
+ * known.
+ */
+async function usesNotedFrom({ memory, now }: SignInStorage): Promise<number> {
+  const noted = memory.get<unknown>(USES_NOTED_FROM);
+  if (typeof noted === 'number') return noted;
+  const from = now();
+  await memory.update(USES_NOTED_FROM, from);
+  return from;
+}
+
+/**
+ * Puts to rest those that are not, and forgets the longest unused of too many.
+ * @param entries last used first, as `readScope` gives them.
+ */
+async function rest(
+  storage: SignInStorage,
+  entries: readonly StoredEntry[],
+  usedAt: number,
+): Promise<void> {
+  for (const { key, text } of entries.slice(0, MOST_AT_REST)) {
+    if (!text.resting) await write(storage, key, { ...text, usedAt, resting: true });
+  }
+  for (const { key } of entries.slice(MOST_AT_REST)) await remove(storage, key);
+}
+
+/** Now, and later than anything before, also if the machine's clock was set back. */
+function later(storage: SignInStorage, entries: readonly StoredEntry[]): number {
+  return Math.max(storage.now(), ...entries.map(({ signIn }) => signIn.usedAt + 1));
+}
+
+function without(entries: readonly StoredEntry[], key: string): StoredEntry[] {
+  return entries.filter((entry) => entry.key !== key);
+}

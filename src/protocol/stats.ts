@@ -1,18 +1,40 @@
-/**
- * The messages between the editor and the stats panel. The panel receives one whole state each
- * time, so that re-sending it (after `ready`, or when it is seen again) is always right.
- */
+/** The messages between the editor and the stats panel, and their guards. */
 
-/** What the panel's header shows. Text of unknown origin: shown as text, never as markup. */
-export interface ProjectFacts {
-  readonly name?: string;
-  readonly symbol?: string;
-  readonly status?: string;
-  readonly description?: string;
-  readonly mintAddress?: string;
-  /** An https address (or http on loopback), already checked; absent if there is none to show. */
-  readonly image?: string;
-  /** When the list that told this was asked for, in milliseconds since 1970. */
+import { type Counts, forEachCount } from '../core/model/counts.ts';
+import {
+  type Checks,
+  isArrayOf,
+  isBoolean,
+  isMessageOf,
+  isNumber,
+  isObjectOf,
+  isOneOf,
+  isString,
+  optional,
+  own,
+  type Guard,
+  type Ready,
+  type StateMessage,
+} from './panel.ts';
+
+/**
+ * The texts of a project that the panel's header shows. They are of unknown origin: shown as text,
+ * never as markup. `image` is an https address (or http on loopback) that was checked.
+ */
+export const FACT_TEXTS = [
+  'name',
+  'symbol',
+  'status',
+  'description',
+  'mintAddress',
+  'image',
+] as const;
+
+/** What a list told of a project. */
+export interface ProjectFacts extends Partial<
+  Readonly<Record<(typeof FACT_TEXTS)[number], string>>
+> {
+  /** When the list was asked for, in milliseconds since 1970. */
   readonly asOf?: number;
 }
 
@@ -20,11 +42,7 @@ export interface ProjectFacts {
  * Counts as the service gave them; what is missing or `undefined` was not sent (service-interface
  * §2.4). The editor sends messages as JSON, which leaves `undefined` members out.
  */
-export interface StatsCounts {
-  readonly total?: number | undefined;
-  readonly confirmed?: number | undefined;
-  readonly processing?: number | undefined;
-  readonly pending?: number | undefined;
+export interface StatsCounts extends Partial<Counts> {
   readonly further: readonly { readonly name: string; readonly count: number }[];
 }
 
@@ -44,15 +62,15 @@ export interface StatsState {
   /** `t/12`. */
   readonly ref: string;
   /** `undefined` until the project was seen in a list: the service has no call for one project. */
-  readonly facts?: ProjectFacts;
+  readonly facts?: ProjectFacts | undefined;
   /** The last counts received; they stay while a refresh runs and after one failed. */
-  readonly counts?: StatsCounts;
+  readonly counts?: StatsCounts | undefined;
   /** When `counts` were asked for, in milliseconds since 1970. */
-  readonly asOf?: number;
+  readonly asOf?: number | undefined;
   readonly loading: boolean;
-  readonly problem?: PanelProblem;
+  readonly problem?: PanelProblem | undefined;
   /** Tells whose data it is; a panel brought back under another account starts afresh. */
-  readonly service?: string;
+  readonly service?: string | undefined;
   /** True while the counts come from the bundled sample service. */
   readonly sample: boolean;
   /** True while a click on another row shows that project here instead. */
@@ -67,12 +85,12 @@ export type LoadImages = 'onClick' | 'always' | 'never';
 export type CopyTarget = 'id' | 'mintAddress';
 
 export type ToStatsPanel =
-  | { readonly type: 'state'; readonly state: StatsState }
+  | StateMessage<StatsState>
   /** The clipboard holds it now: the panel ticks the button only when that is true. */
   | { readonly type: 'copied'; readonly what: CopyTarget };
 
 export type FromStatsPanel =
-  | { readonly type: 'ready' }
+  | Ready
   | { readonly type: 'refresh' }
   | { readonly type: 'signIn' }
   /** `ref` names the project that the page shows: the tab may be another one's by now. */
@@ -87,4 +105,73 @@ export interface SavedStatsPanel {
   readonly facts?: ProjectFacts;
   /** As in `StatsState`; earlier versions saved none, and their panels are kept open. */
   readonly preview?: true;
+}
+
+/** `t/12`: kind and digits. Forty digits are more than any id and still fit one line. */
+const isRef: Guard<string> = (value): value is string =>
+  isString(value) && /^[tn]\/\d{1,40}$/.test(value);
+const isCopyTarget = isOneOf('id', 'mintAddress');
+
+const factChecks = {
+  ...Object.fromEntries(FACT_TEXTS.map((name) => [name, optional(isString)])),
+  asOf: optional(isNumber),
+} as Checks<ProjectFacts>;
+const isFacts = isObjectOf(factChecks);
+
+const isState = isObjectOf<StatsState>({
+  ref: isRef,
+  facts: optional(isFacts),
+  counts: optional(
+    isObjectOf<StatsCounts>({
+      ...forEachCount(() => optional(isNumber)),
+      further: isArrayOf(isObjectOf({ name: isString, count: isNumber })),
+    }),
+  ),
+  asOf: optional(isNumber),
+  loading: isBoolean,
+  problem: optional(
+    isObjectOf<PanelProblem>({
+      message: isString,
+      retryAt: optional(isNumber),
+      action: isOneOf('retry', 'signIn'),
+    }),
+  ),
+  service: optional(isString),
+  sample: isBoolean,
+  preview: isBoolean,
+  loadImages: isOneOf('onClick', 'always', 'never'),
+});
+
+/** Whether a message that came out of the webview is one the editor acts on. */
+export const isFromStatsPanel = isMessageOf<FromStatsPanel>({
+  ready: {},
+  refresh: {},
+  signIn: {},
+  keepOpen: { ref: isRef },
+  copy: { what: isCopyTarget, ref: isRef },
+});
+
+/** Whether a message that reached the webview is one of ours (other scripts may post there too). */
+export const isToStatsPanel = isMessageOf<ToStatsPanel>({
+  state: { state: isState },
+  copied: { what: isCopyTarget },
+});
+
+/**
+ * What an earlier session kept, or `undefined` if it names no project. Facts that do not pass are
+ * left out alone, because an older version may have written them and the project is still known.
+ */
+export function readSavedStatsPanel(value: unknown): SavedStatsPanel | undefined {
+  if (!isObjectOf({ ref: isRef })(value)) return undefined;
+  const [service, preview, facts] = ['service', 'preview', 'facts'].map((name) => own(value, name));
+  const known = Object.keys(factChecks).flatMap((name) => {
+    const fact = isFacts(facts) ? own(facts, name) : undefined;
+    return fact === undefined ? [] : [[name, fact] as const];
+  });
+  return {
+    ref: value.ref,
+    ...(isString(service) && { service }),
+    ...(preview === true && { preview }),
+    ...(isFacts(facts) && { facts: Object.fromEntries(known) }),
+  };
 }

@@ -32,16 +32,13 @@ function isOn(name: string, byDefault: boolean): boolean {
   return typeof value === 'boolean' ? value : byDefault;
 }
 
-/** Tells a double click on a row from two clicks. */
-export class DoubleClicks {
-  #last: { readonly key: string; readonly at: number } | undefined;
-
-  /** Whether this click on the row of `key` is the second of a double click. */
-  isSecond(key: string): boolean {
+/** Tells a double click from two clicks: whether this click on the row of `key` is the second of one. */
+export function doubleClicks(): (key: string) => boolean {
+  let last: { readonly key: string; readonly at: number } | undefined;
+  return (key) => {
     const at = Date.now();
-    const last = this.#last;
     const isSecond = last?.key === key && at - last.at <= DOUBLE_CLICK_MS;
-    this.#last = isSecond ? undefined : { key, at };
+    last = isSecond ? undefined : { key, at };
     return isSecond;
-  }
+  };
 }

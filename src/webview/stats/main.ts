@@ -1,6 +1,6 @@
 import { render } from 'lit';
 import type { CopyTarget, FromStatsPanel, StatsState } from '../../protocol/stats.ts';
-import { isToStatsPanel } from '../../protocol/statsGuards.ts';
+import { isToStatsPanel } from '../../protocol/stats.ts';
 import { announcement } from './announce.ts';
 import { createFormat, usableLocale } from './format.ts';
 import { page } from './page.ts';

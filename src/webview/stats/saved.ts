@@ -1,5 +1,5 @@
 import type { ProjectFacts, SavedStatsPanel } from '../../protocol/stats.ts';
-import { readSavedStatsPanel } from '../../protocol/statsGuards.ts';
+import { readSavedStatsPanel } from '../../protocol/stats.ts';
 import { savedPanel } from './project.ts';
 
 /** What the panel keeps: the editor's part, and which image was shown in which life of the page. */

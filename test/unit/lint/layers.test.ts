@@ -79,7 +79,7 @@ const REFUSED: Record<string, readonly string[]> = {
     "void import('../net/index.ts');",
     "import { startSampleService } from '../sample/index.ts';",
     "import { Session } from '../connection/session.ts';",
-    "import { isToStatsPanel } from '../protocol/statsGuards.ts';",
+    "import { isToStatsPanel } from '../protocol/stats.ts';",
     "import { register } from '../features/stats/register.ts';",
     "import { main } from '../webview/stats/main.ts';",
     "import { activate } from '../extension.ts';",
@@ -159,7 +159,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     "import { createServer } from 'node:http';",
   ],
   'src/webview/stats/any.ts': [
-    "import { isToStatsPanel } from '../../protocol/statsGuards.ts';",
+    "import { isToStatsPanel } from '../../protocol/stats.ts';",
     "import { displayText } from '../../core/base/displayText.ts';",
     "import { html } from 'lit';",
     'setTimeout(() => undefined, Date.now());',
@@ -177,7 +177,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   ],
   'src/features/stats/any.ts': [
     "import { lookUp } from './lookUp.ts';",
-    "import { isToStatsPanel } from '../../protocol/statsGuards.ts';",
+    "import { isToStatsPanel } from '../../protocol/stats.ts';",
     "import { ListView } from '../../views/listView.ts';",
     "import { window } from 'vscode';",
     "import { randomBytes } from 'node:crypto';",

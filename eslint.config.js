@@ -139,6 +139,10 @@ const placesOf = {
     'show(Information|Warning|Error)Message|withProgress|setStatusBarMessage',
     'Say it through editor/notify.ts, which shows text as text: the editor makes links and icons of it.',
   ],
+  'src/editor/statePanel.ts': [
+    'createWebviewPanel',
+    'Open panels through editor/statePanel.ts, which holds their policy, messages and guards.',
+  ],
   'src/editor/quickPick.ts': [
     'createQuickPick|showQuickPick|showInputBox',
     'Ask through editor/quickPick.ts, whose items are text and which ends with its connection.',

@@ -1,8 +1,24 @@
 /**
  * What the messages between the editor and the pages of panels have in common, and how they are
- * checked. Written by hand, so that a page carries no validation library. Members beyond the known
- * ones are ignored: nobody reads them.
+ * checked. The types of messages follow from their guards. Members beyond the known ones are
+ * ignored: nobody reads them.
  */
+
+export type Guard<T> = (value: unknown) => value is T;
+
+/** What passes a guard. */
+export type Guarded<G> = G extends Guard<infer T> ? T : never;
+
+type Checks = Readonly<Record<string, Guard<unknown>>>;
+
+/** An object whose members pass; one that may be `undefined` may be left out. */
+type Members<C extends Checks> = {
+  readonly [Name in keyof C as undefined extends Guarded<C[Name]> ? never : Name]: Guarded<C[Name]>;
+} & {
+  readonly [Name in keyof C as undefined extends Guarded<C[Name]> ? Name : never]?: Guarded<
+    C[Name]
+  >;
+};
 
 /** A page's first message each time it was built: from now on it hears the editor. */
 export interface Ready {
@@ -14,16 +30,6 @@ export interface StateMessage<State> {
   readonly type: 'state';
   readonly state: State;
 }
-
-export type Guard<T> = (value: unknown) => value is T;
-
-/** A guard for each member of `T`. */
-export type Checks<T> = { readonly [Name in keyof T]-?: Guard<T[Name]> };
-
-/** The members of each type of message. */
-type MessageChecks<Message extends { readonly type: string }> = {
-  readonly [Type in Message['type']]: Checks<Omit<Extract<Message, { type: Type }>, 'type'>>;
-};
 
 export const isString: Guard<string> = (value) => typeof value === 'string';
 export const isBoolean: Guard<boolean> = (value) => typeof value === 'boolean';
@@ -41,26 +47,23 @@ export function isArrayOf<T>(guard: Guard<T>): Guard<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every(guard);
 }
 
-export function isObjectOf<T>(checks: Checks<T>): Guard<T> {
-  const all = Object.entries<Guard<unknown>>(checks);
-  return (value): value is T =>
+export function isObjectOf<C extends Checks>(checks: C): Guard<Members<C>> {
+  const all = Object.entries(checks);
+  return (value): value is Members<C> =>
     typeof value === 'object' &&
     value !== null &&
     !Array.isArray(value) &&
     all.every(([name, guard]) => guard(own(value, name)));
 }
 
-/** Whether a value is a message of one of these types, with members that pass. */
-export function isMessageOf<Message extends { readonly type: string }>(
-  checks: MessageChecks<Message>,
-): Guard<Message> {
-  const guards = new Map(
-    Object.entries<Checks<object>>(checks).map(([type, members]) => [type, isObjectOf(members)]),
+/** @param types the members of each type of message. */
+export function isMessageOf<Types extends Readonly<Record<string, Checks>>>(
+  types: Types,
+): Guard<{ [T in keyof Types]: { readonly type: T } & Members<Types[T]> }[keyof Types]> {
+  const guards = Object.entries(types).map(([type, members]) =>
+    isObjectOf({ type: isOneOf(type), ...members }),
   );
-  return (value): value is Message =>
-    typeof value === 'object' &&
-    value !== null &&
-    guards.get(own(value, 'type') as string)?.(value) === true;
+  return (value): value is never => guards.some((guard) => guard(value));
 }
 
 /** Own members only, so that an inherited one never stands in for one that was not sent. */

@@ -12,15 +12,16 @@ import {
   type ProjectFacts,
   readSavedStatsPanel,
 } from '../../protocol/stats.ts';
+import { type Known, StatsPanel } from './statsPanel.ts';
 import {
   doubleClicks,
   ENABLE_PREVIEW,
   hasPreviews,
+  isTabOf,
   type OpenedFrom,
   opensPreview,
-} from './previews.ts';
-import { type Known, StatsPanel } from './statsPanel.ts';
-import { isTabOf, statsTabs } from './statsTabs.ts';
+  statsTabs,
+} from './statsTabs.ts';
 
 /** More than the page shows of any text, and little enough to be sent at each change. */
 const LONGEST_TEXT = 50_000;

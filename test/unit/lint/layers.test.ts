@@ -186,7 +186,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   ],
   'src/features/stats/register.ts': [
     "void import('./lookUp.ts');",
-    "import type { OpenedFrom } from './previews.ts';",
+    "import type { OpenStats } from './statsTabs.ts';",
   ],
   'src/editor/commandRegistry.ts': ["commands.registerCommand('mintscope.any', () => undefined);"],
   'src/extension.ts': [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { forEachCount } from '../../../../src/core/model/counts.ts';
 import { formatRef, type Project, type ProjectStats } from '../../../../src/core/model/model.ts';
 import {
   type Failure,
@@ -17,10 +18,8 @@ const projects = (count: number): readonly Project[] =>
   }).rows;
 
 const counts = (total: number): ProjectStats => ({
+  ...forEachCount(() => undefined),
   total,
-  confirmed: undefined,
-  processing: undefined,
-  pending: undefined,
   further: [],
   source: { total },
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { context } from 'esbuild';
 
 const production = process.argv.includes('--production');
@@ -105,6 +105,8 @@ const common = {
   legalComments: 'none',
 };
 
+const pages = globSync('src/webview/*/main.ts', { cwd: import.meta.dirname });
+
 const builds = [
   // Code reached by import() is not loaded at activation: what requests need (undici costs more to
   // load than the rest of the extension), the sample service, and what only a command or a panel
@@ -127,7 +129,8 @@ const builds = [
     platform: 'browser',
     format: 'iife',
     target: 'chrome138',
-    entryPoints: { stats: 'src/webview/stats/main.ts' },
+    // `src/webview/<name>/main.ts` becomes `<name>.js`.
+    entryPoints: Object.fromEntries(pages.map((path) => [basename(dirname(path)), path])),
     outdir: 'dist/webview',
   },
 ];

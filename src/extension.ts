@@ -16,7 +16,7 @@ import { linkCommands } from './features/links/register.ts';
 import { listCommands } from './features/lists/register.ts';
 import { sessionCommands } from './features/signIn/register.ts';
 import { snapshotCommands } from './features/snapshots/register.ts';
-import { LazyStatsPanels, statsCommands } from './features/stats/register.ts';
+import { statsCommands, statsPanels } from './features/stats/register.ts';
 import { CommandTargets } from './views/commandTargets.ts';
 import { ListView } from './views/listView.ts';
 
@@ -37,7 +37,7 @@ export function activate(context: vscode.ExtensionContext): void {
   ] as const;
   const targets = new CommandTargets({ projects: projectsView, collections: collectionsView });
   const files = new JsonFiles({ session, ...lists, storage: storageUri ?? globalStorageUri });
-  const panels = new LazyStatsPanels(session, projects, extensionUri, (key) => {
+  const panels = statsPanels(session, projects, extensionUri, (key) => {
     projectsView.marks.see([key]);
   });
   const commands = {

@@ -1,4 +1,5 @@
 import { type ActiveConnection, SAMPLE, type Session } from '../connection/session.ts';
+import { statsOf } from '../connection/statsCache.ts';
 import { describeStatsFailure } from '../core/messages/statsFailureMessages.ts';
 import { jsonPieces } from '../core/model/jsonPieces.ts';
 import type { Json, JsonObject, ProjectStats } from '../core/model/model.ts';
@@ -52,17 +53,17 @@ export function connectionTo(service: string, { current, failure }: Session): Ac
  * @throws NothingToShow with the reason, also when `signal` ends it.
  */
 export async function readStats(
-  { client, address }: ActiveConnection,
+  connection: ActiveConnection,
   key: string,
   signal: AbortSignal,
 ): Promise<ProjectStats> {
   const ref = parseProjectRef(key);
   if (!ref) throw new NothingToShow('This address names no project.');
   try {
-    return await client.stats(ref, signal);
+    return (await statsOf(connection).get(ref, signal)).stats;
   } catch (error) {
     if (!isServiceError(error)) throw error;
-    const { reason, hint } = describeStatsFailure(error.failure, ref, address.host);
+    const { reason, hint } = describeStatsFailure(error.failure, ref, connection.address.host);
     throw new NothingToShow(`${reason} ${hint}`);
   }
 }

@@ -1,12 +1,8 @@
+import type { CountName } from '../core/model/counts.ts';
 import type { Random } from './random.ts';
 
 /** The stats object of service-interface §2.4. */
-export interface Counts {
-  readonly total: number;
-  readonly confirmed: number;
-  readonly processing: number;
-  readonly pending: number;
-}
+export type Counts = Readonly<Record<CountName, number>>;
 
 /** How a Project's minting goes on from the moment the service starts. Counts are of NFTs. */
 export interface Minting {

@@ -1,4 +1,5 @@
 import { contentDigest, keyPart } from './contentDigest.ts';
+import { forEachCount } from './counts.ts';
 import { longInteger } from './json.ts';
 import { MOST_ROWS } from './jsonReader.ts';
 import { ReceivedCollection, ReceivedProject } from './jsonRows.ts';
@@ -34,7 +35,7 @@ export function decodeCollections(body: Json): Generator<void, Page<Collection>>
 }
 
 /**
- * Reads stats (§2.4). Members may be missing, and numeric members beyond the four are kept.
+ * Reads stats (§2.4). Members may be missing, and numeric members beyond the known ones are kept.
  * @throws ServiceError `decode` `notStats` if there is not one count in it.
  */
 export function decodeStats(body: Json): ProjectStats {
@@ -51,10 +52,7 @@ export function decodeStats(body: Json): ProjectStats {
     return count;
   };
   return {
-    total: take('total'),
-    confirmed: take('confirmed'),
-    processing: take('processing'),
-    pending: take('pending'),
+    ...forEachCount(take),
     further: [...counts].map(([name, count]) => ({ name, count })),
     source: body,
   };

@@ -1,3 +1,5 @@
+import type { Counts } from './counts.ts';
+
 /**
  * What the service speaks of, as Mintscope holds it. Every member may be `undefined`, because which
  * fields are required is not known (service-interface §2.1, §2.2). Rows that came from the service
@@ -56,13 +58,9 @@ export interface Collection {
   readonly source: JsonObject;
 }
 
-/** The four counts of §2.4, each missing if the service left it out, and whatever else it counts. */
-export interface ProjectStats {
-  readonly total: number | undefined;
-  readonly confirmed: number | undefined;
-  readonly processing: number | undefined;
-  readonly pending: number | undefined;
-  /** Numeric members beyond the four, in the order received. */
+/** The counts of §2.4 and whatever else the service counts. */
+export interface ProjectStats extends Counts {
+  /** Numeric members beyond the known ones, in the order received. */
   readonly further: readonly { readonly name: string; readonly count: number }[];
   /** The stats as received, for people who want to see all of them. */
   readonly source: JsonObject;

@@ -1,4 +1,5 @@
 import type { ListName } from '../../core/messages/listMessages.ts';
+import { COUNTS } from '../../core/model/counts.ts';
 import { longInteger } from '../../core/model/json.ts';
 import { isSmall, jsonPieces } from '../../core/model/jsonPieces.ts';
 import type { Json, JsonObject } from '../../core/model/model.ts';
@@ -29,7 +30,6 @@ const COLUMNS: Readonly<Record<ListName, readonly string[]>> = {
     'ownerAddress',
   ],
 };
-const STATS_COLUMNS = ['total', 'confirmed', 'processing', 'pending'];
 const OTHER_MEMBERS = 'otherMembers';
 
 /**
@@ -39,10 +39,10 @@ const OTHER_MEMBERS = 'otherMembers';
  */
 export function csvWriter(list: ListName, hasStats: boolean): Writer {
   const toValues = valuesOf(COLUMNS[list]);
-  const toStatsValues = valuesOf(STATS_COLUMNS);
+  const toStatsValues = valuesOf(COUNTS);
   const header = [...COLUMNS[list], OTHER_MEMBERS];
   if (hasStats) {
-    const stats = [...STATS_COLUMNS, OTHER_MEMBERS].map((name) => `stats.${name}`);
+    const stats = [...COUNTS, OTHER_MEMBERS].map((name) => `stats.${name}`);
     header.splice(-1, 0, ...stats);
   }
   return {

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import type * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/session.ts';
+import { statsOf } from '../../connection/statsCache.ts';
 import { displayText } from '../../core/base/displayText.ts';
-import type { ServiceCalls } from '../../core/client/serviceClient.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
@@ -23,7 +23,7 @@ import type { Batch, ExportRow } from './formats.ts';
 import { askPlan, askTarget, type Plan } from './questions.ts';
 import { type OnRows, rowProgress } from './rowProgress.ts';
 import { exportSources, type Reading, type ShownRows } from './sources.ts';
-import { WithStats } from './stats.ts';
+import { type ReadStats, withStats } from './stats.ts';
 import { writeRows } from './writeRows.ts';
 
 const CONNECTION_ENDED =
@@ -56,7 +56,11 @@ export async function exportRows(
   let outcome: Outcome;
   try {
     outcome = await tellProgress(progressWords(list, file, most, formatNumber), stop, (onRows) =>
-      writeTo(target, (path) => write(list, client, plan, { path, most }, onRows, signal), signal),
+      writeTo(
+        target,
+        (path) => write(list, connection, plan, { path, most }, onRows, signal),
+        signal,
+      ),
     );
   } catch (error) {
     if (closing.aborted) return;
@@ -72,17 +76,19 @@ export async function exportRows(
 
 async function write(
   list: ListName,
-  client: ServiceCalls,
+  connection: ActiveConnection,
   { source, hasStats, format }: Plan,
   { path, most }: { readonly path: string; readonly most: number | undefined },
   onRows: OnRows,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const reading = source.start();
-  const stats = hasStats ? new WithStats((ref, within) => client.stats(ref, within)) : undefined;
+  const cache = statsOf(connection);
+  const read: ReadStats = async (ref, within) => (await cache.get(ref, within)).stats;
+  const left = { without: 0, unread: 0 };
   const pages = reading.pages(signal);
   const written = await writeRows(
-    stats ? stats.batches(pages, signal) : withoutStats(pages),
+    hasStats ? withStats(pages, read, left, signal) : withoutStats(pages),
     format.writer(list, hasStats),
     path,
     (rows) => {
@@ -92,11 +98,10 @@ async function write(
     most,
   );
   const { total, unreadable, short, changed, repeated } = reading;
-  const { without = 0, unread = 0 } = stats ?? {};
   return {
     ...{ written, total, unreadable, short, changed, repeated },
-    statsWithout: without,
-    statsUnread: unread,
+    statsWithout: left.without,
+    statsUnread: left.unread,
   };
 }
 

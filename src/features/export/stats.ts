@@ -10,64 +10,74 @@ const ROWS_AT_A_TIME = 20;
 /** Asks for one Project's stats. Rejects with a `ServiceError`. */
 export type ReadStats = (ref: ProjectRef, signal: AbortSignal) => Promise<ProjectStats>;
 
-/** Projects with their stats, and a count of those that are left without. */
-export class WithStats {
-  /** Projects that the service has no stats of, or that lack an id or a kind to ask by. */
-  without = 0;
-  /** Projects whose stats could not be read. */
-  unread = 0;
-  readonly #read: ReadStats;
+/** How many Projects are left without stats. */
+export interface Left {
+  /** The service has no stats of them, or they lack an id or a kind to ask by. */
+  without: number;
+  /** Their stats could not be read. */
+  unread: number;
+}
 
-  constructor(read: ReadStats) {
-    this.#read = read;
-  }
-
-  /** @throws ServiceError if no stats can be read any more, whatever the Project. */
-  async *batches(
-    pages: AsyncIterable<readonly ExportRow[]>,
-    signal: AbortSignal,
-  ): AsyncGenerator<Batch, void> {
-    for await (const page of pages) {
-      for (let from = 0; from < page.length; from += ROWS_AT_A_TIME) {
-        const rows = page.slice(from, from + ROWS_AT_A_TIME);
-        const stats = await this.#statsOf(rows, signal);
-        yield { rows, stats };
-      }
+/**
+ * Projects with their stats.
+ * @param left is counted up.
+ * @throws ServiceError if no stats can be read any more, whatever the Project.
+ */
+export async function* withStats(
+  pages: AsyncIterable<readonly ExportRow[]>,
+  read: ReadStats,
+  left: Left,
+  signal: AbortSignal,
+): AsyncGenerator<Batch, void> {
+  for await (const page of pages) {
+    for (let from = 0; from < page.length; from += ROWS_AT_A_TIME) {
+      const rows = page.slice(from, from + ROWS_AT_A_TIME);
+      yield { rows, stats: await statsOfRows(rows, read, left, signal) };
     }
   }
+}
 
-  async #statsOf(rows: readonly ExportRow[], signal: AbortSignal) {
-    const stats = rows.map((): ProjectStats | undefined => undefined);
-    const rest = rows.entries();
-    const failed = new AbortController();
-    const either = AbortSignal.any([signal, failed.signal]);
-    // Each lane takes the next row as soon as it is done with one.
-    const lane = async () => {
-      for (const [at, row] of rest) stats[at] = await this.#statsOfOne(row, either);
-    };
-    try {
-      await Promise.all(Array.from({ length: REQUESTS_AT_A_TIME }, lane));
-    } catch (error) {
-      failed.abort();
-      throw error;
-    }
-    return stats;
+async function statsOfRows(
+  rows: readonly ExportRow[],
+  read: ReadStats,
+  left: Left,
+  signal: AbortSignal,
+) {
+  const stats = rows.map((): ProjectStats | undefined => undefined);
+  const rest = rows.entries();
+  const failed = new AbortController();
+  const either = AbortSignal.any([signal, failed.signal]);
+  // Each lane takes the next row as soon as it is done with one.
+  const lane = async () => {
+    for (const [at, row] of rest) stats[at] = await statsOfRow(row, read, left, either);
+  };
+  try {
+    await Promise.all(Array.from({ length: REQUESTS_AT_A_TIME }, lane));
+  } catch (error) {
+    failed.abort();
+    throw error;
   }
+  return stats;
+}
 
-  async #statsOfOne(row: ExportRow, signal: AbortSignal): Promise<ProjectStats | undefined> {
-    const ref = row.kind === 'project' ? projectRef(row) : undefined;
-    if (!ref) {
-      this.without++;
-      return undefined;
-    }
-    try {
-      return await this.#read(ref, signal);
-    } catch (error) {
-      if (!isServiceError(error) || !concernsOneRow(error.failure)) throw error;
-      if (error.failure.kind === 'notFound') this.without++;
-      else this.unread++;
-      return undefined;
-    }
+async function statsOfRow(
+  row: ExportRow,
+  read: ReadStats,
+  left: Left,
+  signal: AbortSignal,
+): Promise<ProjectStats | undefined> {
+  const ref = row.kind === 'project' ? projectRef(row) : undefined;
+  if (!ref) {
+    left.without++;
+    return undefined;
+  }
+  try {
+    return await read(ref, signal);
+  } catch (error) {
+    if (!isServiceError(error) || !concernsOneRow(error.failure)) throw error;
+    if (error.failure.kind === 'notFound') left.without++;
+    else left.unread++;
+    return undefined;
   }
 }
 

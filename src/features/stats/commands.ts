@@ -1,17 +1,14 @@
 import { connected } from '../../connection/connected.ts';
 import type { ActiveConnection, Session } from '../../connection/session.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import type { Project, ProjectRef } from '../../core/model/model.ts';
+import type { Project } from '../../core/model/model.ts';
 import { isServiceRow } from '../../core/model/rowGuard.ts';
 import type { Handlers } from '../../editor/commandIds.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 import { lookUp } from './lookUp.ts';
-import type { OpenedFrom } from './previews.ts';
+import type { OpenStats } from './statsTabs.ts';
 
 type Ids = 'mintscope.lookUpStats' | 'mintscope.openStats' | 'mintscope.openRow';
-
-/** As `StatsPanels.open`. */
-type OpenStats = (ref: ProjectRef, project: Project | undefined, from: OpenedFrom) => Promise<void>;
 
 /** The ways to a project's stats. */
 export function statsCommands(

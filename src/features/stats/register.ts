@@ -2,84 +2,76 @@ import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
 import { Lazy } from '../../core/base/lazy.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import type { Project, ProjectRef } from '../../core/model/model.ts';
+import type { Project } from '../../core/model/model.ts';
 import { lazyHandlers } from '../../editor/lazyHandlers.ts';
-import type { OpenedFrom } from './previews.ts';
-import type { StatsPanels } from './statsPanels.ts';
+import type { OpenStats } from './statsTabs.ts';
 
 /** The ways to a project's stats. */
 export function statsCommands(
   session: Session,
   projects: PagedList<Project>,
-  panels: LazyStatsPanels,
+  { open }: { readonly open: OpenStats },
 ) {
   return lazyHandlers(
     ['mintscope.lookUpStats', 'mintscope.openStats', 'mintscope.openRow'],
     async () => {
       const { statsCommands } = await import('./commands.ts');
-      return statsCommands(session, projects, (...what) => panels.open(...what));
+      return statsCommands(session, projects, open);
     },
     () => session.current?.ended,
   );
 }
 
-const STATS_VIEW_TYPE = 'mintscope.stats';
+const VIEW_TYPE = 'mintscope.stats';
 
-/** The way to the stats panels. What they are made of is loaded when the first one is shown. */
-export class LazyStatsPanels
-  implements vscode.WebviewPanelSerializer, vscode.UriHandler, vscode.Disposable
-{
-  readonly #panels: Lazy<StatsPanels>;
-  readonly #session: Session;
-  readonly #subscriptions: readonly vscode.Disposable[];
-
-  /** @param onOpen told the key of each project that a person opens. */
-  constructor(
-    session: Session,
-    projects: PagedList<Project>,
-    extensionUri: vscode.Uri,
-    onOpen: (key: string) => void,
-  ) {
-    this.#session = session;
-    this.#panels = new Lazy(async () => {
-      const { StatsPanels } = await import('./statsPanels.ts');
-      return new StatsPanels(STATS_VIEW_TYPE, session, projects, extensionUri, onOpen);
-    });
-    let last = session.current?.account;
-    this.#subscriptions = [
-      session.onDidChange(() => {
-        const account = session.current?.account;
-        if (account === undefined) return;
-        // Panels close themselves. Of a tab that a reload left, nobody but the tab knows whose it is.
-        const left = last !== undefined && last !== account;
-        last = account;
-        if (left) void this.#panels.get().then((panels) => panels.closeWaiting());
-      }),
-      vscode.window.registerWebviewPanelSerializer(STATS_VIEW_TYPE, this),
-      vscode.window.registerUriHandler(this),
-    ];
-  }
-
-  /** As `StatsPanels.open`; opens nothing if the window has left the account meanwhile. */
-  async open(ref: ProjectRef, project: Project | undefined, from: OpenedFrom): Promise<void> {
-    const account = this.#session.current?.account;
-    const panels = await this.#panels.get();
-    if (this.#session.current?.account === account) panels.open(ref, project, from);
-  }
-
-  async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    (await this.#panels.get()).restore(panel, state);
-  }
-
-  async handleUri({ path }: vscode.Uri): Promise<void> {
-    (await this.#panels.get()).openLink(path);
-  }
-
-  dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
-    // Also one that is still loading.
-    this.#panels.ifAsked((panels) => {
-      panels.dispose();
-    });
-  }
+/**
+ * The stats panels. What they are made of is loaded when the first one is shown.
+ * @param onOpen told the key of each project that a person opens.
+ */
+export function statsPanels(
+  session: Session,
+  projects: PagedList<Project>,
+  extensionUri: vscode.Uri,
+  onOpen: (key: string) => void,
+): { readonly open: OpenStats; readonly dispose: () => void } {
+  const lazy = new Lazy(async () => {
+    const { StatsPanels } = await import('./statsPanels.ts');
+    return new StatsPanels(VIEW_TYPE, session, projects, extensionUri, onOpen);
+  });
+  let last = session.current?.account;
+  const subscriptions = [
+    session.onDidChange(() => {
+      const account = session.current?.account;
+      if (account === undefined) return;
+      // Panels close themselves. Of a tab that a reload left, nobody but the tab knows whose it is.
+      const left = last !== undefined && last !== account;
+      last = account;
+      if (left) void lazy.get().then((panels) => panels.closeWaiting());
+    }),
+    vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, {
+      deserializeWebviewPanel: async (panel, state: unknown) => {
+        (await lazy.get()).restore(panel, state);
+      },
+    }),
+    vscode.window.registerUriHandler({
+      handleUri: async ({ path }) => {
+        (await lazy.get()).openLink(path);
+      },
+    }),
+  ];
+  return {
+    /** Opens nothing if the window has left the account meanwhile. */
+    async open(ref, project, from) {
+      const account = session.current?.account;
+      const panels = await lazy.get();
+      if (session.current?.account === account) panels.open(ref, project, from);
+    },
+    dispose() {
+      for (const subscription of subscriptions) subscription.dispose();
+      // Also what is still loading.
+      lazy.ifAsked((panels) => {
+        panels.dispose();
+      });
+    },
+  };
 }

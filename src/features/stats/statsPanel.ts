@@ -1,65 +1,84 @@
 import * as vscode from 'vscode';
 import { SAMPLE, type Session } from '../../connection/session.ts';
+import { type StatsReading, statsOf } from '../../connection/statsCache.ts';
 import { remainingWait } from '../../core/messages/failureMessages.ts';
 import { describeStatsFailure } from '../../core/messages/statsFailureMessages.ts';
-import { formatRef, type ProjectRef, type ProjectStats } from '../../core/model/model.ts';
+import { forEachCount } from '../../core/model/counts.ts';
+import { formatRef, type ProjectRef } from '../../core/model/model.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
-import { showError } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
-import { imageSource } from '../../protocol/imageSource.ts';
+import { type PanelType, StatePanel } from '../../editor/statePanel.ts';
+import { imagePolicy, imageSource } from '../../protocol/imageSource.ts';
 import type {
   FromStatsPanel,
   PanelProblem,
   ProjectFacts,
-  StatsCounts,
   StatsState,
+  ToStatsPanel,
 } from '../../protocol/stats.ts';
-import type { StatsPanelView } from './statsPanelView.ts';
+import { statsTitle } from './statsTabs.ts';
 
 /** A longer wait is said in words only: nobody watches a clock for hours. */
 const LONGEST_COUNTDOWN_MS = 3_600_000;
 
-/** One project's panel: asks for its stats and hands the view one whole state after each change. */
+/** What is known of a project before its stats are: from a list, a row or an earlier window. */
+export interface Known {
+  readonly facts?: ProjectFacts | undefined;
+  /** The account it is of; that in use if left out. */
+  readonly service?: string;
+  readonly preview: boolean;
+}
+
+/** What a panel shows of one project. */
+interface Shown {
+  readonly ref: ProjectRef;
+  facts: ProjectFacts | undefined;
+  /** Whose data it is: another account may know another project by this id. */
+  account: string | undefined;
+  /** Its own, since the cache drops readings that the panel still shows. */
+  reading?: StatsReading;
+  problem?: PanelProblem | undefined;
+}
+
+/** A tab that shows one project's stats, and another one's later if it is a preview. */
 export class StatsPanel implements vscode.Disposable {
-  readonly #ref: ProjectRef;
-  readonly #view: StatsPanelView;
+  readonly #panel: StatePanel<
+    StatsState,
+    FromStatsPanel,
+    Extract<ToStatsPanel, { type: 'copied' }>
+  >;
   readonly #session: Session;
-  readonly #messages: vscode.Disposable;
-  #facts: ProjectFacts | undefined;
+  #shown: Shown;
   #preview: boolean;
-  /** Whose data the panel shows: another account may know another project by this id. */
-  #account: string | undefined;
-  #counts: StatsCounts | undefined;
-  #asOf: number | undefined;
-  #problem: PanelProblem | undefined;
   #flight: AbortController | undefined;
-  #stopped = false;
 
   constructor(
-    ref: ProjectRef,
-    view: StatsPanelView,
+    type: PanelType<FromStatsPanel>,
+    tab: vscode.WebviewPanel,
     session: Session,
-    known: {
-      readonly facts: ProjectFacts | undefined;
-      readonly service?: string;
-      readonly preview?: boolean;
-    },
+    onClose: () => void,
+    ref: ProjectRef,
+    known: Known,
   ) {
-    this.#ref = ref;
-    this.#view = view;
     this.#session = session;
-    this.#facts = known.facts;
-    this.#preview = known.preview ?? false;
-    this.#account = known.service ?? session.current?.account;
-    this.#messages = view.onMessage((message) => {
-      this.#answer(message).catch((error: unknown) => {
-        void showError(`Mintscope: ${String(error)}`);
-      });
-    });
+    this.#panel = new StatePanel(
+      type,
+      tab,
+      (message) => this.#answer(message),
+      () => {
+        this.#flight?.abort();
+        this.#flight = undefined;
+        onClose();
+      },
+    );
+    this.#shown = this.#begin(ref, known);
+    this.#preview = known.preview;
+    void this.load();
   }
 
-  reveal(preserveFocus: boolean): void {
-    this.#view.reveal(preserveFocus);
+  /** `t/12`. */
+  get key(): string {
+    return formatRef(this.#shown.ref);
   }
 
   /** Whether a click on another row shows that project in this tab instead. */
@@ -72,15 +91,16 @@ export class StatsPanel implements vscode.Disposable {
     this.#preview = false;
   }
 
-  /** Ends this panel and leaves its tab, with nothing to show, to another project. */
-  handOver(): StatsPanelView {
-    this.#stop();
-    this.#view.clear();
-    return this.#view;
+  /** Shows another project in this tab, and nothing of the one before. */
+  reuse(ref: ProjectRef, known: Known): void {
+    this.#panel.clear();
+    this.#shown = this.#begin(ref, known);
+    this.#preview = known.preview;
+    void this.load();
   }
 
-  isShownIn(view: StatsPanelView): boolean {
-    return this.#view === view;
+  reveal(preserveFocus: boolean): void {
+    this.#panel.reveal(preserveFocus);
   }
 
   /** Asks for the stats anew; the numbers shown stay until others have come. */
@@ -94,85 +114,74 @@ export class StatsPanel implements vscode.Disposable {
     if (this.#flight !== flight) return;
     this.repaint();
     const connection = this.#session.current;
+    const shown = this.#shown;
     if (this.#isOfAnotherAccount) {
       this.dispose();
       return;
     }
-    this.#account ??= connection?.account;
-    if (!connection) {
-      this.#end(flight, { problem: this.#noConnection() });
-      return;
+    shown.account ??= connection?.account;
+    const result: Pick<Shown, 'reading' | 'problem'> = {};
+    if (connection) {
+      try {
+        result.reading = await statsOf(connection).get(shown.ref, flight.signal, 'anew');
+      } catch (error) {
+        if (!isServiceError(error)) throw error;
+        result.problem = describe(error.failure, shown.ref, connection.address.host);
+      }
+    } else {
+      result.problem = this.#noConnection();
     }
-    const askedAt = Date.now();
-    try {
-      // Numbers of a request that another reader made earlier would be older than `askedAt` says.
-      const stats = await connection.client.stats(this.#ref, flight.signal, 'anew');
-      this.#end(flight, { read: { stats, askedAt } });
-    } catch (error) {
-      if (!isServiceError(error)) throw error;
-      this.#end(flight, { problem: this.#describe(error.failure, connection.address.host) });
-    }
+    // An answer that was overtaken by a newer request says nothing any more.
+    if (this.#flight !== flight) return;
+    this.#flight = undefined;
+    Object.assign(shown, { problem: undefined, ...result });
+    this.repaint();
   }
 
   /** The list has told, or told anew, what the project is called and so on. */
   showFacts(facts: ProjectFacts): void {
-    if (JSON.stringify(facts) === JSON.stringify(this.#facts)) return;
-    this.#facts = facts;
+    if (JSON.stringify(facts) === JSON.stringify(this.#shown.facts)) return;
+    this.#shown.facts = facts;
     this.repaint();
+  }
+
+  repaint(): void {
+    const { facts, account, reading, problem } = this.#shown;
+    const loopback = this.#session.current?.address.loopback ?? false;
+    const { loadImages } = settings;
+    const state: StatsState = {
+      ref: this.key,
+      loading: this.#flight !== undefined,
+      service: account,
+      sample: account === SAMPLE,
+      preview: this.#preview,
+      loadImages,
+      facts: facts && loadableFacts(facts, loopback),
+      counts: reading && {
+        ...forEachCount((name) => reading.stats[name]),
+        further: reading.stats.further,
+      },
+      asOf: reading?.asOf,
+      problem,
+    };
+    const images = loadImages === 'never' ? [] : imagePolicy(loopback);
+    this.#panel.show(state, statsTitle(state), images);
+  }
+
+  dispose(): void {
+    this.#panel.dispose();
+  }
+
+  #begin(ref: ProjectRef, { facts, service }: Known): Shown {
+    return { ref, facts, account: service ?? this.#session.current?.account };
   }
 
   /** Whether the window has left the account this panel is about; signed out, it may come back. */
   get #isOfAnotherAccount(): boolean {
-    if (this.#account === undefined) return false;
+    const { account } = this.#shown;
+    if (account === undefined) return false;
     const { current } = this.#session;
-    return current ? current.account !== this.#account : this.#account === SAMPLE;
-  }
-
-  repaint(): void {
-    const loopback = this.#session.current?.address.loopback ?? false;
-    const state: StatsState = {
-      ref: formatRef(this.#ref),
-      loading: this.#flight !== undefined,
-      ...(this.#account !== undefined && { service: this.#account }),
-      sample: this.#account === SAMPLE,
-      preview: this.#preview,
-      loadImages: settings.loadImages,
-      ...(this.#facts && { facts: loadableFacts(this.#facts, loopback) }),
-      ...(this.#counts && { counts: this.#counts }),
-      ...(this.#asOf !== undefined && { asOf: this.#asOf }),
-      ...(this.#problem && { problem: this.#problem }),
-    };
-    this.#view.show(state, loopback);
-  }
-
-  dispose(): void {
-    this.#stop();
-    this.#view.dispose();
-  }
-
-  #stop(): void {
-    this.#messages.dispose();
-    this.#stopped = true;
-    this.#flight?.abort();
-    this.#flight = undefined;
-  }
-
-  #end(
-    flight: AbortController,
-    result: {
-      readonly read?: { readonly stats: ProjectStats; readonly askedAt: number };
-      readonly problem?: PanelProblem;
-    },
-  ): void {
-    // An answer that was overtaken by a newer request says nothing any more.
-    if (this.#flight !== flight) return;
-    this.#flight = undefined;
-    this.#problem = result.problem;
-    if (result.read) {
-      this.#counts = countsOf(result.read.stats);
-      this.#asOf = result.read.askedAt;
-    }
-    this.repaint();
+    return current ? current.account !== account : account === SAMPLE;
   }
 
   #noConnection(): PanelProblem {
@@ -185,19 +194,8 @@ export class StatsPanel implements vscode.Disposable {
       : { message: 'Sign in to see these numbers.', action: 'signIn' };
   }
 
-  #describe(failure: Failure, host: string): PanelProblem {
-    const { reason, hint, action } = describeStatsFailure(failure, this.#ref, host);
-    const waitMs = remainingWait(failure, 0) ?? Infinity;
-    const countedDown = waitMs <= LONGEST_COUNTDOWN_MS;
-    return {
-      message: `${reason} ${hint}`,
-      action,
-      ...(countedDown && { retryAt: Date.now() + waitMs }),
-    };
-  }
-
   async #answer(message: FromStatsPanel): Promise<void> {
-    if ('ref' in message && message.ref !== formatRef(this.#ref)) return;
+    if ('ref' in message && message.ref !== this.key) return;
     switch (message.type) {
       case 'ready':
         return;
@@ -208,11 +206,12 @@ export class StatsPanel implements vscode.Disposable {
         await vscode.commands.executeCommand('mintscope.signIn');
         return;
       case 'copy': {
-        const text = message.what === 'id' ? this.#ref.id : this.#facts?.mintAddress;
+        const { what } = message;
+        const text = what === 'id' ? this.#shown.ref.id : this.#shown.facts?.mintAddress;
         if (text === undefined) return;
         await vscode.env.clipboard.writeText(text);
         // The tab may show another project by now.
-        if (!this.#stopped) this.#view.showCopied(message.what);
+        if (message.ref === this.key) this.#panel.notify({ type: 'copied', what });
         return;
       }
       case 'keepOpen':
@@ -228,8 +227,12 @@ function loadableFacts({ image, ...words }: ProjectFacts, loopback: boolean): Pr
   return { ...words, ...(source && { image: source.address }) };
 }
 
-/** What of the stats goes to the page. `Required`, so that the compiler misses a count left out. */
-function countsOf(stats: ProjectStats): Required<StatsCounts> {
-  const { total, confirmed, processing, pending, further } = stats;
-  return { total, confirmed, processing, pending, further };
+function describe(failure: Failure, ref: ProjectRef, host: string): PanelProblem {
+  const { reason, hint, action } = describeStatsFailure(failure, ref, host);
+  const waitMs = remainingWait(failure, 0) ?? Infinity;
+  return {
+    message: `${reason} ${hint}`,
+    action,
+    ...(waitMs <= LONGEST_COUNTDOWN_MS && { retryAt: Date.now() + waitMs }),
+  };
 }

@@ -4,19 +4,27 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import { type Project, type ProjectRef, formatRef, projectRef } from '../../core/model/model.ts';
 import { parseProjectRef, projectOfLink } from '../../core/model/projectRef.ts';
 import { showWarning } from '../../editor/notify.ts';
-import type { ProjectFacts, SavedStatsPanel } from '../../protocol/stats.ts';
-import { readSavedStatsPanel } from '../../protocol/statsGuards.ts';
+import { openTab, type PanelType } from '../../editor/statePanel.ts';
 import {
-  DoubleClicks,
+  FACT_TEXTS,
+  type FromStatsPanel,
+  isFromStatsPanel,
+  type ProjectFacts,
+  readSavedStatsPanel,
+} from '../../protocol/stats.ts';
+import { type Known, StatsPanel } from './statsPanel.ts';
+import {
+  doubleClicks,
   ENABLE_PREVIEW,
   hasPreviews,
+  isTabOf,
   type OpenedFrom,
   opensPreview,
-} from './previews.ts';
-import { projectFacts } from './projectFacts.ts';
-import { StatsPanel } from './statsPanel.ts';
-import { isStatsPanelTitle, StatsPanelView, statsWebviewOptions } from './statsPanelView.ts';
-import { statsTabs, statsTabsOf } from './statsTabs.ts';
+  statsTabs,
+} from './statsTabs.ts';
+
+/** More than the page shows of any text, and little enough to be sent at each change. */
+const LONGEST_TEXT = 50_000;
 
 /**
  * The stats panels of this window: one for each project, however it was asked for. At most one of
@@ -24,15 +32,14 @@ import { statsTabs, statsTabsOf } from './statsTabs.ts';
  * because the editor knows none for webviews.
  */
 export class StatsPanels implements vscode.Disposable {
-  readonly #viewType: string;
+  readonly #type: PanelType<FromStatsPanel>;
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
-  readonly #extensionUri: vscode.Uri;
   readonly #onOpen: (key: string) => void;
-  readonly #panels = new Map<string, StatsPanel>();
+  readonly #panels = new Set<StatsPanel>();
   /** Projects that had a panel in this window: no tab from before a reload shows them any more. */
   readonly #had = new Set<string>();
-  readonly #clicks = new DoubleClicks();
+  readonly #isSecondClick = doubleClicks();
   readonly #subscriptions: readonly { dispose(): unknown }[];
 
   /** @param onOpen told the key of each project that a person opens. */
@@ -43,19 +50,18 @@ export class StatsPanels implements vscode.Disposable {
     extensionUri: vscode.Uri,
     onOpen: (key: string) => void,
   ) {
-    this.#viewType = viewType;
+    this.#type = { viewType, extensionUri, stylesheet: 'stats.css', isMessage: isFromStatsPanel };
     this.#onOpen = onOpen;
     this.#session = session;
     this.#projects = projects;
-    this.#extensionUri = extensionUri;
     this.#subscriptions = [
       session.onDidChange(() => {
-        for (const panel of this.#panels.values()) void panel.load();
+        for (const panel of this.#panels) void panel.load();
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
         const previewsEnd = event.affectsConfiguration(ENABLE_PREVIEW) && !hasPreviews();
         if (!previewsEnd && !event.affectsConfiguration('mintscope.loadImages')) return;
-        for (const panel of this.#panels.values()) {
+        for (const panel of this.#panels) {
           if (previewsEnd) panel.keepOpen();
           panel.repaint();
         }
@@ -78,39 +84,49 @@ export class StatsPanels implements vscode.Disposable {
     const key = formatRef(ref);
     this.#onOpen(project?.key ?? `project/${key}`);
     const preserveFocus = from === 'row';
-    const isDoubleClick = from === 'row' && this.#clicks.isSecond(key);
+    const isDoubleClick = from === 'row' && this.#isSecondClick(key);
     const preview = opensPreview(from) && !isDoubleClick;
-    const open = this.#panels.get(key);
+    const open = this.#panelOf(key);
     if (open) {
       if (!preview) open.keepOpen();
       open.reveal(preserveFocus);
       void open.load();
       return;
     }
-    const facts = project && { facts: projectFacts(project, undefined) };
-    const waiting = this.#had.has(key) ? [] : statsTabsOf(this.#viewType, key);
-    if (waiting.length > 0) {
-      // A tab cannot be told to come back, so another takes its place. It may have been kept open.
-      const viewColumn = waiting[0]?.group.viewColumn;
-      this.#show(ref, this.#createTab(key, { preserveFocus, viewColumn }), { ...facts });
-      void vscode.window.tabGroups.close(waiting, true);
+    // The list knows when it was read, and is never older than a row that is handed over.
+    const facts = this.#factsOf(key) ?? (project && projectFacts(project, undefined));
+    const waiting = this.#had.has(key)
+      ? []
+      : statsTabs(this.#type.viewType).filter((tab) => isTabOf(tab, key));
+    const reused = preview && waiting.length === 0 ? this.#previewTab() : undefined;
+    this.#had.add(key);
+    if (reused) {
+      reused.reuse(ref, { facts, preview });
+      reused.reveal(preserveFocus);
       return;
     }
-    const reused = preview ? this.#previewTab() : undefined;
-    this.#show(ref, reused ?? this.#createTab(key, { preserveFocus }), { ...facts, preview });
-    reused?.reveal(preserveFocus);
+    // A tab cannot be told to come back, so another takes its place. It may have been kept open.
+    const viewColumn = waiting[0]?.group.viewColumn;
+    const tab = openTab(this.#type, `Project ${key}`, { preserveFocus, viewColumn });
+    this.#add(tab, ref, { facts, preview: preview && waiting.length === 0 });
+    if (waiting.length > 0) void vscode.window.tabGroups.close(waiting, true);
   }
 
   /** Brings a panel back after the window was reloaded. */
-  restore(panel: vscode.WebviewPanel, state: unknown): void {
+  restore(tab: vscode.WebviewPanel, state: unknown): void {
     const saved = readSavedStatsPanel(state);
     const ref = saved && parseProjectRef(saved.ref);
-    if (!ref || this.#panels.has(formatRef(ref))) {
-      panel.dispose();
-    } else {
-      const preview = saved.preview === true && hasPreviews() && this.#preview === undefined;
-      this.#show(ref, this.#viewOf(panel), { ...saved, preview });
+    if (!ref || this.#panelOf(formatRef(ref))) {
+      tab.dispose();
+      return;
     }
+    const key = formatRef(ref);
+    this.#had.add(key);
+    this.#add(tab, ref, {
+      ...saved,
+      facts: this.#factsOf(key) ?? saved.facts,
+      preview: saved.preview === true && hasPreviews() && !this.#preview,
+    });
   }
 
   /**
@@ -118,9 +134,8 @@ export class StatsPanels implements vscode.Disposable {
    * projects of the account that the window has left.
    */
   async closeWaiting(): Promise<void> {
-    const shown = [...this.#panels.keys()];
-    const waiting = statsTabs(this.#viewType).filter(
-      ({ label }) => !shown.some((key) => isStatsPanelTitle(label, key)),
+    const waiting = statsTabs(this.#type.viewType).filter(
+      (tab) => ![...this.#panels].some(({ key }) => isTabOf(tab, key)),
     );
     if (waiting.length > 0) await vscode.window.tabGroups.close(waiting, true);
   }
@@ -136,79 +151,49 @@ export class StatsPanels implements vscode.Disposable {
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
-    for (const panel of this.#panels.values()) panel.dispose();
+    for (const panel of [...this.#panels]) panel.dispose();
   }
 
-  get #preview(): readonly [key: string, panel: StatsPanel] | undefined {
-    return [...this.#panels].find(([, panel]) => panel.preview);
+  #panelOf(key: string): StatsPanel | undefined {
+    return [...this.#panels].find((panel) => panel.key === key);
   }
 
-  /** The tab of the preview, which its project gives up; none if the person has pinned it. */
-  #previewTab(): StatsPanelView | undefined {
-    const [key, panel] = this.#preview ?? [];
-    if (key === undefined || panel === undefined) return undefined;
-    if (statsTabsOf(this.#viewType, key).some(({ isPinned }) => isPinned)) {
-      panel.keepOpen();
-      panel.repaint();
-      return undefined;
-    }
-    this.#panels.delete(key);
-    return panel.handOver();
+  get #preview(): StatsPanel | undefined {
+    return [...this.#panels].find(({ preview }) => preview);
   }
 
-  #createTab(
-    key: string,
-    {
-      preserveFocus,
-      viewColumn = vscode.ViewColumn.Active,
-    }: {
-      readonly preserveFocus: boolean;
-      readonly viewColumn?: vscode.ViewColumn | undefined;
-    },
-  ): StatsPanelView {
-    const panel = vscode.window.createWebviewPanel(
-      this.#viewType,
-      `Project ${key}`,
-      { viewColumn, preserveFocus },
-      statsWebviewOptions(this.#extensionUri),
+  /** The preview, whose tab another project may have; none if the person has pinned it. */
+  #previewTab(): StatsPanel | undefined {
+    const panel = this.#preview;
+    if (!panel) return undefined;
+    const tabs = statsTabs(this.#type.viewType).filter((tab) => isTabOf(tab, panel.key));
+    if (!tabs.some(({ isPinned }) => isPinned)) return panel;
+    panel.keepOpen();
+    panel.repaint();
+    return undefined;
+  }
+
+  #add(tab: vscode.WebviewPanel, ref: ProjectRef, known: Known): void {
+    const panel = new StatsPanel(
+      this.#type,
+      tab,
+      this.#session,
+      () => {
+        this.#panels.delete(panel);
+      },
+      ref,
+      known,
     );
-    return this.#viewOf(panel);
-  }
-
-  #viewOf(panel: vscode.WebviewPanel): StatsPanelView {
-    const view = new StatsPanelView(panel, this.#extensionUri);
-    view.onDidDispose(() => {
-      for (const [key, shown] of this.#panels) {
-        if (!shown.isShownIn(view)) continue;
-        shown.dispose();
-        this.#panels.delete(key);
-      }
-    });
-    return view;
-  }
-
-  #show(
-    ref: ProjectRef,
-    view: StatsPanelView,
-    known: Partial<Omit<SavedStatsPanel, 'preview'>> & { readonly preview?: boolean },
-  ): void {
-    const key = formatRef(ref);
-    const panel = new StatsPanel(ref, view, this.#session, {
-      ...known,
-      // The list knows when it was read, and is never older than what a row or a reload hands over.
-      facts: this.#factsOf(key) ?? known.facts,
-    });
-    this.#panels.set(key, panel);
-    this.#had.add(key);
-    void panel.load();
+    this.#panels.add(panel);
   }
 
   #updateFacts(): void {
     if (this.#panels.size === 0 || this.#projects.state.work === 'all') return;
     const { rows, asOf } = this.#projects.state;
+    const panels = new Map([...this.#panels].map((panel) => [panel.key, panel]));
     for (const project of rows) {
       const ref = projectRef(project);
-      if (ref) this.#panels.get(formatRef(ref))?.showFacts(projectFacts(project, asOf));
+      if (ref) panels.get(formatRef(ref))?.showFacts(projectFacts(project, asOf));
     }
   }
 
@@ -217,4 +202,17 @@ export class StatsPanels implements vscode.Disposable {
     const project = rows.find((row) => row.key === `project/${key}`);
     return project && projectFacts(project, asOf);
   }
+}
+
+/**
+ * What of a Project goes to the webview: its words, and where its image is. An address that is cut
+ * is too long to be loaded anyway.
+ * @param asOf when the list that holds it was asked for, in milliseconds since 1970.
+ */
+export function projectFacts(project: Project, asOf: number | undefined): ProjectFacts {
+  const facts = FACT_TEXTS.flatMap((name) => {
+    const text = project[name]?.slice(0, LONGEST_TEXT);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  return { ...Object.fromEntries(facts), ...(asOf !== undefined && { asOf }) };
 }

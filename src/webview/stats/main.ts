@@ -1,12 +1,18 @@
-import { render } from 'lit';
-import type { CopyTarget, FromStatsPanel, StatsState } from '../../protocol/stats.ts';
-import { isToStatsPanel } from '../../protocol/statsGuards.ts';
+import { html, nothing, render } from 'lit';
+import {
+  type CopyTarget,
+  type FromStatsPanel,
+  isToStatsPanel,
+  type StatsState,
+  type ToStatsPanel,
+} from '../../protocol/stats.ts';
+import { connect } from '../kit/editor.ts';
 import { announcement } from './announce.ts';
 import { createFormat, usableLocale } from './format.ts';
-import { page } from './page.ts';
-import { loadable } from './project.ts';
-import { imageMark, readSaved, toSaved } from './saved.ts';
-import type { Actions } from './ui.ts';
+import { headerView } from './headerView.ts';
+import { progressView } from './progressView.ts';
+import { imageMark, loadable, readSaved, type Saved, toSaved } from './project.ts';
+import type { Actions, Screen } from './ui.ts';
 
 /** How long a copy button keeps its tick. */
 const TICK_MS = 2_000;
@@ -28,11 +34,16 @@ const UNTOUCHED: Touched = {
   copied: undefined,
 };
 
-const vscode = acquireVsCodeApi();
-const root = document.getElementById('app') ?? document.body;
-const session = document.body.dataset.session ?? '';
+const {
+  post,
+  save: keep,
+  ...editor
+} = connect<ToStatsPanel, FromStatsPanel, Saved>(isToStatsPanel, (message) => {
+  if (message.type === 'state') receiveState(message.state);
+  else showCopied(message.what);
+});
 const format = createFormat(usableLocale(navigator.languages));
-const saved = readSaved(vscode.getState());
+const saved = readSaved(editor.saved);
 
 let state: StatsState | undefined;
 let asked = false;
@@ -60,7 +71,7 @@ const actions: Actions = {
     touch({ expanded: !touched.expanded });
   },
   showImage() {
-    touch({ shownImage: imageMark(session, image()), failedImage: undefined });
+    touch({ shownImage: imageMark(editor.session, image()), failedImage: undefined });
     save();
   },
   imageFailed() {
@@ -71,22 +82,13 @@ const actions: Actions = {
   },
 };
 
-function post(message: FromStatsPanel): void {
-  vscode.postMessage(message);
-}
-
 function touch(change: Partial<Touched>): void {
   touched = { ...touched, ...change };
   paint();
 }
 
 function save(): void {
-  const { service, preview } = state ?? saved ?? {};
-  vscode.setState({
-    ...toSaved(ref(), facts(), touched.shownImage),
-    ...(service !== undefined && { service }),
-    ...(preview && { preview }),
-  });
+  keep(toSaved({ ...(state ?? saved), ref: ref(), facts: facts() }, touched.shownImage));
 }
 
 /** The editor shows another project in this page: nothing of the one before may stand for it. */
@@ -144,36 +146,33 @@ function paint(): void {
   draw();
 }
 
+/** The live region is always there, or its first words would go unheard. */
 function draw(): void {
+  const screen: Screen = {
+    ref: ref(),
+    facts: facts(),
+    state,
+    format,
+    now: Date.now(),
+    description: touched,
+    image: {
+      allowed: touched.shownImage === imageMark(editor.session, image()),
+      failed: touched.failedImage === image(),
+    },
+    copied: touched.copied,
+  };
+  const loading = state?.loading ?? true;
   render(
-    page(
-      {
-        ref: ref(),
-        facts: facts(),
-        state,
-        format,
-        now: Date.now(),
-        description: touched,
-        image: {
-          allowed: touched.shownImage === imageMark(session, image()),
-          failed: touched.failedImage === image(),
-        },
-        copied: touched.copied,
-        announcement: spoken,
-      },
-      actions,
-    ),
-    root,
+    html`${loading ? html`<div class="activity" aria-hidden="true"></div>` : nothing}
+      <main aria-busy=${loading ? 'true' : 'false'}>
+        ${headerView(screen, actions)} ${progressView(screen, actions)}
+      </main>
+      <div class="hidden" role="status" aria-live="polite">${spoken}</div>`,
+    editor.root,
   );
 }
 
-window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-  if (!isToStatsPanel(data)) return;
-  if (data.type === 'state') receiveState(data.state);
-  else showCopied(data.what);
-});
 // A narrower panel may cut a description that fitted before.
 window.addEventListener('resize', paint);
 
-post({ type: 'ready' });
 paint();

@@ -4,15 +4,16 @@
  */
 
 import { displayText } from '../../core/base/displayText.ts';
+import { type CountName, COUNTS } from '../../core/model/counts.ts';
 import type { StatsCounts } from '../../protocol/stats.ts';
 import { type Format, isExact } from './format.ts';
 
-/** The three stages of service-interface §2.4, from done to not begun. */
-export type Stage = 'confirmed' | 'processing' | 'pending';
+/** The stages of service-interface §2.4, from done to not begun. */
+const stages = ['confirmed', 'processing', 'pending'] as const satisfies readonly CountName[];
 
-const stages = ['confirmed', 'processing', 'pending'] as const satisfies readonly Stage[];
+export type Stage = (typeof stages)[number];
 
-const labels: Record<Stage | 'total', { readonly label: string; readonly meaning: string }> = {
+const labels: Record<CountName, { readonly label: string; readonly meaning: string }> = {
   confirmed: { label: 'Confirmed', meaning: 'Confirmed on-chain' },
   processing: { label: 'Processing', meaning: 'Being minted now' },
   pending: { label: 'Pending', meaning: 'Lazily minted' },
@@ -24,9 +25,9 @@ const FURTHER_ROWS = 50;
 /** A part that exists is seen, however small: this share of the bar at least. */
 const SMALLEST_SHARE = 0.006;
 
-/** One row of the table, and one figure under the bar for the four counts. */
+/** One row of the table, and one figure under the bar for each known count. */
 export interface CountRow {
-  readonly key: Stage | 'total' | 'further';
+  readonly key: CountName | 'further';
   readonly label: string;
   readonly meaning: string;
   /** `undefined`: the service did not give it. */
@@ -70,6 +71,10 @@ export function describeProgress(counts: StatsCounts, format: Format): Progress 
     barLabel: barLabelOf(rows),
     notes: notesOf(counts, format),
   };
+}
+
+export function isStage(key: CountRow['key']): key is Stage {
+  return stages.some((stage) => stage === key);
 }
 
 function sumOf(counts: StatsCounts): number {
@@ -124,7 +129,13 @@ function rowsOf(
       count: format.count(row.count),
       percent: furtherAreParts ? percent(row.count) : undefined,
     })),
-    { key: 'total', ...labels.total, count: count(counts.total), percent: undefined },
+    // The total and what else is no stage: a share of the total would mean nothing.
+    ...COUNTS.filter((name) => !isStage(name)).map((name) => ({
+      key: name,
+      ...labels[name],
+      count: count(counts[name]),
+      percent: undefined,
+    })),
   ];
 }
 
@@ -149,9 +160,7 @@ function segmentsOf(counts: StatsCounts, scale: number): readonly Segment[] {
 
 function barLabelOf(rows: readonly CountRow[]): string {
   const parts = rows.flatMap(({ key, label, percent }) =>
-    key === 'total' || key === 'further' || percent === undefined
-      ? []
-      : [`${percent} ${label.toLowerCase()}`],
+    isStage(key) && percent !== undefined ? [`${percent} ${label.toLowerCase()}`] : [],
   );
   return `Minting progress: ${parts.join(', ')}`;
 }

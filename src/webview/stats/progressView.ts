@@ -1,10 +1,15 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { displayLines } from '../../core/base/displayText.ts';
+import { COUNTS } from '../../core/model/counts.ts';
 import type { PanelProblem } from '../../protocol/stats.ts';
-import { barView } from './barView.ts';
-import { button } from './controls.ts';
-import { icon } from './icons.ts';
-import { describeProgress, type CountRow, type Progress } from './progress.ts';
+import { button, icon } from './controls.ts';
+import {
+  type CountRow,
+  describeProgress,
+  isStage,
+  type Progress,
+  type Segment,
+} from './progress.ts';
 import type { Actions, Screen } from './ui.ts';
 
 /** The lower half of the panel: how far minting has come, and what stood in the way of knowing. */
@@ -30,7 +35,43 @@ function countsView(progress: Progress, screen: Screen): TemplateResult {
     ${asOf(screen)}`;
 }
 
-/** The four counts at a glance. Screen readers get the same from the table, once. */
+const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
+
+/**
+ * The stacked bar. Lengths are SVG attributes, since the page's policy blocks inline styles; each
+ * stage has a texture besides its colour, so that the bar reads without colour as well.
+ */
+function barView({ bar, barLabel }: Progress): TemplateResult {
+  return html`<svg class="bar" role="img" aria-label=${barLabel}>
+    <defs>
+      <pattern
+        id="stripes"
+        width="6"
+        height="6"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <rect class="ink" width="2.4" height="6"></rect>
+      </pattern>
+      <pattern id="dots" width="5" height="5" patternUnits="userSpaceOnUse">
+        <circle class="ink" cx="2.5" cy="2.5" r="0.9"></circle>
+      </pattern>
+    </defs>
+    <rect class="track" width="100%" height="100%"></rect>
+    ${bar.map(segmentView)}
+  </svg>`;
+}
+
+function segmentView({ stage, from, width }: Segment): SVGTemplateResult {
+  const texture = { confirmed: 'none', processing: 'url(#stripes)', pending: 'url(#dots)' }[stage];
+  return svg`<svg class="segment ${stage}" x=${percent(from)} width=${percent(width)} height="100%">
+    <rect class="fill" width="100%" height="100%"></rect>
+    <rect class="texture" width="100%" height="100%" fill=${texture}></rect>
+    <rect class="edge" x="100%" width="4" height="100%"></rect>
+  </svg>`;
+}
+
+/** The known counts at a glance. Screen readers get the same from the table, once. */
 function figures(rows: readonly CountRow[]): TemplateResult {
   return html`<div class="figures" aria-hidden="true">
     ${rows
@@ -49,9 +90,7 @@ function figures(rows: readonly CountRow[]): TemplateResult {
 }
 
 function swatch({ key }: CountRow): TemplateResult | typeof nothing {
-  return key === 'total' || key === 'further'
-    ? nothing
-    : html`<span class="swatch ${key}" aria-hidden="true"></span>`;
+  return !isStage(key) ? nothing : html`<span class="swatch ${key}" aria-hidden="true"></span>`;
 }
 
 function table(rows: readonly CountRow[]): TemplateResult {
@@ -132,7 +171,7 @@ function skeleton(): TemplateResult {
       <div class="bone headline"></div>
       <div class="bone bar"></div>
       <div class="figures">
-        ${[1, 2, 3, 4].map(
+        ${COUNTS.map(
           () =>
             html`<div class="figure">
               <span class="bone label"></span><span class="bone value"></span>

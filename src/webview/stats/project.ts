@@ -1,8 +1,16 @@
-/** What the panel's header says about the project, bounded and harmless, without a DOM. */
+/**
+ * What the panel's header says about the project, and what the panel keeps of it: bounded and
+ * harmless, without a DOM.
+ */
 
 import { displayLines, displayText } from '../../core/base/displayText.ts';
 import { type ImageSource, imageSource } from '../../protocol/imageSource.ts';
-import type { ProjectFacts, SavedStatsPanel } from '../../protocol/stats.ts';
+import {
+  type ProjectFacts,
+  readSavedStatsPanel,
+  type SavedStatsPanel,
+  type StatsState,
+} from '../../protocol/stats.ts';
 
 export interface ProjectHeader {
   readonly heading: string;
@@ -19,51 +27,77 @@ export interface ProjectHeader {
   readonly image: ImageSource | undefined;
 }
 
-const LIMITS = {
-  name: 400,
-  symbol: 40,
-  status: 60,
-  mintAddress: 120,
-  description: 20_000,
-} as const;
+/** What is worth showing and keeping of a project's facts. */
+function bounded(facts: ProjectFacts): ProjectFacts {
+  const texts = {
+    name: displayText(facts.name ?? '', 400),
+    symbol: displayText(facts.symbol ?? '', 40),
+    status: displayText(facts.status ?? '', 60),
+    mintAddress: displayText(facts.mintAddress ?? '', 120),
+    description: displayLines(facts.description ?? '', 20_000),
+    image: loadable(facts.image)?.address ?? '',
+  };
+  const known = Object.entries(texts).filter(([, text]) => text !== '');
+  return { ...Object.fromEntries(known), ...(facts.asOf !== undefined && { asOf: facts.asOf }) };
+}
+
 /** The header for the project `ref`, with or without what a list told about it. */
 export function describeProject(ref: string, facts: ProjectFacts | undefined): ProjectHeader {
   const [kind, id = ''] = ref.split('/');
+  const { name, symbol, status, asOf, mintAddress, description, image } = bounded(facts ?? {});
   return {
-    heading: line(facts?.name, LIMITS.name) ?? `Project ${ref}`,
+    heading: name ?? `Project ${ref}`,
     known: facts !== undefined,
-    symbol: line(facts?.symbol, LIMITS.symbol),
-    status: line(facts?.status, LIMITS.status),
-    statusAsOf: facts?.asOf,
+    symbol,
+    status,
+    statusAsOf: asOf,
     transferable: kind === 't' ? 'transferable' : 'not transferable',
     id,
-    mintAddress: line(facts?.mintAddress, LIMITS.mintAddress),
-    description: displayLines(facts?.description ?? '', LIMITS.description) || undefined,
-    image: loadable(facts?.image),
+    mintAddress,
+    description,
+    image: loadable(image),
   };
-}
-
-/** What is worth keeping across a reload: enough for a heading before the first answer. */
-export function savedPanel(ref: string, facts: ProjectFacts | undefined): SavedStatsPanel {
-  if (facts === undefined) return { ref };
-  const kept: { -readonly [Name in keyof ProjectFacts]: ProjectFacts[Name] } = {};
-  for (const name of ['name', 'symbol', 'status', 'mintAddress'] as const) {
-    const text = line(facts[name], LIMITS[name]);
-    if (text !== undefined) kept[name] = text;
-  }
-  const description = displayLines(facts.description ?? '', LIMITS.description);
-  if (description !== '') kept.description = description;
-  const image = loadable(facts.image);
-  if (image !== undefined) kept.image = image.address;
-  if (facts.asOf !== undefined) kept.asOf = facts.asOf;
-  return { ref, facts: kept };
-}
-
-function line(text: string | undefined, limit: number): string | undefined {
-  return displayText(text ?? '', limit) || undefined;
 }
 
 /** The image, if it may be loaded. The editor sends none of this machine for a service elsewhere. */
 export function loadable(image: string | undefined): ImageSource | undefined {
   return imageSource(image, true);
+}
+
+/** What the panel shows of which the reload needs to know. */
+type Shown = Pick<StatsState, 'ref' | 'service' | 'facts'> & { readonly preview?: boolean };
+
+/** What the panel keeps: the editor's part, and which image was shown in which life of the page. */
+export interface Saved extends SavedStatsPanel {
+  readonly shownImage?: string;
+}
+
+/**
+ * The mark that the person let `image` load. It names the page's session, because the permission
+ * outlasts hiding the tab (which tears the page down) but not closing it or restarting the editor.
+ */
+export function imageMark(session: string, image: string): string {
+  return `${session} ${image}`;
+}
+
+/** Reads what an earlier page of this panel kept; `undefined` if it is nothing of ours. */
+export function readSaved(value: unknown): Saved | undefined {
+  const panel = readSavedStatsPanel(value);
+  if (panel === undefined) return undefined;
+  const { shownImage } = value as { readonly shownImage?: unknown };
+  return typeof shownImage === 'string' ? { ...panel, shownImage } : panel;
+}
+
+/** What is worth keeping across a reload: enough for a heading before the first answer. */
+export function toSaved(
+  { ref, service, preview, facts }: Shown,
+  shownImage: string | undefined,
+): Saved {
+  return {
+    ref,
+    ...(service !== undefined && { service }),
+    ...(preview === true && { preview }),
+    ...(facts && { facts: bounded(facts) }),
+    ...(shownImage !== undefined && { shownImage }),
+  };
 }

@@ -12,7 +12,6 @@ export interface Screen {
   readonly description: { readonly expanded: boolean; readonly overflows: boolean };
   readonly image: { readonly allowed: boolean; readonly failed: boolean };
   readonly copied: CopyTarget | undefined;
-  readonly announcement: string;
 }
 
 /** What the person can do; `main.ts` carries it out. */

@@ -1,7 +1,8 @@
 /** The floor of painting: rows after one bare request, and a panel with numbers it knows already. */
 import { get } from 'node:http';
 import * as vscode from 'vscode';
-import { statsPanelHtml, statsWebviewOptions } from '../../../src/features/stats/statsPanelView.ts';
+import { pageHtml, webviewOptions } from '../../../src/editor/statePanel.ts';
+import { imagePolicy } from '../../../src/protocol/imageSource.ts';
 import type { StatsState, ToStatsPanel } from '../../../src/protocol/stats.ts';
 import { benchRows } from '../rows.ts';
 import { paintedLabel } from './agreed.ts';
@@ -103,7 +104,7 @@ function openPanel(extensionUri: vscode.Uri, row: BenchRow): void {
     'painter.stats',
     String(row.name),
     vscode.ViewColumn.Active,
-    statsWebviewOptions(extensionUri),
+    webviewOptions(extensionUri),
   );
   const state: StatsState = {
     ref: `t/${String(row.id)}`,
@@ -119,8 +120,9 @@ function openPanel(extensionUri: vscode.Uri, row: BenchRow): void {
     const message: ToStatsPanel = { type: 'state', state };
     void panel.webview.postMessage(message);
   });
-  panel.webview.html = statsPanelHtml(panel.webview, extensionUri, {
-    images: true,
-    loopbackImages: true,
-  });
+  panel.webview.html = pageHtml(
+    panel.webview,
+    { viewType: 'painter.stats', extensionUri, stylesheet: 'stats.css' },
+    imagePolicy(true).join(' '),
+  );
 }

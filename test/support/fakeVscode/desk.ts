@@ -1,5 +1,5 @@
 import { markupIn } from './markup.ts';
-import type { FakePanel } from './panel.ts';
+import { FakePanel } from './panel.ts';
 import type { FakeQuickPick } from './quickPick.ts';
 import type { FakeStatusItem } from './statusItem.ts';
 import type { FakeTree } from './tree.ts';
@@ -40,8 +40,15 @@ export interface FakeTab {
   readonly input: TabInputText | TabInputTextDiff | TabInputWebview;
 }
 
+/** What brings panels back after a reload. */
+export interface FakeSerializer {
+  deserializeWebviewPanel(panel: FakePanel, state: unknown): Promise<void>;
+}
+
 /** The tab of a webview as a reload left it: the editor brings it back when it is looked at. */
 export interface WaitingTab {
+  /** `mintscope.stats` if left out. */
+  readonly viewType?: string;
   readonly label: string;
   /** What the page had saved. */
   readonly state: unknown;
@@ -194,7 +201,8 @@ export class FakeDesk {
   readonly remoteFiles = new Map<string, string>();
   /** What each notification with progress said so far. */
   readonly progress: FakeProgress[] = [];
-  restorePanel: ((panel: FakePanel, state: unknown) => Promise<void>) | undefined;
+  /** By the type of their panels. */
+  readonly serializers = new Map<string, FakeSerializer>();
   openLink: ((uri: Uri) => void) | undefined;
   readonly settingsChanged = new EventEmitter<{ affectsConfiguration(section: string): boolean }>();
 
@@ -235,6 +243,16 @@ export class FakeDesk {
     const messages = this.shown.flatMap(({ text, detail = '' }) => [text, detail]);
     const texts = [...messages, ...this.statusMessages, ...boxes, ...progress, ...picks];
     return texts.flatMap(markupIn);
+  }
+
+  /** Brings a panel back that was open when the window was last closed. */
+  async restorePanel(viewType: string, state: unknown): Promise<FakePanel> {
+    const serializer = this.serializers.get(viewType);
+    if (!serializer) throw new Error(`Nobody brings panels of ${viewType} back`);
+    const panel = new FakePanel(viewType, 'Project');
+    this.panels.push(panel);
+    await serializer.deserializeWebviewPanel(panel, state);
+    return panel;
   }
 
   openTab(input: FakeTab['input']): void {

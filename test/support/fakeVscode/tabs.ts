@@ -10,19 +10,17 @@ interface WebviewTab extends FakeTab {
   readonly shut: () => void;
 }
 
-const VIEW_TYPE = 'mintscope.stats';
-
 /** The tabs of all groups: documents, panels, and those that were not brought back yet. */
 export function tabsOf(desk: FakeDesk): readonly FakeTab[] {
   const panels = desk.panels
     .filter(({ disposed }) => !disposed)
     .map((panel) =>
-      webviewTab(panel.title, panel.isPinned, panel.column, () => {
+      webviewTab(panel.viewType, panel.title, panel.isPinned, panel.column, () => {
         panel.dispose();
       }),
     );
   const waiting = desk.waitingTabs.map((tab) =>
-    webviewTab(tab.label, false, tab.viewColumn ?? 1, () => {
+    webviewTab(tab.viewType ?? 'mintscope.stats', tab.label, false, tab.viewColumn ?? 1, () => {
       desk.waitingTabs = desk.waitingTabs.filter((one) => one !== tab);
     }),
   );
@@ -39,11 +37,12 @@ export function closeTabs(tabs: readonly FakeTab[]): Promise<boolean> {
 }
 
 function webviewTab(
+  viewType: string,
   label: string,
   isPinned: boolean,
   viewColumn: number,
   shut: () => void,
 ): WebviewTab {
-  const input = new TabInputWebview(`mainThreadWebview-${VIEW_TYPE}`);
+  const input = new TabInputWebview(`mainThreadWebview-${viewType}`);
   return { label, isPinned, group: { viewColumn }, input, shut };
 }

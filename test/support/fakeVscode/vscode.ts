@@ -5,6 +5,7 @@ import {
   type FakeFilesOptions,
   FakeInputBox,
   FakeProgress,
+  type FakeSerializer,
   type FakeTab,
   type Shown,
 } from './desk.ts';
@@ -178,6 +179,9 @@ export const window = {
       preserveFocus = false,
     }: { readonly viewColumn: number; readonly preserveFocus?: boolean },
   ): FakePanel => {
+    if (!desk.serializers.has(viewType)) {
+      throw new Error(`Nobody brings panels of ${viewType} back after a reload`);
+    }
     const panel = new FakePanel(viewType, title);
     if (viewColumn !== ViewColumn.Active) panel.column = viewColumn;
     panel.focused = !preserveFocus;
@@ -219,11 +223,8 @@ export const window = {
   },
   showSaveDialog: ({ defaultUri }: { defaultUri: Uri }): Promise<Uri | undefined> =>
     Promise.resolve(desk.save(defaultUri)),
-  registerWebviewPanelSerializer: (
-    _: string,
-    serializer: { deserializeWebviewPanel(panel: FakePanel, state: unknown): Promise<void> },
-  ): Disposable => {
-    desk.restorePanel = (panel, state) => serializer.deserializeWebviewPanel(panel, state);
+  registerWebviewPanelSerializer: (viewType: string, serializer: FakeSerializer): Disposable => {
+    desk.serializers.set(viewType, serializer);
     return new Disposable(() => undefined);
   },
   registerUriHandler: (handler: { handleUri(uri: Uri): void }): Disposable => {

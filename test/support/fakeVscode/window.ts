@@ -9,7 +9,7 @@ import { put } from '../../../src/connection/signInWriter.ts';
 import type { SignInStorage } from '../../../src/connection/storedSignIn.ts';
 import { activate } from '../../../src/extension.ts';
 import { FakeDesk, useDesk, type WaitingTab } from './desk.ts';
-import { FakePanel } from './panel.ts';
+import type { FakePanel } from './panel.ts';
 import { FakeMemento, FakeSecrets } from './storage.ts';
 import { Uri } from './values.ts';
 
@@ -96,11 +96,8 @@ export async function openWindow(options: WindowOptions = {}) {
     run: (command: string, ...args: unknown[]) => desk.run(`mintscope.${command}`, ...args),
 
     /** A panel that was open when the window was last closed. */
-    async restorePanel(state: unknown): Promise<FakePanel> {
-      const panel = new FakePanel('mintscope.stats', 'Project');
-      desk.panels.push(panel);
-      await desk.restorePanel!(panel, state);
-      return panel;
+    restorePanel(state: unknown): Promise<FakePanel> {
+      return desk.restorePanel('mintscope.stats', state);
     },
 
     /** A person looks at a tab that a reload left. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { before, describe, it } from 'mocha';
 import { filesMatching, root } from '../../host/paths.ts';
+import { openWindow } from '../../support/fakeVscode/window.ts';
 
 interface Item {
   readonly command?: string;
@@ -34,24 +35,32 @@ describe('the manifest', () => {
     source = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
   });
 
-  /** What is registered under a name that stands in a constant. */
-  const registered = (how: string) =>
-    [...source.matchAll(new RegExp(`${how}\\((\\w+),`, 'g'))].map(([, constant]) => {
-      const value = new RegExp(`const ${constant!} = '([^']+)'`).exec(source)?.[1];
-      assert.ok(value, `${constant!} is no constant text`);
-      return value;
-    });
+  it('wakes the extension for every panel, file system and link that it answers to', async () => {
+    const window = await openWindow();
+    const { desk } = window;
+    const panels = [...desk.serializers.keys()];
+    const files = [...desk.files.keys()];
+    await window.close();
+    assert.ok(panels.length > 0 && files.length > 0 && desk.openLink);
+    assert.deepEqual(
+      [...manifest.activationEvents].sort(),
+      [
+        ...panels.map((type) => `onWebviewPanel:${type}`),
+        ...files.map((scheme) => `onFileSystem:${scheme}`),
+        'onUri',
+      ].sort(),
+    );
+  });
 
-  it('wakes the extension for every panel, file system and link that it answers to', () => {
-    const panels = registered('registerWebviewPanelSerializer').map(
-      (type) => `onWebviewPanel:${type}`,
+  it('has a page for every panel that it brings back, and brings every page back', async () => {
+    const window = await openWindow();
+    const { desk } = window;
+    await window.close();
+    const pages = await filesMatching('*/main.ts', join(root, 'src/webview'));
+    assert.deepEqual(
+      [...desk.serializers.keys()].sort(),
+      pages.map((page) => `mintscope.${basename(dirname(page))}`).sort(),
     );
-    const files = registered('registerFileSystemProvider').map(
-      (scheme) => `onFileSystem:${scheme}`,
-    );
-    const links = source.includes('registerUriHandler(') ? ['onUri'] : [];
-    assert.ok(panels.length > 0 && files.length > 0);
-    assert.deepEqual([...manifest.activationEvents].sort(), [...panels, ...files, ...links].sort());
   });
 
   it('says for every command of a row when the palette offers it', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { projectFacts } from '../../../src/features/stats/projectFacts.ts';
+import { projectFacts } from '../../../src/features/stats/statsPanels.ts';
 import { project } from '../../support/projects.ts';
 
 describe('what a stats panel is told of a project', () => {

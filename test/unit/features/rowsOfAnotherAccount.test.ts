@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { jsonCommands } from '../../../src/features/json/commands.ts';
-import { LazyStatsPanels } from '../../../src/features/stats/register.ts';
+import { statsPanels } from '../../../src/features/stats/register.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { EventEmitter, Uri } from '../../support/fakeVscode/values.ts';
 import { listState } from '../../support/projects.ts';
@@ -34,7 +34,7 @@ describe('a row of an account that the window leaves while code is loaded', () =
 
   it('opens no stats panel under the other account', async () => {
     const list = { state: listState([row]), onChange: () => () => undefined };
-    const panels = new LazyStatsPanels(
+    const panels = statsPanels(
       session as never,
       list as never,
       Uri.file('/extension') as never,

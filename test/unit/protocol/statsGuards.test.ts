@@ -4,7 +4,7 @@ import {
   isFromStatsPanel,
   isToStatsPanel,
   readSavedStatsPanel,
-} from '../../../src/protocol/statsGuards.ts';
+} from '../../../src/protocol/stats.ts';
 
 const hostile: readonly unknown[] = [
   undefined,

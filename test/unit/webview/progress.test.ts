@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import fc from 'fast-check';
+import { COUNTS } from '../../../src/core/model/counts.ts';
 import type { StatsCounts } from '../../../src/protocol/stats.ts';
 import { createFormat } from '../../../src/webview/stats/format.ts';
-import { describeProgress } from '../../../src/webview/stats/progress.ts';
+import { describeProgress, isStage } from '../../../src/webview/stats/progress.ts';
+import { root } from '../../host/paths.ts';
 
 const format = createFormat('en-US', 'UTC');
 const describeCounts = (counts: Partial<StatsCounts>) =>
@@ -31,6 +35,17 @@ describe('the words of the stats panel for counts', () => {
       'Pending 1,000 20%',
       'Total 5,000 ·',
     ]);
+  });
+
+  it('have a row for each known count, and a colour for each stage', async () => {
+    const keys = describeCounts({}).rows.map(({ key }) => key);
+    assert.deepEqual([...keys].sort(), [...COUNTS].sort());
+    const css = await readFile(join(root, 'media/stats.css'), 'utf8');
+    for (const stage of COUNTS.filter(isStage)) {
+      for (const rule of [`.${stage} .fill {`, `.swatch.${stage} {`]) {
+        assert.ok(css.includes(rule), rule);
+      }
+    }
   });
 
   const sentences: readonly [Partial<StatsCounts>, string][] = [

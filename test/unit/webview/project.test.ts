@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import { describeProject, savedPanel } from '../../../src/webview/stats/project.ts';
-import { imageMark, readSaved, toSaved } from '../../../src/webview/stats/saved.ts';
+import {
+  describeProject,
+  imageMark,
+  readSaved,
+  toSaved,
+} from '../../../src/webview/stats/project.ts';
 
 describe("the stats panel's header", () => {
   it('shows the reference of a project if nothing else is known', () => {
@@ -28,14 +32,15 @@ describe("the stats panel's header", () => {
       description: flood,
     });
     assert.ok(JSON.stringify(header).length < 21_000);
-    assert.ok(JSON.stringify(savedPanel('t/1', { name: flood, image: flood })).length < 1_000);
+    const facts = { name: flood, image: flood };
+    assert.ok(JSON.stringify(toSaved({ ref: 't/1', facts }, undefined)).length < 1_000);
   });
 });
 
 describe('the stored state of the stats panel', () => {
   it('is read back unchanged', () => {
     const facts = { name: 'A', image: 'https://images.example/1.png', asOf: 1_700_000_000_000 };
-    const kept = toSaved('t/1', facts, 'mark');
+    const kept = toSaved({ ref: 't/1', facts }, 'mark');
     assert.deepEqual(readSaved(structuredClone(kept)), { ref: 't/1', facts, shownImage: 'mark' });
   });
 

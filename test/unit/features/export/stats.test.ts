@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { forEachCount } from '../../../../src/core/model/counts.ts';
 import { formatRef, type Project, type ProjectStats } from '../../../../src/core/model/model.ts';
 import {
   type Failure,
   isServiceError,
   ServiceError,
 } from '../../../../src/core/model/serviceError.ts';
-import { type ReadStats, WithStats } from '../../../../src/features/export/stats.ts';
+import { type ReadStats, withStats } from '../../../../src/features/export/stats.ts';
 import { decodeCollections, decodeProjects } from '../../../support/atOnce.ts';
 import { noAbort } from '../../../support/client.ts';
 import { turn } from '../../../support/turn.ts';
@@ -17,10 +18,8 @@ const projects = (count: number): readonly Project[] =>
   }).rows;
 
 const counts = (total: number): ProjectStats => ({
+  ...forEachCount(() => undefined),
   total,
-  confirmed: undefined,
-  processing: undefined,
-  pending: undefined,
   further: [],
   source: { total },
 });
@@ -33,14 +32,14 @@ async function* pages(...all: (readonly Project[])[]) {
 }
 
 async function read(rows: readonly Project[], readStats: ReadStats, signal = noAbort) {
-  const withStats = new WithStats(readStats);
+  const left = { without: 0, unread: 0 };
   const written: [id: string | undefined, total: number | undefined][] = [];
-  for await (const { rows: some, stats } of withStats.batches(pages(rows), signal)) {
+  for await (const { rows: some, stats } of withStats(pages(rows), readStats, left, signal)) {
     for (const [at, row] of some.entries()) {
       if (row.kind === 'project') written.push([row.id, stats?.[at]?.total]);
     }
   }
-  return { written, without: withStats.without, unread: withStats.unread };
+  return { written, ...left };
 }
 
 describe('exporting with stats', () => {
@@ -118,8 +117,9 @@ describe('exporting with stats', () => {
   ] as const) {
     it(`hands ${count} rows on in batches of ${sizes.join(', ') || 'none'}`, async () => {
       const batches: number[] = [];
-      const withStats = new WithStats(() => Promise.resolve(counts(1)));
-      for await (const { rows } of withStats.batches(pages(projects(count)), noAbort)) {
+      const left = { without: 0, unread: 0 };
+      const one = () => Promise.resolve(counts(1));
+      for await (const { rows } of withStats(pages(projects(count)), one, left, noAbort)) {
         batches.push(rows.length);
       }
       assert.deepEqual(batches, sizes);
@@ -136,14 +136,14 @@ describe('exporting with stats', () => {
 
   it('asks for none of a collection', async () => {
     const { rows } = decodeCollections({ results: [{ id: 1, transferable: true }] });
-    const withStats = new WithStats(() => assert.fail('asked'));
+    const left = { without: 0, unread: 0 };
     const one = async function* () {
       yield await Promise.resolve(rows);
     };
-    for await (const { stats } of withStats.batches(one(), noAbort)) {
+    for await (const { stats } of withStats(one(), () => assert.fail('asked'), left, noAbort)) {
       assert.deepEqual(stats, [undefined]);
     }
-    assert.deepEqual([withStats.without, withStats.unread], [1, 0]);
+    assert.deepEqual(left, { without: 1, unread: 0 });
   });
 
   it('sends no request for a row without id or kind', async () => {

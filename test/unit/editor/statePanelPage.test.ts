@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type * as vscode from 'vscode';
-import { statsPanelHtml, statsWebviewOptions } from '../../../src/features/stats/statsPanelView.ts';
+import { pageHtml, webviewOptions } from '../../../src/editor/statePanel.ts';
+import { imagePolicy } from '../../../src/protocol/imageSource.ts';
 import { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 
@@ -10,8 +11,11 @@ const RESOURCES = 'https://file+.vscode-resource.vscode-cdn.net/extension';
 
 function page(images = false, loopbackImages = false): string {
   const { webview } = new FakePanel('mintscope.stats', 'Project');
-  const fake = webview as unknown as vscode.Webview;
-  return statsPanelHtml(fake, EXTENSION, { images, loopbackImages });
+  return pageHtml(
+    webview as unknown as vscode.Webview,
+    { viewType: 'mintscope.stats', extensionUri: EXTENSION, stylesheet: 'stats.css' },
+    images ? imagePolicy(loopbackImages).join(' ') : "'none'",
+  );
 }
 
 /** The policy, its nonce taken out and asserted to be the script's own. */
@@ -34,7 +38,7 @@ const policy = (images: string) =>
   `default-src 'none'; script-src 'nonce-NONCE'; style-src https://*.vscode-cdn.net; ` +
   `img-src ${images}; base-uri 'none'; form-action 'none'`;
 
-describe('the page of a stats panel', () => {
+describe('the page of a panel', () => {
   it('may load one script and one stylesheet and nothing else', () => {
     assert.equal(policyOf(page()), policy(`'none'`));
   });
@@ -88,7 +92,7 @@ describe('the page of a stats panel', () => {
       `${RESOURCES}/media/stats.css`,
       `${RESOURCES}/dist/webview/stats.js`,
     ]);
-    const { localResourceRoots, ...options } = statsWebviewOptions(EXTENSION);
+    const { localResourceRoots, ...options } = webviewOptions(EXTENSION);
     assert.deepEqual(options, { enableScripts: true });
     assert.deepEqual(localResourceRoots?.map(String), [
       'file:///extension/dist/webview',

@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import type { Freshness } from '../core/client/serviceClient.ts';
+import { isSmall } from '../core/model/jsonPieces.ts';
+import { formatRef, type ProjectRef, type ProjectStats } from '../core/model/model.ts';
+import type { ActiveConnection } from './session.ts';
+
+/** Enough for every project that a person looks at; an export may read many more, and of any size. */
+const MOST_READINGS = 2_000;
+
+/** The stats of a project at a time. */
+export interface StatsReading {
+  readonly stats: ProjectStats;
+  /** When they were asked for, or earlier; in milliseconds since 1970. */
+  readonly asOf: number;
+}
+
+/** The requests for one project's stats that are under way. */
+interface Pending {
+  readonly since: number;
+  readers: number;
+}
+
+/** The stats that were read through one connection. */
+class StatsCache {
+  readonly #connection: ActiveConnection;
+  /** By `t/12`; those read last stand last. */
+  readonly #readings = new Map<string, StatsReading>();
+  readonly #pending = new Map<string, Pending>();
+  readonly #changed = new vscode.EventEmitter<ProjectRef>();
+
+  /** Fires when `last` has become another reading. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(connection: ActiveConnection) {
+    this.#connection = connection;
+  }
+
+  /** The newest reading of a project, if one is held. */
+  last(ref: ProjectRef): StatsReading | undefined {
+    return this.#readings.get(formatRef(ref));
+  }
+
+  /**
+   * Asks the service. Rejects with a `ServiceError`, for which `describeStatsFailure` has words.
+   * @param freshness as for `ServiceCalls`: by default one request answers all who ask meanwhile.
+   */
+  async get(
+    ref: ProjectRef,
+    signal: AbortSignal,
+    freshness: Freshness = 'shared',
+  ): Promise<StatsReading> {
+    const key = formatRef(ref);
+    const now = Date.now();
+    const pending = this.#pending.get(key) ?? { since: now, readers: 0 };
+    this.#pending.set(key, pending);
+    pending.readers++;
+    try {
+      const stats = await this.#connection.client.stats(ref, signal, freshness);
+      // Which of the requests under way has answered is not known.
+      const reading = { stats, asOf: freshness === 'anew' ? now : pending.since };
+      this.#keep(ref, key, reading);
+      return reading;
+    } finally {
+      if (--pending.readers === 0) this.#pending.delete(key);
+    }
+  }
+
+  #keep(ref: ProjectRef, key: string, reading: StatsReading): void {
+    if ((this.#readings.get(key)?.asOf ?? 0) > reading.asOf || !isSmall(reading.stats.source))
+      return;
+    this.#readings.delete(key);
+    this.#readings.set(key, reading);
+    const [oldest] = this.#readings.keys();
+    if (this.#readings.size > MOST_READINGS && oldest !== undefined) this.#readings.delete(oldest);
+    this.#changed.fire(ref);
+  }
+}
+
+const caches = new WeakMap<ActiveConnection, StatsCache>();
+
+/**
+ * What is held of the stats of a connection. Each connection has its own, so no reading is ever seen
+ * under another account. It is made by the first reader, so activation need not load this file.
+ */
+export function statsOf(connection: ActiveConnection): StatsCache {
+  const cache = caches.get(connection) ?? new StatsCache(connection);
+  caches.set(connection, cache);
+  return cache;
+}

@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { Guard, Ready, StateMessage } from '../protocol/panel.ts';
+import { showError } from './notify.ts';
+
+interface Typed {
+  readonly type: string;
+}
+
+/** What the panels of one type have in common. */
+export interface PanelType<Message extends Typed> {
+  /**
+   * `mintscope.<name>`. The page is `src/webview/<name>/main.ts`. `package.json` has the activation
+   * event `onWebviewPanel:<viewType>`, and a feature registers a serializer for it.
+   */
+  readonly viewType: string;
+  readonly extensionUri: vscode.Uri;
+  /** A file in `media/`. */
+  readonly stylesheet?: string;
+  readonly isMessage: Guard<Message | Ready>;
+}
+
+/** What a webview may do: run our script, and read our two folders. */
+export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
+  return {
+    enableScripts: true,
+    localResourceRoots: [
+      vscode.Uri.joinPath(extensionUri, 'dist', 'webview'),
+      vscode.Uri.joinPath(extensionUri, 'media'),
+    ],
+  };
+}
+
+/** Opens the tab of a new panel; one that was open before a reload is handed to the serializer. */
+export function openTab(
+  { viewType, extensionUri }: Pick<PanelType<never>, 'viewType' | 'extensionUri'>,
+  title: string,
+  where: { readonly viewColumn?: vscode.ViewColumn | undefined; readonly preserveFocus?: boolean },
+): vscode.WebviewPanel {
+  const { viewColumn = vscode.ViewColumn.Active, preserveFocus = false } = where;
+  return vscode.window.createWebviewPanel(
+    viewType,
+    title,
+    { viewColumn, preserveFocus },
+    webviewOptions(extensionUri),
+  );
+}
+
+/**
+ * The page of a panel and the messages to and from it. It is handed whole states, and sends the last
+ * one whenever the page was built anew: at first, after it was hidden, and after its policy changed.
+ */
+export class StatePanel<State, Message extends Typed = never, Notice extends Typed = never>
+  implements vscode.Disposable
+{
+  readonly #type: PanelType<Message>;
+  readonly #panel: vscode.WebviewPanel;
+  readonly #answer: (message: Message) => Promise<void>;
+  /** Where the page shown may load images from; `undefined` before there is a page. */
+  #images: string | undefined;
+  #state: State | undefined;
+  #ready = false;
+  #closed = false;
+
+  /**
+   * @param panel new or restored; it is closed when this is disposed.
+   * @param answer does what the page asks for. If it rejects, the person is told why.
+   * @param onClose called once, however the panel is closed.
+   */
+  constructor(
+    type: PanelType<Message>,
+    panel: vscode.WebviewPanel,
+    answer: (message: Message) => Promise<void>,
+    onClose: () => void,
+  ) {
+    this.#type = type;
+    this.#panel = panel;
+    this.#answer = answer;
+    panel.iconPath = vscode.Uri.joinPath(type.extensionUri, 'media', 'icon.svg');
+    panel.webview.options = webviewOptions(type.extensionUri);
+    panel.webview.onDidReceiveMessage((message: unknown) => {
+      this.#receive(message);
+    });
+    panel.onDidChangeViewState(() => {
+      this.#sendState();
+    });
+    panel.onDidDispose(() => {
+      this.#closed = true;
+      onClose();
+    });
+  }
+
+  /**
+   * Shows `state` as soon as it can be seen.
+   * @param images where images may come from, as sources of a content security policy. Other sources
+   * than before need another page.
+   */
+  show(state: State, title: string, images: readonly string[] = []): void {
+    if (this.#closed) return;
+    this.#state = state;
+    if (this.#panel.title !== title) this.#panel.title = title;
+    const sources = images.join(' ') || "'none'";
+    if (this.#images !== sources) {
+      this.#images = sources;
+      this.#ready = false;
+      this.#panel.webview.html = pageHtml(this.#panel.webview, this.#type, sources);
+    }
+    this.#sendState();
+  }
+
+  /** Sends the last state no more; the page keeps it until there is another one. */
+  clear(): void {
+    this.#state = undefined;
+  }
+
+  /** Sends what is no state. A page that is not seen by then never hears of it. */
+  notify(notice: Notice): void {
+    this.#post(notice);
+  }
+
+  /** Brings the tab to the front where it is. */
+  reveal(preserveFocus: boolean): void {
+    if (!this.#closed) this.#panel.reveal(undefined, preserveFocus);
+  }
+
+  dispose(): void {
+    if (!this.#closed) this.#panel.dispose();
+  }
+
+  #receive(message: unknown): void {
+    if (this.#closed || !this.#type.isMessage(message)) return;
+    if (message.type === 'ready') {
+      this.#ready = true;
+      this.#sendState();
+      return;
+    }
+    this.#answer(message as Message).catch((error: unknown) => {
+      void showError(`Mintscope: ${String(error)}`);
+    });
+  }
+
+  #sendState(): void {
+    if (this.#state !== undefined) this.#post({ type: 'state', state: this.#state });
+  }
+
+  /** Messages to a page that is hidden or not ready are not queued: `ready` brings the state. */
+  #post(message: StateMessage<State> | Notice): void {
+    if (this.#closed || !this.#ready || !this.#panel.visible) return;
+    void this.#panel.webview.postMessage(message);
+  }
+}
+
+/**
+ * The page of a panel. Nothing is allowed that it does not need: one script by nonce, our
+ * stylesheet (the controls bring constructed sheets, which need no exception), and images from
+ * `images`. `data-session` lets the script tell this page from an earlier one.
+ */
+export function pageHtml(
+  webview: Pick<vscode.Webview, 'asWebviewUri' | 'cspSource'>,
+  {
+    viewType,
+    extensionUri,
+    stylesheet,
+  }: Pick<PanelType<never>, 'viewType' | 'extensionUri' | 'stylesheet'>,
+  images: string,
+): string {
+  const uri = (...path: string[]) =>
+    webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path)).toString();
+  const nonce = randomBytes(24).toString('base64url');
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${webview.cspSource}`,
+    `img-src ${images}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  const style = stylesheet && `<link rel="stylesheet" href="${uri('media', stylesheet)}">\n`;
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="UTF-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>Mintscope</title>
+${style ?? ''}</head>
+<body data-session="${randomBytes(9).toString('base64url')}">
+<div id="app"></div>
+<script nonce="${nonce}" src="${uri('dist', 'webview', `${viewType.split('.').at(-1) ?? ''}.js`)}"></script>
+</body>
+</html>`;
+}

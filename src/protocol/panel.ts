@@ -1,0 +1,72 @@
+/**
+ * What the messages between the editor and the pages of panels have in common, and how they are
+ * checked. The types of messages follow from their guards. Members beyond the known ones are
+ * ignored: nobody reads them.
+ */
+
+export type Guard<T> = (value: unknown) => value is T;
+
+/** What passes a guard. */
+export type Guarded<G> = G extends Guard<infer T> ? T : never;
+
+type Checks = Readonly<Record<string, Guard<unknown>>>;
+
+/** An object whose members pass; one that may be `undefined` may be left out. */
+type Members<C extends Checks> = {
+  readonly [Name in keyof C as undefined extends Guarded<C[Name]> ? never : Name]: Guarded<C[Name]>;
+} & {
+  readonly [Name in keyof C as undefined extends Guarded<C[Name]> ? Name : never]?: Guarded<
+    C[Name]
+  >;
+};
+
+/** A page's first message each time it was built: from now on it hears the editor. */
+export interface Ready {
+  readonly type: 'ready';
+}
+
+/** One whole state each time, so that it is always right to send it again. */
+export interface StateMessage<State> {
+  readonly type: 'state';
+  readonly state: State;
+}
+
+export const isString: Guard<string> = (value) => typeof value === 'string';
+export const isBoolean: Guard<boolean> = (value) => typeof value === 'boolean';
+export const isNumber: Guard<number> = (value): value is number => Number.isFinite(value);
+
+export function isOneOf<const T extends string>(...allowed: readonly T[]): Guard<T> {
+  return (value): value is T => allowed.some((one) => one === value);
+}
+
+export function optional<T>(guard: Guard<T>): Guard<T | undefined> {
+  return (value): value is T | undefined => value === undefined || guard(value);
+}
+
+export function isArrayOf<T>(guard: Guard<T>): Guard<readonly T[]> {
+  return (value): value is readonly T[] => Array.isArray(value) && value.every(guard);
+}
+
+export function isObjectOf<C extends Checks>(checks: C): Guard<Members<C>> {
+  const all = Object.entries(checks);
+  return (value): value is Members<C> =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    all.every(([name, guard]) => guard(own(value, name)));
+}
+
+/** @param types the members of each type of message. */
+export function isMessageOf<Types extends Readonly<Record<string, Checks>>>(
+  types: Types,
+): Guard<{ [T in keyof Types]: { readonly type: T } & Members<Types[T]> }[keyof Types]> {
+  const guards = Object.entries(types).map(([type, members]) =>
+    isObjectOf({ type: isOneOf(type), ...members }),
+  );
+  return (value): value is never => guards.some((guard) => guard(value));
+}
+
+/** Own members only, so that an inherited one never stands in for one that was not sent. */
+export function own(value: object, name: string): unknown {
+  return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+}

@@ -1,0 +1,42 @@
+import type { Guard, Ready } from '../../protocol/panel.ts';
+
+/** The editor, as a panel's page reaches it. */
+export interface Editor<Message, Saved> {
+  readonly post: (message: Message) => void;
+  /** What an earlier page of this panel saved, in this window or before a reload; not checked. */
+  readonly saved: unknown;
+  readonly save: (state: Saved) => void;
+  /** Tells this page from one that the panel had before. */
+  readonly session: string;
+  /** Where the page draws. */
+  readonly root: HTMLElement;
+}
+
+/**
+ * Connects a page to the editor; once in each page.
+ * @param receive is handed each message of the editor, the last whole state first. Messages that are
+ * none of the editor's do not pass `isMessage` and are dropped.
+ */
+export function connect<ToPage, FromPage = never, Saved = never>(
+  isMessage: Guard<ToPage>,
+  receive: (message: ToPage) => void,
+): Editor<FromPage, Saved> {
+  const vscode = acquireVsCodeApi();
+  window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (isMessage(data)) receive(data);
+  });
+  const post = (message: FromPage | Ready) => {
+    vscode.postMessage(message);
+  };
+  // The editor answers in a later turn, when the page has what this function returns.
+  post({ type: 'ready' });
+  return {
+    post,
+    saved: vscode.getState(),
+    save: (state) => {
+      vscode.setState(state);
+    },
+    session: document.body.dataset.session ?? '',
+    root: document.getElementById('app') ?? document.body,
+  };
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import type * as vscode from 'vscode';
+import { openTab, type PanelType, StatePanel } from '../../../src/editor/statePanel.ts';
+import { isMessageOf, isNumber } from '../../../src/protocol/panel.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import type { FakePanel } from '../../support/fakeVscode/panel.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
+import { eventually } from '../../support/fakeVscode/window.ts';
+
+interface Asked {
+  readonly type: 'count';
+  readonly to: number;
+}
+
+const TYPE: PanelType<Asked> = {
+  viewType: 'mintscope.number',
+  extensionUri: Uri.file('/extension') as unknown as vscode.Uri,
+  isMessage: isMessageOf({ ready: {}, count: { to: isNumber } }),
+};
+
+describe('a panel that shows a state', () => {
+  let desk: FakeDesk;
+  let asked: Asked[];
+  let closed: number;
+  beforeEach(() => {
+    desk = new FakeDesk();
+    useDesk(desk);
+    desk.serializers.set(TYPE.viewType, { deserializeWebviewPanel: () => Promise.resolve() });
+    asked = [];
+    closed = 0;
+  });
+
+  function open(answer: (message: Asked) => Promise<void> = () => Promise.resolve()) {
+    const tab = openTab(TYPE, 'Number', {});
+    const panel = new StatePanel<number, Asked, { readonly type: 'done' }>(
+      TYPE,
+      tab,
+      (message) => {
+        asked.push(message);
+        return answer(message);
+      },
+      () => {
+        closed++;
+      },
+    );
+    return { panel, tab: tab as unknown as FakePanel };
+  }
+  const states = ({ received }: FakePanel) =>
+    (received as unknown as readonly { type: string; state?: number }[]).map(({ state }) => state);
+
+  it('has a page of its own, found by the name of its type, and no stylesheet it did not ask for', () => {
+    const { panel, tab } = open();
+    panel.show(1, 'One');
+    assert.ok(tab.pages[0]?.includes('/dist/webview/number.js'), tab.pages[0]);
+    assert.ok(!tab.pages[0]!.includes('stylesheet'));
+    assert.equal(tab.title, 'One');
+  });
+
+  it('sends the last state once the page can hear it, and again when the page was built anew', async () => {
+    const { panel, tab } = open();
+    panel.show(1, 'Number');
+    panel.show(2, 'Number');
+    await eventually(() => states(tab), [2]);
+    tab.setVisible(false);
+    panel.show(3, 'Number');
+    panel.notify({ type: 'done' });
+    assert.deepEqual([states(tab), tab.lost], [[2], []]);
+    tab.setVisible(true);
+    await eventually(() => states(tab), [2, 3]);
+    panel.show(4, 'Number', ['https:']);
+    await eventually(() => states(tab), [2, 3, 4]);
+    assert.equal(tab.pages.length, 2, 'the policy is part of the page');
+  });
+
+  it('hands on only messages that pass its guard', async () => {
+    const { panel, tab } = open();
+    panel.show(1, 'Number');
+    await eventually(() => states(tab), [1]);
+    for (const odd of [undefined, 'count', { type: 'count' }, { type: 'count', to: '5' }]) {
+      tab.says(odd);
+    }
+    tab.says({ type: 'count', to: 5 });
+    assert.deepEqual(asked, [{ type: 'count', to: 5 }]);
+  });
+
+  it('says why what the page asked for was not done', async () => {
+    const { tab } = open(() => Promise.reject(new Error('odd')));
+    tab.says({ type: 'count', to: 5 });
+    await eventually(() => desk.shown.map(({ text }) => text), ['Mintscope: Error: odd']);
+  });
+
+  it('does nothing more once it is closed', () => {
+    const { panel, tab } = open();
+    panel.show(1, 'Number');
+    tab.dispose();
+    tab.says({ type: 'count', to: 5 });
+    panel.show(2, 'Two');
+    panel.reveal(false);
+    panel.dispose();
+    assert.deepEqual([asked, closed, tab.title], [[], 1, 'Number']);
+  });
+
+  it('cannot be opened in a test where nobody would bring it back after a reload', () => {
+    desk.serializers.clear();
+    assert.throws(() => open(), /Nobody brings panels of mintscope.number back/);
+  });
+});

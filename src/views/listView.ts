@@ -4,14 +4,13 @@ import { ListMarks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import { countsDown, type ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
-import { formatNumber, numberFormat } from '../editor/locale.ts';
+import { numberFormat } from '../editor/locale.ts';
 import { dragRows } from './dragRows.ts';
 import { focusedRow } from './focusedRow.ts';
 import { RepaintScheduler } from './repaintScheduler.ts';
-import type { LazyRowArranger } from './rowArranger.ts';
 import { SelectionKeeper } from './selectionKeeper.ts';
 import { treeItem } from './treeItems.ts';
-import { TreeModel } from './treeModel.ts';
+import { type LazyRowArranger, TreeModel } from './treeModel.ts';
 import { type GroupRow, isOfService, type RangeRow, type Row } from './treeNodes.ts';
 import { ViewHeader } from './viewHeader.ts';
 
@@ -19,6 +18,12 @@ import { ViewHeader } from './viewHeader.ts';
 const AFTER_REQUEST_MS = 20;
 /** Beyond that, all rows are painted at once for less. */
 const MOST_ROWS_ONE_BY_ONE = 20;
+
+/** A list and the tree that shows it. */
+export interface ShownList<Item extends Project | Collection> {
+  readonly list: PagedList<Item>;
+  readonly view: ListView<Item>;
+}
 
 /** One of the two trees: it shows what the list holds and asks it to open, and nothing more. */
 export class ListView<Item extends Project | Collection>
@@ -39,12 +44,12 @@ export class ListView<Item extends Project | Collection>
     this.#repaint();
   });
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
+  #selectedAt = 0;
   #paintsUnderWay = 0;
   /** How many rows there were when a person asked for more, until that has ended. */
   #heldBeforeMore: number | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
-  readonly onDidChangeSelection: vscode.Event<vscode.TreeViewSelectionChangeEvent<Row>>;
 
   /** @param arranger how to arrange the rows; left out, they stand as the service lists them. */
   constructor(name: ListName, list: PagedList<Item>, session: Session, arranger?: LazyRowArranger) {
@@ -58,7 +63,6 @@ export class ListView<Item extends Project | Collection>
       canSelectMany: true,
       dragAndDropController: dragRows,
     });
-    this.onDidChangeSelection = this.#view.onDidChangeSelection;
     this.#place = new SelectionKeeper(this.#view, list, this.#rows);
     // Before this view follows the list, so that rows are painted with their marks.
     this.marks = new ListMarks(list);
@@ -70,20 +74,19 @@ export class ListView<Item extends Project | Collection>
       this.marks,
       this.#view,
       this.#view.onDidChangeSelection(({ selection }) => {
+        if (selection.length > 0) this.#selectedAt = performance.now();
         this.marks.see(selection.flatMap((row) => ('key' in row ? [row.key] : [])));
       }),
       this.#changed,
       this.#place,
       this.#head,
       this.#repaints,
-      session.onDidChange(({ sameAccount, sameService }) => {
-        // A new token for a refused one goes on with what a person has asked for.
-        const { failure } = this.#list.state;
-        const goesOn = sameService && failure?.during === 'all' && failure.failure.kind === 'auth';
-        if (sameAccount) void this.#list.resume();
-        else this.#forget();
-        if (goesOn && !sameAccount) void this.#list.loadAll();
-        // Why nobody can be signed in is no change of the list.
+      session.onDidChange(({ sameAccount }) => {
+        if (!sameAccount) {
+          this.#place.forget();
+          this.#rows.forget();
+        }
+        // Signing in can fail without the list changing.
         this.#head.showMessage();
       }),
       arranger?.onDidChange(() => {
@@ -100,6 +103,11 @@ export class ListView<Item extends Project | Collection>
   /** The rows of the service that are selected, in the order of the selection. */
   get selection(): readonly (Project | Collection)[] {
     return this.#view.selection.filter(isOfService);
+  }
+
+  /** When rows were last selected, as the `performance.now()` of then; 0 if never. */
+  get selectedAt(): number {
+    return this.#selectedAt;
   }
 
   get visible(): boolean {
@@ -180,8 +188,6 @@ export class ListView<Item extends Project | Collection>
   getTreeItem(row: Row): vscode.TreeItem {
     const item = treeItem(row, {
       state: this.#list.state,
-      format: formatNumber,
-      host: this.#session.host,
       now: Date.now(),
       problem: this.#head.problem,
       mark: 'key' in row ? this.marks.marks.get(row.key) : undefined,
@@ -201,15 +207,7 @@ export class ListView<Item extends Project | Collection>
   }
 
   dispose(): void {
-    // First, so that nobody takes the list's reset for a change and asks for rows again.
     for (const subscription of this.#subscriptions) subscription?.dispose();
-    this.#list.reset();
-  }
-
-  #forget(): void {
-    this.#place.forget();
-    this.#rows.forget();
-    this.#list.reset();
   }
 
   /** Brings everything but the rows up to date, and the rows as far as they need it. */

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../core/base/displayText.ts';
-import type { ChangeMark, Marks } from '../core/lists/changeMarks.ts';
+import type { ChangeMark } from '../core/lists/changeMarks.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { FailureWords } from '../core/messages/failureMessages.ts';
 import {
   countsDown,
-  type FormatNumber,
   type ListName,
   loadMoreWords,
   markCounts,
@@ -14,17 +13,16 @@ import {
 import type { Collection, Project } from '../core/model/model.ts';
 import { type StatusTone, statusTone } from '../core/model/statusTone.ts';
 import { asMarkdown } from '../editor/asText.ts';
-import type { RowArranger } from './rowArranger.ts';
+import { formatNumber } from '../editor/locale.ts';
+import type { RangeContext, RowArranger } from './treeModel.ts';
 import type { LoadMoreRow, RangeRow, RemedyRow, Row } from './treeNodes.ts';
 
 /** What a row's words depend on beside the row. */
 export interface RowContext {
   readonly state: ListState<unknown>;
-  readonly format: FormatNumber;
-  readonly host: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Why there are no rows, if there are none for a reason. */
+  /** Why the last piece of work failed, or nobody can be signed in. */
   readonly problem: FailureWords | undefined;
   /** What a refresh found of this row and nobody has looked at yet. */
   readonly mark: ChangeMark | undefined;
@@ -32,14 +30,6 @@ export interface RowContext {
   readonly arranger: RowArranger | undefined;
   /** What is known of a range. */
   readonly range: RangeContext | undefined;
-}
-
-export interface RangeContext {
-  /** The places of its first and its last row, from 1. */
-  readonly bounds: readonly [first: number, last: number];
-  readonly rows: readonly Row[];
-  /** Of its rows. */
-  readonly marks: Marks;
 }
 
 const TONE_ICONS: Readonly<Record<StatusTone, vscode.ThemeIcon>> = {
@@ -121,12 +111,12 @@ function contextOf(row: Project | Collection): string {
 }
 
 /** `1–1,000`, then what a refresh found there, and the names that it goes from and to. */
-function rangeItem({ key }: RangeRow, { range, format }: RowContext): vscode.TreeItem {
-  const [first, last] = (range?.bounds ?? []).map(format);
+function rangeItem({ key }: RangeRow, { range }: RowContext): vscode.TreeItem {
+  const [first, last] = (range?.bounds ?? []).map(formatNumber);
   const item = new vscode.TreeItem(`${first}–${last}`, vscode.TreeItemCollapsibleState.Collapsed);
   item.id = key;
   const ends = [range?.rows[0], range?.rows.at(-1)].flatMap((row) => (row ? titleOf(row) : []));
-  const found = markCounts(range?.marks ?? new Map(), format);
+  const found = markCounts(range?.marks ?? new Map(), formatNumber);
   item.description = joinWords(...found, ends.join(' … '));
   item.contextValue = 'range';
   item.accessibilityInformation = { label: `Rows ${first} to ${last}, ${item.description}` };
@@ -140,10 +130,10 @@ function titleOf(row: Row): string[] {
 
 function loadMoreItem(
   { list, key }: LoadMoreRow,
-  { state, format, host, now, arranger }: RowContext,
+  { state, problem, arranger }: RowContext,
 ): vscode.TreeItem {
   const filtered = arranger?.matching !== undefined;
-  const { label, description, failure } = loadMoreWords(state, format, host, now, filtered);
+  const { label, description, failure } = loadMoreWords(state, formatNumber, problem, filtered);
   const item = new vscode.TreeItem(label, NONE);
   item.id = key;
   item.description = description;

@@ -1,4 +1,6 @@
-import type { DecodeFault, Failure } from '../model/serviceError.ts';
+import type { ListState } from '../lists/listState.ts';
+import { formatRef, type ProjectRef } from '../model/model.ts';
+import { type DecodeFault, type Failure, remainingWait } from '../model/serviceError.ts';
 
 /** A failure in a person's terms. */
 export interface FailureWords {
@@ -74,6 +76,34 @@ export function describeFailure(failure: Failure, host: string, sinceMs = 0): Fa
   }
 }
 
+/** Why the last piece of work of a list failed, as it reads by now. */
+export function listFailureWords(
+  { failure }: ListState<unknown>,
+  host: string,
+  now: number,
+): FailureWords | undefined {
+  return failure && describeFailure(failure.failure, host, now - failure.at);
+}
+
+/**
+ * Why there are no stats of a project. A 404 is about the project there, and not about the address
+ * of the service.
+ * @param host host and port of the service, as shown to people.
+ */
+export function describeStatsFailure(
+  failure: Failure,
+  ref: ProjectRef,
+  host: string,
+): FailureWords {
+  if (failure.kind !== 'notFound') return describeFailure(failure, host);
+  const other = formatRef({ ...ref, kind: ref.kind === 't' ? 'n' : 't' });
+  return {
+    reason: `The service knows no project ${formatRef(ref)}.`,
+    hint: `Check the id, or look up ${other}.`,
+    action: 'retry',
+  };
+}
+
 const DECODE_WORDS: Readonly<Record<DecodeFault, string>> = {
   tooLarge: 'The answer is larger than 10 MB',
   tooComplex: 'The answer is nested too deep or holds too many values',
@@ -83,13 +113,6 @@ const DECODE_WORDS: Readonly<Record<DecodeFault, string>> = {
   notStats: 'The answer holds no counts',
   noBody: 'The answer is empty',
 };
-
-/** What is left of the wait that the service asked for, in milliseconds, if it did. */
-export function remainingWait(failure: Failure, sinceMs: number): number | undefined {
-  if (!('retryAfterMs' in failure)) return undefined;
-  // The clock of the machine may have been set back since.
-  return Math.max(0, failure.retryAfterMs - Math.max(0, sinceMs));
-}
 
 function describeStatus(
   { status, leadsTo }: Extract<Failure, { kind: 'http' }>,

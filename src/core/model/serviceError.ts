@@ -48,6 +48,13 @@ export class ServiceError extends Error {
   }
 }
 
+/** What is left of the wait that the service asked for, in milliseconds, if it did. */
+export function remainingWait(failure: Failure, sinceMs: number): number | undefined {
+  if (!('retryAfterMs' in failure)) return undefined;
+  // The clock of the machine may have been set back since.
+  return Math.max(0, failure.retryAfterMs - Math.max(0, sinceMs));
+}
+
 /** Tells a failed request from a bug. */
 export function isServiceError(error: unknown): error is ServiceError {
   return error instanceof ServiceError;

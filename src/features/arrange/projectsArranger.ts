@@ -17,7 +17,7 @@ import { searchText } from '../../core/search/searchText.ts';
 import { formatNumber, newCollator } from '../../editor/locale.ts';
 import { showInformation } from '../../editor/notify.ts';
 import type { ArrangementMemory } from '../../views/arrangementMemory.ts';
-import type { RowArranger } from '../../views/rowArranger.ts';
+import type { RowArranger } from '../../views/treeModel.ts';
 import { projectTitle } from '../../views/treeItems.ts';
 import type { GroupRow, NoMatchRow, Row } from '../../views/treeNodes.ts';
 import { groupItem, noMatchItem } from './arrangedItems.ts';

@@ -6,7 +6,7 @@ import type { Project } from '../../core/model/model.ts';
 import { lazyHandlers } from '../../editor/lazyHandlers.ts';
 import type { Log } from '../../editor/log.ts';
 import { ArrangementMemory } from '../../views/arrangementMemory.ts';
-import type { LazyRowArranger } from '../../views/rowArranger.ts';
+import type { LazyRowArranger } from '../../views/treeModel.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';
 
 /** What of the Projects is shown, in which order and in which groups. */

@@ -5,7 +5,7 @@ import type { Collection, Project, ProjectRef } from '../../core/model/model.ts'
 import type { Handlers } from '../../editor/commandIds.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
-import type { ShownList } from '../../views/shownList.ts';
+import type { ShownList } from '../../views/listView.ts';
 import { find } from './find.ts';
 
 /** Finding a row of either list, loaded or not. */

@@ -1,7 +1,7 @@
 import type { Session } from '../../connection/session.ts';
 import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
 import { lazyHandlers } from '../../editor/lazyHandlers.ts';
-import type { ShownList } from '../../views/shownList.ts';
+import type { ShownList } from '../../views/listView.ts';
 
 /** Finding a row of either list, loaded or not. */
 export function findCommands(

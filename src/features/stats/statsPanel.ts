@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { SAMPLE, type Session } from '../../connection/session.ts';
-import { remainingWait } from '../../core/messages/failureMessages.ts';
-import { describeStatsFailure } from '../../core/messages/statsFailureMessages.ts';
+import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { formatRef, type ProjectRef, type ProjectStats } from '../../core/model/model.ts';
-import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
+import { type Failure, isServiceError, remainingWait } from '../../core/model/serviceError.ts';
 import { showError } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
 import { imageSource } from '../../protocol/imageSource.ts';

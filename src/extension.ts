@@ -40,8 +40,8 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const commands = {
     ...sessionCommands(session),
-    ...listCommands(session, ...shown),
-    ...findCommands(session, (ref, row) => panels.open(ref, row, 'picker'), ...shown),
+    ...listCommands(session, catalog, views),
+    ...findCommands(session, (ref, row) => panels.open(ref, row, 'picker'), catalog, views),
     ...arrangeCommands(session, catalog.projects, arranger),
     ...statsCommands(session, catalog.projects, panels),
     ...copyCommands(session, views, catalog),

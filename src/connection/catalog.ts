@@ -61,6 +61,22 @@ function follow(
   }
 }
 
+/**
+ * Opens a list for whoever is signed in, once more if the connection changed meanwhile or if the
+ * first page is asked for anew. Resolves when that page has come or has failed, and at once where
+ * nobody is signed in.
+ */
+export async function openList(
+  session: Session,
+  list: { readonly state: ListState<unknown>; open(): Promise<void> },
+): Promise<void> {
+  let asked: unknown;
+  while (session.current && (session.current !== asked || list.state.work === 'first')) {
+    asked = session.current;
+    await list.open();
+  }
+}
+
 /** Most windows never need the words for a failure, so they are loaded before the first one. */
 const words = new Lazy(async () => {
   const { listFailureWords } = await import('../core/messages/failureMessages.ts');

@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
+import { openList } from '../connection/catalog.ts';
 import type { Session } from '../connection/session.ts';
 import { ListMarks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import { countsDown, type ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { numberFormat } from '../editor/locale.ts';
-import { dragRows } from './dragRows.ts';
-import { focusedRow } from './focusedRow.ts';
 import { RepaintScheduler } from './repaintScheduler.ts';
 import { SelectionKeeper } from './selectionKeeper.ts';
-import { treeItem } from './treeItems.ts';
+import { dragRows, treeItem } from './treeItems.ts';
 import { type LazyRowArranger, TreeModel } from './treeModel.ts';
 import { type GroupRow, isOfService, type RangeRow, type Row } from './treeNodes.ts';
 import { ViewHeader } from './viewHeader.ts';
@@ -18,12 +17,6 @@ import { ViewHeader } from './viewHeader.ts';
 const AFTER_REQUEST_MS = 20;
 /** Beyond that, all rows are painted at once for less. */
 const MOST_ROWS_ONE_BY_ONE = 20;
-
-/** A list and the tree that shows it. */
-export interface ShownList<Item extends Project | Collection> {
-  readonly list: PagedList<Item>;
-  readonly view: ListView<Item>;
-}
 
 /** One of the two trees: it shows what the list holds and asks it to open, and nothing more. */
 export class ListView<Item extends Project | Collection>
@@ -63,7 +56,7 @@ export class ListView<Item extends Project | Collection>
       canSelectMany: true,
       dragAndDropController: dragRows,
     });
-    this.#place = new SelectionKeeper(this.#view, list, this.#rows);
+    this.#place = new SelectionKeeper(name, this.#view, list, this.#rows);
     // Before this view follows the list, so that rows are painted with their marks.
     this.marks = new ListMarks(list);
     this.#head = new ViewHeader(name, this.#view, list, session, this.#rows, this.marks);
@@ -126,16 +119,7 @@ export class ListView<Item extends Project | Collection>
       await this.#session.ready();
       const remembered = this.#arranger?.remembered();
       if (remembered) await remembered;
-      let asked: unknown;
-      // Once more if the connection changed meanwhile, or if the first page is asked for anew.
-      while (this.#session.current) {
-        if (asked === this.#session.current && this.#list.state.work !== 'first') break;
-        asked = this.#session.current;
-        const page = this.#list.open();
-        // The rows will need it, and by then the request is on its way.
-        if (this.#list.state.work === 'first') setTimeout(numberFormat, AFTER_REQUEST_MS);
-        await page;
-      }
+      await openList(this.#session, this.#list);
     } finally {
       this.#paintsUnderWay--;
     }
@@ -164,9 +148,7 @@ export class ListView<Item extends Project | Collection>
     const first = came.find((row) => this.#rows.arranged?.shows(row) ?? true);
     if (!fromRow || before === 0 || !first || this.#rows.takenIdOf(first)) return;
     // The row stands elsewhere than `Load more` did, so the focus does not come to it by itself.
-    const focused = await focusedRow(`mintscope.${this.#name}`);
-    if (focused !== undefined && focused !== this.#rows.loadMore) return;
-    await this.#view.reveal(first, { select: true, focus: true });
+    await this.#place.goOn(this.#rows.loadMore, first);
   }
 
   /**
@@ -213,6 +195,8 @@ export class ListView<Item extends Project | Collection>
   /** Brings everything but the rows up to date, and the rows as far as they need it. */
   #update(): void {
     const { state } = this.#list;
+    // The rows will need it, and by then the request is on its way.
+    if (state.work === 'first') setTimeout(numberFormat, AFTER_REQUEST_MS);
     if (this.#heldBeforeMore !== undefined) this.#rows.takePlaceOfLoadMore(this.#heldBeforeMore);
     this.#head.update();
     this.#repaints.eachSecond(

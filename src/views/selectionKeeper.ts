@@ -1,11 +1,16 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { ListState } from '../core/lists/listState.ts';
+import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import type { TreeModel } from './treeModel.ts';
 import { isOfService, type Row } from './treeNodes.ts';
 
-/** Keeps the row that a person is on in sight when the rows around it are folded into ranges. */
+/**
+ * The row that a person is on. It stays in sight when the rows around it are folded into ranges, and
+ * a person on `Load more` goes on to the rows that came.
+ */
 export class SelectionKeeper implements vscode.Disposable {
+  readonly #name: ListName;
   readonly #view: vscode.TreeView<Row>;
   readonly #list: { readonly state: ListState<Project | Collection> };
   readonly #rows: TreeModel;
@@ -17,10 +22,12 @@ export class SelectionKeeper implements vscode.Disposable {
   #opening: NodeJS.Timeout | undefined;
 
   constructor(
+    name: ListName,
     view: vscode.TreeView<Row>,
     list: { readonly state: ListState<Project | Collection> },
     rows: TreeModel,
   ) {
+    this.#name = name;
     this.#view = view;
     this.#list = list;
     this.#rows = rows;
@@ -43,6 +50,13 @@ export class SelectionKeeper implements vscode.Disposable {
     const top = paint();
     if (row && !wasDealtWith && this.#rows.parentOf(row)?.kind === 'range') this.#openAt(row);
     return top;
+  }
+
+  /** Moves a person who is still on one row to another. */
+  async goOn(from: Row, to: Row): Promise<void> {
+    const focused = await focusedRow(`mintscope.${this.#name}`);
+    if (focused !== undefined && focused !== from) return;
+    await this.#view.reveal(to, { select: true, focus: true });
   }
 
   /** For rows that are no more. */
@@ -76,4 +90,24 @@ export class SelectionKeeper implements vscode.Disposable {
       });
     });
   }
+}
+
+/**
+ * The row that the keys act on in a tree, `undefined` if there is none. The API tells the selection
+ * only; the editor tells the focus to the commands that it runs itself, by this argument.
+ */
+async function focusedRow(viewId: string): Promise<unknown> {
+  const command = `${viewId}.tellFocusedRow`;
+  let focused: unknown;
+  // eslint-disable-next-line no-restricted-syntax -- for this moment only, and it cannot fail
+  const registration = vscode.commands.registerCommand(command, (row?: unknown) => {
+    focused = row ?? undefined;
+  });
+  try {
+    const args = { $treeViewId: viewId, $focusedTreeItem: true };
+    await vscode.commands.executeCommand('runCommands', { commands: [{ command, args }] });
+  } finally {
+    registration.dispose();
+  }
+  return focused;
 }

@@ -210,3 +210,18 @@ function joinWords(...parts: readonly string[]): string {
 function tinted(icon: string, color: string): vscode.ThemeIcon {
   return new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
 }
+
+/** Rows dropped into an editor or a terminal become their mint addresses, a line each. */
+export const dragRows: vscode.TreeDragAndDropController<Row> = {
+  dragMimeTypes: ['text/plain'],
+  dropMimeTypes: [],
+  handleDrag: (rows, data) => {
+    const addresses = rows.flatMap((row) =>
+      'mintAddress' in row && row.mintAddress !== undefined
+        ? [displayText(row.mintAddress, 10_000)]
+        : [],
+    );
+    if (addresses.length === 0) return;
+    data.set('text/plain', new vscode.DataTransferItem(addresses.join('\n')));
+  },
+};

@@ -5,9 +5,8 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
 import { lazyHandlers } from '../../editor/lazyHandlers.ts';
 import type { Log } from '../../editor/log.ts';
-import { ArrangementMemory } from '../../views/arrangementMemory.ts';
 import type { LazyRowArranger } from '../../views/treeModel.ts';
-import type { ProjectsArranger } from './projectsArranger.ts';
+import type { ArrangementMemory, ProjectsArranger } from './projectsArranger.ts';
 
 /** What of the Projects is shown, in which order and in which groups. */
 export function arrangeCommands(
@@ -27,6 +26,20 @@ export function arrangeCommands(
       return arrangeCommands(session, projects, () => arranger.load());
     },
   );
+}
+
+const MEMORY = 'mintscope.arrangement';
+
+/** What a workspace remembers of how its Projects are arranged. */
+export function arrangementMemory(memento: vscode.Memento): ArrangementMemory {
+  const all = () => {
+    const value = memento.get<unknown>(MEMORY);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  };
+  return {
+    of: (account) => all()[account],
+    keep: (account, arrangement) => memento.update(MEMORY, { ...all(), [account]: arrangement }),
+  };
 }
 
 /**
@@ -50,7 +63,7 @@ export class LazyArranger implements LazyRowArranger, vscode.Disposable {
     this.#list = list;
     this.#session = session;
     this.#log = log;
-    this.#memory = new ArrangementMemory(memento);
+    this.#memory = arrangementMemory(memento);
     this.#arranger = new Lazy(async () => {
       const { ProjectsArranger } = await import('./projectsArranger.ts');
       return new ProjectsArranger(list, session, this.#memory, () => {

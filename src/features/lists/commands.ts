@@ -1,23 +1,20 @@
 import * as vscode from 'vscode';
-import { loadFailureWords } from '../../connection/catalog.ts';
+import { type Catalog, loadFailureWords } from '../../connection/catalog.ts';
 import { offerSignIn } from '../../connection/offerSignIn.ts';
 import type { Session } from '../../connection/session.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
-import type { Collection, Project } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandIds.ts';
 import { withViewProgress } from '../../editor/notify.ts';
-import type { ShownList } from '../../views/listView.ts';
+import type { Views } from '../../views/commandTargets.ts';
 
 type Action = 'refresh' | 'loadMore' | 'loadAll' | 'stopLoading';
 type Ids = `mintscope.${ListName}.${Action}` | 'mintscope.markAllSeen';
 
 /** Moving through the two lists, and being done with what is new in them. */
-export function listCommands(
-  session: Session,
-  projects: ShownList<Project>,
-  collections: ShownList<Collection>,
-): Handlers<Ids> {
-  const on = (name: ListName, { list, view }: ShownList<Project> | ShownList<Collection>) => {
+export function listCommands(session: Session, catalog: Catalog, views: Views): Handlers<Ids> {
+  const on = (name: ListName) => {
+    const list = catalog[name];
+    const view = views[name];
     /** Work on the list, with its view in sight and its progress there. */
     const work =
       (run: () => Promise<void>): Handler =>
@@ -41,19 +38,19 @@ export function listCommands(
       },
     };
   };
-  const forProjects = on('projects', projects);
-  const forCollections = on('collections', collections);
+  const projects = on('projects');
+  const collections = on('collections');
   return {
     'mintscope.markAllSeen': () => {
-      for (const { view } of [projects, collections]) view.marks.see(view.marks.marks.keys());
+      for (const { marks } of [views.projects, views.collections]) marks.see(marks.marks.keys());
     },
-    'mintscope.projects.refresh': forProjects.refresh,
-    'mintscope.projects.loadMore': forProjects.loadMore,
-    'mintscope.projects.loadAll': forProjects.loadAll,
-    'mintscope.projects.stopLoading': forProjects.stopLoading,
-    'mintscope.collections.refresh': forCollections.refresh,
-    'mintscope.collections.loadMore': forCollections.loadMore,
-    'mintscope.collections.loadAll': forCollections.loadAll,
-    'mintscope.collections.stopLoading': forCollections.stopLoading,
+    'mintscope.projects.refresh': projects.refresh,
+    'mintscope.projects.loadMore': projects.loadMore,
+    'mintscope.projects.loadAll': projects.loadAll,
+    'mintscope.projects.stopLoading': projects.stopLoading,
+    'mintscope.collections.refresh': collections.refresh,
+    'mintscope.collections.loadMore': collections.loadMore,
+    'mintscope.collections.loadAll': collections.loadAll,
+    'mintscope.collections.stopLoading': collections.stopLoading,
   };
 }

@@ -1,14 +1,10 @@
+import type { Catalog } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
-import type { Collection, Project } from '../../core/model/model.ts';
 import { lazyHandlers } from '../../editor/lazyHandlers.ts';
-import type { ShownList } from '../../views/listView.ts';
+import type { Views } from '../../views/commandTargets.ts';
 
 /** Moving through the two lists, and being done with what is new in them. */
-export function listCommands(
-  session: Session,
-  projects: ShownList<Project>,
-  collections: ShownList<Collection>,
-) {
+export function listCommands(session: Session, catalog: Catalog, views: Views) {
   return lazyHandlers(
     [
       'mintscope.projects.refresh',
@@ -23,7 +19,7 @@ export function listCommands(
     ],
     async () => {
       const { listCommands } = await import('./commands.ts');
-      return listCommands(session, projects, collections);
+      return listCommands(session, catalog, views);
     },
   );
 }

@@ -77,15 +77,15 @@ export async function openList(
   }
 }
 
-/** Most windows never need the words for a failure, so they are loaded before the first one. */
+/** Most windows never need the words for a failure, so they are loaded when the first one comes. */
 const words = new Lazy(async () => {
   const { listFailureWords } = await import('../core/messages/failureMessages.ts');
   return listFailureWords;
 });
 
-/** For who makes a list fail in another way than by asking the service: by ending its first page. */
+/** Call it before `PagedList.cancel`, which makes a first page fail without asking the service. */
 export async function loadFailureWords(): Promise<void> {
-  // `listFailureWords` does without them.
+  // Where they cannot be loaded, `listFailureWords` does without them.
   await words.get().catch(() => undefined);
 }
 
@@ -99,7 +99,7 @@ async function explained<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Why the last piece of work of a list failed, in a person's terms as of `now`. */
+/** Why the last piece of work of a list failed, in a person's terms, at `now` (ms since 1970). */
 export function listFailureWords(
   state: ListState<unknown>,
   host: string,

@@ -3,13 +3,7 @@ import { displayText, shortAddress } from '../core/base/displayText.ts';
 import type { ChangeMark } from '../core/lists/changeMarks.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { FailureWords } from '../core/messages/failureMessages.ts';
-import {
-  countsDown,
-  type ListName,
-  loadMoreWords,
-  markCounts,
-  markWords,
-} from '../core/messages/listMessages.ts';
+import { countsDown, loadMoreWords, markCounts, markWords } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { type StatusTone, statusTone } from '../core/model/statusTone.ts';
 import { asMarkdown } from '../editor/asText.ts';
@@ -41,6 +35,7 @@ const TONE_ICONS: Readonly<Record<StatusTone, vscode.ThemeIcon>> = {
 };
 /** Of every Collection. */
 export const COLLECTION_ICON = new vscode.ThemeIcon('library');
+const SIGN_IN: vscode.Command = { command: 'mintscope.signIn', title: 'Sign In' };
 const NONE = vscode.TreeItemCollapsibleState.None;
 
 /**
@@ -149,7 +144,7 @@ function loadMoreItem(
   item.tooltip = new vscode.MarkdownString(asMarkdown(tooltip));
   item.command =
     failure?.action === 'signIn'
-      ? { command: 'mintscope.signIn', title: 'Sign In' }
+      ? SIGN_IN
       : { command: `mintscope.${list}.loadMore`, title: 'Load more' };
   return item;
 }
@@ -160,7 +155,8 @@ function loadMoreItem(
  */
 function remedyItem({ list }: RemedyRow, { problem, state, now }: RowContext): vscode.TreeItem {
   const { reason = '', hint = '', action = 'retry' } = problem ?? {};
-  const label = action === 'signIn' ? 'Sign In…' : 'Retry';
+  const signIn = action === 'signIn';
+  const label = signIn ? 'Sign In…' : 'Retry';
   const item = new vscode.TreeItem(label, NONE);
   item.id = 'remedy';
   item.contextValue = 'remedy';
@@ -168,19 +164,13 @@ function remedyItem({ list }: RemedyRow, { problem, state, now }: RowContext): v
   // A hint that counts down could be read out each second.
   const spoken = sentences(reason, countsDown(state, now) ? '' : hint);
   item.accessibilityInformation = { label: spoken === '' ? label : `${label}, ${spoken}` };
-  item.iconPath = new vscode.ThemeIcon(action === 'signIn' ? 'key' : 'refresh');
-  item.command = remedyCommand(action, list);
+  item.iconPath = new vscode.ThemeIcon(signIn ? 'key' : 'refresh');
+  item.command = signIn ? SIGN_IN : { command: `mintscope.${list}.refresh`, title: 'Retry' };
   return item;
 }
 
 function sentences(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
-}
-
-function remedyCommand(action: FailureWords['action'], list: ListName): vscode.Command {
-  return action === 'signIn'
-    ? { command: 'mintscope.signIn', title: 'Sign In' }
-    : { command: `mintscope.${list}.refresh`, title: 'Retry' };
 }
 
 /** A Project's name as titles show it. */

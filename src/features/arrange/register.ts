@@ -47,7 +47,6 @@ export function arrangementMemory(memento: vscode.Memento): ArrangementMemory {
  * that knows how to arrange is loaded once there is something remembered, or to be asked.
  */
 export class LazyArranger implements LazyRowArranger, vscode.Disposable {
-  readonly #list: PagedList<Project>;
   readonly #session: Session;
   readonly #log: Log;
   readonly #memory: ArrangementMemory;
@@ -60,7 +59,6 @@ export class LazyArranger implements LazyRowArranger, vscode.Disposable {
   readonly onDidChange = this.#changed.event;
 
   constructor(list: PagedList<Project>, session: Session, memento: vscode.Memento, log: Log) {
-    this.#list = list;
     this.#session = session;
     this.#log = log;
     this.#memory = arrangementMemory(memento);
@@ -79,16 +77,6 @@ export class LazyArranger implements LazyRowArranger, vscode.Disposable {
   /** `undefined` while the rows are as the service lists them. */
   get loaded(): ProjectsArranger | undefined {
     return this.#arranger.loaded;
-  }
-
-  /** Whether a filter is on. */
-  get isFiltered(): boolean {
-    return this.#arranger.loaded?.isFiltered ?? false;
-  }
-
-  /** The loaded Projects that match the filter, in the order they are shown in. */
-  shown(): readonly Project[] {
-    return this.#arranger.loaded?.shown() ?? this.#list.state.rows;
   }
 
   /**

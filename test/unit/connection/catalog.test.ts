@@ -10,6 +10,7 @@ import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
 import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage } from '../../support/pages.ts';
+import { listState } from '../../support/projects.ts';
 import { project } from '../../support/searchedRows.ts';
 
 const PAGE_SIZE = 10;
@@ -113,6 +114,14 @@ describe('the lists of a window', () => {
     );
     connect('one');
     const reason = () => own.listFailureWords(projects.state, 'api.example.com', 0)?.reason;
+    assert.equal(reason(), undefined);
+    const before = listState([], { failure: { during: 'first', failure: REFUSED, at: 0 } });
+    const without = own.listFailureWords(before, 'api.example.com', 0)?.reason;
+    assert.equal(
+      without,
+      'The service could not be read (auth 401).',
+      'where they cannot be loaded',
+    );
     const reasons: unknown[] = [];
     projects.onChange(() => reasons.push(reason()));
     const opening = projects.open();

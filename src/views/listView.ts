@@ -56,7 +56,7 @@ export class ListView<Item extends Project | Collection>
       canSelectMany: true,
       dragAndDropController: dragRows,
     });
-    this.#place = new SelectionKeeper(name, this.#view, list, this.#rows);
+    this.#place = new SelectionKeeper(name, this.#view, this.#rows);
     // Before this view follows the list, so that rows are painted with their marks.
     this.marks = new ListMarks(list);
     this.#head = new ViewHeader(name, this.#view, list, session, this.#rows, this.marks);
@@ -156,8 +156,7 @@ export class ListView<Item extends Project | Collection>
    * if the list holds it no more.
    */
   async reveal({ key }: Item): Promise<boolean> {
-    // After a refresh, another object stands for it.
-    const row = this.#list.state.rows.find((held) => held.key === key);
+    const row = this.#rows.rowOf(key);
     if (!row) return false;
     if (this.#rows.arranged?.shows(row) === false) await this.#rows.arranged.uncover(row);
     // While all is being read, the tree lags behind the list.

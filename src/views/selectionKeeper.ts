@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { ListState } from '../core/lists/listState.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import type { TreeModel } from './treeModel.ts';
@@ -12,7 +11,6 @@ import { isOfService, type Row } from './treeNodes.ts';
 export class SelectionKeeper implements vscode.Disposable {
   readonly #name: ListName;
   readonly #view: vscode.TreeView<Row>;
-  readonly #list: { readonly state: ListState<Project | Collection> };
   readonly #rows: TreeModel;
   readonly #subscription: vscode.Disposable;
   /** As of the last event: while the editor asks for rows, it knows of no selection. */
@@ -21,15 +19,9 @@ export class SelectionKeeper implements vscode.Disposable {
   #foldedKey: string | undefined;
   #opening: NodeJS.Timeout | undefined;
 
-  constructor(
-    name: ListName,
-    view: vscode.TreeView<Row>,
-    list: { readonly state: ListState<Project | Collection> },
-    rows: TreeModel,
-  ) {
+  constructor(name: ListName, view: vscode.TreeView<Row>, rows: TreeModel) {
     this.#name = name;
     this.#view = view;
-    this.#list = list;
     this.#rows = rows;
     this.#subscription = view.onDidChangeSelection(({ selection }) => {
       this.#selectedKey = selection.find(isOfService)?.key;
@@ -74,9 +66,7 @@ export class SelectionKeeper implements vscode.Disposable {
   /** The row that a person is on. */
   get #row(): Project | Collection | undefined {
     const sought = this.#foldedKey ?? this.#selectedKey;
-    if (sought === undefined) return undefined;
-    // After a refresh, another object stands for it.
-    return this.#list.state.rows.find(({ key }) => key === sought);
+    return sought === undefined ? undefined : this.#rows.rowOf(sought);
   }
 
   #openAt(row: Project | Collection): void {

@@ -111,6 +111,11 @@ export class TreeModel {
     return this.#takenIds.get(key);
   }
 
+  /** The row of this key, if the list holds it: after a refresh, another object stands for it. */
+  rowOf(sought: string): Project | Collection | undefined {
+    return this.#list.state.rows.find(({ key }) => key === sought);
+  }
+
   /** `undefined` while the rows stand as the service lists them. */
   get arranged(): RowArranger | undefined {
     return this.#arranger?.loaded;

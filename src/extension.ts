@@ -1,13 +1,13 @@
 import type * as vscode from 'vscode';
+import { createCatalog } from './connection/catalog.ts';
 import { connect } from './connection/connect.ts';
-import { createLists } from './connection/lists.ts';
 import { JsonFiles } from './documents/jsonFiles.ts';
 import { closingSignal } from './editor/closingSignal.ts';
 import { registerCommands } from './editor/commandRegistry.ts';
 import { Log } from './editor/log.ts';
 import { systemClock as clock } from './editor/systemClock.ts';
 import { arrangeCommands, LazyArranger } from './features/arrange/register.ts';
-import { AutoRefresh } from './features/autoRefresh/register.ts';
+import { autoRefresh } from './features/autoRefresh/register.ts';
 import { copyCommands } from './features/copy/register.ts';
 import { exportCommands } from './features/export/register.ts';
 import { findCommands } from './features/find/register.ts';
@@ -17,7 +17,6 @@ import { listCommands } from './features/lists/register.ts';
 import { sessionCommands } from './features/signIn/register.ts';
 import { snapshotCommands } from './features/snapshots/register.ts';
 import { statsCommands, statsPanels } from './features/stats/register.ts';
-import { CommandTargets } from './views/commandTargets.ts';
 import { ListView } from './views/listView.ts';
 
 /** Builds what is shared and registers each feature. No request is sent, nor its code loaded. */
@@ -26,35 +25,35 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = new Log();
   const closing = closingSignal(context);
   const session = connect(context, clock, log);
-  const lists = createLists(session, clock);
-  const { projects, collections } = lists;
-  const arranger = new LazyArranger(projects, session, workspaceState, log);
-  const projectsView = new ListView('projects', projects, session, arranger);
-  const collectionsView = new ListView('collections', collections, session);
+  const catalog = createCatalog(session, clock);
+  const arranger = new LazyArranger(catalog.projects, session, workspaceState, log);
+  const projectsView = new ListView('projects', catalog.projects, session, arranger);
+  const collectionsView = new ListView('collections', catalog.collections, session);
   const shown = [
-    { list: projects, view: projectsView, arrangement: arranger },
-    { list: collections, view: collectionsView },
+    { list: catalog.projects, view: projectsView, arrangement: arranger },
+    { list: catalog.collections, view: collectionsView },
   ] as const;
-  const targets = new CommandTargets({ projects: projectsView, collections: collectionsView });
-  const files = new JsonFiles({ session, ...lists, storage: storageUri ?? globalStorageUri });
-  const panels = statsPanels(session, projects, extensionUri, (key) => {
+  const views = { projects: projectsView, collections: collectionsView };
+  const files = new JsonFiles({ session, ...catalog, storage: storageUri ?? globalStorageUri });
+  const panels = statsPanels(session, catalog.projects, extensionUri, (key) => {
     projectsView.marks.see([key]);
   });
   const commands = {
     ...sessionCommands(session),
-    ...listCommands(session, ...shown),
-    ...findCommands(session, (ref, row) => panels.open(ref, row, 'picker'), ...shown),
-    ...arrangeCommands(session, projects, arranger),
-    ...statsCommands(session, projects, panels),
-    ...copyCommands(session, targets, lists),
-    ...linkCommands(session, targets),
-    ...jsonCommands(session, targets, files),
-    ...snapshotCommands(session, targets, files),
+    ...listCommands(session, catalog, views),
+    ...findCommands(session, (ref, row) => panels.open(ref, row, 'picker'), catalog, views),
+    ...arrangeCommands(session, catalog.projects, arranger),
+    ...statsCommands(session, catalog.projects, panels),
+    ...copyCommands(session, views, catalog),
+    ...linkCommands(session, views),
+    ...jsonCommands(session, views, files),
+    ...snapshotCommands(session, views, files),
     ...exportCommands(session, ...shown, closing),
     'mintscope.showLog': () => {
       log.show();
     },
   };
-  subscriptions.push(log, arranger, projectsView, collectionsView, panels, targets, files);
-  subscriptions.push(new AutoRefresh(session, shown, clock, log), registerCommands(commands, log));
+  const refreshing = autoRefresh(session, shown, clock, log);
+  subscriptions.push(log, arranger, projectsView, collectionsView, panels, files, refreshing);
+  subscriptions.push(registerCommands(commands, log), catalog);
 }

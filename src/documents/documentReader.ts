@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Lists } from '../connection/lists.ts';
+import type { Catalog } from '../connection/catalog.ts';
 import type { Session } from '../connection/session.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, JsonObject, Project } from '../core/model/model.ts';
@@ -9,7 +9,7 @@ import { noRowWords } from './missingRowMessages.ts';
 import type { Snapshots } from './snapshots.ts';
 
 /** What documents are made from. */
-export interface JsonParts extends Lists {
+export interface JsonParts extends Catalog {
   readonly session: Session;
   /** Where the extension may keep files for this workspace. */
   readonly storage: vscode.Uri;

@@ -1,6 +1,6 @@
 import { type ActiveConnection, SAMPLE, type Session } from '../connection/session.ts';
 import { statsOf } from '../connection/statsCache.ts';
-import { describeStatsFailure } from '../core/messages/statsFailureMessages.ts';
+import { describeStatsFailure } from '../core/messages/failureMessages.ts';
 import { jsonPieces } from '../core/model/jsonPieces.ts';
 import type { Json, JsonObject, ProjectStats } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';

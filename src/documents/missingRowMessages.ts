@@ -1,5 +1,6 @@
 import type { ListState } from '../core/lists/listState.ts';
-import { coverage, type ListName, listFailureWords } from '../core/messages/listMessages.ts';
+import { listFailureWords } from '../core/messages/failureMessages.ts';
+import { coverage, type ListName } from '../core/messages/listMessages.ts';
 import { formatNumber } from '../editor/locale.ts';
 
 /** Why a document has no row to show, and what brings it. */

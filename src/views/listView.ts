@@ -1,17 +1,15 @@
 import * as vscode from 'vscode';
+import { openList } from '../connection/catalog.ts';
 import type { Session } from '../connection/session.ts';
 import { ListMarks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import { countsDown, type ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
-import { formatNumber, numberFormat } from '../editor/locale.ts';
-import { dragRows } from './dragRows.ts';
-import { focusedRow } from './focusedRow.ts';
+import { numberFormat } from '../editor/locale.ts';
 import { RepaintScheduler } from './repaintScheduler.ts';
-import type { LazyRowArranger } from './rowArranger.ts';
 import { SelectionKeeper } from './selectionKeeper.ts';
-import { treeItem } from './treeItems.ts';
-import { TreeModel } from './treeModel.ts';
+import { dragRows, treeItem } from './treeItems.ts';
+import { type LazyRowArranger, TreeModel } from './treeModel.ts';
 import { type GroupRow, isOfService, type RangeRow, type Row } from './treeNodes.ts';
 import { ViewHeader } from './viewHeader.ts';
 
@@ -39,12 +37,12 @@ export class ListView<Item extends Project | Collection>
     this.#repaint();
   });
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
+  #selectedAt = 0;
   #paintsUnderWay = 0;
   /** How many rows there were when a person asked for more, until that has ended. */
   #heldBeforeMore: number | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
-  readonly onDidChangeSelection: vscode.Event<vscode.TreeViewSelectionChangeEvent<Row>>;
 
   /** @param arranger how to arrange the rows; left out, they stand as the service lists them. */
   constructor(name: ListName, list: PagedList<Item>, session: Session, arranger?: LazyRowArranger) {
@@ -58,8 +56,7 @@ export class ListView<Item extends Project | Collection>
       canSelectMany: true,
       dragAndDropController: dragRows,
     });
-    this.onDidChangeSelection = this.#view.onDidChangeSelection;
-    this.#place = new SelectionKeeper(this.#view, list, this.#rows);
+    this.#place = new SelectionKeeper(name, this.#view, this.#rows);
     // Before this view follows the list, so that rows are painted with their marks.
     this.marks = new ListMarks(list);
     this.#head = new ViewHeader(name, this.#view, list, session, this.#rows, this.marks);
@@ -70,20 +67,19 @@ export class ListView<Item extends Project | Collection>
       this.marks,
       this.#view,
       this.#view.onDidChangeSelection(({ selection }) => {
+        if (selection.length > 0) this.#selectedAt = performance.now();
         this.marks.see(selection.flatMap((row) => ('key' in row ? [row.key] : [])));
       }),
       this.#changed,
       this.#place,
       this.#head,
       this.#repaints,
-      session.onDidChange(({ sameAccount, sameService }) => {
-        // A new token for a refused one goes on with what a person has asked for.
-        const { failure } = this.#list.state;
-        const goesOn = sameService && failure?.during === 'all' && failure.failure.kind === 'auth';
-        if (sameAccount) void this.#list.resume();
-        else this.#forget();
-        if (goesOn && !sameAccount) void this.#list.loadAll();
-        // Why nobody can be signed in is no change of the list.
+      session.onDidChange(({ sameAccount }) => {
+        if (!sameAccount) {
+          this.#place.forget();
+          this.#rows.forget();
+        }
+        // Signing in can fail without the list changing.
         this.#head.showMessage();
       }),
       arranger?.onDidChange(() => {
@@ -102,6 +98,11 @@ export class ListView<Item extends Project | Collection>
     return this.#view.selection.filter(isOfService);
   }
 
+  /** When rows were last selected, as the `performance.now()` of then; 0 if never. */
+  get selectedAt(): number {
+    return this.#selectedAt;
+  }
+
   get visible(): boolean {
     return this.#view.visible;
   }
@@ -118,16 +119,7 @@ export class ListView<Item extends Project | Collection>
       await this.#session.ready();
       const remembered = this.#arranger?.remembered();
       if (remembered) await remembered;
-      let asked: unknown;
-      // Once more if the connection changed meanwhile, or if the first page is asked for anew.
-      while (this.#session.current) {
-        if (asked === this.#session.current && this.#list.state.work !== 'first') break;
-        asked = this.#session.current;
-        const page = this.#list.open();
-        // The rows will need it, and by then the request is on its way.
-        if (this.#list.state.work === 'first') setTimeout(numberFormat, AFTER_REQUEST_MS);
-        await page;
-      }
+      await openList(this.#session, this.#list);
     } finally {
       this.#paintsUnderWay--;
     }
@@ -156,9 +148,7 @@ export class ListView<Item extends Project | Collection>
     const first = came.find((row) => this.#rows.arranged?.shows(row) ?? true);
     if (!fromRow || before === 0 || !first || this.#rows.takenIdOf(first)) return;
     // The row stands elsewhere than `Load more` did, so the focus does not come to it by itself.
-    const focused = await focusedRow(`mintscope.${this.#name}`);
-    if (focused !== undefined && focused !== this.#rows.loadMore) return;
-    await this.#view.reveal(first, { select: true, focus: true });
+    await this.#place.goOn(this.#rows.loadMore, first);
   }
 
   /**
@@ -166,8 +156,7 @@ export class ListView<Item extends Project | Collection>
    * if the list holds it no more.
    */
   async reveal({ key }: Item): Promise<boolean> {
-    // After a refresh, another object stands for it.
-    const row = this.#list.state.rows.find((held) => held.key === key);
+    const row = this.#rows.rowOf(key);
     if (!row) return false;
     if (this.#rows.arranged?.shows(row) === false) await this.#rows.arranged.uncover(row);
     // While all is being read, the tree lags behind the list.
@@ -180,8 +169,6 @@ export class ListView<Item extends Project | Collection>
   getTreeItem(row: Row): vscode.TreeItem {
     const item = treeItem(row, {
       state: this.#list.state,
-      format: formatNumber,
-      host: this.#session.host,
       now: Date.now(),
       problem: this.#head.problem,
       mark: 'key' in row ? this.marks.marks.get(row.key) : undefined,
@@ -201,20 +188,14 @@ export class ListView<Item extends Project | Collection>
   }
 
   dispose(): void {
-    // First, so that nobody takes the list's reset for a change and asks for rows again.
     for (const subscription of this.#subscriptions) subscription?.dispose();
-    this.#list.reset();
-  }
-
-  #forget(): void {
-    this.#place.forget();
-    this.#rows.forget();
-    this.#list.reset();
   }
 
   /** Brings everything but the rows up to date, and the rows as far as they need it. */
   #update(): void {
     const { state } = this.#list;
+    // The rows will need it, and by then the request is on its way.
+    if (state.work === 'first') setTimeout(numberFormat, AFTER_REQUEST_MS);
     if (this.#heldBeforeMore !== undefined) this.#rows.takePlaceOfLoadMore(this.#heldBeforeMore);
     this.#head.update();
     this.#repaints.eachSecond(

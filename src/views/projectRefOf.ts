@@ -1,5 +1,9 @@
 import type { ActiveConnection } from '../connection/session.ts';
 import { type Project, type ProjectRef, projectRef } from '../core/model/model.ts';
+import { askChoice } from '../editor/askChoice.ts';
+import { BACK } from '../editor/askText.ts';
+import { showWarning } from '../editor/notify.ts';
+import { projectTitle } from './treeItems.ts';
 
 /** A project that can be asked about. */
 export interface AskedProject {
@@ -9,8 +13,9 @@ export interface AskedProject {
 }
 
 /**
- * What a project's stats are asked by; a person is asked for its kind where the row left that out.
- * `undefined` if they gave up, if there is no id, or if the connection ended meanwhile.
+ * What a project's stats are asked by. The path to them names the kind (service-interface §4.2), so
+ * a person is asked for it where the row left it out. `undefined` if they gave up, if there is no
+ * id, or if the connection ended meanwhile.
  */
 export async function projectRefOf(
   project: Project,
@@ -18,6 +23,18 @@ export async function projectRefOf(
 ): Promise<ProjectRef | undefined> {
   const known = projectRef(project);
   if (known) return known;
-  const { askKind } = await import('./askKind.ts');
-  return askKind(project, ended);
+  const { id } = project;
+  if (id === undefined) {
+    void showWarning('The service gave no id for this project, so its stats cannot be asked for.');
+    return undefined;
+  }
+  const kind = await askChoice<ProjectRef['kind']>({
+    title: `The service did not say which kind “${projectTitle(project)}” is`,
+    choices: [
+      { label: 'Transferable', description: `t/${id}`, value: 't' },
+      { label: 'Non-transferable', description: `n/${id}`, value: 'n' },
+    ],
+    ...(ended && { ended }),
+  });
+  return kind && kind !== BACK ? { kind, id } : undefined;
 }

@@ -26,12 +26,7 @@ export class RepaintScheduler implements vscode.Disposable {
 
   /** For a change among many: they share one repaint of `rows` rows. */
   soon(rows: number): void {
-    this.#due ??= setTimeout(
-      () => {
-        this.now();
-      },
-      REPAINT_MS + rows * REPAINT_MS_PER_ROW,
-    );
+    this.#in(REPAINT_MS + rows * REPAINT_MS_PER_ROW);
   }
 
   /**
@@ -39,9 +34,13 @@ export class RepaintScheduler implements vscode.Disposable {
    * at once and keeps the next for 200 ms, so that rows that come soon would wait for it.
    */
   ifItLasts(): void {
+    this.#in(LASTING_MS);
+  }
+
+  #in(ms: number): void {
     this.#due ??= setTimeout(() => {
       this.now();
-    }, LASTING_MS);
+    }, ms);
   }
 
   /** Calls `paint` each second as long as `counting` says so. Replaces what counted before. */

@@ -1,13 +1,16 @@
-import type * as vscode from 'vscode';
-import type { ListState } from '../core/lists/listState.ts';
+import * as vscode from 'vscode';
+import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import type { TreeModel } from './treeModel.ts';
 import { isOfService, type Row } from './treeNodes.ts';
 
-/** Keeps the row that a person is on in sight when the rows around it are folded into ranges. */
+/**
+ * The row that a person is on. It stays in sight when the rows around it are folded into ranges, and
+ * a person on `Load more` goes on to the rows that came.
+ */
 export class SelectionKeeper implements vscode.Disposable {
+  readonly #name: ListName;
   readonly #view: vscode.TreeView<Row>;
-  readonly #list: { readonly state: ListState<Project | Collection> };
   readonly #rows: TreeModel;
   readonly #subscription: vscode.Disposable;
   /** As of the last event: while the editor asks for rows, it knows of no selection. */
@@ -16,13 +19,9 @@ export class SelectionKeeper implements vscode.Disposable {
   #foldedKey: string | undefined;
   #opening: NodeJS.Timeout | undefined;
 
-  constructor(
-    view: vscode.TreeView<Row>,
-    list: { readonly state: ListState<Project | Collection> },
-    rows: TreeModel,
-  ) {
+  constructor(name: ListName, view: vscode.TreeView<Row>, rows: TreeModel) {
+    this.#name = name;
     this.#view = view;
-    this.#list = list;
     this.#rows = rows;
     this.#subscription = view.onDidChangeSelection(({ selection }) => {
       this.#selectedKey = selection.find(isOfService)?.key;
@@ -45,6 +44,13 @@ export class SelectionKeeper implements vscode.Disposable {
     return top;
   }
 
+  /** Moves a person who is still on one row to another. */
+  async goOn(from: Row, to: Row): Promise<void> {
+    const focused = await focusedRow(`mintscope.${this.#name}`);
+    if (focused !== undefined && focused !== from) return;
+    await this.#view.reveal(to, { select: true, focus: true });
+  }
+
   /** For rows that are no more. */
   forget(): void {
     this.#selectedKey = undefined;
@@ -60,9 +66,7 @@ export class SelectionKeeper implements vscode.Disposable {
   /** The row that a person is on. */
   get #row(): Project | Collection | undefined {
     const sought = this.#foldedKey ?? this.#selectedKey;
-    if (sought === undefined) return undefined;
-    // After a refresh, another object stands for it.
-    return this.#list.state.rows.find(({ key }) => key === sought);
+    return sought === undefined ? undefined : this.#rows.rowOf(sought);
   }
 
   #openAt(row: Project | Collection): void {
@@ -76,4 +80,25 @@ export class SelectionKeeper implements vscode.Disposable {
       });
     });
   }
+}
+
+/**
+ * The focused row of a tree, `undefined` if there is none. The API gives the selection only. The
+ * editor gives the focused row to a command with the undocumented arguments below; the keybinding of
+ * Copy Mint Address in package.json uses them as well. If they are ignored, the selection counts.
+ */
+async function focusedRow(viewId: string): Promise<unknown> {
+  const command = `${viewId}.tellFocusedRow`;
+  let focused: unknown;
+  // eslint-disable-next-line no-restricted-syntax -- for this moment only, and it cannot fail
+  const registration = vscode.commands.registerCommand(command, (row?: unknown) => {
+    focused = row ?? undefined;
+  });
+  try {
+    const args = { $treeViewId: viewId, $focusedTreeItem: true };
+    await vscode.commands.executeCommand('runCommands', { commands: [{ command, args }] });
+  } finally {
+    registration.dispose();
+  }
+  return focused;
 }

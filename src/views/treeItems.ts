@@ -1,30 +1,22 @@
 import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../core/base/displayText.ts';
-import type { ChangeMark, Marks } from '../core/lists/changeMarks.ts';
+import type { ChangeMark } from '../core/lists/changeMarks.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { FailureWords } from '../core/messages/failureMessages.ts';
-import {
-  countsDown,
-  type FormatNumber,
-  type ListName,
-  loadMoreWords,
-  markCounts,
-  markWords,
-} from '../core/messages/listMessages.ts';
+import { countsDown, loadMoreWords, markCounts, markWords } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { type StatusTone, statusTone } from '../core/model/statusTone.ts';
 import { asMarkdown } from '../editor/asText.ts';
-import type { RowArranger } from './rowArranger.ts';
+import { formatNumber } from '../editor/locale.ts';
+import type { RangeContext, RowArranger } from './treeModel.ts';
 import type { LoadMoreRow, RangeRow, RemedyRow, Row } from './treeNodes.ts';
 
 /** What a row's words depend on beside the row. */
 export interface RowContext {
   readonly state: ListState<unknown>;
-  readonly format: FormatNumber;
-  readonly host: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Why there are no rows, if there are none for a reason. */
+  /** Why the last piece of work failed, or nobody can be signed in. */
   readonly problem: FailureWords | undefined;
   /** What a refresh found of this row and nobody has looked at yet. */
   readonly mark: ChangeMark | undefined;
@@ -32,14 +24,6 @@ export interface RowContext {
   readonly arranger: RowArranger | undefined;
   /** What is known of a range. */
   readonly range: RangeContext | undefined;
-}
-
-export interface RangeContext {
-  /** The places of its first and its last row, from 1. */
-  readonly bounds: readonly [first: number, last: number];
-  readonly rows: readonly Row[];
-  /** Of its rows. */
-  readonly marks: Marks;
 }
 
 const TONE_ICONS: Readonly<Record<StatusTone, vscode.ThemeIcon>> = {
@@ -51,6 +35,7 @@ const TONE_ICONS: Readonly<Record<StatusTone, vscode.ThemeIcon>> = {
 };
 /** Of every Collection. */
 export const COLLECTION_ICON = new vscode.ThemeIcon('library');
+const SIGN_IN: vscode.Command = { command: 'mintscope.signIn', title: 'Sign In' };
 const NONE = vscode.TreeItemCollapsibleState.None;
 
 /**
@@ -121,12 +106,12 @@ function contextOf(row: Project | Collection): string {
 }
 
 /** `1–1,000`, then what a refresh found there, and the names that it goes from and to. */
-function rangeItem({ key }: RangeRow, { range, format }: RowContext): vscode.TreeItem {
-  const [first, last] = (range?.bounds ?? []).map(format);
+function rangeItem({ key }: RangeRow, { range }: RowContext): vscode.TreeItem {
+  const [first, last] = (range?.bounds ?? []).map(formatNumber);
   const item = new vscode.TreeItem(`${first}–${last}`, vscode.TreeItemCollapsibleState.Collapsed);
   item.id = key;
   const ends = [range?.rows[0], range?.rows.at(-1)].flatMap((row) => (row ? titleOf(row) : []));
-  const found = markCounts(range?.marks ?? new Map(), format);
+  const found = markCounts(range?.marks ?? new Map(), formatNumber);
   item.description = joinWords(...found, ends.join(' … '));
   item.contextValue = 'range';
   item.accessibilityInformation = { label: `Rows ${first} to ${last}, ${item.description}` };
@@ -140,10 +125,10 @@ function titleOf(row: Row): string[] {
 
 function loadMoreItem(
   { list, key }: LoadMoreRow,
-  { state, format, host, now, arranger }: RowContext,
+  { state, problem, arranger }: RowContext,
 ): vscode.TreeItem {
   const filtered = arranger?.matching !== undefined;
-  const { label, description, failure } = loadMoreWords(state, format, host, now, filtered);
+  const { label, description, failure } = loadMoreWords(state, formatNumber, problem, filtered);
   const item = new vscode.TreeItem(label, NONE);
   item.id = key;
   item.description = description;
@@ -159,7 +144,7 @@ function loadMoreItem(
   item.tooltip = new vscode.MarkdownString(asMarkdown(tooltip));
   item.command =
     failure?.action === 'signIn'
-      ? { command: 'mintscope.signIn', title: 'Sign In' }
+      ? SIGN_IN
       : { command: `mintscope.${list}.loadMore`, title: 'Load more' };
   return item;
 }
@@ -170,7 +155,8 @@ function loadMoreItem(
  */
 function remedyItem({ list }: RemedyRow, { problem, state, now }: RowContext): vscode.TreeItem {
   const { reason = '', hint = '', action = 'retry' } = problem ?? {};
-  const label = action === 'signIn' ? 'Sign In…' : 'Retry';
+  const signIn = action === 'signIn';
+  const label = signIn ? 'Sign In…' : 'Retry';
   const item = new vscode.TreeItem(label, NONE);
   item.id = 'remedy';
   item.contextValue = 'remedy';
@@ -178,19 +164,13 @@ function remedyItem({ list }: RemedyRow, { problem, state, now }: RowContext): v
   // A hint that counts down could be read out each second.
   const spoken = sentences(reason, countsDown(state, now) ? '' : hint);
   item.accessibilityInformation = { label: spoken === '' ? label : `${label}, ${spoken}` };
-  item.iconPath = new vscode.ThemeIcon(action === 'signIn' ? 'key' : 'refresh');
-  item.command = remedyCommand(action, list);
+  item.iconPath = new vscode.ThemeIcon(signIn ? 'key' : 'refresh');
+  item.command = signIn ? SIGN_IN : { command: `mintscope.${list}.refresh`, title: 'Retry' };
   return item;
 }
 
 function sentences(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
-}
-
-function remedyCommand(action: FailureWords['action'], list: ListName): vscode.Command {
-  return action === 'signIn'
-    ? { command: 'mintscope.signIn', title: 'Sign In' }
-    : { command: `mintscope.${list}.refresh`, title: 'Retry' };
 }
 
 /** A Project's name as titles show it. */
@@ -220,3 +200,18 @@ function joinWords(...parts: readonly string[]): string {
 function tinted(icon: string, color: string): vscode.ThemeIcon {
   return new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
 }
+
+/** Rows dropped into an editor or a terminal become their mint addresses, a line each. */
+export const dragRows: vscode.TreeDragAndDropController<Row> = {
+  dragMimeTypes: ['text/plain'],
+  dropMimeTypes: [],
+  handleDrag: (rows, data) => {
+    const addresses = rows.flatMap((row) =>
+      'mintAddress' in row && row.mintAddress !== undefined
+        ? [displayText(row.mintAddress, 10_000)]
+        : [],
+    );
+    if (addresses.length === 0) return;
+    data.set('text/plain', new vscode.DataTransferItem(addresses.join('\n')));
+  },
+};

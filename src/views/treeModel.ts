@@ -1,18 +1,64 @@
+import type * as vscode from 'vscode';
 import type { Marks } from '../core/lists/changeMarks.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
-import type { LazyRowArranger, RowArranger } from './rowArranger.ts';
 import { MOST_IN_A_ROW, RowRanges } from './rowRanges.ts';
-import type { RangeContext } from './treeItems.ts';
 import {
   type GroupRow,
   isOfService,
   type LoadMoreRow,
+  type NoMatchRow,
   type RangeRow,
   type RemedyRow,
   type Row,
 } from './treeNodes.ts';
+
+/** Arranges the rows of a tree, where a person wants them otherwise than listed. */
+export interface RowArranger {
+  /** Another number whenever other rows are to be shown, or in another order. */
+  readonly version: number;
+  /** How many rows match the filter; `undefined` while none is on. */
+  readonly matching: number | undefined;
+  /** What the view says above its rows. */
+  readonly notices: readonly string[];
+  /** What the view says beside its name; `undefined` while all rows are shown. */
+  readonly coverage: string | undefined;
+  /** What stands at the top level, before `Load more`. */
+  topRows(): readonly Row[];
+  /** What stands in a group, as of the last `topRows`. */
+  rowsOf(group: GroupRow): readonly Row[];
+  /** How a row looks that only an arrangement brings. */
+  itemOf(row: GroupRow | NoMatchRow): vscode.TreeItem;
+  /** The group a row is in, if rows are grouped. */
+  groupOf(row: Row): GroupRow | undefined;
+  /** Whether the filter lets a row through. */
+  shows(row: Row): boolean;
+  /** Clears the filter, because this row is asked for and hidden, and says so. */
+  uncover(row: Row): Promise<void>;
+}
+
+/** A `RowArranger` that is loaded once there is something to arrange. */
+export interface LazyRowArranger {
+  /** `undefined` while the rows are as the service lists them. */
+  readonly loaded: RowArranger | undefined;
+  /** Fires when a person wants the rows otherwise. */
+  readonly onDidChange: vscode.Event<void>;
+  /**
+   * Resolves when what is remembered of an arrangement is in force; `undefined` if there is nothing
+   * to wait for.
+   */
+  remembered(): Promise<unknown> | undefined;
+}
+
+/** What the words of a range depend on. */
+export interface RangeContext {
+  /** The places of its first and its last row, from 1. */
+  readonly bounds: readonly [first: number, last: number];
+  readonly rows: readonly Row[];
+  /** Of its rows. */
+  readonly marks: Marks;
+}
 
 /** What stands in one tree: the rows of its list, arranged if wanted, and what stands around them. */
 export class TreeModel {
@@ -64,6 +110,11 @@ export class TreeModel {
   /** The id of the row in the tree, if it is another than its key. */
   takenIdOf({ key }: Project | Collection): string | undefined {
     return this.#takenIds.get(key);
+  }
+
+  /** The row of this key, if the list holds it: after a refresh, another object stands for it. */
+  rowOf(sought: string): Project | Collection | undefined {
+    return this.#list.state.rows.find(({ key }) => key === sought);
   }
 
   /** `undefined` while the rows stand as the service lists them. */

@@ -1,4 +1,4 @@
-import type { GroupValue, ProjectGroup } from '../core/arrange/projectOrder.ts';
+import type { GroupValue, ProjectGroup } from '../core/arrange/arrangement.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 

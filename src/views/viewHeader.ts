@@ -1,24 +1,35 @@
 import type * as vscode from 'vscode';
+import { listFailureWords } from '../connection/catalog.ts';
 import type { Session } from '../connection/session.ts';
-import type { ListMarks } from '../core/lists/changeMarks.ts';
+import type { ListMarks, Marks } from '../core/lists/changeMarks.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { FailureWords } from '../core/messages/failureMessages.ts';
-import { coverage, listFailureWords, type ListName } from '../core/messages/listMessages.ts';
+import { coverage, type ListName, listNotices, markCounts } from '../core/messages/listMessages.ts';
+import { asText } from '../editor/asText.ts';
 import { ContextKeys } from '../editor/contextKeys.ts';
-import { formatNumber } from '../editor/locale.ts';
+import { formatNumber, formatTime } from '../editor/locale.ts';
 import type { TreeModel } from './treeModel.ts';
-import { ViewBadge } from './viewBadge.ts';
-import { ViewMessage } from './viewMessage.ts';
 
-/** Everything a view shows beside its rows: what follows its name, its message, and which actions. */
+/** Words for loading come up only when it takes long enough to wonder. */
+const LOADING_WORDS_MS = 250;
+
+/**
+ * Everything a view shows beside its rows: what follows its name, its message, its badge, and which
+ * actions it has. The editor is sent only what has changed: each change of a view makes rows that
+ * come next wait for 200 ms.
+ */
 export class ViewHeader implements vscode.Disposable {
+  readonly #name: ListName;
   readonly #view: vscode.TreeView<unknown>;
   readonly #list: { readonly state: ListState<unknown> };
   readonly #session: Session;
   readonly #rows: TreeModel;
-  readonly #marks: ViewBadge;
-  readonly #message: ViewMessage;
+  readonly #marks: ListMarks;
   readonly #contexts: ContextKeys;
+  #shownMarks: Marks = new Map();
+  /** `1 new` and `2 changed`, as far as there are any. */
+  #markCounts: readonly string[] = [];
+  #loadingWords: NodeJS.Timeout | undefined;
 
   constructor(
     name: ListName,
@@ -28,19 +39,19 @@ export class ViewHeader implements vscode.Disposable {
     rows: TreeModel,
     marks: ListMarks,
   ) {
+    this.#name = name;
     this.#view = view;
     this.#list = list;
     this.#session = session;
     this.#rows = rows;
-    this.#marks = new ViewBadge(view, marks);
-    this.#message = new ViewMessage(name, view, session);
+    this.#marks = marks;
     this.#contexts = new ContextKeys(name);
   }
 
-  /** What there is to say in the place of rows, if there is a reason for having none. */
+  /** Why the last piece of work failed, or nobody can be signed in. */
   get problem(): FailureWords | undefined {
-    const { failure, host } = this.#session;
-    if (!failure) return listFailureWords(this.#list.state, host, Date.now());
+    const { failure } = this.#session;
+    if (!failure) return this.#listFailure;
     const hint = 'Until it works, nobody is signed in here. The log tells more.';
     return { reason: failure.message, hint, action: 'retry' };
   }
@@ -56,27 +67,71 @@ export class ViewHeader implements vscode.Disposable {
     this.#contexts.set('hasMore', state.hasMore);
   }
 
-  /** What follows the view's name. */
+  /**
+   * What follows the view's name, and how many rows are marked: also on the view's icon, which is
+   * in sight while the view is hidden. Not in the message above the rows: that would push them down
+   * under the pointer as it comes and goes.
+   */
   describe(): void {
-    this.#marks.update();
-    this.#contexts.set('marked', this.#marks.words !== '');
+    const { marks, since } = this.#marks;
+    if (marks !== this.#shownMarks) this.#countMarks(marks, since);
+    this.#contexts.set('marked', marks.size > 0);
     const description = this.#isHeld ? this.#describeHeld() : '';
     if (description !== (this.#view.description ?? '')) this.#view.description = description;
   }
 
-  #describeHeld(): string {
-    const covered = this.#rows.arranged?.coverage ?? coverage(this.#list.state, formatNumber);
-    return [covered, this.#marks.words].filter((part) => part !== '').join(' · ');
+  #countMarks(marks: Marks, since: number | undefined): void {
+    const hadNone = this.#shownMarks.size === 0;
+    this.#shownMarks = marks;
+    if (marks.size === 0 && hadNone) return;
+    this.#markCounts = markCounts(marks, formatNumber);
+    const when = since === undefined ? '' : ` since ${formatTime(since)}`;
+    const tooltip = `${this.#view.title ?? ''}: ${this.#markCounts.join(' and ')}${when}`;
+    this.#view.badge = marks.size > 0 ? { value: marks.size, tooltip } : undefined;
   }
 
+  #describeHeld(): string {
+    const covered = this.#rows.arranged?.coverage ?? coverage(this.#list.state, formatNumber);
+    const marked = this.#markCounts.join(', ');
+    return [covered, marked].filter((part) => part !== '').join(' · ');
+  }
+
+  /** What a view says above its rows: why there are none, or what to know of them. */
   showMessage(): void {
+    const { state } = this.#list;
+    clearTimeout(this.#loadingWords);
+    if (state.work === 'first') {
+      this.#loadingWords = setTimeout(() => {
+        this.#say(`Loading ${this.#name}…`);
+      }, LOADING_WORDS_MS);
+      return;
+    }
     const problem = this.#isHeld ? undefined : this.problem;
-    this.#message.show(this.#list.state, problem, this.#rows.arranged?.notices ?? []);
+    // A row is cut where the sidebar ends; here the problem can be read to its end.
+    this.#say(problem ? `${problem.reason} ${problem.hint}` : this.#notices(state).join(' '));
+  }
+
+  #notices(state: ListState<unknown>): string[] {
+    const sample = this.#session.current?.scope === 'sample';
+    return [
+      ...(this.#rows.arranged?.notices ?? []),
+      ...(sample ? ['Sample data, made up.'] : []),
+      ...listNotices(state, this.#name, formatNumber, this.#listFailure, formatTime),
+    ];
+  }
+
+  #say(words: string): void {
+    const text = asText(words);
+    if (text !== (this.#view.message ?? '')) this.#view.message = text;
   }
 
   dispose(): void {
-    this.#message.dispose();
+    clearTimeout(this.#loadingWords);
     this.#contexts.dispose();
+  }
+
+  get #listFailure(): FailureWords | undefined {
+    return listFailureWords(this.#list.state, this.#session.host, Date.now());
   }
 
   get #isHeld(): boolean {

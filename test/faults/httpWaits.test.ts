@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { countsDown, listFailureWords } from '../../src/core/messages/listMessages.ts';
+import { listFailureWords } from '../../src/core/messages/failureMessages.ts';
+import { countsDown } from '../../src/core/messages/listMessages.ts';
 import { fault } from './support/matrix.ts';
 import { openers, tell } from './support/openers.ts';
 

@@ -1,14 +1,15 @@
 import type { Project } from '../model/model.ts';
 import { searchText } from '../search/searchText.ts';
-import { type Arrangement, AS_LISTED } from './arrangement.ts';
-import { hasText, isFiltering, matcher, narrows, type ProjectFilter } from './projectFilter.ts';
 import {
+  type Arrangement,
+  AS_LISTED,
   type Collator,
   type Compare,
   groupProjects,
   type ProjectGroup,
   projectOrder,
-} from './projectOrder.ts';
+} from './arrangement.ts';
+import { hasText, isFiltering, matcher, narrows, type ProjectFilter } from './projectFilter.ts';
 import { SortedList } from './sortedList.ts';
 
 /** A filter tried on the first `at` of some rows. */

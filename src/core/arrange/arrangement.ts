@@ -1,3 +1,5 @@
+import type { Project } from '../model/model.ts';
+import { type StatusTone, statusTone } from '../model/statusTone.ts';
 import { isFiltering, members, type ProjectFilter, readFilter } from './projectFilter.ts';
 
 export const SORTS = ['service', 'name', 'id', 'status'] as const;
@@ -31,4 +33,114 @@ export function readArrangement(value: unknown): Arrangement {
     sort: SORTS.find((one) => one === sort) ?? AS_LISTED.sort,
     group: GROUPINGS.find((one) => one === group) ?? AS_LISTED.group,
   };
+}
+
+/** Below zero if the first comes first, zero if it makes no difference. */
+export type Compare<T> = (one: T, other: T) => number;
+
+/** As far as a person's language goes: an `Intl.Collator`. */
+export interface Collator {
+  readonly compare: Compare<string>;
+}
+
+/** Characters of a name or a status. */
+const MOST_COMPARED = 200;
+
+const TONES: readonly StatusTone[] = ['done', 'underWay', 'waiting', 'failed', 'unknown'];
+
+/** The order of Projects; what misses the value comes last. `undefined` is the service's order. */
+export function projectOrder(sort: SortBy, collator: Collator): Compare<Project> | undefined {
+  switch (sort) {
+    case 'service':
+      return undefined;
+    case 'name':
+      return (one, other) =>
+        missingLast(one.name, other.name, (a, b) => collator.compare(shown(a), shown(b)));
+    case 'id':
+      return (one, other) => missingLast(one.id, other.id, compareIds);
+    case 'status': {
+      const compare = statusOrder(collator);
+      return (one, other) => compare(one.status, other.status);
+    }
+  }
+}
+
+/** What Projects of one group have in common; `undefined` is that the service does not say. */
+export type GroupValue = string | boolean | undefined;
+
+/** Some Projects that are shown together. */
+export interface ProjectGroup {
+  readonly by: Exclude<GroupBy, 'none'>;
+  readonly value: GroupValue;
+  readonly rows: readonly Project[];
+}
+
+/** The rows in groups, each in the order the rows came in. */
+export function groupProjects(
+  rows: readonly Project[],
+  by: Exclude<GroupBy, 'none'>,
+  collator: Collator,
+): readonly ProjectGroup[] {
+  const groups = new Map<GroupValue, Project[]>();
+  for (const row of rows) {
+    const value = by === 'status' ? row.status : row.transferable;
+    const group = groups.get(value);
+    if (group) group.push(row);
+    else groups.set(value, [row]);
+  }
+  const compareStatus = statusOrder(collator);
+  return [...groups]
+    .map(([value, members]) => ({ by, value, rows: members }))
+    .sort(({ value: one }, { value: other }) => {
+      if (by === 'kind') return kindRank(one) - kindRank(other);
+      return compareStatus(asStatus(one), asStatus(other));
+    });
+}
+
+/** First by how far a status has come, then by name; without one last. */
+export function statusOrder(collator: Collator): Compare<string | undefined> {
+  // Asked for each pair of rows, of which there are many more than statuses.
+  const ranks = new Map<string, number>();
+  const rank = (status: string) => {
+    const known = ranks.get(status) ?? TONES.indexOf(statusTone(status));
+    ranks.set(status, known);
+    return known;
+  };
+  return (one, other) =>
+    one === other
+      ? 0
+      : missingLast(
+          one,
+          other,
+          (a, b) => rank(a) - rank(b) || collator.compare(shown(a), shown(b)),
+        );
+}
+
+/** Digits without leading zeros, which may go beyond 2^53. */
+function compareIds(one: string, other: string): number {
+  return one.length - other.length || Number(one > other) - Number(one < other);
+}
+
+/** As much of a text as is ever shown: a collator reads all that two texts have in common. */
+function shown(text: string): string {
+  return text.slice(0, MOST_COMPARED);
+}
+
+function missingLast(
+  one: string | undefined,
+  other: string | undefined,
+  compare: Compare<string>,
+): number {
+  if (one === undefined || other === undefined) {
+    return Number(one === undefined) - Number(other === undefined);
+  }
+  return compare(one, other);
+}
+
+function kindRank(value: GroupValue): number {
+  return [true, false].indexOf(value as boolean) + 1 || 3;
+}
+
+function asStatus(value: GroupValue): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Compare } from './projectOrder.ts';
+import type { Compare } from './arrangement.ts';
 
 /**
  * Items in order. What is added gets its place only when the order is asked for, so that pages that

@@ -1,6 +1,11 @@
-import type { Arrangement, GroupBy, SortBy } from '../arrange/arrangement.ts';
+import type {
+  Arrangement,
+  GroupBy,
+  GroupValue,
+  ProjectGroup,
+  SortBy,
+} from '../arrange/arrangement.ts';
 import { isFiltering, type ProjectFilter } from '../arrange/projectFilter.ts';
-import type { GroupValue, ProjectGroup } from '../arrange/projectOrder.ts';
 import { displayText } from '../base/displayText.ts';
 import type { ListState } from '../lists/listState.ts';
 import { coverage, type FormatNumber, isComplete } from './listMessages.ts';

@@ -1,4 +1,6 @@
-import type { DecodeFault, Failure } from '../model/serviceError.ts';
+import type { ListState } from '../lists/listState.ts';
+import { formatRef, type ProjectRef } from '../model/model.ts';
+import { type DecodeFault, type Failure, remainingWait } from '../model/serviceError.ts';
 
 /** A failure in a person's terms. */
 export interface FailureWords {
@@ -19,60 +21,76 @@ export function describeFailure(failure: Failure, host: string, sinceMs = 0): Fa
   switch (failure.kind) {
     case 'auth':
       return failure.status === 401
-        ? {
-            reason: 'The service refused this token.',
-            hint: 'Sign in again with a token that is valid.',
-            action: 'signIn',
-          }
-        : {
-            reason: 'The service does not let this token see that (403).',
-            hint: 'Sign in with a token that may, or ask who manages tokens in your team.',
-            action: 'signIn',
-          };
+        ? signIn('The service refused this token.', 'Sign in again with a token that is valid.')
+        : signIn(
+            'The service does not let this token see that (403).',
+            'Sign in with a token that may, or ask who manages tokens in your team.',
+          );
     case 'notFound':
-      return {
-        reason: `Nothing at this address of ${host} (404).`,
-        hint: 'Check the service address, its path included.',
-        action: 'retry',
-      };
+      return retry(`Nothing at this address of ${host} (404).`, CHECK_ADDRESS_AND_PATH);
     case 'rateLimited':
-      return {
-        reason: 'The service asks for fewer requests (429).',
-        hint: `Try again ${waitWords(waitMs)}.`,
-        action: 'retry',
-      };
+      return retry('The service asks for fewer requests (429).', `Try again ${waitWords(waitMs)}.`);
     case 'paused':
-      return {
-        reason: 'The service fails time after time, so it is left in peace.',
-        hint: `It is asked again ${waitWords(waitMs)}, or as soon as you refresh.`,
-        action: 'retry',
-      };
+      return retry(
+        'The service fails time after time, so it is left in peace.',
+        `It is asked again ${waitWords(waitMs)}, or as soon as you refresh.`,
+      );
     case 'http':
       return describeStatus(failure, waitMs, host);
     case 'network':
       return failure.tls ? describeTls(failure.code, host) : describeNetwork(failure.code, host);
     case 'timeout':
-      return {
-        reason: `No answer from ${host} within ${duration(failure.afterMs)}.`,
-        hint: 'Try again; if it stays so, ask who runs the service.',
-        action: 'retry',
-      };
+      return retry(`No answer from ${host} within ${duration(failure.afterMs)}.`, TRY_OR_ASK);
     case 'decode':
-      return {
-        reason: `${DECODE_WORDS[failure.what]} (from ${host}).`,
-        hint: 'Check that the address is that of the NFT service.',
-        action: 'retry',
-      };
+      return retry(
+        `${DECODE_WORDS[failure.what]} (from ${host}).`,
+        'Check that the address is that of the NFT service.',
+      );
     case 'internal':
-      return {
-        reason: 'Mintscope itself has a fault.',
-        hint: 'Try again; the log says more.',
-        action: 'retry',
-      };
+      return retry('Mintscope itself has a fault.', 'Try again; the log says more.');
     case 'aborted':
-      return { reason: 'Stopped.', hint: 'Try again when you like.', action: 'retry' };
+      return retry('Stopped.', 'Try again when you like.');
   }
 }
+
+/** Why the last piece of work of a list failed, as it reads by now. */
+export function listFailureWords(
+  { failure }: ListState<unknown>,
+  host: string,
+  now: number,
+): FailureWords | undefined {
+  return failure && describeFailure(failure.failure, host, now - failure.at);
+}
+
+/**
+ * Why there are no stats of a project. A 404 is about the project there, and not about the address
+ * of the service.
+ * @param host host and port of the service, as shown to people.
+ */
+export function describeStatsFailure(
+  failure: Failure,
+  ref: ProjectRef,
+  host: string,
+): FailureWords {
+  if (failure.kind !== 'notFound') return describeFailure(failure, host);
+  const other = formatRef({ ...ref, kind: ref.kind === 't' ? 'n' : 't' });
+  return retry(
+    `The service knows no project ${formatRef(ref)}.`,
+    `Check the id, or look up ${other}.`,
+  );
+}
+
+function retry(reason: string, hint: string): FailureWords {
+  return { reason, hint, action: 'retry' };
+}
+
+function signIn(reason: string, hint: string): FailureWords {
+  return { reason, hint, action: 'signIn' };
+}
+
+const CHECK_ADDRESS_AND_PATH = 'Check the service address, its path included.';
+const CHECK_OR_ASK = 'Check the address, or ask who runs the service.';
+const TRY_OR_ASK = 'Try again; if it stays so, ask who runs the service.';
 
 const DECODE_WORDS: Readonly<Record<DecodeFault, string>> = {
   tooLarge: 'The answer is larger than 10 MB',
@@ -84,133 +102,90 @@ const DECODE_WORDS: Readonly<Record<DecodeFault, string>> = {
   noBody: 'The answer is empty',
 };
 
-/** What is left of the wait that the service asked for, in milliseconds, if it did. */
-export function remainingWait(failure: Failure, sinceMs: number): number | undefined {
-  if (!('retryAfterMs' in failure)) return undefined;
-  // The clock of the machine may have been set back since.
-  return Math.max(0, failure.retryAfterMs - Math.max(0, sinceMs));
-}
-
 function describeStatus(
   { status, leadsTo }: Extract<Failure, { kind: 'http' }>,
   waitMs: number | undefined,
   host: string,
 ): FailureWords {
   if (leadsTo?.startsWith('http:')) {
-    return {
-      reason: `${host} points to an address without encryption, ${leadsTo}. The token is not sent there.`,
-      hint: 'Ask who runs the service.',
-      action: 'retry',
-    };
+    return retry(
+      `${host} points to an address without encryption, ${leadsTo}. The token is not sent there.`,
+      'Ask who runs the service.',
+    );
   }
   if (leadsTo !== undefined) {
-    return {
-      reason: `${host} points to another host, ${leadsTo}. The token is not sent there.`,
-      hint: 'If that host is right, sign in with its address.',
-      action: 'signIn',
-    };
+    return signIn(
+      `${host} points to another host, ${leadsTo}. The token is not sent there.`,
+      'If that host is right, sign in with its address.',
+    );
   }
   if (status >= 500) {
-    return {
-      reason: `The service has an internal error (${status}).`,
-      hint: `Try again ${waitWords(waitMs)}.`,
-      action: 'retry',
-    };
+    return retry(
+      `The service has an internal error (${status}).`,
+      `Try again ${waitWords(waitMs)}.`,
+    );
   }
   if (status === 408) {
-    return {
-      reason: 'The service gave up waiting for the request (408).',
-      hint: 'Try again; if it stays so, check your network.',
-      action: 'retry',
-    };
+    return retry(
+      'The service gave up waiting for the request (408).',
+      'Try again; if it stays so, check your network.',
+    );
   }
-  return {
-    reason: `The service answered in an unexpected way (${status}).`,
-    hint: 'Check the service address, its path included.',
-    action: 'retry',
-  };
+  return retry(`The service answered in an unexpected way (${status}).`, CHECK_ADDRESS_AND_PATH);
 }
 
 function describeTls(code: string, host: string): FailureWords {
-  return {
-    reason: /^(ERR_SSL|EPROTO)/.test(code)
-      ? `${host} and this machine find no common way to encrypt (${code}).`
-      : `Certificate of ${host} not accepted (${code}).`,
-    hint: 'Check the address, or ask who runs the service.',
-    action: 'retry',
-  };
+  const reason = /^(ERR_SSL|EPROTO)/.test(code)
+    ? `${host} and this machine find no common way to encrypt (${code}).`
+    : `Certificate of ${host} not accepted (${code}).`;
+  return retry(reason, CHECK_OR_ASK);
 }
 
 function describeNetwork(code: string, host: string): FailureWords {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return {
-      reason: `Could not find ${host} (${code}).`,
-      hint: 'Check the address and your network.',
-      action: 'retry',
-    };
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return retry(`Could not find ${host} (${code}).`, 'Check the address and your network.');
+    case 'ECONNREFUSED':
+      return retry(
+        `Nothing answers at ${host} (${code}).`,
+        'Check the address and whether the service runs.',
+      );
+    case 'ECONNRESET':
+    case 'ECONNABORTED':
+    case 'EPIPE':
+      return retry(`${host} broke off the connection (${code}).`, TRY_OR_ASK);
+    case 'INCOMPLETE':
+      return retry(`The answer of ${host} was cut off or garbled.`, TRY_OR_ASK);
+    case 'NOT_HTTP':
+      return retry(`The answer of ${host} is not valid HTTP.`, CHECK_OR_ASK);
+    case 'HEADERS_TOO_LARGE':
+      return retry(`The answer of ${host} has headers too large to read.`, CHECK_OR_ASK);
+    default:
+      return code.startsWith('PROXY_')
+        ? describeProxy(code.slice('PROXY_'.length), host)
+        : retry(`Could not reach ${host} (${code}).`, 'Check your network and try again.');
   }
-  if (code === 'ECONNREFUSED') {
-    return {
-      reason: `Nothing answers at ${host} (${code}).`,
-      hint: 'Check the address and whether the service runs.',
-      action: 'retry',
-    };
-  }
-  if (code === 'ECONNRESET' || code === 'ECONNABORTED' || code === 'EPIPE') {
-    return {
-      reason: `${host} broke off the connection (${code}).`,
-      hint: 'Try again; if it stays so, ask who runs the service.',
-      action: 'retry',
-    };
-  }
-  if (code === 'INCOMPLETE') {
-    return {
-      reason: `The answer of ${host} was cut off or garbled.`,
-      hint: 'Try again; if it stays so, ask who runs the service.',
-      action: 'retry',
-    };
-  }
-  if (code === 'NOT_HTTP' || code === 'HEADERS_TOO_LARGE') {
-    const what = code === 'NOT_HTTP' ? 'is not valid HTTP' : 'has headers too large to read';
-    return {
-      reason: `The answer of ${host} ${what}.`,
-      hint: 'Check the address, or ask who runs the service.',
-      action: 'retry',
-    };
-  }
-  if (code.startsWith('PROXY_')) {
-    return describeProxy(code.slice('PROXY_'.length), host);
-  }
-  return {
-    reason: `Could not reach ${host} (${code}).`,
-    hint: 'Check your network and try again.',
-    action: 'retry',
-  };
 }
 
 /** @param code the status that the proxy answered with, or why it could not be asked. */
 function describeProxy(code: string, host: string): FailureWords {
   if (code === '407') {
-    return {
-      reason: 'The proxy asks for a user name and a password (407).',
-      hint: 'Put them into the setting http.proxy, as in http://name:password@proxy:8080.',
-      action: 'retry',
-    };
+    return retry(
+      'The proxy asks for a user name and a password (407).',
+      'Put them into the setting http.proxy, as in http://name:password@proxy:8080.',
+    );
   }
   if (code === 'INVALID') {
-    return {
-      reason: 'The address of the proxy cannot be used.',
-      hint: 'Check the setting http.proxy; http://proxy:8080 is an example.',
-      action: 'retry',
-    };
+    return retry(
+      'The address of the proxy cannot be used.',
+      'Check the setting http.proxy; http://proxy:8080 is an example.',
+    );
   }
-  return {
-    reason: /^\d/.test(code)
-      ? `The proxy does not connect to ${host} (${code}).`
-      : `Could not reach the proxy on the way to ${host} (${code}).`,
-    hint: 'Check the setting http.proxy, or ask who runs the proxy.',
-    action: 'retry',
-  };
+  const reason = /^\d/.test(code)
+    ? `The proxy does not connect to ${host} (${code}).`
+    : `Could not reach the proxy on the way to ${host} (${code}).`;
+  return retry(reason, 'Check the setting http.proxy, or ask who runs the proxy.');
 }
 
 /** The service may ask for anything, from 0 seconds to more than a number holds. */

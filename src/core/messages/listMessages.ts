@@ -1,7 +1,8 @@
 import { displayText } from '../base/displayText.ts';
 import type { ChangeMark, Marks } from '../lists/changeMarks.ts';
 import type { ListState } from '../lists/listState.ts';
-import { describeFailure, remainingWait, type FailureWords } from './failureMessages.ts';
+import { remainingWait } from '../model/serviceError.ts';
+import type { FailureWords } from './failureMessages.ts';
 
 /** What differs in the words for Projects and for Collections. */
 export type ListName = 'projects' | 'collections';
@@ -23,33 +24,23 @@ export function isComplete({ hasMore, short, unreadable }: ListState<unknown>): 
 
 /**
  * The words of the `Load more` row.
+ * @param words why the last piece of work failed, if it did.
  * @param filtered whether not all rows that are loaded are shown.
  */
 export function loadMoreWords(
   state: ListState<unknown>,
   format: FormatNumber,
-  host: string,
-  now: number,
+  words: FailureWords | undefined,
   filtered = false,
 ): { readonly label: string; readonly description: string; readonly failure?: FailureWords } {
   const shown = `${coverage(state, format)} ${filtered ? 'loaded' : 'shown'}`;
   if (state.work === 'more') return { label: 'Loading more…', description: shown };
   if (state.work === 'all') return { label: 'Loading all…', description: shown };
   if (state.work === 'refresh') return { label: 'Refreshing…', description: shown };
-  const failure = listFailureWords(state, host, now);
-  if (!failure || state.failure?.during === 'refresh') {
+  if (!words || state.failure?.during === 'refresh') {
     return { label: 'Load more', description: shown };
   }
-  return { label: 'Load more', description: `${shown} · ${failure.reason}`, failure };
-}
-
-/** Why the last piece of work failed, as it reads by now. */
-export function listFailureWords(
-  { failure }: ListState<unknown>,
-  host: string,
-  now: number,
-): FailureWords | undefined {
-  return failure && describeFailure(failure.failure, host, now - failure.at);
+  return { label: 'Load more', description: `${shown} · ${words.reason}`, failure: words };
 }
 
 /** Whether words of a list change as time passes: it counts a wait down. */
@@ -65,18 +56,17 @@ export function repeatedWords(repeated: number, format: FormatNumber): string {
 /**
  * What a person should know about a list beside its rows, most urgent first. Empty most of the
  * time.
+ * @param words why the last piece of work failed, if it did.
  * @param time how to write a time of day.
  */
 export function listNotices(
   state: ListState<unknown>,
   name: ListName,
   format: FormatNumber,
-  host: string,
+  words: FailureWords | undefined,
   time: (ms: number) => string,
-  now: number,
 ): string[] {
   const notices: string[] = [];
-  const words = listFailureWords(state, host, now);
   const during = state.failure?.during;
   const refused = state.failure?.failure.kind === 'auth';
   if (words && state.asOf !== undefined && (during === 'refresh' || refused)) {

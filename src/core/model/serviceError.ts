@@ -17,7 +17,7 @@ export type Failure =
       readonly leadsTo?: string;
       readonly retryAfterMs?: number;
     }
-  /** Nothing was sent, because the service failed time after time. It is left in peace that long. */
+  /** Nothing was sent: the service kept failing, so requests are paused for that long. */
   | { readonly kind: 'paused'; readonly retryAfterMs: number }
   /**
    * The service could not be reached, the connection broke or what came is not HTTP. `code` as Node
@@ -46,6 +46,16 @@ export class ServiceError extends Error {
     super(failureCode(failure), options);
     this.failure = failure;
   }
+}
+
+/**
+ * What is left of the wait that the service asked for, in milliseconds, if it did.
+ * @param sinceMs how long ago it failed.
+ */
+export function remainingWait(failure: Failure, sinceMs: number): number | undefined {
+  if (!('retryAfterMs' in failure)) return undefined;
+  // The clock of the machine may have been set back since.
+  return Math.max(0, failure.retryAfterMs - Math.max(0, sinceMs));
 }
 
 /** Tells a failed request from a bug. */

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
+import type { GroupBy, SortBy } from '../../core/arrange/arrangement.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandIds.ts';
 import { withViewProgress } from '../../editor/notify.ts';
+import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { askFilter } from './filter.ts';
-import { askGroup, askSort } from './order.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';
 
 type Ids =
@@ -44,4 +45,54 @@ export function arrangeCommands(
       if (group) await arranger.change({ group });
     }),
   };
+}
+
+interface Choice<Value> extends vscode.QuickPickItem {
+  readonly value: Value;
+}
+
+/** Asks what to sort the Projects by. `undefined` if given up, or ended. */
+function askSort(ended: AbortSignal, current: SortBy): Promise<SortBy | undefined> {
+  return choose<SortBy>(ended, 'Sort Projects', current, [
+    { value: 'service', label: 'Service order', description: 'as the service lists them' },
+    { value: 'name', label: 'Name' },
+    { value: 'id', label: 'ID' },
+    { value: 'status', label: 'Status', description: 'from done to failed' },
+  ]);
+}
+
+/** Asks what to group the Projects by. `undefined` if given up, or ended. */
+function askGroup(ended: AbortSignal, current: GroupBy): Promise<GroupBy | undefined> {
+  return choose<GroupBy>(ended, 'Group Projects', current, [
+    { value: 'none', label: 'No groups' },
+    { value: 'status', label: 'Status' },
+    { value: 'kind', label: 'Kind', description: 'transferable or not' },
+  ]);
+}
+
+/** One of a few, the current one marked and in front of the person. */
+function choose<Value>(
+  ended: AbortSignal,
+  title: string,
+  current: Value,
+  choices: readonly Choice<Value>[],
+): Promise<Value | undefined> {
+  const pick = createPick<Choice<Value>>();
+  pick.title = title;
+  pick.placeholder = 'Choose one';
+  pick.items = choices.map((choice) => {
+    const isCurrent = choice.value === current;
+    const words = [choice.description, isCurrent ? 'current' : undefined];
+    return textItem({
+      ...choice,
+      iconPath: new vscode.ThemeIcon(isCurrent ? 'check' : 'blank'),
+      description: words.filter((word) => word !== undefined).join(' · '),
+    });
+  });
+  pick.activeItems = pick.items.filter(({ value }) => value === current);
+  return answered<Value>(pick, ended, (answer) => {
+    pick.onDidAccept(() => {
+      answer(pick.activeItems[0]?.value);
+    });
+  });
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type ProjectFilter, readFilter } from '../../core/arrange/projectFilter.ts';
-import { statusOrder } from '../../core/arrange/projectOrder.ts';
+import { statusOrder } from '../../core/arrange/arrangement.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { kindWords, matchWords, statusWords } from '../../core/messages/arrangementMessages.ts';
 import type { Project } from '../../core/model/model.ts';

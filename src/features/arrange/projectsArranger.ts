@@ -4,23 +4,37 @@ import { ArrangedProjects } from '../../core/arrange/arrangedProjects.ts';
 import {
   type Arrangement,
   AS_LISTED,
+  type GroupValue,
   isAsListed,
+  type ProjectGroup,
   readArrangement,
 } from '../../core/arrange/arrangement.ts';
 import { isFiltering, matcher, type ProjectFilter } from '../../core/arrange/projectFilter.ts';
-import type { GroupValue, ProjectGroup } from '../../core/arrange/projectOrder.ts';
+import type { ListState } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { arrangementNotices, matchCoverage } from '../../core/messages/arrangementMessages.ts';
+import {
+  amongWords,
+  arrangementNotices,
+  groupCoverage,
+  groupTitle,
+  matchCoverage,
+} from '../../core/messages/arrangementMessages.ts';
 import { keyPart } from '../../core/model/contentDigest.ts';
 import type { Project } from '../../core/model/model.ts';
 import { searchText } from '../../core/search/searchText.ts';
 import { formatNumber, newCollator } from '../../editor/locale.ts';
 import { showInformation } from '../../editor/notify.ts';
-import type { ArrangementMemory } from '../../views/arrangementMemory.ts';
-import type { RowArranger } from '../../views/rowArranger.ts';
+import type { RowArranger } from '../../views/treeModel.ts';
 import { projectTitle } from '../../views/treeItems.ts';
 import type { GroupRow, NoMatchRow, Row } from '../../views/treeNodes.ts';
-import { groupItem, noMatchItem } from './arrangedItems.ts';
+
+/** What a workspace remembers, for each account. */
+export interface ArrangementMemory {
+  /** `undefined` if nothing is remembered; else it may be anything. */
+  of(account: string): unknown;
+  /** @param arrangement `undefined` to forget it. */
+  keep(account: string, arrangement: unknown): Thenable<void>;
+}
 
 /**
  * How the person wants to see the Projects, and the rows so arranged. Each account has its own
@@ -148,9 +162,15 @@ export class ProjectsArranger implements RowArranger {
 
   itemOf(row: GroupRow | NoMatchRow): vscode.TreeItem {
     const { state } = this.#list;
-    return row.kind === 'group'
-      ? groupItem(row, this.rowsOf(row).length, state)
-      : noMatchItem(row, state);
+    if (row.kind === 'noMatch') return noMatchItem(row, state);
+    const item = new vscode.TreeItem(
+      groupTitle(row.by, row.value),
+      vscode.TreeItemCollapsibleState.Expanded,
+    );
+    item.id = row.key;
+    item.description = groupCoverage(this.rowsOf(row).length, state, formatNumber);
+    item.contextValue = 'group';
+    return item;
   }
 
   groupOf(row: Row): GroupRow | undefined {
@@ -197,6 +217,26 @@ const NO_MATCH: readonly NoMatchRow[] = [
   { kind: 'noMatch', part: 'clearFilter' },
   { kind: 'noMatch', part: 'loadAll' },
 ];
+
+const NO_MATCH_LABELS: Readonly<Record<NoMatchRow['part'], string>> = {
+  words: 'No project matches',
+  loadAll: 'Load All Projects',
+  clearFilter: 'Clear Filter',
+};
+
+function noMatchItem({ part }: NoMatchRow, state: ListState<unknown>): vscode.TreeItem {
+  const item = new vscode.TreeItem(NO_MATCH_LABELS[part]);
+  item.id = `noMatch/${part}`;
+  if (part === 'words') {
+    item.iconPath = new vscode.ThemeIcon('filter');
+    item.description = amongWords(state, formatNumber);
+    return item;
+  }
+  const command = part === 'loadAll' ? 'mintscope.projects.loadAll' : 'mintscope.clearFilter';
+  item.iconPath = new vscode.ThemeIcon(part === 'loadAll' ? 'fold-down' : 'clear-all');
+  item.command = { command, title: NO_MATCH_LABELS[part] };
+  return item;
+}
 
 function newGroup(by: ProjectGroup['by'], value: GroupValue): GroupRow {
   return { kind: 'group', key: groupKey(by, value), by, value };

@@ -5,9 +5,8 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
 import { lazyHandlers } from '../../editor/lazyHandlers.ts';
 import type { Log } from '../../editor/log.ts';
-import { ArrangementMemory } from '../../views/arrangementMemory.ts';
-import type { LazyRowArranger } from '../../views/rowArranger.ts';
-import type { ProjectsArranger } from './projectsArranger.ts';
+import type { LazyRowArranger } from '../../views/treeModel.ts';
+import type { ArrangementMemory, ProjectsArranger } from './projectsArranger.ts';
 
 /** What of the Projects is shown, in which order and in which groups. */
 export function arrangeCommands(
@@ -29,12 +28,25 @@ export function arrangeCommands(
   );
 }
 
+const MEMORY = 'mintscope.arrangement';
+
+/** What a workspace remembers of how its Projects are arranged. */
+export function arrangementMemory(memento: vscode.Memento): ArrangementMemory {
+  const all = () => {
+    const value = memento.get<unknown>(MEMORY);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  };
+  return {
+    of: (account) => all()[account],
+    keep: (account, arrangement) => memento.update(MEMORY, { ...all(), [account]: arrangement }),
+  };
+}
+
 /**
  * The arrangement of the Projects: filter, order and groups. Most people have none, so the code
  * that knows how to arrange is loaded once there is something remembered, or to be asked.
  */
 export class LazyArranger implements LazyRowArranger, vscode.Disposable {
-  readonly #list: PagedList<Project>;
   readonly #session: Session;
   readonly #log: Log;
   readonly #memory: ArrangementMemory;
@@ -47,10 +59,9 @@ export class LazyArranger implements LazyRowArranger, vscode.Disposable {
   readonly onDidChange = this.#changed.event;
 
   constructor(list: PagedList<Project>, session: Session, memento: vscode.Memento, log: Log) {
-    this.#list = list;
     this.#session = session;
     this.#log = log;
-    this.#memory = new ArrangementMemory(memento);
+    this.#memory = arrangementMemory(memento);
     this.#arranger = new Lazy(async () => {
       const { ProjectsArranger } = await import('./projectsArranger.ts');
       return new ProjectsArranger(list, session, this.#memory, () => {
@@ -66,16 +77,6 @@ export class LazyArranger implements LazyRowArranger, vscode.Disposable {
   /** `undefined` while the rows are as the service lists them. */
   get loaded(): ProjectsArranger | undefined {
     return this.#arranger.loaded;
-  }
-
-  /** Whether a filter is on. */
-  get isFiltered(): boolean {
-    return this.#arranger.loaded?.isFiltered ?? false;
-  }
-
-  /** The loaded Projects that match the filter, in the order they are shown in. */
-  shown(): readonly Project[] {
-    return this.#arranger.loaded?.shown() ?? this.#list.state.rows;
   }
 
   /**

@@ -7,35 +7,29 @@ import { settings } from '../../editor/settings.ts';
 import type { KeptFresh } from './keepFresh.ts';
 
 /** Loads what refreshes by itself once the setting asks for it; most people leave it off. */
-export class AutoRefresh implements vscode.Disposable {
-  readonly #log: Log;
-  readonly #subscription: vscode.Disposable;
-  readonly #running: Lazy<vscode.Disposable>;
-
-  constructor(session: Session, lists: readonly KeptFresh[], clock: Clock, log: Log) {
-    this.#log = log;
-    this.#running = new Lazy(async () => {
-      const { keepFresh } = await import('./keepFresh.ts');
-      return keepFresh(session, lists, clock, log);
-    });
-    this.#subscription = vscode.workspace.onDidChangeConfiguration(() => {
-      this.#start();
-    });
-    this.#start();
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-    this.#running.ifAsked((running) => {
-      running.dispose();
-    });
-  }
-
-  #start(): void {
+export function autoRefresh(
+  session: Session,
+  lists: readonly KeptFresh[],
+  clock: Clock,
+  log: Log,
+): vscode.Disposable {
+  const running = new Lazy(async () => {
+    const { keepFresh } = await import('./keepFresh.ts');
+    return keepFresh(session, lists, clock, log);
+  });
+  const start = () => {
     if (settings.autoRefresh === 0) return;
-    this.#running.get().catch((error: unknown) => {
+    running.get().catch((error: unknown) => {
       // The next change of a setting tries again.
-      this.#log.error(`mintscope.autoRefresh does not work: ${String(error)}`);
+      log.error(`mintscope.autoRefresh does not work: ${String(error)}`);
     });
-  }
+  };
+  const following = vscode.workspace.onDidChangeConfiguration(start);
+  start();
+  return new vscode.Disposable(() => {
+    following.dispose();
+    running.ifAsked((kept) => {
+      kept.dispose();
+    });
+  });
 }

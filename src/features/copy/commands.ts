@@ -1,10 +1,15 @@
 import * as vscode from 'vscode';
-import type { Lists } from '../../connection/lists.ts';
+import type { Catalog } from '../../connection/catalog.ts';
 import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Handler, Handlers } from '../../editor/commandIds.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
-import { type CommandTargets, offerToChoose, type ServiceRow } from '../../views/commandTargets.ts';
+import {
+  offerToChoose,
+  type ServiceRow,
+  targetRows,
+  type Views,
+} from '../../views/commandTargets.ts';
 import {
   COPY_IDS,
   COPY_MINT_ADDRESSES,
@@ -21,15 +26,11 @@ type Ids =
   | 'mintscope.copyMarkdown';
 
 /** Copying what rows hold, a line for each. */
-export function copyCommands(
-  session: Session,
-  targets: CommandTargets,
-  lists: Lists,
-): Handlers<Ids> {
+export function copyCommands(session: Session, views: Views, catalog: Catalog): Handlers<Ids> {
   const copy =
     (copied: (rows: readonly ServiceRow[]) => Copied | undefined): Handler =>
     async (row, selected) => {
-      const rows = targets.of(row, selected);
+      const rows = targetRows(views, row, selected);
       if (rows.length === 0) return offerToChoose('a row');
       const done = copied(rows);
       if (!done) return offerSignIn(session);
@@ -47,7 +48,7 @@ export function copyCommands(
 
     'mintscope.copyCurl': copy((rows) => {
       const address = session.current?.address;
-      const pageOf = ({ kind, key }: ServiceRow) => lists[`${kind}s`].pageOf(key);
+      const pageOf = ({ kind, key }: ServiceRow) => catalog[`${kind}s`].pageOf(key);
       return address && copyLines(rows, copyCurl(address, pageOf));
     }),
 

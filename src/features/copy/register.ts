@@ -1,10 +1,10 @@
-import type { Lists } from '../../connection/lists.ts';
+import type { Catalog } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
 import { lazyHandlers } from '../../editor/lazyHandlers.ts';
-import type { CommandTargets } from '../../views/commandTargets.ts';
+import type { Views } from '../../views/commandTargets.ts';
 
 /** Copying what rows hold. */
-export function copyCommands(session: Session, targets: CommandTargets, lists: Lists) {
+export function copyCommands(session: Session, views: Views, catalog: Catalog) {
   return lazyHandlers(
     [
       'mintscope.copyId',
@@ -14,7 +14,7 @@ export function copyCommands(session: Session, targets: CommandTargets, lists: L
     ],
     async () => {
       const { copyCommands } = await import('./commands.ts');
-      return copyCommands(session, targets, lists);
+      return copyCommands(session, views, catalog);
     },
     () => session.current?.ended,
   );

@@ -33,8 +33,10 @@ export interface ExportSource {
 export interface ShownRows {
   readonly list: { readonly state: ListState<ExportRow> };
   readonly view: { readonly selection: readonly ExportRow[] };
-  /** Left out where a list has no filter. */
-  readonly arrangement?: { readonly isFiltered: boolean; shown(): readonly ExportRow[] };
+  /** Left out where a list has no filter; loaded once there is one. */
+  readonly arrangement?: {
+    readonly loaded: { readonly isFiltered: boolean; shown(): readonly ExportRow[] } | undefined;
+  };
 }
 
 /** What can be exported of a list: the rows it holds in the parts that it has, or all there are. */
@@ -64,8 +66,8 @@ export function exportSources(
   if (selection.length > 0) {
     held.push(hold('selected', `Selected rows: ${format(selection.length)}`, [...selection]));
   }
-  if (arrangement?.isFiltered) {
-    const rows = arrangement.shown();
+  if (arrangement?.loaded?.isFiltered) {
+    const rows = arrangement.loaded.shown();
     const of = `${format(rows.length)} of ${format(state.rows.length)} loaded`;
     held.push(hold('filtered', `Rows that match the filter: ${of}`, [...rows]));
   }

@@ -1,31 +1,32 @@
 import * as vscode from 'vscode';
+import type { Catalog } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandIds.ts';
 import { showInformation } from '../../editor/notify.ts';
+import type { Views } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
-import type { ShownList } from '../../views/shownList.ts';
 import { find } from './find.ts';
 
 /** Finding a row of either list, loaded or not. */
 export function findCommands(
   session: Session,
   openStats: (ref: ProjectRef, project: Project) => Promise<void>,
-  projects: ShownList<Project>,
-  collections: ShownList<Collection>,
+  { projects, collections }: Catalog,
+  views: Views,
 ): Handlers<'mintscope.find'> {
   const reveal = async (row: Project | Collection) => {
     const there = await (row.kind === 'project'
-      ? projects.view.reveal(row)
-      : collections.view.reveal(row));
+      ? views.projects.reveal(row)
+      : views.collections.reveal(row));
     if (there) return;
     void showInformation('That row is no longer in the list.');
   };
   return {
     'mintscope.find': () =>
       connected(session, async ({ ended }) => {
-        const found = await find(session, projects.list, collections.list, ended);
+        const found = await find(session, projects, collections, ended);
         if (!found) return;
         const { row, to } = found;
         if (to === 'reveal') await reveal(row);

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { ListState } from '../../core/lists/listState.ts';
 import { isUnfinished, type RemainingPages } from '../../core/lists/remainingPages.ts';
-import type { FailureWords } from '../../core/messages/failureMessages.ts';
-import { listFailureWords } from '../../core/messages/listMessages.ts';
+import { type FailureWords, listFailureWords } from '../../core/messages/failureMessages.ts';
 import { hitWords, searchedWords } from '../../core/messages/searchMessages.ts';
 import type { SearchHits } from '../../core/search/rowSearch.ts';
 import { formatNumber } from '../../editor/locale.ts';

@@ -6,7 +6,7 @@ import type { JsonFiles } from '../../documents/jsonFiles.ts';
 import type { Handlers } from '../../editor/commandIds.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showWarning } from '../../editor/notify.ts';
-import { type CommandTargets, offerToChoose } from '../../views/commandTargets.ts';
+import { offerToChoose, targetRows, type Views } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 
 type Ids = 'mintscope.openJson' | 'mintscope.openStatsJson';
@@ -15,11 +15,7 @@ type Ids = 'mintscope.openJson' | 'mintscope.openStatsJson';
 const MOST_AT_ONCE = 10;
 
 /** Rows and stats as the service sent them. */
-export function jsonCommands(
-  session: Session,
-  targets: CommandTargets,
-  files: JsonFiles,
-): Handlers<Ids> {
+export function jsonCommands(session: Session, views: Views, files: JsonFiles): Handlers<Ids> {
   /** Opens one document for each row, in tabs that stay if there are several. */
   const openEach = <Row>(
     rows: readonly Row[],
@@ -47,13 +43,13 @@ export function jsonCommands(
     });
   return {
     'mintscope.openJson': async (row, selected) => {
-      const rows = targets.of(row, selected);
+      const rows = targetRows(views, row, selected);
       if (rows.length === 0) return offerToChoose('a row');
       return openEach(rows, (one, connection, documents) => documents.ofRow(one, connection));
     },
 
     'mintscope.openStatsJson': async (row, selected) => {
-      const projects = targets.projects(row, selected);
+      const projects = targetRows(views, row, selected).filter((one) => one.kind === 'project');
       if (projects.length === 0) return offerToChoose('a project');
       session.probeNow();
       return openEach(projects, async (project, connection, documents) => {

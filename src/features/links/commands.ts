@@ -1,7 +1,12 @@
 import type { Handler, Handlers } from '../../editor/commandIds.ts';
 import { showWarning } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
-import { type CommandTargets, offerToChoose, type ServiceRow } from '../../views/commandTargets.ts';
+import {
+  offerToChoose,
+  type ServiceRow,
+  targetRow,
+  type Views,
+} from '../../views/commandTargets.ts';
 import { openLink } from './openLink.ts';
 import { explorerLink, parseWebLink } from './webLink.ts';
 
@@ -12,7 +17,7 @@ type Ids =
   | 'mintscope.openInExplorer';
 
 /** Leaving for what a row points to. */
-export function linkCommands(targets: CommandTargets): Handlers<Ids> {
+export function linkCommands(views: Views): Handlers<Ids> {
   const open =
     (
       what: string,
@@ -20,7 +25,7 @@ export function linkCommands(targets: CommandTargets): Handlers<Ids> {
       template?: () => string,
     ): Handler =>
     async (called, selected) => {
-      const row = targets.one(called, selected);
+      const row = targetRow(views, called, selected);
       if (!row) return offerToChoose('one row');
       const text = textOf(row);
       if (text === undefined) {

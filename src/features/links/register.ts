@@ -1,9 +1,9 @@
 import type { Session } from '../../connection/session.ts';
 import { lazyHandlers } from '../../editor/lazyHandlers.ts';
-import type { CommandTargets } from '../../views/commandTargets.ts';
+import type { Views } from '../../views/commandTargets.ts';
 
 /** Leaving for what a row points to. */
-export function linkCommands(session: Session, targets: CommandTargets) {
+export function linkCommands(session: Session, views: Views) {
   return lazyHandlers(
     [
       'mintscope.openImage',
@@ -13,7 +13,7 @@ export function linkCommands(session: Session, targets: CommandTargets) {
     ],
     async () => {
       const { linkCommands } = await import('./commands.ts');
-      return linkCommands(targets);
+      return linkCommands(views);
     },
     () => session.current?.ended,
   );

@@ -1,58 +1,25 @@
-import * as vscode from 'vscode';
+import type { Catalog } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
-import type { ListName } from '../../core/messages/listMessages.ts';
-import type { Collection, Project } from '../../core/model/model.ts';
-import type { Handler, Handlers } from '../../editor/commandIds.ts';
-import { withViewProgress } from '../../editor/notify.ts';
-import type { ShownList } from '../../views/shownList.ts';
-
-type Action = 'refresh' | 'loadMore' | 'loadAll' | 'stopLoading';
-type Ids = `mintscope.${ListName}.${Action}` | 'mintscope.markAllSeen';
+import { lazyHandlers } from '../../editor/lazyHandlers.ts';
+import type { Views } from '../../views/commandTargets.ts';
 
 /** Moving through the two lists, and being done with what is new in them. */
-export function listCommands(
-  session: Session,
-  projects: ShownList<Project>,
-  collections: ShownList<Collection>,
-): Handlers<Ids> {
-  const on = (name: ListName, { list, view }: ShownList<Project> | ShownList<Collection>) => {
-    /** Work on the list, with its view in sight and its progress there. */
-    const work =
-      (run: () => Promise<void>): Handler =>
-      async () => {
-        await session.ready();
-        if (session.failure) await session.reload();
-        if (!session.current) {
-          const { offerSignIn } = await import('../../connection/connected.ts');
-          return offerSignIn(session);
-        }
-        session.probeNow();
-        // Focusing a view in sight would scroll it to the row selected.
-        if (!view.visible) await vscode.commands.executeCommand(`mintscope.${name}.focus`);
-        await withViewProgress(`mintscope.${name}`, run);
-      };
-    return {
-      refresh: work(() => list.refresh()),
-      loadMore: work(() => view.loadMore()),
-      loadAll: work(() => list.loadAll()),
-      stopLoading: () => {
-        list.cancel();
-      },
-    };
-  };
-  const forProjects = on('projects', projects);
-  const forCollections = on('collections', collections);
-  return {
-    'mintscope.markAllSeen': () => {
-      for (const { view } of [projects, collections]) view.marks.see(view.marks.marks.keys());
+export function listCommands(session: Session, catalog: Catalog, views: Views) {
+  return lazyHandlers(
+    [
+      'mintscope.projects.refresh',
+      'mintscope.projects.loadMore',
+      'mintscope.projects.loadAll',
+      'mintscope.projects.stopLoading',
+      'mintscope.collections.refresh',
+      'mintscope.collections.loadMore',
+      'mintscope.collections.loadAll',
+      'mintscope.collections.stopLoading',
+      'mintscope.markAllSeen',
+    ],
+    async () => {
+      const { listCommands } = await import('./commands.ts');
+      return listCommands(session, catalog, views);
     },
-    'mintscope.projects.refresh': forProjects.refresh,
-    'mintscope.projects.loadMore': forProjects.loadMore,
-    'mintscope.projects.loadAll': forProjects.loadAll,
-    'mintscope.projects.stopLoading': forProjects.stopLoading,
-    'mintscope.collections.refresh': forCollections.refresh,
-    'mintscope.collections.loadMore': forCollections.loadMore,
-    'mintscope.collections.loadAll': forCollections.loadAll,
-    'mintscope.collections.stopLoading': forCollections.stopLoading,
-  };
+  );
 }

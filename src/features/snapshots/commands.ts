@@ -2,7 +2,7 @@ import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { JsonFiles } from '../../documents/jsonFiles.ts';
 import type { Handler, Handlers } from '../../editor/commandIds.ts';
-import { type CommandTargets, offerToChoose } from '../../views/commandTargets.ts';
+import { offerToChoose, targetRow, type Views } from '../../views/commandTargets.ts';
 import type { AskedProject } from '../../views/projectRefOf.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 import { saveSnapshot } from './compareSnapshot.ts';
@@ -11,16 +11,12 @@ import { compareSnapshot } from './compareSnapshot.ts';
 type Ids = 'mintscope.saveSnapshot' | 'mintscope.compareSnapshot';
 
 /** A project as it was at one time, beside how it was at another. */
-export function snapshotCommands(
-  session: Session,
-  targets: CommandTargets,
-  files: JsonFiles,
-): Handlers<Ids> {
+export function snapshotCommands(session: Session, views: Views, files: JsonFiles): Handlers<Ids> {
   const onProject =
     (run: (asked: AskedProject) => Promise<void>): Handler =>
     (row, selected) =>
       connected(session, async (connection) => {
-        const project = targets.one(row, selected);
+        const project = targetRow(views, row, selected);
         if (project?.kind !== 'project') return offerToChoose('one project');
         const ref = await projectRefOf(project, connection.ended);
         if (!ref) return;

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import { SAMPLE, type Session } from '../../connection/session.ts';
 import { type StatsReading, statsOf } from '../../connection/statsCache.ts';
-import { remainingWait } from '../../core/messages/failureMessages.ts';
-import { describeStatsFailure } from '../../core/messages/statsFailureMessages.ts';
+import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import { formatRef, type ProjectRef } from '../../core/model/model.ts';
-import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
+import { type Failure, isServiceError, remainingWait } from '../../core/model/serviceError.ts';
 import { settings } from '../../editor/settings.ts';
 import { type PanelType, StatePanel } from '../../editor/statePanel.ts';
 import { imagePolicy, imageSource } from '../../protocol/imageSource.ts';

@@ -1,13 +1,12 @@
 import { AccessToken } from '../../../src/core/client/accessToken.ts';
 import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
 import type { Clock } from '../../../src/core/base/clock.ts';
-import { describeFailure } from '../../../src/core/messages/failureMessages.ts';
+import { describeFailure, listFailureWords } from '../../../src/core/messages/failureMessages.ts';
 import type { Collection, Project, ProjectRef } from '../../../src/core/model/model.ts';
 import { isServiceError } from '../../../src/core/model/serviceError.ts';
 import { RenewableTransport } from '../../../src/core/client/renewableTransport.ts';
 import {
   coverage,
-  listFailureWords,
   type ListName,
   listNotices,
   loadMoreWords,
@@ -88,13 +87,13 @@ export function startRig(address: string, options: RigOptions = {}) {
     sees(name: ListName = 'projects'): string {
       const { state } = name === 'projects' ? projects : collections;
       const now = clock.now();
-      const notices = listNotices(state, name, format, service.host, time, now);
       const failure = listFailureWords(state, service.host, now);
+      const notices = listNotices(state, name, format, failure, time);
       if (state.rows.length === 0 && !state.hasMore) {
         const none = failure ? `${failure.reason} ${failure.hint} [${failure.action}]` : 'No rows.';
         return [none, ...notices].join(' | ');
       }
-      const more = loadMoreWords(state, format, service.host, now);
+      const more = loadMoreWords(state, format, failure);
       const last = state.hasMore ? [`${more.label} (${more.description})`] : [];
       return [coverage(state, format), ...last, ...notices].join(' | ');
     },

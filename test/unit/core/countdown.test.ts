@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { describeFailure, remainingWait } from '../../../src/core/messages/failureMessages.ts';
-import type { Failure } from '../../../src/core/model/serviceError.ts';
-import {
-  countsDown,
-  listFailureWords,
-  listNotices,
-  loadMoreWords,
-} from '../../../src/core/messages/listMessages.ts';
+import { describeFailure, listFailureWords } from '../../../src/core/messages/failureMessages.ts';
+import { type Failure, remainingWait } from '../../../src/core/model/serviceError.ts';
+import { countsDown, listNotices, loadMoreWords } from '../../../src/core/messages/listMessages.ts';
 import type { ListState, ListWork } from '../../../src/core/lists/listState.ts';
 import { numbered } from '../../support/pages.ts';
 
@@ -58,13 +53,14 @@ describe('a wait that the service asked for', () => {
   }
 
   it('is shown beside Load More as the time that remains', () => {
+    const state = failed(waits[0]!);
     const more = (sinceMs: number) =>
-      loadMoreWords(failed(waits[0]!), format, HOST, FAILED_AT + sinceMs).failure?.hint;
+      loadMoreWords(state, format, listFailureWords(state, HOST, FAILED_AT + sinceMs)).failure
+        ?.hint;
     assert.equal(more(0), 'Try again in 90 seconds.');
     assert.equal(more(60_000), 'Try again in 30 seconds.');
     assert.equal(more(90_000), 'Try again now.');
-    const words = listFailureWords(failed(waits[0]!), HOST, FAILED_AT + 45_000);
-    assert.equal(words?.hint, 'Try again in 45 seconds.');
+    assert.equal(more(45_000), 'Try again in 45 seconds.');
   });
 
   it('does not become longer after the clock was set back', () => {
@@ -91,7 +87,8 @@ describe('rows under a token that was refused', () => {
   it('show the time they are from, whatever request was refused', () => {
     for (const during of ['more', 'all', 'refresh'] as const) {
       const state = failed({ kind: 'auth', status: 401 }, during);
-      const [notice] = listNotices(state, 'projects', format, HOST, (ms) => `14:02:0${ms}`, 0);
+      const words = listFailureWords(state, HOST, 0);
+      const [notice] = listNotices(state, 'projects', format, words, (ms) => `14:02:0${ms}`);
       assert.match(notice!, /refused this token\. These rows are from 14:02:05\.$/);
     }
   });

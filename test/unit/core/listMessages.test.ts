@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { describeFailure } from '../../../src/core/messages/failureMessages.ts';
+import { describeFailure, listFailureWords } from '../../../src/core/messages/failureMessages.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { coverage, listNotices, loadMoreWords } from '../../../src/core/messages/listMessages.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
@@ -25,7 +25,7 @@ const state = (count: number, rest: Partial<ListState<unknown>> = {}): ListState
   ...rest,
 });
 const notices = (given: ListState<unknown>, name: 'projects' | 'collections' = 'projects') =>
-  listNotices(given, name, format, HOST, (ms) => `14:02:0${ms}`, 0);
+  listNotices(given, name, format, listFailureWords(given, HOST, 0), (ms) => `14:02:0${ms}`);
 
 describe('how much of a list is shown', () => {
   const cases: readonly (readonly [string, ListState<unknown>, string])[] = [
@@ -52,8 +52,10 @@ describe('how much of a list is shown', () => {
 });
 
 describe('the last row of an unfinished list', () => {
-  const more = (rest: Partial<ListState<unknown>> = {}) =>
-    loadMoreWords(state(50, { total: 230, hasMore: true, ...rest }), format, HOST, 0);
+  const more = (rest: Partial<ListState<unknown>> = {}) => {
+    const given = state(50, { total: 230, hasMore: true, ...rest });
+    return loadMoreWords(given, format, listFailureWords(given, HOST, 0));
+  };
 
   it('says how much is shown', () => {
     assert.deepEqual(more(), { label: 'Load more', description: '50 of 230 shown' });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { SortBy } from '../../../src/core/arrange/arrangement.ts';
+import { groupProjects, projectOrder, type SortBy } from '../../../src/core/arrange/arrangement.ts';
 import type { Project } from '../../../src/core/model/model.ts';
-import { groupProjects, projectOrder } from '../../../src/core/arrange/projectOrder.ts';
 import { project } from '../../support/projects.ts';
 
 const collator = new Intl.Collator('en', { numeric: true });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
-import { AutoRefresh } from '../../../src/features/autoRefresh/register.ts';
+import { autoRefresh } from '../../../src/features/autoRefresh/register.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
@@ -15,7 +15,7 @@ describe('the setting for refreshing by itself', () => {
   let clock: FakeClock;
   let service: HeldReads;
   let list: PagedList<Row>;
-  let refreshing: AutoRefresh | undefined;
+  let refreshing: { dispose(): unknown } | undefined;
   const complaints: string[] = [];
 
   beforeEach(async () => {
@@ -43,7 +43,7 @@ describe('the setting for refreshing by itself', () => {
     };
     const view = { visible: true, onDidChangeVisibility: event() };
     const log = { error: (line: string) => complaints.push(line) };
-    refreshing = new AutoRefresh(session as never, [{ list, view }], clock, log as never);
+    refreshing = autoRefresh(session as never, [{ list, view }], clock, log as never);
   };
 
   it('refreshes from the start of the window on', async () => {

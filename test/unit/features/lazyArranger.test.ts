@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
-import { ArrangementMemory } from '../../../src/views/arrangementMemory.ts';
-import { LazyArranger } from '../../../src/features/arrange/register.ts';
+import { arrangementMemory, LazyArranger } from '../../../src/features/arrange/register.ts';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { listState } from '../../support/projects.ts';
@@ -13,7 +12,7 @@ const HERE = 'https://api.example.com';
 describe('what a workspace remembers of an arrangement', () => {
   it('is of one service, and of none where the memory is none of ours', async () => {
     const memento = new FakeMemento();
-    const memory = new ArrangementMemory(memento as never);
+    const memory = arrangementMemory(memento as never);
     for (const odd of [undefined, null, 7, 'text', []]) {
       await memento.update('mintscope.arrangement', odd);
       assert.equal(memory.of(HERE), undefined);
@@ -58,33 +57,29 @@ describe('the arrangement of the Projects', () => {
   const filter = { filter: { statuses: ['pending'] } };
 
   it('is as listed and loads nothing where nothing is remembered of the service', async () => {
-    await new ArrangementMemory(memento as never).keep('https://other.example', filter);
+    await arrangementMemory(memento as never).keep('https://other.example', filter);
     connect(undefined);
     connect(HERE);
-    assert.deepEqual(
-      [lazy.remembered(), lazy.loaded, lazy.isFiltered],
-      [undefined, undefined, false],
-    );
-    assert.equal(lazy.shown(), rows);
+    assert.deepEqual([lazy.remembered(), lazy.loaded], [undefined, undefined]);
   });
 
   it('is loaded where something is, and follows from one service to the next', async () => {
-    await new ArrangementMemory(memento as never).keep(HERE, filter);
+    await arrangementMemory(memento as never).keep(HERE, filter);
     connect(HERE);
     await lazy.remembered();
-    assert.deepEqual([lazy.isFiltered, lazy.shown()], [true, [rows[1]]]);
+    assert.deepEqual([lazy.loaded?.isFiltered, lazy.loaded?.shown()], [true, [rows[1]]]);
     connect('https://other.example');
-    assert.deepEqual([lazy.isFiltered, lazy.shown()], [false, rows]);
+    assert.deepEqual([lazy.loaded?.isFiltered, lazy.loaded?.shown()], [false, rows]);
   });
 
   it('is loaded once to be changed, and tells of each change', async () => {
     connect(HERE);
     const [one, other] = await Promise.all([lazy.load(), lazy.load()]);
     assert.equal(one, other);
-    assert.deepEqual([lazy.isFiltered, lazy.shown()], [false, rows]);
+    assert.deepEqual([lazy.loaded?.isFiltered, lazy.loaded?.shown()], [false, rows]);
     let told = 0;
     lazy.onDidChange(() => told++);
     await one.change(filter);
-    assert.deepEqual([told > 0, lazy.isFiltered], [true, true]);
+    assert.deepEqual([told > 0, lazy.loaded?.isFiltered], [true, true]);
   });
 });

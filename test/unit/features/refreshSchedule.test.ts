@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
-import { RefreshSchedule } from '../../../src/features/autoRefresh/refreshSchedule.ts';
+import { RefreshSchedule } from '../../../src/features/autoRefresh/keepFresh.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
 const SECOND = 1000;

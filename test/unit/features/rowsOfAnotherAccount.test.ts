@@ -61,8 +61,8 @@ describe('a row of an account that the window leaves while code is loaded', () =
         return Promise.resolve(documents);
       },
     };
-    const chosen = { of: () => [row] };
-    await jsonCommands(session as never, chosen as never, files as never)['mintscope.openJson'](
+    const views = { projects: { selection: [row] } };
+    await jsonCommands(session as never, views as never, files as never)['mintscope.openJson'](
       row,
     );
     assert.ok(!made.includes('two'));

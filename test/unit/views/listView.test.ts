@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { afterEach, before, beforeEach, describe, it } from 'mocha';
+import { loadFailureWords } from '../../../src/connection/catalog.ts';
 import type { Project } from '../../../src/core/model/model.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import { ListView } from '../../../src/views/listView.ts';
@@ -23,6 +24,7 @@ describe('a view of a list', () => {
   let connected: EventEmitter<{ readonly sameAccount: boolean; readonly sameService: boolean }>;
   let rearranged: EventEmitter<void>;
 
+  before(loadFailureWords);
   beforeEach(() => {
     mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1e12 });
     const desk = new FakeDesk();
@@ -48,6 +50,7 @@ describe('a view of a list', () => {
   });
   afterEach(() => {
     view.dispose();
+    list.reset();
     mock.timers.reset();
     assert.deepEqual(tree.complaints, []);
   });
@@ -132,6 +135,7 @@ describe('a view of a list', () => {
     tree.show();
     await rest();
     session.current = {};
+    list.reset();
     connected.fire({ sameAccount: false, sameService: false });
     await rest();
     await answer();

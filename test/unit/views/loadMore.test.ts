@@ -82,6 +82,15 @@ describe('Load more in a tree', () => {
     assert.deepEqual(tree.complaints, []);
   });
 
+  it('says so where a person stops the first page', async () => {
+    const { service, window } = await start(35);
+    service.hold();
+    window.collections.show();
+    await eventually(() => service.requests.some(({ path }) => path.includes('collections')), true);
+    await window.run('collections.stopLoading');
+    assert.equal(window.collections.message, 'Stopped. Try again when you like.');
+  });
+
   describe('where rows are sorted otherwise', () => {
     async function startSorted() {
       const opened = await start(35);

@@ -51,7 +51,7 @@ describe('the place of a row that is folded into a range', () => {
     view = new View();
     list = { state: { rows: projects(100), hasMore: false } };
     rows = new TreeModel('projects', list as never, undefined);
-    place = new SelectionKeeper(view as unknown as vscode.TreeView<Row>, list as never, rows);
+    place = new SelectionKeeper('projects', view as unknown as vscode.TreeView<Row>, rows);
   });
 
   afterEach(() => {

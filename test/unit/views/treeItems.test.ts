@@ -12,8 +12,6 @@ import type { MarkdownString, ThemeIcon } from '../../support/fakeVscode/values.
 const drawn = (row: Row, context: Partial<RowContext> = {}) => {
   const item = treeItem(row, {
     state: listState([]),
-    format: (count) => count.toLocaleString('en'),
-    host: 'api.example.com',
     now: 0,
     problem: undefined,
     mark: undefined,
@@ -168,8 +166,9 @@ describe('the row that a list goes on with', () => {
   it('says what went wrong and tries again', () => {
     const failure = { kind: 'http', status: 404 } as const;
     const state = listState([1, 2], { ...more, failure: { during: 'more', failure, at: 0 } });
-    const { description, command, icon, tooltip, contextValue } = drawn(row, { state });
-    const { reason, hint } = describeFailure(failure, 'api.example.com', 0);
+    const problem = describeFailure(failure, 'api.example.com');
+    const { description, command, icon, tooltip, contextValue } = drawn(row, { state, problem });
+    const { reason, hint } = problem;
     assert.equal(description, `2 of 120 shown · ${reason}`);
     assert.equal(command?.command, 'mintscope.collections.loadMore');
     assert.deepEqual([icon, contextValue], ['warning charts.yellow', 'loadMore']);
@@ -179,7 +178,8 @@ describe('the row that a list goes on with', () => {
   it('leads to a sign-in where the token was refused', () => {
     const failure = { kind: 'auth', status: 401 } as const;
     const state = listState([1, 2], { ...more, failure: { during: 'more', failure, at: 0 } });
-    assert.deepEqual(drawn(row, { state }).command, {
+    const problem = describeFailure(failure, 'api.example.com');
+    assert.deepEqual(drawn(row, { state, problem }).command, {
       command: 'mintscope.signIn',
       title: 'Sign In',
     });

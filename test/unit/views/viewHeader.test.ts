@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { afterEach, before, beforeEach, describe, it } from 'mocha';
+import { loadFailureWords } from '../../../src/connection/catalog.ts';
 import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { ViewHeader } from '../../../src/views/viewHeader.ts';
@@ -21,6 +22,7 @@ describe('what a view shows beside its rows', () => {
   let view: { title: string; description?: string; message?: string; badge?: object };
   let head: ViewHeader;
 
+  before(loadFailureWords);
   beforeEach(() => {
     mock.timers.enable({ apis: ['setTimeout', 'Date'], now: new Date(2026, 4, 5, 14, 2, 11) });
     desk = new FakeDesk();

@@ -34,8 +34,10 @@ function sources(
     list: { state },
     view: { selection: state.rows.slice(0, selected) },
     arrangement: {
-      isFiltered: matching !== undefined,
-      shown: () => state.rows.slice(0, matching),
+      loaded: {
+        isFiltered: matching !== undefined,
+        shown: () => state.rows.slice(0, matching),
+      },
     },
   };
   return exportSources('projects', shown, () => assert.fail('asked'), format);

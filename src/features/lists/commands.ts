@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { type Catalog, loadFailureWords } from '../../connection/catalog.ts';
+import { offerSignIn } from '../../connection/connected.ts';
+import type { Session } from '../../connection/session.ts';
+import type { ListName } from '../../core/messages/listMessages.ts';
+import type { Handler, Handlers } from '../../editor/commandIds.ts';
+import { withViewProgress } from '../../editor/notify.ts';
+import type { Views } from '../../views/commandTargets.ts';
+
+type Action = 'refresh' | 'loadMore' | 'loadAll' | 'stopLoading';
+type Ids = `mintscope.${ListName}.${Action}` | 'mintscope.markAllSeen';
+
+/** Moving through the two lists, and being done with what is new in them. */
+export function listCommands(session: Session, catalog: Catalog, views: Views): Handlers<Ids> {
+  const on = (name: ListName) => {
+    const list = catalog[name];
+    const view = views[name];
+    /** Work on the list, with its view in sight and its progress there. */
+    const work =
+      (run: () => Promise<void>): Handler =>
+      async () => {
+        await session.ready();
+        if (session.failure) await session.reload();
+        if (!session.current) return offerSignIn(session);
+        session.probeNow();
+        // Focusing a view in sight would scroll it to the row selected.
+        if (!view.visible) await vscode.commands.executeCommand(`mintscope.${name}.focus`);
+        await withViewProgress(`mintscope.${name}`, run);
+      };
+    return {
+      refresh: work(() => list.refresh()),
+      loadMore: work(() => view.loadMore()),
+      loadAll: work(() => list.loadAll()),
+      stopLoading: async () => {
+        // A first page that is stopped is shown as a failure.
+        await loadFailureWords();
+        list.cancel();
+      },
+    };
+  };
+  const projects = on('projects');
+  const collections = on('collections');
+  return {
+    'mintscope.markAllSeen': () => {
+      for (const { marks } of [views.projects, views.collections]) marks.see(marks.marks.keys());
+    },
+    'mintscope.projects.refresh': projects.refresh,
+    'mintscope.projects.loadMore': projects.loadMore,
+    'mintscope.projects.loadAll': projects.loadAll,
+    'mintscope.projects.stopLoading': projects.stopLoading,
+    'mintscope.collections.refresh': collections.refresh,
+    'mintscope.collections.loadMore': collections.loadMore,
+    'mintscope.collections.loadAll': collections.loadAll,
+    'mintscope.collections.stopLoading': collections.stopLoading,
+  };
+}

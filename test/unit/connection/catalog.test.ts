@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type * as CatalogModule from '../../../src/connection/catalog.ts';
+import { type Catalog, createCatalog } from '../../../src/connection/catalog.ts';
+import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
+import type { Project } from '../../../src/core/model/model.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { EventEmitter } from '../../support/fakeVscode/values.ts';
+import { eventually } from '../../support/fakeVscode/window.ts';
+import { HeldReads } from '../../support/heldReads.ts';
+import { honestPage } from '../../support/pages.ts';
+import { listState } from '../../support/projects.ts';
+import { project } from '../../support/searchedRows.ts';
+
+const PAGE_SIZE = 10;
+const REFUSED = { kind: 'auth', status: 401 } as const;
+
+/** No view exists here: what the lists do, they do by themselves. */
+describe('the lists of a window', () => {
+  let catalog: Catalog & { dispose(): void };
+  let session: { current: object | undefined };
+  let changed: EventEmitter<{ readonly sameAccount: boolean; readonly sameService: boolean }>;
+  let service: HeldReads;
+
+  beforeEach(() => {
+    const desk = new FakeDesk();
+    useDesk(desk);
+    desk.settings.set('mintscope.pageSize', PAGE_SIZE);
+    changed = new EventEmitter();
+    session = { current: undefined };
+    catalog = createCatalog(
+      Object.assign(session, { onDidChange: changed.event }) as never,
+      new FakeClock(),
+    );
+  });
+  afterEach(() => {
+    catalog.dispose();
+  });
+
+  /** Signs in to a service with 35 projects of this name. */
+  const connect = (name: string, change = { sameAccount: false, sameService: true }) => {
+    const all: Project[] = Array.from({ length: 35 }, (_, at) => project(`${at + 1}`, { name }));
+    service = new HeldReads((request) => honestPage(all, request));
+    const read = (request: PageRequest, signal: AbortSignal) => service.read(request, signal);
+    session.current = { client: { projects: read, collections: read } };
+    changed.fire(change);
+  };
+  const names = () => [...new Set(catalog.projects.state.rows.map(({ name }) => name))];
+  const opened = async (name: string) => {
+    connect(name);
+    await service.serve(catalog.projects.open());
+    assert.deepEqual(names(), [name]);
+  };
+
+  it('ask for nothing by themselves', async () => {
+    connect('one');
+    connect('two', { sameAccount: true, sameService: true });
+    assert.equal(service.asked.length, 0);
+    await service.serve(catalog.projects.open());
+    assert.deepEqual(service.pages, ['1/10']);
+  });
+
+  it('hold no row of one account once there is another', async () => {
+    await opened('one');
+    connect('two');
+    assert.deepEqual(names(), []);
+    await service.serve(catalog.projects.open());
+    assert.deepEqual(names(), ['two']);
+  });
+
+  it('drop what was on its way for another account', async () => {
+    await opened('one');
+    void catalog.projects.loadMore();
+    await eventually(() => service.waiting.length, 1);
+    const [late] = service.waiting;
+    connect('two');
+    late!.answer();
+    await catalog.projects.idle();
+    assert.deepEqual([names(), catalog.projects.state.failure], [[], undefined]);
+  });
+
+  it('keep rows of the same account and read them anew', async () => {
+    await opened('one');
+    connect('two', { sameAccount: true, sameService: true });
+    assert.deepEqual([names(), catalog.projects.state.work], [['one'], 'refresh']);
+    assert.equal(catalog.collections.state.work, undefined, 'nobody has opened it');
+    await service.serve(catalog.projects.idle());
+    assert.deepEqual(names(), ['two']);
+  });
+
+  it('go on with Load All under a new token for a refused one, at the same service only', async () => {
+    for (const sameService of [true, false]) {
+      await opened('one');
+      const loading = catalog.projects.loadAll();
+      await eventually(() => service.waiting.length > 0, true);
+      for (const request of service.waiting.splice(0)) request.fail(REFUSED);
+      await loading;
+      assert.equal(catalog.projects.state.failure?.during, 'all');
+      connect('two', { sameAccount: false, sameService });
+      assert.equal(catalog.projects.state.work, sameService ? 'first' : undefined);
+      if (!sameService) continue;
+      await service.serve(eventually(() => catalog.projects.state.rows.length, 35));
+    }
+  });
+
+  it('tell of a failure once there are words for it', async () => {
+    // A module of its own, which has not loaded the words for another test.
+    const path = '../../../src/connection/catalog.ts?without-words';
+    const own = (await import(path)) as typeof CatalogModule;
+    const { projects } = own.createCatalog(
+      Object.assign(session, { onDidChange: changed.event }) as never,
+      new FakeClock(),
+    );
+    connect('one');
+    const reason = () => own.listFailureWords(projects.state, 'api.example.com', 0)?.reason;
+    assert.equal(reason(), undefined);
+    const before = listState([], { failure: { during: 'first', failure: REFUSED, at: 0 } });
+    const without = own.listFailureWords(before, 'api.example.com', 0)?.reason;
+    assert.equal(
+      without,
+      'The service could not be read (auth 401).',
+      'where they cannot be loaded',
+    );
+    const reasons: unknown[] = [];
+    projects.onChange(() => reasons.push(reason()));
+    const opening = projects.open();
+    await eventually(() => service.waiting.length, 1);
+    service.waiting[0]!.fail(REFUSED);
+    await opening;
+    assert.deepEqual(reasons, [undefined, 'The service refused this token.']);
+  });
+
+  it('end with the window', async () => {
+    await opened('one');
+    void catalog.projects.loadMore();
+    await eventually(() => service.waiting.length, 1);
+    catalog.dispose();
+    assert.deepEqual([names(), catalog.projects.state.work], [[], undefined]);
+    connect('two', { sameAccount: true, sameService: true });
+    assert.equal(service.asked.length, 0);
+  });
+});

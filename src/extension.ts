@@ -6,17 +6,9 @@ import { closingSignal } from './editor/closingSignal.ts';
 import { registerCommands } from './editor/commandRegistry.ts';
 import { Log } from './editor/log.ts';
 import { systemClock as clock } from './editor/systemClock.ts';
-import { arrangeCommands, LazyArranger } from './features/arrange/register.ts';
+import { LazyArranger } from './features/arrange/register.ts';
 import { AutoRefresh } from './features/autoRefresh/register.ts';
-import { copyCommands } from './features/copy/register.ts';
-import { exportCommands } from './features/export/register.ts';
-import { findCommands } from './features/find/register.ts';
-import { jsonCommands } from './features/json/register.ts';
-import { linkCommands } from './features/links/register.ts';
-import { listCommands } from './features/lists/register.ts';
-import { sessionCommands } from './features/signIn/register.ts';
-import { snapshotCommands } from './features/snapshots/register.ts';
-import { LazyStatsPanels, statsCommands } from './features/stats/register.ts';
+import { LazyStatsPanels } from './features/stats/register.ts';
 import { CommandTargets } from './views/commandTargets.ts';
 import { ListView } from './views/listView.ts';
 
@@ -40,21 +32,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const panels = new LazyStatsPanels(session, projects, extensionUri, (key) => {
     projectsView.marks.see([key]);
   });
-  const commands = {
-    ...sessionCommands(session),
-    ...listCommands(session, ...shown),
-    ...findCommands(session, (ref, row) => panels.open(ref, row, 'picker'), ...shown),
-    ...arrangeCommands(session, projects, arranger),
-    ...statsCommands(session, projects, panels),
-    ...copyCommands(session, targets, lists),
-    ...linkCommands(session, targets),
-    ...jsonCommands(session, targets, files),
-    ...snapshotCommands(session, targets, files),
-    ...exportCommands(session, ...shown, closing),
-    'mintscope.showLog': () => {
-      log.show();
-    },
+  const load = async () => {
+    const { commands } = await import('./commands.ts');
+    return commands({ session, lists, shown, panels, targets, files, log, closing });
   };
   subscriptions.push(log, arranger, projectsView, collectionsView, panels, targets, files);
-  subscriptions.push(new AutoRefresh(session, shown, clock, log), registerCommands(commands, log));
+  subscriptions.push(new AutoRefresh(session, shown, clock, log));
+  subscriptions.push(registerCommands(load, () => session.current?.ended, log));
 }

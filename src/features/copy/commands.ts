@@ -14,18 +14,8 @@ import {
   copyTable,
 } from './copyRows.ts';
 
-type Ids =
-  | 'mintscope.copyId'
-  | 'mintscope.copyMintAddress'
-  | 'mintscope.copyCurl'
-  | 'mintscope.copyMarkdown';
-
 /** Copying what rows hold, a line for each. */
-export function copyCommands(
-  session: Session,
-  targets: CommandTargets,
-  lists: Lists,
-): Handlers<Ids> {
+export function copyCommands(session: Session, targets: CommandTargets, lists: Lists) {
   const copy =
     (copied: (rows: readonly ServiceRow[]) => Copied | undefined): Handler =>
     async (row, selected) => {
@@ -52,5 +42,5 @@ export function copyCommands(
     }),
 
     'mintscope.copyMarkdown': copy(copyTable),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -5,8 +5,6 @@ import type { Handler, Handlers } from '../../editor/commandIds.ts';
 import { exportRows } from './exportRows.ts';
 import type { ShownRows } from './sources.ts';
 
-type Ids = 'mintscope.exportProjects' | 'mintscope.exportCollections';
-
 /**
  * The lists as files.
  * @param closing ends when the window does, and with it what is being written.
@@ -16,7 +14,7 @@ export function exportCommands(
   projects: ShownRows,
   collections: ShownRows,
   closing: AbortSignal,
-): Handlers<Ids> {
+) {
   const run =
     (name: ListName, shown: ShownRows): Handler =>
     () =>
@@ -27,5 +25,5 @@ export function exportCommands(
   return {
     'mintscope.exportProjects': run('projects', projects),
     'mintscope.exportCollections': run('collections', collections),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -5,14 +5,8 @@ import { type CommandTargets, offerToChoose, type ServiceRow } from '../../views
 import { openLink } from './openLink.ts';
 import { explorerLink, parseWebLink } from './webLink.ts';
 
-type Ids =
-  | 'mintscope.openImage'
-  | 'mintscope.openAnimation'
-  | 'mintscope.openMetadata'
-  | 'mintscope.openInExplorer';
-
 /** Leaving for what a row points to. */
-export function linkCommands(targets: CommandTargets): Handlers<Ids> {
+export function linkCommands(targets: CommandTargets) {
   const open =
     (
       what: string,
@@ -45,5 +39,5 @@ export function linkCommands(targets: CommandTargets): Handlers<Ids> {
       ({ mintAddress }) => mintAddress,
       () => settings.explorerUrl,
     ),
-  };
+  } satisfies Partial<Handlers>;
 }

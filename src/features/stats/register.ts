@@ -3,25 +3,8 @@ import type { Session } from '../../connection/session.ts';
 import { Lazy } from '../../core/base/lazy.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
-import { lazyHandlers } from '../../editor/lazyHandlers.ts';
 import type { OpenedFrom } from './previews.ts';
 import type { StatsPanels } from './statsPanels.ts';
-
-/** The ways to a project's stats. */
-export function statsCommands(
-  session: Session,
-  projects: PagedList<Project>,
-  panels: LazyStatsPanels,
-) {
-  return lazyHandlers(
-    ['mintscope.lookUpStats', 'mintscope.openStats', 'mintscope.openRow'],
-    async () => {
-      const { statsCommands } = await import('./commands.ts');
-      return statsCommands(session, projects, (...what) => panels.open(...what));
-    },
-    () => session.current?.ended,
-  );
-}
 
 const STATS_VIEW_TYPE = 'mintscope.stats';
 

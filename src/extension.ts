@@ -2,7 +2,6 @@ import type * as vscode from 'vscode';
 import { connect } from './connection/connect.ts';
 import { createLists } from './connection/lists.ts';
 import { JsonFiles } from './documents/jsonFiles.ts';
-import { closingSignal } from './editor/closingSignal.ts';
 import { registerCommands } from './editor/commandRegistry.ts';
 import { Log } from './editor/log.ts';
 import { systemClock as clock } from './editor/systemClock.ts';
@@ -16,7 +15,8 @@ import { ListView } from './views/listView.ts';
 export function activate(context: vscode.ExtensionContext): void {
   const { subscriptions, workspaceState, storageUri, globalStorageUri, extensionUri } = context;
   const log = new Log();
-  const closing = closingSignal(context);
+  /** The window closes, or the extension host restarts. */
+  const closing = new AbortController();
   const session = connect(context, clock, log);
   const lists = createLists(session, clock);
   const { projects, collections } = lists;
@@ -34,8 +34,22 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const load = async () => {
     const { commands } = await import('./commands.ts');
-    return commands({ session, lists, shown, panels, targets, files, log, closing });
+    return commands({
+      session,
+      lists,
+      shown,
+      panels,
+      targets,
+      files,
+      log,
+      closing: closing.signal,
+    });
   };
+  subscriptions.push({
+    dispose: () => {
+      closing.abort();
+    },
+  });
   subscriptions.push(log, arranger, projectsView, collectionsView, panels, targets, files);
   subscriptions.push(new AutoRefresh(session, shown, clock, log));
   subscriptions.push(registerCommands(load, () => session.current?.ended, log));

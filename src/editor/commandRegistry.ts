@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Lazy } from '../core/base/lazy.ts';
+import { isServiceRow } from '../core/model/model.ts';
 import { commandIds, type Handlers } from './commandIds.ts';
 import type { Log } from './log.ts';
 import { showError } from './notify.ts';
@@ -8,7 +9,7 @@ import { showError } from './notify.ts';
  * Registers every command. What they do is loaded when the first of them runs; if that fails, the
  * next one tries again. Whatever goes wrong in one is logged and shown.
  * @param ended the end of the connection that rows on screen are of. If it comes while the code is
- * loaded, the command fails with its reason: it may have been handed a row of that connection.
+ * loaded, a command that was handed a row fails with its reason.
  */
 export function registerCommands(
   load: () => Promise<Handlers>,
@@ -22,7 +23,7 @@ export function registerCommands(
       try {
         const life = ended();
         const handlers = await loaded.get();
-        life?.throwIfAborted();
+        if (isServiceRow(row)) life?.throwIfAborted();
         await handlers[id](row, selected);
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);

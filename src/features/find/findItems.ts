@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../../core/base/displayText.ts';
 import type { FailureWords } from '../../core/messages/failureMessages.ts';
 import { type Collection, formatRef, type Project, projectRef } from '../../core/model/model.ts';
+import { keepInPlace } from '../../core/search/rowSearch.ts';
 import type { SearchedRow } from '../../core/search/searchText.ts';
 import { type TextItem, textItem } from '../../editor/quickPick.ts';
 import {
@@ -79,4 +80,57 @@ function collectionTexts(collection: Collection): vscode.QuickPickItem {
 function detail(...parts: readonly (string | undefined)[]): string {
   const texts = parts.map((part) => displayText(part ?? '', ADDRESS_LENGTH));
   return texts.filter((text) => text !== '').join(' · ');
+}
+
+/** The lines of the finder, drawn anew only where something changed. */
+export class FoundRows {
+  readonly #pick: vscode.QuickPick<FoundItem>;
+  readonly #items = new WeakMap<SearchedRow, FoundItem>();
+  #typed: string | undefined;
+
+  constructor(pick: vscode.QuickPick<FoundItem>) {
+    this.#pick = pick;
+    // Rows come ranked, and no public member keeps the editor from sorting them once more.
+    (pick as { sortByLabel?: boolean }).sortByLabel = false;
+  }
+
+  /** Whether what is shown was found for this text. */
+  areFor(typed: string): boolean {
+    return this.#typed === typed;
+  }
+
+  /**
+   * Shows the best rows for what is typed. For the same text, rows down to the one a person is on
+   * stay where they are.
+   * @param nothing stands in the place of rows if there are none.
+   */
+  show(typed: string, best: readonly SearchedRow[], nothing: () => FoundItem): void {
+    const pick = this.#pick;
+    const same = this.areFor(typed);
+    this.#typed = typed;
+    const shown = pick.items.flatMap(({ row }) => row ?? []);
+    const active = same ? pick.activeItems[0]?.row : undefined;
+    const on = active ? shown.findIndex(({ key }) => key === active.key) : -1;
+    const items = keepInPlace(shown, on, best).map((row) => this.#itemOf(row));
+    if (items.length === 0) items.push(this.#unlessShown(nothing()));
+    // Sent again, they would only be drawn again.
+    if (items.length === pick.items.length && items.every((item, at) => item === pick.items[at])) {
+      return;
+    }
+    pick.keepScrollPosition = same;
+    pick.items = items;
+    const stays = items[on];
+    if (stays) pick.activeItems = [stays];
+  }
+
+  #itemOf(row: SearchedRow): FoundItem {
+    const item = this.#items.get(row) ?? foundItem(row);
+    this.#items.set(row, item);
+    return item;
+  }
+
+  #unlessShown(item: FoundItem): FoundItem {
+    const [shown] = this.#pick.items;
+    return shown?.label === item.label && shown.detail === item.detail ? shown : item;
+  }
 }

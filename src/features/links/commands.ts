@@ -1,9 +1,9 @@
+import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../../editor/commandIds.ts';
-import { showWarning } from '../../editor/notify.ts';
+import { showStatus, showWarning } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
 import { type CommandTargets, offerToChoose, type ServiceRow } from '../../views/commandTargets.ts';
-import { openLink } from './openLink.ts';
-import { explorerLink, parseWebLink } from './webLink.ts';
+import { explorerLink, type LinkResult, parseWebLink } from './webLink.ts';
 
 /** Leaving for what a row points to. */
 export function linkCommands(targets: CommandTargets) {
@@ -40,4 +40,20 @@ export function linkCommands(targets: CommandTargets) {
       () => settings.explorerUrl,
     ),
   } satisfies Partial<Handlers>;
+}
+
+/**
+ * Opens a link in the browser. The editor itself asks first, with the address, unless the person
+ * told it to trust that host; the status bar names the host in any case.
+ */
+export async function openLink(link: LinkResult): Promise<void> {
+  if (!link.ok) {
+    void showWarning(link.sentence);
+    return;
+  }
+  const { host, href } = link.url;
+  // As text, which the editor takes too: as a Uri it would be decoded and encoded in another way,
+  // and signed addresses would not hold.
+  const exact = href as unknown as vscode.Uri;
+  if (await vscode.env.openExternal(exact)) showStatus(`Opened ${host}.`);
 }

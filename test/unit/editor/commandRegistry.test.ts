@@ -3,6 +3,7 @@ import { beforeEach, describe, it } from 'mocha';
 import { commandIds, type Handler, type Handlers } from '../../../src/editor/commandIds.ts';
 import { registerCommands } from '../../../src/editor/commandRegistry.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { project } from '../../support/searchedRows.ts';
 
 const ID = 'mintscope.copyId';
 
@@ -75,10 +76,23 @@ describe('commands, whose code is loaded late', () => {
         runs++;
       });
     });
-    await desk.run(ID, 'row');
+    const row = project('1', { name: 'One' });
+    await desk.run(ID, row);
     assert.deepEqual(logged, [`${ID}: The sign-in changed meanwhile.`]);
     assert.equal(runs, 0);
-    await desk.run(ID, 'row');
+    await desk.run(ID, row);
     assert.equal(runs, 1);
+  });
+
+  it('run without a row, such as Sign Out, also if the connection ends meanwhile', async () => {
+    let runs = 0;
+    register(() => {
+      life.abort(new Error('The sign-in changed meanwhile.'));
+      return Promise.resolve(() => {
+        runs++;
+      });
+    });
+    await desk.run(ID);
+    assert.deepEqual([runs, logged], [1, []]);
   });
 });

@@ -170,6 +170,6 @@ const PIECES: readonly Piece[] = [
 ];
 
 /** What to lay over the row at this place of the list: every second row of the first ones. */
-export function pieceAt(index: number): Piece | undefined {
+function pieceAt(index: number): Piece | undefined {
   return PIECES[index / 2];
 }

@@ -3,7 +3,7 @@ import { pictureOf } from './picture.ts';
 import { projectAt, statsOf } from './projects.ts';
 
 /** What the service is asked, apart from how it travels. */
-export interface Question {
+interface Question {
   readonly method: string;
   /** Path and query as sent. */
   readonly target: string;
@@ -16,7 +16,7 @@ export interface Answer {
   readonly body: string;
 }
 
-export interface Shop {
+interface Shop {
   readonly address: string;
   readonly token: string;
   /** How many rows the lists hold. */
@@ -108,7 +108,7 @@ function json(status: number, value: unknown, headers: Record<string, string> = 
 }
 
 /** The list envelope of service-interface §2.3. */
-export interface Envelope<Item> {
+interface Envelope<Item> {
   readonly results: Item[];
   readonly page: number;
   readonly limit: number;

@@ -1,6 +1,6 @@
 import type { ServiceAddress } from './serviceAddress.ts';
 
-export type TokenResult =
+type TokenResult =
   | { readonly ok: true; readonly secret: string }
   | { readonly ok: false; readonly sentence: string };
 

@@ -103,7 +103,7 @@ export interface Digits {
   readonly digits: string;
 }
 
-export const CRLF = '\r\n';
+const CRLF = '\r\n';
 
 /** How text begins that a spreadsheet would run; the last four are what some take for the first. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
@@ -122,7 +122,7 @@ export function csvRecord(cells: readonly Cell[]): string {
 }
 
 /** One cell, with quotes where it needs them. */
-export function csvCell(cell: Cell): string {
+function csvCell(cell: Cell): string {
   if (cell === undefined) return '';
   if (typeof cell === 'object') return cell.digits;
   if (typeof cell !== 'string') return String(cell);

@@ -142,7 +142,7 @@ async function tellEnd(
 const PROGRESS_MS = 100;
 
 /** Told how many rows were written so far, of how many if that is known. */
-export type OnRows = (written: number, total: number | undefined) => void;
+type OnRows = (written: number, total: number | undefined) => void;
 
 /**
  * Reports rows as they are written, the first at once and then ten times a second at most.

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { isBuiltin } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import { basename, dirname, resolve } from 'node:path';
 import { context } from 'esbuild';
 
@@ -17,6 +17,23 @@ const onePlainParser = {
     build.onResolve({ filter: /\/llhttp_simd-wasm\.js$/ }, ({ path, resolveDir }) =>
       build.resolve(path.replace('_simd', ''), { kind: 'require-call', resolveDir }),
     );
+  },
+};
+
+/**
+ * undici's parser comes with a list of every method, status and letter of HTTP. Its client takes two
+ * small lists of those, found here by their names.
+ */
+const fewConstants = {
+  name: 'few-constants',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]llhttp[\\/]constants\.js$/ }, ({ path }) => {
+      const all = createRequire(import.meta.url)(path);
+      const client = readFileSync(resolve(path, '../../dispatcher/client-h1.js'), 'utf8');
+      const used = [...client.matchAll(/\bconstants\.([A-Z]\w*)/g)].map(([, name]) => name);
+      const lists = Object.fromEntries(used.map((name) => [name, all[name]]));
+      return { contents: `module.exports = ${JSON.stringify(lists)};` };
+    });
   },
 };
 
@@ -122,7 +139,7 @@ const builds = [
     splitting: true,
     target: 'node22',
     external: ['vscode'],
-    plugins: [oneLatePart, onePlainParser, partsNeverUsed, partsOfNode],
+    plugins: [oneLatePart, onePlainParser, fewConstants, partsNeverUsed, partsOfNode],
   },
   {
     ...common,

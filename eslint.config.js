@@ -8,8 +8,8 @@ import tseslint from 'typescript-eslint';
 const SHARED = [join('core', 'base', 'displayText.ts'), join('core', 'model', 'counts.ts')];
 
 /**
- * The layers of the source and what each may import from (downwards only). `extension.ts` and the
- * tests may import everything. Of other layers, `files` may be imported; `types` as types only;
+ * The layers of the source and what each may import from (downwards only). `extension.ts`,
+ * `commands.ts` and the tests may import everything, but a feature by one of its files only. Of other layers, `files` may be imported; `types` as types only;
  * `late` by import() only; `node` and `vscode` say whether a layer may touch the platform.
  */
 const layers = {
@@ -76,8 +76,12 @@ function refusal(layer, filename, specifier, typesOnly, late = false) {
     const [to, ...inside] = target.split(sep);
     if (to === '..') return 'What ships imports nothing from outside src/.';
     if (to === layer) return refusalWithin(layer, file, target, typesOnly, late);
-    if (to === 'features' && inside.at(-1) !== 'register.ts') {
-      return 'A feature is reached by its register.ts.';
+    const door = file === 'commands.ts' && !typesOnly ? 'commands.ts' : 'register.ts';
+    if (to === 'features' && inside.at(-1) !== door) {
+      return `From here a feature is reached by its ${door}.`;
+    }
+    if (target === 'commands.ts' && !late && !typesOnly) {
+      return 'commands.ts is loaded when the first command runs: import() it.';
     }
     if (!allowed) return undefined;
     if (inside.length === 0) return 'Nothing imports the composition root.';

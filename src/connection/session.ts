@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { AccessToken } from '../core/client/accessToken.ts';
-import type { Endpoint } from '../core/client/endpoint.ts';
+import { AccessToken, type Endpoint } from '../core/client/accessToken.ts';
 import { parseServiceAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
 import { ServiceError } from '../core/model/serviceError.ts';

@@ -1,11 +1,13 @@
 import type * as vscode from 'vscode';
 import type { Catalog } from '../connection/catalog.ts';
 import type { Session } from '../connection/session.ts';
-import type { ListName } from '../core/messages/listMessages.ts';
+import type { ListState } from '../core/lists/listState.ts';
+import { listFailureWords } from '../core/messages/failureMessages.ts';
+import { coverage, type ListName } from '../core/messages/listMessages.ts';
 import type { Collection, JsonObject, Project } from '../core/model/model.ts';
+import { formatNumber } from '../editor/locale.ts';
 import { connectionTo, NothingToShow, pretty, readStats, snapshotText } from './jsonText.ts';
 import { type JsonSubject, shortKey } from './jsonUri.ts';
-import { noRowWords } from './missingRowMessages.ts';
 import type { Snapshots } from './snapshots.ts';
 
 /** What documents are made from. */
@@ -131,4 +133,24 @@ function listOf({ key }: JsonSubject): ListName {
  */
 function comment(sentences: string): string {
   return `// ${sentences.replace(/(?<=[.)]) (?=[A-Z])/g, '\n// ')}\n`;
+}
+
+/** Why a document has no row to show, and what brings it. */
+export function noRowWords(
+  state: ListState<unknown>,
+  name: ListName,
+  host: string,
+  now: number,
+): string {
+  const rows = name === 'projects' ? 'Projects' : 'Collections';
+  const failure = state.rows.length === 0 ? listFailureWords(state, host, now) : undefined;
+  if (failure) {
+    return `${failure.reason} ${failure.hint} Once the ${rows} are loaded, it appears here.`;
+  }
+  const covered = coverage(state, formatNumber);
+  const noun = covered === formatNumber(1) ? rows.slice(0, -1) : rows;
+  const next = state.hasMore
+    ? 'Load more of them, and it appears here.'
+    : 'If a refresh brings it back, it appears here.';
+  return `This row is not among those loaded (${covered} ${noun}). ${next}`;
 }

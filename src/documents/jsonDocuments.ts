@@ -12,7 +12,6 @@ import {
   shortKey,
 } from './jsonUri.ts';
 import { Snapshots } from './snapshots.ts';
-import { addressesOf, UserOpenedUris } from './userOpenedUris.ts';
 
 /** A document as an editor shows it. */
 export interface JsonDocument {
@@ -36,7 +35,11 @@ export class JsonDocuments implements vscode.Disposable {
   readonly #held = new Map<string, Promise<Held>>();
   /** What ends the request of a document that is held, if it has one under way. */
   readonly #stops = new Map<string, AbortController>();
-  readonly #asked = new UserOpenedUris();
+  /**
+   * Addresses that commands of ours made in this window, until they are closed: whoever opens one
+   * again has a tab, or did not ask.
+   */
+  readonly #asked = new Set<string>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #newest = 0;
 
@@ -53,7 +56,7 @@ export class JsonDocuments implements vscode.Disposable {
       parts.session.onDidChange(() => void this.#followSession()),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         if (uri.scheme !== JSON_SCHEME) return;
-        this.#asked.delete(uri);
+        this.#asked.delete(uri.toString());
         this.#drop(uri);
       }),
       vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
@@ -78,7 +81,7 @@ export class JsonDocuments implements vscode.Disposable {
   async ofRow(row: Project | Collection, { account }: ActiveConnection): Promise<vscode.Uri> {
     const subject = { what: 'row', service: account, key: shortKey(row.key), at: '' } as const;
     const uri = jsonUri(subject, rowTitle(row));
-    this.#asked.add(uri);
+    this.#asked.add(uri.toString());
     await this.#put(this.#hold(uri, subject, await rowContent(row.source)));
     return uri;
   }
@@ -87,7 +90,7 @@ export class JsonDocuments implements vscode.Disposable {
   ofStats(ref: ProjectRef, row: Project, { account }: ActiveConnection): vscode.Uri {
     const subject = { what: 'stats', service: account, key: formatRef(ref), at: '' } as const;
     const uri = jsonUri(subject, `${rowTitle(row)} stats`);
-    this.#asked.add(uri);
+    this.#asked.add(uri.toString());
     this.#readAgain(uri);
     return uri;
   }
@@ -97,7 +100,7 @@ export class JsonDocuments implements vscode.Disposable {
     const { account } = connection;
     const subject = { what: 'now', service: account, key: formatRef(ref), at: '' } as const;
     const uri = jsonUri(subject, `${rowTitle(project)} now`);
-    this.#asked.add(uri);
+    this.#asked.add(uri.toString());
     await this.#put(this.#hold(uri, subject, { text }));
     return uri;
   }
@@ -109,7 +112,7 @@ export class JsonDocuments implements vscode.Disposable {
 
   async #read(uri: vscode.Uri, signal: AbortSignal): Promise<Held> {
     const subject = jsonSubject(uri);
-    const isAsked = () => this.#asked.has(uri);
+    const isAsked = () => this.#asked.has(uri.toString()) || isInTab(uri);
     return this.#hold(uri, subject, await this.#reader.read(subject, isAsked, signal));
   }
 
@@ -177,4 +180,21 @@ export class JsonDocuments implements vscode.Disposable {
     this.#newest = Math.max(Date.now(), this.#newest + 1);
     return { uri, subject, bytes: new TextEncoder().encode(text), mtime: this.#newest, ...rest };
   }
+}
+
+/**
+ * Whether a tab shows it, such as one that came back after a reload. What neither a tab shows nor a
+ * command made may come from a file of the workspace (a `$schema` is enough for the editor to open
+ * it), and must not start a request that carries the token.
+ */
+function isInTab(uri: vscode.Uri): boolean {
+  const shown = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(addressesOf));
+  return shown.some((one) => one.toString() === uri.toString());
+}
+
+/** What a tab shows, on both sides if it has two. */
+function addressesOf({ input }: vscode.Tab): readonly vscode.Uri[] {
+  if (input instanceof vscode.TabInputText) return [input.uri];
+  if (input instanceof vscode.TabInputTextDiff) return [input.original, input.modified];
+  return [];
 }

@@ -8,7 +8,7 @@ export interface Choice<T> extends vscode.QuickPickItem {
 }
 
 /** One question with a few answers, alone or in a sequence. */
-export interface ChoiceStep<T> {
+interface ChoiceStep<T> {
   readonly title: string;
   readonly step?: number;
   readonly totalSteps?: number;

@@ -3,7 +3,7 @@ import { asText } from './asText.ts';
 import { answered } from './quickPick.ts';
 
 /** One question of a sequence. */
-export interface InputStep {
+interface InputStep {
   readonly title: string;
   readonly step: number;
   readonly totalSteps: number;

@@ -39,7 +39,7 @@ export const commandIds = [
   'mintscope.showLog',
 ] as const;
 
-export type CommandId = (typeof commandIds)[number];
+type CommandId = (typeof commandIds)[number];
 
 /**
  * What a command does. The editor hands it the row it was called on, if there is one, and all the

@@ -1,26 +1,41 @@
 import type { Dispatcher } from 'undici';
+import type { TransportRequest, TransportResponse } from '../core/client/transport.ts';
 import { ServiceError } from '../core/model/serviceError.ts';
+import { ACCEPTED_ENCODINGS } from './decompress.ts';
 import { networkError } from './networkError.ts';
 
-/** An answer as it came: its body may still be compressed. */
-export interface Answer {
-  readonly status: number;
-  /** By lower-case name; the first where a header came twice. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
-}
-
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/**
+ * Sends a request and takes in its answer as it comes: the body may still be compressed.
+ * Rejects with a `ServiceError` of kind `network`, `aborted` or `decode` (`tooLarge`).
+ */
+export function receive(
+  dispatcher: Dispatcher,
+  { url, headers, signal, maxBodyBytes }: TransportRequest,
+): Promise<TransportResponse> {
+  const reader = new AnswerReader(url, signal, maxBodyBytes);
+  dispatcher.dispatch(
+    {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: 'GET',
+      headers: { ...headers, 'accept-encoding': ACCEPTED_ENCODINGS },
+    },
+    reader,
+  );
+  return reader.answer;
+}
 
 /**
  * Takes in one answer from undici's dispatcher. Done by hand, because `request()` puts a stream in
  * between that costs more than the rest of a request, for a body that is wanted whole anyway.
  */
-export class AnswerReader implements Dispatcher.DispatchHandler {
+class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #url: URL;
   readonly #most: number;
   readonly #signal: AbortSignal;
-  readonly #end = Promise.withResolvers<Answer>();
+  readonly #end = Promise.withResolvers<TransportResponse>();
   readonly #chunks: Uint8Array[] = [];
   #size = 0;
   #status: number | undefined;
@@ -35,8 +50,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     signal.addEventListener('abort', this.#abort);
   }
 
-  /** Rejects with a `ServiceError` of kind `network`, `aborted` or `decode` (`tooLarge`). */
-  get answer(): Promise<Answer> {
+  get answer(): Promise<TransportResponse> {
     return this.#end.promise;
   }
 

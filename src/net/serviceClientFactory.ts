@@ -1,10 +1,10 @@
 import type { Clock } from '../core/base/clock.ts';
 import type { AccessToken } from '../core/client/accessToken.ts';
-import { RenewableTransport } from '../core/client/renewableTransport.ts';
 import { RequestPolicy } from '../core/client/requestPolicy.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { type ClientEvents, ServiceClient } from '../core/client/serviceClient.ts';
-import { createTransport, type NetworkSettings } from './index.ts';
+import { RenewableTransport } from '../core/client/transport.ts';
+import { createTransport, type NetworkSettings } from './undiciTransport.ts';
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 

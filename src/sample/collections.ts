@@ -1,7 +1,6 @@
 import type { Json } from '../core/model/model.ts';
-import type { Random } from './random.ts';
-import { addressFor, randomFor } from './random.ts';
-import type { Row } from './showcase.ts';
+import type { Row } from './projects.ts';
+import { addressFor, type Random, randomFor } from './random.ts';
 import { collectionName, description } from './words.ts';
 
 /** The wallets that hold the Collections: a team has a few, not one for each. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answer } from './service.ts';
 
-export interface SampleOptions {
+interface SampleOptions {
   /** 0, the default, takes any free one. */
   readonly port?: number;
   /** Random if left out. */

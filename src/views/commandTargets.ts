@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { Collection, Project } from '../core/model/model.ts';
-import { isServiceRow } from '../core/model/rowGuard.ts';
+import { type Collection, isServiceRow, type Project } from '../core/model/model.ts';
 import { showInformation } from '../editor/notify.ts';
 import type { ListView } from './listView.ts';
 

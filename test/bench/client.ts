@@ -1,12 +1,12 @@
 import { AccessToken } from '../../src/core/client/accessToken.ts';
-import { parseServiceAddress } from '../../src/core/client/serviceAddress.ts';
-import type { Project } from '../../src/core/model/model.ts';
-import { PagedList } from '../../src/core/lists/pagedList.ts';
-import type { ReadPage } from '../../src/core/lists/readAhead.ts';
 import { RequestPolicy } from '../../src/core/client/requestPolicy.ts';
+import { parseServiceAddress } from '../../src/core/client/serviceAddress.ts';
 import { ServiceClient } from '../../src/core/client/serviceClient.ts';
 import type { Transport } from '../../src/core/client/transport.ts';
-import { createTransport } from '../../src/net/index.ts';
+import { PagedList } from '../../src/core/lists/pagedList.ts';
+import type { ReadPage } from '../../src/core/lists/readAhead.ts';
+import type { Project } from '../../src/core/model/model.ts';
+import { createTransport } from '../../src/net/undiciTransport.ts';
 import { systemClock } from '../support/systemClock.ts';
 import { turn } from '../support/turn.ts';
 

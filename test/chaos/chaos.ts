@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PagedList } from '../../src/core/lists/pagedList.ts';
 import { type Policy, RequestPolicy } from '../../src/core/client/requestPolicy.ts';
+import { PagedList } from '../../src/core/lists/pagedList.ts';
+import { createTransport } from '../../src/net/undiciTransport.ts';
 import { DIRECT } from '../support/client.ts';
-import { createTransport } from '../../src/net/index.ts';
 import { Account } from './account.ts';
 import { FaultyService } from './faultyService.ts';
 import { HeapWatch } from './heap.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { NetworkSettings } from '../../src/net/index.ts';
+import type { NetworkSettings } from '../../src/net/undiciTransport.ts';
 import { startFakeProxy } from '../support/fakeProxy.ts';
 import { startRawServer } from '../support/rawServer.ts';
 import { startTlsService } from '../support/tlsService.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { NetworkSettings } from '../../src/net/index.ts';
+import type { NetworkSettings } from '../../src/net/undiciTransport.ts';
 import { startFakeProxy } from '../support/fakeProxy.ts';
 import { AUTHORITY, startTlsService } from '../support/tlsService.ts';
 import { fault } from './support/matrix.ts';

@@ -1,9 +1,9 @@
 import { AccessToken } from '../../src/core/client/accessToken.ts';
-import { parseServiceAddress } from '../../src/core/client/serviceAddress.ts';
 import type { Policy } from '../../src/core/client/requestPolicy.ts';
+import { parseServiceAddress } from '../../src/core/client/serviceAddress.ts';
 import { type ClientEvents, ServiceClient } from '../../src/core/client/serviceClient.ts';
 import type { Transport } from '../../src/core/client/transport.ts';
-import { createTransport, type NetworkSettings } from '../../src/net/index.ts';
+import { createTransport, type NetworkSettings } from '../../src/net/undiciTransport.ts';
 import { turn } from './turn.ts';
 
 export const TOKEN = 'sk-test-1234567890';

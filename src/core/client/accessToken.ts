@@ -1,4 +1,6 @@
-export type TokenResult =
+import type { ServiceAddress } from './serviceAddress.ts';
+
+type TokenResult =
   | { readonly ok: true; readonly secret: string }
   | { readonly ok: false; readonly sentence: string };
 
@@ -50,4 +52,10 @@ export class AccessToken {
   toString(): string {
     return '[token]';
   }
+}
+
+/** Where requests go and what they are allowed by. The token in it goes nowhere else. */
+export interface Endpoint {
+  readonly address: ServiceAddress;
+  readonly token: AccessToken;
 }

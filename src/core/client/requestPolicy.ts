@@ -3,8 +3,7 @@ import { isServiceError, type ServiceError } from '../model/serviceError.ts';
 import { CircuitBreaker } from './circuitBreaker.ts';
 import { ConcurrencyLimiter } from './concurrencyLimiter.ts';
 import { pause, withDeadline } from './deadline.ts';
-import { retryDelay } from './retry.ts';
-import { RetryBudget } from './retryBudget.ts';
+import { RetryBudget, retryDelay } from './retry.ts';
 
 /** One try, from connecting to the last byte. */
 const ATTEMPT_MS = 10_000;

@@ -9,7 +9,7 @@ export interface ServiceAddress {
   readonly loopback: boolean;
 }
 
-export type AddressResult =
+type AddressResult =
   | { readonly ok: true; readonly address: ServiceAddress }
   | { readonly ok: false; readonly sentence: string };
 

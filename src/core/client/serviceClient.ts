@@ -4,7 +4,7 @@ import { decodeCollections, decodeProjects, decodeStats, type Page } from '../mo
 import { parseJson } from '../model/json.ts';
 import type { Collection, Json, Project, ProjectRef, ProjectStats } from '../model/model.ts';
 import { isServiceError, ServiceError } from '../model/serviceError.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './accessToken.ts';
 import type { Policy } from './requestPolicy.ts';
 import { listPath, statsPath } from './servicePaths.ts';
 import { SingleFlight } from './singleFlight.ts';

@@ -1,25 +1,18 @@
-import { type Failure, isServiceError } from '../model/serviceError.ts';
-import type { ListRow } from '../model/sharedKeys.ts';
+import { isServiceError } from '../model/serviceError.ts';
+import type { ListRow, SharedKeys } from '../model/sharedKeys.ts';
 import type { ListState, ListWork } from './listState.ts';
 import { type PageRequest, PageWalk } from './pageWalk.ts';
-import { ReadAhead, type ReadPage } from './readAhead.ts';
+import { type ReadPage, readPages, type ReadPlan } from './readAhead.ts';
 
-export interface PagedListOptions {
+interface Options {
   /** Items per page, 1 to 100; asked at the start of each walk, fixed within it. */
   readonly limit: () => number;
   readonly now: () => number;
 }
 
-/** Pages asked for at the same time by `loadAll` and `refresh`. */
-const PAGES_AT_A_TIME = 4;
-
-interface ReadPlan {
-  readonly width?: number;
-  /** Items from the start of the list beyond which nothing is asked. */
-  readonly upTo?: number;
-  readonly enough: () => boolean;
-  readonly hidden?: boolean;
-}
+const ONE_PAGE: ReadPlan = { pages: 1 };
+/** For `loadAll` and `refresh`. */
+const ALL_PAGES: ReadPlan = { width: 4 };
 
 interface Flight {
   readonly work: ListWork;
@@ -33,7 +26,7 @@ interface Flight {
  */
 export class PagedList<Row extends ListRow> {
   readonly #read: ReadPage<Row>;
-  readonly #options: PagedListOptions;
+  readonly #options: Options;
   readonly #listeners = new Set<() => void>();
   #walk: PageWalk<Row> | undefined;
   #flight: Flight | undefined;
@@ -43,25 +36,17 @@ export class PagedList<Row extends ListRow> {
   #endings = 0;
 
   /** @param read asks the service anew: an answer older than the call would make `asOf` wrong. */
-  constructor(read: ReadPage<Row>, options: PagedListOptions) {
+  constructor(read: ReadPage<Row>, options: Options) {
     this.#read = read;
     this.#options = options;
   }
 
   get state(): ListState<Row> {
-    const walk = this.#walk;
-    return {
-      rows: walk?.rows ?? [],
-      total: walk?.total,
-      hasMore: walk !== undefined && !walk.ended,
-      work: this.#flight?.work,
-      failure: this.#failure,
-      unreadable: walk?.unreadable ?? 0,
-      short: walk?.short ?? false,
-      drifted: walk?.drifted ?? false,
-      repeated: walk?.repeated ?? 0,
-      asOf: this.#asOf,
-    };
+    const walk: Partial<PageWalk<Row>> = this.#walk ?? {};
+    const { rows = [], total, ended = true } = walk;
+    const { unreadable = 0, short = false, drifted = false, repeated = 0 } = walk;
+    const read = { rows, total, hasMore: !ended, unreadable, short, drifted, repeated };
+    return { ...read, work: this.#flight?.work, failure: this.#failure, asOf: this.#asOf };
   }
 
   /** See `PageWalk.pageOf`. */
@@ -102,12 +87,12 @@ export class PagedList<Row extends ListRow> {
     }
     if (this.#flight) return this.#flight.done;
     const walk = this.#walk;
-    if (!walk) return this.#readFirst();
+    if (!walk) return this.#readAnew('first', ONE_PAGE);
     if (walk.ended) return;
     await this.#start('more', (signal) => {
       // A `loadAll` that was stopped may have left it where it looked back.
       walk.stepForward();
-      return this.#readInto(walk, signal, { enough: () => true });
+      return this.#readInto(walk, ONE_PAGE, signal, this.#announce);
     });
   }
 
@@ -119,7 +104,7 @@ export class PagedList<Row extends ListRow> {
     while (this.#flight || !this.#walk) {
       const flight = this.#flight;
       if (flight?.work === 'all') return flight.done;
-      await (flight ? flight.done : this.#readFirst());
+      await (flight ? flight.done : this.#readAnew('first', ONE_PAGE));
       if (endings !== this.#endings || (!flight && !this.#walk)) return;
     }
     const walk = this.#walk;
@@ -127,7 +112,7 @@ export class PagedList<Row extends ListRow> {
     await this.#start('all', async (signal) => {
       // Rows held from before may have moved since.
       if (walk === resumed) walk.stepBack();
-      await this.#readInto(walk, signal, { width: PAGES_AT_A_TIME, enough: () => false });
+      await this.#readInto(walk, ALL_PAGES, signal, this.#announce);
       if (walk.short || walk.drifted) await this.#readAgain(walk, signal);
     });
   }
@@ -139,21 +124,9 @@ export class PagedList<Row extends ListRow> {
   refresh(): Promise<void> {
     this.#giveUp();
     const held = this.#walk;
-    if (!held) return this.#readFirst();
-    const askedAt = this.#options.now();
-    return this.#start('refresh', async (signal) => {
-      const fresh = new PageWalk<Row>(this.#options.limit(), held.sharedKeys.forRefresh());
-      const span = held.ended ? Infinity : held.itemsCovered;
-      await this.#readInto(fresh, signal, {
-        width: PAGES_AT_A_TIME,
-        upTo: span,
-        enough: () => fresh.itemsCovered >= span,
-        hidden: true,
-      });
-      signal.throwIfAborted();
-      this.#walk = fresh;
-      this.#asOf = askedAt;
-    });
+    if (!held) return this.#readAnew('first', ONE_PAGE);
+    const upTo = held.ended ? Infinity : held.itemsCovered;
+    return this.#readAnew('refresh', { ...ALL_PAGES, upTo }, held.sharedKeys.forRefresh());
   }
 
   /**
@@ -178,7 +151,9 @@ export class PagedList<Row extends ListRow> {
     const work = this.#giveUp();
     if (!work) return;
     // Without rows to show, a person should at least read why.
-    if (work === 'first') this.#fail('first', { kind: 'aborted' });
+    if (work === 'first') {
+      this.#failure = { during: work, failure: { kind: 'aborted' }, at: this.#options.now() };
+    }
     this.#announce();
   }
 
@@ -202,38 +177,29 @@ export class PagedList<Row extends ListRow> {
 
   #start(work: ListWork, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const controller = new AbortController();
-    const flight: Flight = { work, controller, done: this.#fly(work, controller, run) };
+    const current = () => this.#flight?.controller === controller;
+    const fly = async () => {
+      // Begins once it is the flight under way, so that `run` and its end find it there.
+      await Promise.resolve();
+      try {
+        if (current()) await run(controller.signal);
+        if (current()) this.#failure = undefined;
+      } catch (error) {
+        // Whoever ended this flight took over; what it still threw is of no interest.
+        if (!current()) return;
+        if (!isServiceError(error)) throw error;
+        this.#failure = { during: work, failure: error.failure, at: this.#options.now() };
+      } finally {
+        if (current()) {
+          this.#flight = undefined;
+          this.#announce();
+        }
+      }
+    };
+    const flight: Flight = { work, controller, done: fly() };
     this.#flight = flight;
     this.#announce();
     return flight.done;
-  }
-
-  async #fly(
-    work: ListWork,
-    controller: AbortController,
-    run: (signal: AbortSignal) => Promise<void>,
-  ): Promise<void> {
-    // Let `#start` take the flight up first, so that `run` and its end find it there.
-    await Promise.resolve();
-    const current = () => this.#flight?.controller === controller;
-    try {
-      if (current()) await run(controller.signal);
-      if (current()) this.#failure = undefined;
-    } catch (error) {
-      // Whoever ended this flight took over; what it still threw is of no interest.
-      if (!current()) return;
-      if (!isServiceError(error)) throw error;
-      this.#fail(work, error.failure);
-    } finally {
-      if (current()) {
-        this.#flight = undefined;
-        this.#announce();
-      }
-    }
-  }
-
-  #fail(during: ListWork, failure: Failure): void {
-    this.#failure = { during, failure, at: this.#options.now() };
   }
 
   /**
@@ -242,54 +208,41 @@ export class PagedList<Row extends ListRow> {
    */
   async #readAgain(first: PageWalk<Row>, signal: AbortSignal): Promise<void> {
     const second = new PageWalk<Row>(this.#options.limit(), first.sharedKeys);
-    await this.#readInto(second, signal, {
-      width: PAGES_AT_A_TIME,
-      enough: () => false,
-      hidden: true,
-    });
+    await this.#readInto(second, ALL_PAGES, signal);
     signal.throwIfAborted();
     if (second.short || second.drifted) second.keep(first.rows);
     this.#walk = second;
     this.#announce();
   }
 
-  #readFirst(): Promise<void> {
+  /** What is held stays until the new walk is done. */
+  #readAnew(work: ListWork, plan: ReadPlan, keys?: SharedKeys): Promise<void> {
     const askedAt = this.#options.now();
-    return this.#start('first', async (signal) => {
-      const walk = new PageWalk<Row>(this.#options.limit());
-      await this.#readInto(walk, signal, { enough: () => true, hidden: true });
+    return this.#start(work, async (signal) => {
+      const walk = new PageWalk<Row>(this.#options.limit(), keys);
+      await this.#readInto(walk, plan, signal);
       signal.throwIfAborted();
       this.#walk = walk;
       this.#asOf = askedAt;
     });
   }
 
-  /**
-   * Reads pages into `walk`, in order, until `enough` says so after one or the walk has ended. Up
-   * to `width` pages are under way at a time, as far as the totals promise them. Each page is
-   * announced unless the walk is still `hidden`.
-   */
+  /** @param onPage called after each page; left out while nobody sees the walk. */
   async #readInto(
     walk: PageWalk<Row>,
+    plan: ReadPlan,
     signal: AbortSignal,
-    { width = 1, upTo = Infinity, enough, hidden = false }: ReadPlan,
+    onPage: () => void = () => undefined,
   ): Promise<void> {
-    const ahead = new ReadAhead(this.#read, walk, { width, upTo }, signal);
+    const pages = readPages(this.#read, walk, plan, signal);
     try {
-      for (;;) {
-        const next = await ahead.next();
-        signal.throwIfAborted();
-        if (!next) return;
-        if (!walk.add(next.request, next.page)) ahead.drop();
-        if (!hidden) this.#announce();
-        if (enough()) return;
-      }
+      while (!(await pages.next()).done) onPage();
     } finally {
-      ahead.end();
+      await pages.return();
     }
   }
 
-  #announce(): void {
+  readonly #announce = (): void => {
     for (const listener of this.#listeners) listener();
-  }
+  };
 }

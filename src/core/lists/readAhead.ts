@@ -5,57 +5,57 @@ import type { PageRequest, PageWalk } from './pageWalk.ts';
 /** Asks the service for one page. Rejects with a `ServiceError`. */
 export type ReadPage<Row> = (request: PageRequest, signal: AbortSignal) => Promise<Page<Row>>;
 
+export interface ReadPlan {
+  /** Pages asked for at a time, as far as the totals promise them; 1 if left out. */
+  readonly width?: number;
+  /** Items from the start of the list beyond which nothing is asked. */
+  readonly upTo?: number;
+  /** Pages to read at most. */
+  readonly pages?: number;
+}
+
 /**
- * The next pages of a walk, asked for before they are needed and handed out in order. Whoever
- * makes one has to `end` it.
+ * Reads the next pages of a walk into it, in order, and yields after each, until the walk has ended
+ * or the plan is done. Ends what was asked ahead when it is left.
+ * @throws what `read` does, and the reason of `signal`.
  */
-export class ReadAhead<Row extends ListRow> {
-  readonly #read: ReadPage<Row>;
-  readonly #walk: PageWalk<Row>;
-  readonly #width: number;
-  readonly #upTo: number;
-  readonly #signal: AbortSignal;
-  #controller = new AbortController();
-  #asked: { request: PageRequest; page: Promise<Page<Row>> }[] = [];
-
-  constructor(
-    read: ReadPage<Row>,
-    walk: PageWalk<Row>,
-    { width, upTo }: { readonly width: number; readonly upTo: number },
-    signal: AbortSignal,
-  ) {
-    this.#read = read;
-    this.#walk = walk;
-    this.#width = width;
-    this.#upTo = upTo;
-    this.#signal = signal;
-    signal.addEventListener('abort', this.drop);
-  }
-
-  async next(): Promise<{ request: PageRequest; page: Page<Row> } | undefined> {
-    this.#signal.throwIfAborted();
-    while (this.#asked.length < this.#width) {
-      const request = this.#walk.request(this.#asked.length);
-      if (!request) break;
-      if ((request.page - 1) * request.limit >= this.#upTo) break;
-      const page = this.#read(request, this.#controller.signal);
+export async function* readPages<Row extends ListRow>(
+  read: ReadPage<Row>,
+  walk: PageWalk<Row>,
+  { width = 1, upTo = Infinity, pages = Infinity }: ReadPlan,
+  signal: AbortSignal,
+): AsyncGenerator<void, void> {
+  let life = new AbortController();
+  let asked: { request: PageRequest; page: Promise<Page<Row>> }[] = [];
+  const askAhead = () => {
+    while (asked.length < width) {
+      const request = walk.request(asked.length);
+      if (!request || (request.page - 1) * request.limit >= upTo) return;
+      const page = read(request, life.signal);
       // Whoever waits for it sees its failure; a page dropped unread has nobody to tell.
       page.catch(() => undefined);
-      this.#asked.push({ request, page });
+      asked.push({ request, page });
     }
-    const first = this.#asked.shift();
-    return first && { request: first.request, page: await first.page };
-  }
-
-  /** Calls off what was asked and not handed out. */
-  readonly drop = (): void => {
-    this.#controller.abort();
-    this.#controller = new AbortController();
-    this.#asked = [];
   };
-
-  end(): void {
-    this.#signal.removeEventListener('abort', this.drop);
-    this.drop();
+  const drop = () => {
+    life.abort();
+    life = new AbortController();
+    asked = [];
+  };
+  signal.addEventListener('abort', drop);
+  try {
+    for (let count = 0; count < pages && walk.itemsCovered < upTo; count++) {
+      signal.throwIfAborted();
+      askAhead();
+      const next = asked.shift();
+      if (!next) return;
+      const page = await next.page;
+      signal.throwIfAborted();
+      if (!walk.add(next.request, page)) drop();
+      yield;
+    }
+  } finally {
+    signal.removeEventListener('abort', drop);
+    drop();
   }
 }

@@ -1,7 +1,7 @@
 import type { ListState } from './listState.ts';
 
 /** What is asked of a list here; every `PagedList` has it. */
-export interface ReadableList {
+interface ReadableList {
   readonly state: ListState<unknown>;
   idle(): Promise<void>;
   loadMore(): Promise<void>;

@@ -1,5 +1,5 @@
-import { DEEPEST, JsonReader } from './jsonReader.ts';
-import type { Json, JsonObject } from './model.ts';
+import { DEEPEST, readJson } from './jsonReader.ts';
+import { canonicalId, type Json, type JsonObject } from './model.ts';
 import { ServiceError } from './serviceError.ts';
 
 const utf8 = new TextDecoder();
@@ -16,7 +16,7 @@ const LARGE = 200 * 1024;
 /**
  * Parses a body, in short steps if it is large. A byte order mark is dropped; bytes that are not
  * UTF-8 become U+FFFD, so that one bad letter does not cost the page. Integers beyond 2^53 keep all
- * their digits. What comes out is nested no deeper than `DEEPEST`: see `JsonReader` for what is not
+ * their digits. What comes out is nested no deeper than `DEEPEST`: see `readJson` for what is not
  * read.
  * @throws ServiceError `decode` (`noBody`, `notJson`, `tooComplex`).
  */
@@ -29,7 +29,7 @@ export function* parseJson(body: Uint8Array): Generator<void, Json> {
       const value = JSON.parse(text) as Json;
       if (typeof value !== 'object' || !isDeeper(value, DEEPEST - 1)) return value;
     }
-    return yield* new JsonReader(text).read();
+    return yield* readJson(text);
   } catch (error) {
     // The parser's own message quotes the body, which belongs in no log.
     if (error instanceof SyntaxError) throw new ServiceError({ kind: 'decode', what: 'notJson' });
@@ -76,4 +76,27 @@ export function longInteger(value: Json | undefined): string | undefined {
   const raw = (value as { readonly rawJSON?: unknown }).rawJSON;
   // Parsed objects are not frozen, so a service cannot pass one off as a number.
   return typeof raw === 'string' ? raw : undefined;
+}
+
+/* Members of a row (service-interface §2.1, §2.2), tolerantly read. */
+
+/** Whether a value is an object and no array; a number kept as its text is none either. */
+export function isObject(value: Json): value is JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return longInteger(value) === undefined;
+}
+
+/** A text member; numbers are taken as text, anything else counts as not given. */
+export function text(value: Json | undefined): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value;
+  if (typeof value === 'number') return String(value);
+  return longInteger(value);
+}
+
+/** An id in digits, or `undefined` for what could stand in no path. */
+export function integer(value: Json | undefined): string | undefined {
+  // As most services send it. Only what came as text, or beyond 2^53, need be searched for digits.
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value);
+  const digits = text(value);
+  return digits === undefined ? undefined : canonicalId(digits);
 }

@@ -1,6 +1,12 @@
 import { type Breath, SLICE_MS } from '../model/breath.ts';
-import { rankOf, RANKS } from './searchRank.ts';
-import { parseSearch, type SearchedRow, searchText, type SearchQuery } from './searchText.ts';
+import {
+  parseSearch,
+  rankOf,
+  RANKS,
+  type SearchedRow,
+  type SearchQuery,
+  searchText,
+} from './searchText.ts';
 
 export interface SearchHits {
   /** Best first, `MOST_HITS` at most; rows that match equally well are in the service's order. */

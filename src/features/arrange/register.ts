@@ -3,30 +3,9 @@ import type { Session } from '../../connection/session.ts';
 import { Lazy } from '../../core/base/lazy.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
-import { lazyHandlers } from '../../editor/lazyHandlers.ts';
 import type { Log } from '../../editor/log.ts';
 import type { LazyRowArranger } from '../../views/treeModel.ts';
 import type { ArrangementMemory, ProjectsArranger } from './projectsArranger.ts';
-
-/** What of the Projects is shown, in which order and in which groups. */
-export function arrangeCommands(
-  session: Session,
-  projects: PagedList<Project>,
-  arranger: LazyArranger,
-) {
-  return lazyHandlers(
-    [
-      'mintscope.filterProjects',
-      'mintscope.clearFilter',
-      'mintscope.projects.sort',
-      'mintscope.projects.group',
-    ],
-    async () => {
-      const { arrangeCommands } = await import('./commands.ts');
-      return arrangeCommands(session, projects, () => arranger.load());
-    },
-  );
-}
 
 const MEMORY = 'mintscope.arrangement';
 

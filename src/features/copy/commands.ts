@@ -19,14 +19,8 @@ import {
   copyTable,
 } from './copyRows.ts';
 
-type Ids =
-  | 'mintscope.copyId'
-  | 'mintscope.copyMintAddress'
-  | 'mintscope.copyCurl'
-  | 'mintscope.copyMarkdown';
-
 /** Copying what rows hold, a line for each. */
-export function copyCommands(session: Session, views: Views, catalog: Catalog): Handlers<Ids> {
+export function copyCommands(session: Session, views: Views, catalog: Catalog) {
   const copy =
     (copied: (rows: readonly ServiceRow[]) => Copied | undefined): Handler =>
     async (row, selected) => {
@@ -53,5 +47,5 @@ export function copyCommands(session: Session, views: Views, catalog: Catalog): 
     }),
 
     'mintscope.copyMarkdown': copy(copyTable),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -4,8 +4,6 @@ import { listPath, statsPath } from '../../core/client/servicePaths.ts';
 import type { PageRequest } from '../../core/lists/pageWalk.ts';
 import { type Collection, formatRef, type Project, projectRef } from '../../core/model/model.ts';
 import { formatNumber } from '../../editor/locale.ts';
-import { curlCommand } from './curlCommand.ts';
-import { markdownTable } from './markdownTable.ts';
 
 type ServiceRow = Project | Collection;
 
@@ -110,4 +108,42 @@ function cells(project: Project): (string | undefined)[] {
   const { name, symbol, status, id, mintAddress } = project;
   const ref = projectRef(project);
   return [name, symbol, status, ref ? formatRef(ref) : id, mintAddress];
+}
+
+/**
+ * A request as a line for a POSIX shell. The token is left to the variable `MINTSCOPE_TOKEN` of
+ * whoever runs it; all else stands in single quotes, in which a shell changes nothing.
+ * @param url absolute, as `URL` writes it.
+ */
+export function curlCommand(url: string): string {
+  // curl itself would take these for ranges of addresses.
+  const literally = /[[\]{}]/.test(url) ? ' --globoff' : '';
+  return `curl${literally} --header "Authorization: Bearer $MINTSCOPE_TOKEN" --header ${quoted('Accept: application/json')} ${quoted(url)}`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** Long enough for every name and address, and no cell fills a page. */
+const LONGEST_CELL = 500;
+
+/** A table in GitHub's Markdown. Cells are plain text of unknown origin and stay plain text. */
+export function markdownTable(
+  header: readonly string[],
+  rows: readonly (readonly (string | undefined)[])[],
+): string {
+  const lines = [header, header.map(() => '---'), ...rows.map((cells) => cells.map(cell))];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/**
+ * One line, with a backslash before whatever could begin markup: CommonMark takes one away from
+ * before any punctuation. Colons, `@` and the dot of `www.` are in it, because addresses alone
+ * become links too.
+ */
+function cell(text = ''): string {
+  return displayText(text, LONGEST_CELL)
+    .replace(/[\\`*_[\]<>|~&$@:!#]/g, String.raw`\$&`)
+    .replace(/\bwww\./gi, (www) => `${www.slice(0, -1)}\\.`);
 }

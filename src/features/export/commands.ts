@@ -5,7 +5,7 @@ import type { Handler, Handlers } from '../../editor/commandIds.ts';
 import { exportRows } from './exportRows.ts';
 import type { ShownRows } from './sources.ts';
 
-type Ids = 'mintscope.exportProjects' | 'mintscope.exportCollections';
+export type { ShownRows };
 
 /**
  * The lists as files.
@@ -16,7 +16,7 @@ export function exportCommands(
   projects: ShownRows,
   collections: ShownRows,
   closing: AbortSignal,
-): Handlers<Ids> {
+) {
   const run =
     (name: ListName, shown: ShownRows): Handler =>
     () =>
@@ -27,5 +27,5 @@ export function exportCommands(
   return {
     'mintscope.exportProjects': run('projects', projects),
     'mintscope.exportCollections': run('collections', collections),
-  };
+  } satisfies Partial<Handlers>;
 }

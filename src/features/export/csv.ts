@@ -1,9 +1,8 @@
 import type { ListName } from '../../core/messages/listMessages.ts';
 import { COUNTS } from '../../core/model/counts.ts';
 import { longInteger } from '../../core/model/json.ts';
-import { isSmall, jsonPieces } from '../../core/model/jsonPieces.ts';
+import { isSmall, jsonPieces, textPieces } from '../../core/model/jsonPieces.ts';
 import type { Json, JsonObject } from '../../core/model/model.ts';
-import { type Cell, CRLF, csvCell, csvRecord, longCell } from './csvRecord.ts';
 import { texts, type Writer } from './formats.ts';
 
 /** The service's own names, in the order of service-interface §2.1 and §2.2. */
@@ -94,4 +93,49 @@ function valuesOf(names: readonly string[]): (source: JsonObject) => (Json | und
     values.push(rest.length === 0 ? undefined : Object.fromEntries(rest));
     return values;
   };
+}
+
+/** What stands in one cell; `undefined` leaves it empty. */
+export type Cell = string | number | boolean | Digits | undefined;
+
+/** A number of any length. It is written as it came: to reckon with it takes seconds if it is long. */
+export interface Digits {
+  readonly digits: string;
+}
+
+const CRLF = '\r\n';
+
+/** How text begins that a spreadsheet would run; the last four are what some take for the first. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+/** A break that is not CRLF needs quotes too: for some readers it ends a record. */
+const NEEDS_QUOTES = /[",\r\n]/;
+
+/**
+ * One record of RFC 4180, its CRLF included. Text that a spreadsheet would run as a formula is led
+ * by an apostrophe, numbers never.
+ */
+export function csvRecord(cells: readonly Cell[]): string {
+  let record = '';
+  for (const [at, cell] of cells.entries())
+    record += at === 0 ? csvCell(cell) : `,${csvCell(cell)}`;
+  return record + CRLF;
+}
+
+/** One cell, with quotes where it needs them. */
+function csvCell(cell: Cell): string {
+  if (cell === undefined) return '';
+  if (typeof cell === 'object') return cell.digits;
+  if (typeof cell !== 'string') return String(cell);
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A cell of long text in pieces, in quotes whether it needs them or not. */
+export function* longCell(text: string | Iterable<string>): Generator<string, void> {
+  let before = '"';
+  for (const piece of typeof text === 'string' ? textPieces(text) : text) {
+    yield (before === '"' && FORMULA.test(piece) ? `"'` : before) + piece.replaceAll('"', '""');
+    before = '';
+  }
+  yield '"';
 }

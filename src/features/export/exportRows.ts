@@ -8,20 +8,19 @@ import { describeFailure } from '../../core/messages/failureMessages.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
 import { formatNumber } from '../../editor/locale.ts';
-import { showInformation, showWarning, withProgress } from '../../editor/notify.ts';
+import { type Report, showInformation, showWarning, withProgress } from '../../editor/notify.ts';
 import { mostBytesOf, waysTo, writeTo } from './askTarget.ts';
 import { errorCode } from './atomicFile.ts';
-import type { Wrote } from './coverageMessages.ts';
 import {
   endWords,
   fileFailureWords,
   type Outcome,
   progressWords,
   unknownFailureWords,
+  type Wrote,
 } from './exportMessages.ts';
 import type { Batch, ExportRow } from './formats.ts';
 import { askPlan, askTarget, type Plan } from './questions.ts';
-import { type OnRows, rowProgress } from './rowProgress.ts';
 import { exportSources, type Reading, type ShownRows } from './sources.ts';
 import { type ReadStats, withStats } from './stats.ts';
 import { writeRows } from './writeRows.ts';
@@ -142,4 +141,29 @@ async function tellEnd(
   const tell = whole ? showInformation : showWarning;
   const choice = await tell(text, ...ways.keys());
   if (choice !== undefined) await ways.get(choice)?.();
+}
+
+/** How often progress is told, in milliseconds: each time crosses to the editor's window. */
+const PROGRESS_MS = 100;
+
+/** Told how many rows were written so far, of how many if that is known. */
+type OnRows = (written: number, total: number | undefined) => void;
+
+/**
+ * Reports rows as they are written, the first at once and then ten times a second at most.
+ * @param now the time in milliseconds.
+ */
+export function rowProgress(report: Report, now: () => number = Date.now): OnRows {
+  let saidAt = -Infinity;
+  let saidShare = 0;
+  return (written, total) => {
+    const at = now();
+    if (at - saidAt < PROGRESS_MS) return;
+    saidAt = at;
+    const of = total === undefined ? '' : ` of ${formatNumber(total)}`;
+    const noun = (total ?? written) === 1 ? 'row' : 'rows';
+    const share = total ? Math.min(100, (written / total) * 100) : 0;
+    report(`${formatNumber(written)}${of} ${noun}`, share - saidShare);
+    saidShare = share;
+  };
 }

@@ -1,5 +1,5 @@
 import { PageWalk } from '../../core/lists/pageWalk.ts';
-import { ReadAhead, type ReadPage } from '../../core/lists/readAhead.ts';
+import { type ReadPage, readPages } from '../../core/lists/readAhead.ts';
 import type { ListRow } from '../../core/model/sharedKeys.ts';
 
 /** Items per page, the most there may be (service-interface §8), and pages asked for at a time. */
@@ -68,18 +68,15 @@ export class ListStream<Row extends ListRow> {
     isNew: (row: Row) => boolean,
     signal: AbortSignal,
   ): AsyncGenerator<readonly Row[], void> {
-    const upTo = Infinity;
-    const ahead = new ReadAhead(this.#read, walk, { width: PAGES_AT_A_TIME, upTo }, signal);
+    const pages = readPages(this.#read, walk, { width: PAGES_AT_A_TIME }, signal);
     try {
-      for (let next = await ahead.next(); next; next = await ahead.next()) {
-        signal.throwIfAborted();
-        if (!walk.add(next.request, next.page)) ahead.drop();
+      while (!(await pages.next()).done) {
         const rows = walk.take().filter(isNew);
         this.#given += rows.length;
         yield rows;
       }
     } finally {
-      ahead.end();
+      await pages.return();
     }
   }
 

@@ -1,7 +1,7 @@
 import type { ListState } from '../../core/lists/listState.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';
 import { coverage, type FormatNumber, type ListName } from '../../core/messages/listMessages.ts';
-import { type PartName, wroteAll, wrotePart, type Wrote } from './coverageMessages.ts';
+import { type PartName, type Wrote, wroteAll, wrotePart } from './exportMessages.ts';
 import type { ExportRow } from './formats.ts';
 import { ListStream } from './listStream.ts';
 

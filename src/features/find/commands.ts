@@ -9,13 +9,18 @@ import type { Views } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 import { find } from './find.ts';
 
+/** What opens the stats of what is found. */
+interface StatsPanels {
+  open(ref: ProjectRef, project: Project, from: 'picker'): Promise<void>;
+}
+
 /** Finding a row of either list, loaded or not. */
 export function findCommands(
   session: Session,
-  openStats: (ref: ProjectRef, project: Project) => Promise<void>,
+  panels: StatsPanels,
   { projects, collections }: Catalog,
   views: Views,
-): Handlers<'mintscope.find'> {
+) {
   const reveal = async (row: Project | Collection) => {
     const there = await (row.kind === 'project'
       ? views.projects.reveal(row)
@@ -34,8 +39,8 @@ export function findCommands(
           await vscode.commands.executeCommand('mintscope.openJson', row);
         } else {
           const ref = await projectRefOf(row, ended);
-          if (ref && !ended.aborted) await openStats(ref, row);
+          if (ref && !ended.aborted) await panels.open(ref, row, 'picker');
         }
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

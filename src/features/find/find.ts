@@ -10,8 +10,7 @@ import type { SearchedRow } from '../../core/search/searchText.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { createPick } from '../../editor/quickPick.ts';
 import { type FindFrame, findFrame, SIGN_IN, STOP } from './findFrame.ts';
-import { COPY, type FoundItem, type FoundLine, nothingItem } from './findItems.ts';
-import { FoundRows } from './foundRows.ts';
+import { COPY, type FoundItem, type FoundLine, FoundRows, nothingItem } from './foundRows.ts';
 
 /** What a person chose, and what to do with it. */
 export interface Found {

@@ -7,7 +7,7 @@ import type { SearchHits } from '../../core/search/rowSearch.ts';
 import { formatNumber } from '../../editor/locale.ts';
 
 export const STOP = button('stop-circle', 'Stop searching further pages');
-export const GO_ON = button('play-circle', 'Search the rest');
+const GO_ON = button('play-circle', 'Search the rest');
 export const RETRY = button('refresh', 'Try again');
 export const SIGN_IN = button('key', 'Sign In…');
 

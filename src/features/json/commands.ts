@@ -9,13 +9,11 @@ import { showWarning } from '../../editor/notify.ts';
 import { offerToChoose, targetRows, type Views } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 
-type Ids = 'mintscope.openJson' | 'mintscope.openStatsJson';
-
 /** More tabs than that at once is what nobody means. */
 const MOST_AT_ONCE = 10;
 
 /** Rows and stats as the service sent them. */
-export function jsonCommands(session: Session, views: Views, files: JsonFiles): Handlers<Ids> {
+export function jsonCommands(session: Session, views: Views, files: JsonFiles) {
   /** Opens one document for each row, in tabs that stay if there are several. */
   const openEach = <Row>(
     rows: readonly Row[],
@@ -57,5 +55,5 @@ export function jsonCommands(session: Session, views: Views, files: JsonFiles): 
         return ref && documents.ofStats(ref, project, connection);
       });
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -1,5 +1,6 @@
+import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../../editor/commandIds.ts';
-import { showWarning } from '../../editor/notify.ts';
+import { showStatus, showWarning } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
 import {
   offerToChoose,
@@ -7,17 +8,10 @@ import {
   targetRow,
   type Views,
 } from '../../views/commandTargets.ts';
-import { openLink } from './openLink.ts';
-import { explorerLink, parseWebLink } from './webLink.ts';
-
-type Ids =
-  | 'mintscope.openImage'
-  | 'mintscope.openAnimation'
-  | 'mintscope.openMetadata'
-  | 'mintscope.openInExplorer';
+import { explorerLink, type LinkResult, parseWebLink } from './webLink.ts';
 
 /** Leaving for what a row points to. */
-export function linkCommands(views: Views): Handlers<Ids> {
+export function linkCommands(views: Views) {
   const open =
     (
       what: string,
@@ -50,5 +44,21 @@ export function linkCommands(views: Views): Handlers<Ids> {
       ({ mintAddress }) => mintAddress,
       () => settings.explorerUrl,
     ),
-  };
+  } satisfies Partial<Handlers>;
+}
+
+/**
+ * Opens a link in the browser. The editor itself asks first, with the address, unless the person
+ * told it to trust that host; the status bar names the host in any case.
+ */
+export async function openLink(link: LinkResult): Promise<void> {
+  if (!link.ok) {
+    void showWarning(link.sentence);
+    return;
+  }
+  const { host, href } = link.url;
+  // As text, which the editor takes too: as a Uri it would be decoded and encoded in another way,
+  // and signed addresses would not hold.
+  const exact = href as unknown as vscode.Uri;
+  if (await vscode.env.openExternal(exact)) showStatus(`Opened ${host}.`);
 }

@@ -7,11 +7,8 @@ import type { Handler, Handlers } from '../../editor/commandIds.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import type { Views } from '../../views/commandTargets.ts';
 
-type Action = 'refresh' | 'loadMore' | 'loadAll' | 'stopLoading';
-type Ids = `mintscope.${ListName}.${Action}` | 'mintscope.markAllSeen';
-
 /** Moving through the two lists, and being done with what is new in them. */
-export function listCommands(session: Session, catalog: Catalog, views: Views): Handlers<Ids> {
+export function listCommands(session: Session, catalog: Catalog, views: Views) {
   const on = (name: ListName) => {
     const list = catalog[name];
     const view = views[name];
@@ -52,5 +49,5 @@ export function listCommands(session: Session, catalog: Catalog, views: Views): 
     'mintscope.collections.loadMore': collections.loadMore,
     'mintscope.collections.loadAll': collections.loadAll,
     'mintscope.collections.stopLoading': collections.stopLoading,
-  };
+  } satisfies Partial<Handlers>;
 }

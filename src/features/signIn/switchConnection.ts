@@ -9,10 +9,9 @@ import {
 import { scopeWords, shortBase } from '../../connection/connectionMessages.ts';
 import type { ActiveConnection, Session } from '../../connection/session.ts';
 import type { StoredSignIn } from '../../connection/storedSignIn.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { agoWords, formatNumber } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
-import { agoWords } from '../../editor/relativeTime.ts';
 import { showSampleData } from './exploreSampleData.ts';
 import type { SignInDraft } from './signInDraft.ts';
 

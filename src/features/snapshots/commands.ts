@@ -8,10 +8,8 @@ import { projectRefOf } from '../../views/projectRefOf.ts';
 import { saveSnapshot } from './compareSnapshot.ts';
 import { compareSnapshot } from './compareSnapshot.ts';
 
-type Ids = 'mintscope.saveSnapshot' | 'mintscope.compareSnapshot';
-
 /** A project as it was at one time, beside how it was at another. */
-export function snapshotCommands(session: Session, views: Views, files: JsonFiles): Handlers<Ids> {
+export function snapshotCommands(session: Session, views: Views, files: JsonFiles) {
   const onProject =
     (run: (asked: AskedProject) => Promise<void>): Handler =>
     (row, selected) =>
@@ -31,5 +29,5 @@ export function snapshotCommands(session: Session, views: Views, files: JsonFile
     'mintscope.compareSnapshot': onProject(async (asked) => {
       await compareSnapshot(await files.documents(), asked);
     }),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -1,8 +1,7 @@
 import { connected } from '../../connection/connected.ts';
 import type { ActiveConnection, Session } from '../../connection/session.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import type { Project } from '../../core/model/model.ts';
-import { isServiceRow } from '../../core/model/rowGuard.ts';
+import { isServiceRow, type Project } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandIds.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 import { lookUp } from './lookUp.ts';

@@ -3,24 +3,7 @@ import type { Session } from '../../connection/session.ts';
 import { Lazy } from '../../core/base/lazy.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
-import { lazyHandlers } from '../../editor/lazyHandlers.ts';
 import type { OpenStats } from './statsTabs.ts';
-
-/** The ways to a project's stats. */
-export function statsCommands(
-  session: Session,
-  projects: PagedList<Project>,
-  { open }: { readonly open: OpenStats },
-) {
-  return lazyHandlers(
-    ['mintscope.lookUpStats', 'mintscope.openStats', 'mintscope.openRow'],
-    async () => {
-      const { statsCommands } = await import('./commands.ts');
-      return statsCommands(session, projects, open);
-    },
-    () => session.current?.ended,
-  );
-}
 
 const VIEW_TYPE = 'mintscope.stats';
 

@@ -2,7 +2,7 @@
  * A process of its own that opens a list: for what Node reads only once, as it starts.
  * Usage: node ask.ts ADDRESS [NETWORK SETTINGS AS JSON]
  */
-import type { NetworkSettings } from '../../../src/net/index.ts';
+import type { NetworkSettings } from '../../../src/net/undiciTransport.ts';
 import { startRig } from './rig.ts';
 
 const [address = '', network = '{}'] = process.argv.slice(2);

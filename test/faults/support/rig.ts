@@ -1,20 +1,20 @@
-import { AccessToken } from '../../../src/core/client/accessToken.ts';
-import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
 import type { Clock } from '../../../src/core/base/clock.ts';
+import { AccessToken } from '../../../src/core/client/accessToken.ts';
+import { RequestPolicy } from '../../../src/core/client/requestPolicy.ts';
+import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
+import { ServiceClient } from '../../../src/core/client/serviceClient.ts';
+import { RenewableTransport } from '../../../src/core/client/transport.ts';
+import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import { describeFailure, listFailureWords } from '../../../src/core/messages/failureMessages.ts';
-import type { Collection, Project, ProjectRef } from '../../../src/core/model/model.ts';
-import { isServiceError } from '../../../src/core/model/serviceError.ts';
-import { RenewableTransport } from '../../../src/core/client/renewableTransport.ts';
 import {
   coverage,
   type ListName,
   listNotices,
   loadMoreWords,
 } from '../../../src/core/messages/listMessages.ts';
-import { PagedList } from '../../../src/core/lists/pagedList.ts';
-import { RequestPolicy } from '../../../src/core/client/requestPolicy.ts';
-import { ServiceClient } from '../../../src/core/client/serviceClient.ts';
-import { createTransport, type NetworkSettings } from '../../../src/net/index.ts';
+import type { Collection, Project, ProjectRef } from '../../../src/core/model/model.ts';
+import { isServiceError } from '../../../src/core/model/serviceError.ts';
+import { createTransport, type NetworkSettings } from '../../../src/net/undiciTransport.ts';
 import { turn } from '../../support/turn.ts';
 
 export const TOKEN = 'token-of-the-rig';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
 import { shortBase, statusWords } from '../../../src/connection/connectionMessages.ts';
-import { agoWords } from '../../../src/editor/relativeTime.ts';
+import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
+import { agoWords } from '../../../src/editor/locale.ts';
 
 const addressOf = (text: string) => {
   const parsed = parseServiceAddress(text);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { parseJson as parseInSteps } from '../../../src/core/model/json.ts';
-import { DEEPEST, JsonReader, STEP } from '../../../src/core/model/jsonReader.ts';
+import { DEEPEST, readJson, STEP } from '../../../src/core/model/jsonReader.ts';
 import { atOnce, parseJson } from '../../support/atOnce.ts';
 import { failureOf } from '../../support/failures.ts';
 
-const read = (text: string) => atOnce(new JsonReader(text).read());
+const read = (text: string) => atOnce(readJson(text));
 const bytes = (text: string) => new TextEncoder().encode(text);
 const nested = (levels: number, inner = '') => '['.repeat(levels) + inner + ']'.repeat(levels);
 const members = (count: number) =>
@@ -38,7 +38,7 @@ function readsLikeJsonParse(text: string): void {
 
 /** Steps that it takes to read a text. */
 function stepsOf(text: string): number {
-  const steps = new JsonReader(text).read();
+  const steps = readJson(text);
   for (let count = 1; ; count++) if (steps.next().done) return count;
 }
 

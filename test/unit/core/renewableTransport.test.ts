@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { RenewableTransport } from '../../../src/core/client/renewableTransport.ts';
-import type { Transport, TransportRequest } from '../../../src/core/client/transport.ts';
+import {
+  RenewableTransport,
+  type Transport,
+  type TransportRequest,
+} from '../../../src/core/client/transport.ts';
 import { noAbort } from '../../support/client.ts';
 
 const request: TransportRequest = {

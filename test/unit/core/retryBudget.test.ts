@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { RetryBudget } from '../../../src/core/client/retryBudget.ts';
+import { RetryBudget } from '../../../src/core/client/retry.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
 function start() {

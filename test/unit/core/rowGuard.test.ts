@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { statsPath } from '../../../src/core/client/servicePaths.ts';
-import { isServiceRow } from '../../../src/core/model/rowGuard.ts';
+import { isServiceRow } from '../../../src/core/model/model.ts';
 import { decodeCollections, decodeProjects } from '../../support/atOnce.ts';
 
 const [project] = decodeProjects({

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import type { ActiveConnection, Session } from '../../../src/connection/session.ts';
 import type { Json } from '../../../src/core/model/model.ts';
 import { ServiceError } from '../../../src/core/model/serviceError.ts';
+import { noRowWords } from '../../../src/documents/documentReader.ts';
 import { connectionTo, NothingToShow, pretty, readStats } from '../../../src/documents/jsonText.ts';
-import { noRowWords } from '../../../src/documents/missingRowMessages.ts';
-import type { ActiveConnection, Session } from '../../../src/connection/session.ts';
 import { noAbort } from '../../support/client.ts';
 import { listState } from '../../support/projects.ts';
 

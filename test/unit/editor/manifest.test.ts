@@ -63,6 +63,19 @@ describe('the manifest', () => {
     );
   });
 
+  it('has a place in a view for every command but those that are for the palette or keys', () => {
+    const { commands, menus } = manifest.contributes;
+    const placed = new Set(
+      [...(menus['view/title'] ?? []), ...(menus['view/item/context'] ?? [])].map(
+        ({ command }) => command,
+      ),
+    );
+    assert.deepEqual(
+      commands.flatMap(({ command }) => (placed.has(command) ? [] : command)),
+      ['mintscope.forgetAllSignIns', 'mintscope.openRow'],
+    );
+  });
+
   it('says for every command of a row when the palette offers it', () => {
     const { menus } = manifest.contributes;
     const offered = new Set(menus.commandPalette?.map(({ command }) => command));

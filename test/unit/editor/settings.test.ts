@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, it } from 'mocha';
 import { settings } from '../../../src/editor/settings.ts';
+import { root } from '../../host/paths.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 
 type Name = keyof typeof settings;
@@ -10,6 +13,21 @@ describe('a setting', () => {
   beforeEach(() => {
     desk = new FakeDesk();
     useDesk(desk);
+  });
+
+  it('of package.json is read in one place, and there has the same default', () => {
+    const { contributes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      readonly contributes: {
+        readonly configuration: {
+          readonly properties: Readonly<Record<string, { readonly default: unknown }>>;
+        };
+      };
+    };
+    const { properties } = contributes.configuration;
+    const defaults = Object.entries(properties).map(([id, one]) => [id, one.default] as const);
+    const own = Object.entries(settings).filter(([name]) => name !== 'network');
+    const read = own.map(([name, value]) => [`mintscope.${name}`, value] as const);
+    assert.deepEqual(Object.fromEntries(read), Object.fromEntries(defaults));
   });
 
   /** What is written in the settings, and what counts then; `undefined` is written nowhere. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
-import { curlCommand } from '../../../src/features/copy/curlCommand.ts';
+import { curlCommand } from '../../../src/features/copy/copyRows.ts';
 
 describe('Copy as cURL', () => {
   let folder: string;

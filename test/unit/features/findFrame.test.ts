@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { JsonObject } from '../../../src/core/model/model.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
-import { findFrame } from '../../../src/features/find/findFrame.ts';
-import { foundItem, nothingItem } from '../../../src/features/find/findItems.ts';
-import { FoundRows } from '../../../src/features/find/foundRows.ts';
+import type { JsonObject } from '../../../src/core/model/model.ts';
 import { textItem } from '../../../src/editor/quickPick.ts';
+import { findFrame } from '../../../src/features/find/findFrame.ts';
+import { foundItem, FoundRows, nothingItem } from '../../../src/features/find/foundRows.ts';
 import { decodeCollections, decodeProjects } from '../../support/atOnce.ts';
 import { FakeQuickPick } from '../../support/fakeVscode/quickPick.ts';
 import { listState } from '../../support/projects.ts';

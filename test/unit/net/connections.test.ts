@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import tls from 'node:tls';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { createTransport } from '../../../src/net/index.ts';
+import { createTransport } from '../../../src/net/undiciTransport.ts';
 import { clientFor, DIRECT, first, noAbort, type TestClient, TOKEN } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { listen, type RawServer, until } from '../../support/rawServer.ts';

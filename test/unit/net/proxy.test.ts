@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Transport, TransportResponse } from '../../../src/core/client/transport.ts';
-import { createTransport, type NetworkSettings } from '../../../src/net/index.ts';
+import { createTransport, type NetworkSettings } from '../../../src/net/undiciTransport.ts';
 import { TOKEN } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { type FakeProxy, startFakeProxy } from '../../support/fakeProxy.ts';

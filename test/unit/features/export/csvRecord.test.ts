@@ -7,7 +7,7 @@ import {
   csvRecord,
   type Digits,
   longCell,
-} from '../../../../src/features/export/csvRecord.ts';
+} from '../../../../src/features/export/csv.ts';
 
 /** What a well-kept library makes of the same cells. */
 const asLibrary = (cells: readonly (Exclude<Cell, Digits> | bigint)[]) =>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { wroteAll } from '../../../../src/features/export/coverageMessages.ts';
 import {
   endWords,
   fileFailureWords,
   type Outcome,
   unknownFailureWords,
+  wroteAll,
 } from '../../../../src/features/export/exportMessages.ts';
 
 const whole: Outcome = {

@@ -1,0 +1,53 @@
+import type { Catalog } from './connection/catalog.ts';
+import type { Session } from './connection/session.ts';
+import type { JsonFiles } from './documents/jsonFiles.ts';
+import type { Handlers } from './editor/commandIds.ts';
+import type { Log } from './editor/log.ts';
+import { arrangeCommands } from './features/arrange/commands.ts';
+import type { LazyArranger } from './features/arrange/register.ts';
+import { copyCommands } from './features/copy/commands.ts';
+import { exportCommands, type ShownRows } from './features/export/commands.ts';
+import { findCommands } from './features/find/commands.ts';
+import { jsonCommands } from './features/json/commands.ts';
+import { linkCommands } from './features/links/commands.ts';
+import { listCommands } from './features/lists/commands.ts';
+import { sessionCommands } from './features/signIn/commands.ts';
+import { snapshotCommands } from './features/snapshots/commands.ts';
+import { statsCommands } from './features/stats/commands.ts';
+import type { statsPanels } from './features/stats/register.ts';
+import type { Views } from './views/commandTargets.ts';
+
+/** What the commands of a window share. */
+interface Parts {
+  readonly session: Session;
+  readonly catalog: Catalog;
+  readonly views: Views;
+  readonly arranger: LazyArranger;
+  readonly panels: ReturnType<typeof statsPanels>;
+  readonly files: JsonFiles;
+  /** The rows of both lists as they are shown, for exports. */
+  readonly shown: readonly [ShownRows, ShownRows];
+  readonly log: Log;
+  /** Ends when the window does. */
+  readonly closing: AbortSignal;
+}
+
+/** Every command and what it does. Loaded when the first of them runs. */
+export function commands(parts: Parts): Handlers {
+  const { session, catalog, views, arranger, panels, files, shown, log, closing } = parts;
+  return {
+    ...sessionCommands(session),
+    ...listCommands(session, catalog, views),
+    ...findCommands(session, panels, catalog, views),
+    ...arrangeCommands(session, catalog.projects, () => arranger.load()),
+    ...statsCommands(session, catalog.projects, panels.open),
+    ...copyCommands(session, views, catalog),
+    ...linkCommands(views),
+    ...jsonCommands(session, views, files),
+    ...snapshotCommands(session, views, files),
+    ...exportCommands(session, ...shown, closing),
+    'mintscope.showLog': () => {
+      log.show();
+    },
+  };
+}

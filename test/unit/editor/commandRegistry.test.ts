@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { commandIds, type Handler, type Handlers } from '../../../src/editor/commandIds.ts';
+import { registerCommands } from '../../../src/editor/commandRegistry.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { project } from '../../support/searchedRows.ts';
+
+const ID = 'mintscope.copyId';
+
+describe('commands, whose code is loaded late', () => {
+  let desk: FakeDesk;
+  let life: AbortController;
+  const logged: string[] = [];
+  const log = { debug: () => undefined, error: (line: string) => logged.push(line) };
+
+  beforeEach(() => {
+    desk = new FakeDesk();
+    useDesk(desk);
+    life = new AbortController();
+    logged.length = 0;
+  });
+
+  const register = (load: () => Promise<Handler>) => {
+    const handlers = async () => ({ [ID]: await load() }) as unknown as Handlers;
+    return registerCommands(handlers, () => life.signal, log as never);
+  };
+
+  it('are all registered before any is loaded', () => {
+    register(() => assert.fail('loaded'));
+    assert.deepEqual([...desk.commands.keys()], [...commandIds]);
+  });
+
+  it('are loaded once, and are handed the row and the selection', async () => {
+    const called: unknown[] = [];
+    let loads = 0;
+    register(() => {
+      loads++;
+      return Promise.resolve((...what: unknown[]) => void called.push(what));
+    });
+    await desk.run(ID, 'row', ['row', 'other']);
+    await desk.run(ID, 'other');
+    assert.deepEqual(called, [
+      ['row', ['row', 'other']],
+      ['other', undefined],
+    ]);
+    assert.equal(loads, 1);
+  });
+
+  it('are tried again after a load that failed, which is logged and shown', async () => {
+    let fails = true;
+    let runs = 0;
+    register(() =>
+      fails
+        ? Promise.reject(new Error('no disk'))
+        : Promise.resolve(() => {
+            runs++;
+          }),
+    );
+    await desk.run(ID);
+    assert.deepEqual(logged, [`${ID}: no disk`]);
+    assert.deepEqual(
+      desk.shown.map(({ text }) => text),
+      ['Mintscope: no disk'],
+    );
+    fails = false;
+    await desk.run(ID);
+    assert.equal(runs, 1);
+  });
+
+  it('do nothing with a row whose connection ends while they are loaded', async () => {
+    let runs = 0;
+    register(() => {
+      life.abort(new Error('The sign-in changed meanwhile.'));
+      life = new AbortController();
+      return Promise.resolve(() => {
+        runs++;
+      });
+    });
+    const row = project('1', { name: 'One' });
+    await desk.run(ID, row);
+    assert.deepEqual(logged, [`${ID}: The sign-in changed meanwhile.`]);
+    assert.equal(runs, 0);
+    await desk.run(ID, row);
+    assert.equal(runs, 1);
+  });
+
+  it('run without a row, such as Sign Out, also if the connection ends meanwhile', async () => {
+    let runs = 0;
+    register(() => {
+      life.abort(new Error('The sign-in changed meanwhile.'));
+      return Promise.resolve(() => {
+        runs++;
+      });
+    });
+    await desk.run(ID);
+    assert.deepEqual([runs, logged], [1, []]);
+  });
+});

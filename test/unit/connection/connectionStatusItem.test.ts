@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
-import { shortBase, statusWords } from '../../../src/connection/connectionMessages.ts';
+import { statusWords } from '../../../src/connection/connectionStatusItem.ts';
 import { agoWords } from '../../../src/editor/relativeTime.ts';
+import { shortBase } from '../../../src/features/signIn/switchConnection.ts';
 
 const addressOf = (text: string) => {
   const parsed = parseServiceAddress(text);

@@ -6,7 +6,8 @@ import type { FailureWords } from '../core/messages/failureMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { failureCode } from '../core/model/serviceError.ts';
 import { settings } from '../editor/settings.ts';
-import { type ConnectionChange, currentClient, type Session } from './session.ts';
+import { type ConnectionChange, currentClient } from './activeConnection.ts';
+import type { Session } from './session.ts';
 
 /** What a window holds of the service in use, whether a view shows it or not. */
 export interface Catalog {

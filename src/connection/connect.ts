@@ -5,11 +5,11 @@ import { failureForLog } from '../core/model/serviceError.ts';
 import type { Log } from '../editor/log.ts';
 import { settings } from '../editor/settings.ts';
 import { showConnection } from './connectionStatusItem.ts';
-import { LazyServiceClient } from './lazyServiceClient.ts';
+import { lazyServiceClient } from './lazyServiceClient.ts';
 import { SampleData } from './sampleData.ts';
 import { Session } from './session.ts';
 import { SignOutNotices } from './signOutNotices.ts';
-import { WorkspaceId } from './workspaceId.ts';
+import { WorkspaceId } from './storedSignIn.ts';
 
 /**
  * Builds what keeps a window connected, and what shows and follows it. Nothing here sends a request
@@ -48,7 +48,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     notices,
     sample,
     createClient: (address, token, events) =>
-      new LazyServiceClient(async () =>
+      lazyServiceClient(async () =>
         (await requests.get()).createClient(address, token, {
           ...events,
           onFailure: (path, error) => {

@@ -1,4 +1,6 @@
 import type * as vscode from 'vscode';
+import { AccessToken, type Endpoint } from '../core/client/accessToken.ts';
+import { parseServiceAddress } from '../core/client/serviceAddress.ts';
 
 /** What the bundled sample service offers; it is loaded only when asked for. */
 export interface SampleService {
@@ -40,6 +42,14 @@ export class SampleData implements vscode.Disposable {
       if (this.#running === running) this.#running = undefined;
     });
     return running;
+  }
+
+  /** Where the service is asked; starts it unless it runs. Rejects as `run` does. */
+  async endpoint(): Promise<Endpoint> {
+    const { address, token } = await this.run();
+    const parsed = parseServiceAddress(address);
+    if (!parsed.ok) throw new Error(parsed.sentence);
+    return { address: parsed.address, token: new AccessToken(token, parsed.address.origin) };
   }
 
   dispose(): void {

@@ -1,71 +1,15 @@
 import * as vscode from 'vscode';
-import { AccessToken, type Endpoint } from '../core/client/accessToken.ts';
-import { parseServiceAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
-import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
-import { ServiceError } from '../core/model/serviceError.ts';
-import type { Log } from '../editor/log.ts';
-import type { SampleData } from './sampleData.ts';
-import { concerns, isTouchDue, listSignIns } from './signInStore.ts';
-import type { SignOutNotices } from './signOutNotices.ts';
-import type { SignInScope, SignInStorage } from './storedSignIn.ts';
+import {
+  type ActiveConnection,
+  type ConnectionChange,
+  findConnection,
+  type SessionParts,
+  startConnection,
+  type StartedConnection,
+} from './activeConnection.ts';
+import { concerns, touch } from './signInStore.ts';
 
-/** What this window is signed in to. */
-export interface ActiveConnection {
-  readonly address: ServiceAddress;
-  readonly client: ServiceCalls;
-  readonly scope: SignInScope | 'sample';
-  /** Tells one sign-in from the next, also to the same address. */
-  readonly id: string;
-  /** Whose data it is: an account of a service, `https://api.example.com#3f…`, or sample data. */
-  readonly account: string;
-  /**
-   * Aborts when the window uses another connection, or none. No request may go out after that, and
-   * no surface stays that is about this one. Its reason is an Error with a sentence for people.
-   */
-  readonly ended: AbortSignal;
-}
-
-/** Makes the client of a connection; handed in, so that this file needs no network. */
-export type CreateClient = (
-  address: ServiceAddress,
-  token: AccessToken,
-  events?: Pick<ClientEvents, 'onRefused' | 'onAccepted'>,
-) => ServiceCalls;
-
-/** What a change of connection means for what is on screen. */
-export interface ConnectionChange {
-  /**
-   * What is shown may be old, but it is of this account: there is another sign-in with the same
-   * token, or it is the first connection known since the window was opened.
-   */
-  readonly sameAccount: boolean;
-  /** The service is the same, perhaps under another account. */
-  readonly sameService: boolean;
-}
-
-interface Held {
-  readonly connection: ActiveConnection;
-  readonly end: () => void;
-}
-
-/** Why something that was under way for a connection has ended with it. */
-const ENDED = 'The sign-in changed meanwhile. Run this again once you are signed in as you like.';
-
-/** The `account` and the `id` of sample data. */
-export const SAMPLE = 'sample';
-
-/** What a session is made of. */
-export interface SessionParts {
-  readonly storage: SignInStorage;
-  readonly notices: SignOutNotices;
-  readonly sample: SampleData;
-  readonly createClient: CreateClient;
-  /** Ends the pause of requests to a service that kept failing. */
-  readonly probe: (address: ServiceAddress) => void;
-  /** Loads what requests take; called ahead of the first ones. */
-  readonly prepare: () => void;
-  readonly log: Log;
-}
+export { type ActiveConnection, currentClient, SAMPLE } from './activeConnection.ts';
 
 /**
  * Which connection this window uses: sample data if the person asked for that here, else the
@@ -79,9 +23,11 @@ export class Session implements vscode.Disposable {
   readonly #refused = new vscode.EventEmitter<ActiveConnection>();
   readonly #judged = new vscode.EventEmitter<void>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  #current: Held | undefined;
+  #current: StartedConnection | undefined;
   #failed: Error | undefined;
   #isRefused = false;
+  /** Whether it was told that the service refuses the token in use. */
+  #toldRefusal = false;
   /** False until it was looked up once whether there is a connection. */
   #known = false;
   #ready: Promise<void> | undefined;
@@ -101,7 +47,7 @@ export class Session implements vscode.Disposable {
       this.#changed,
       this.#refused,
       this.#judged,
-      notices.onDidAppear(() => void this.#followNotice()),
+      notices.onDidAppear(() => void this.change((reload) => this.#followNotice(reload))),
       storage.secrets.onDidChange(({ key }) => {
         if (concerns(storage, key)) void this.reload();
       }),
@@ -140,7 +86,7 @@ export class Session implements vscode.Disposable {
     if (this.#ready) return this.#ready;
     this.#ready = this.reload();
     // After it, and before whatever else may write.
-    void this.change(() => this.keepUp(() => this.#touch()));
+    void this.change(() => this.keepUp(() => touch(this.parts.storage)));
     return this.#ready;
   }
 
@@ -187,31 +133,22 @@ export class Session implements vscode.Disposable {
     this.#current?.end();
   }
 
-  async #touch(): Promise<void> {
-    const { storage } = this.parts;
-    if (!(await isTouchDue(storage))) return;
-    const { touch } = await import('./signInWriter.ts');
-    await touch(storage);
-  }
-
-  #followNotice(): Promise<void> {
-    return this.change(async (reload) => {
-      const { notices, storage } = this.parts;
-      const until = notices.hearAll();
-      if (until !== undefined) {
-        await this.keepUp(async () => {
-          const { forgetAll } = await import('./signInWriter.ts');
-          await forgetAll(storage, until);
-        });
-      }
-      await reload();
-    });
+  async #followNotice(reload: () => Promise<void>): Promise<void> {
+    const { notices, storage } = this.parts;
+    const until = notices.hearAll();
+    if (until !== undefined) {
+      await this.keepUp(async () => {
+        const { forgetAll } = await import('./signInWriter.ts');
+        await forgetAll(storage, until);
+      });
+    }
+    await reload();
   }
 
   async #reload(): Promise<void> {
     const failedBefore = this.#failed;
     try {
-      const next = this.parts.sample.wanted ? await this.#runSample() : await this.#findSignIn();
+      const next = await this.#find();
       this.#failed = undefined;
       this.#use(next, failedBefore !== undefined);
     } catch (error) {
@@ -221,62 +158,36 @@ export class Session implements vscode.Disposable {
     }
   }
 
-  async #findSignIn(): Promise<Held | undefined> {
-    const all = await listSignIns(this.parts.storage);
-    const signIn = all.find(({ inUse }) => inUse);
-    return signIn && this.#activate(signIn, signIn.account ?? signIn.address.base);
+  async #find(): Promise<StartedConnection | undefined> {
+    const found = await findConnection(this.parts);
+    return (
+      found &&
+      startConnection(found, this.parts.createClient, (refused) => {
+        // A late answer to the connection before says nothing of this one.
+        if (this.current?.id === found.id) this.#setRefused(this.current, refused);
+      })
+    );
   }
 
-  #activate(
-    { id, scope, address, token }: Pick<ActiveConnection, 'id' | 'scope'> & Endpoint,
-    account: string,
-  ): Held {
-    const life = new AbortController();
-    let known = false;
-    const judge = (refused: boolean) => {
-      if (this.current?.id !== id || this.#isRefused === refused) return;
+  #setRefused(connection: ActiveConnection, refused: boolean): void {
+    if (this.#isRefused !== refused) {
       this.#isRefused = refused;
       this.#judged.fire();
-    };
-    const client = this.parts.createClient(address, token, {
-      onAccepted: () => {
-        judge(false);
-      },
-      onRefused: () => {
-        judge(true);
-        // Every surface may meet the refusal; the person needs to hear of it once.
-        if (known || this.current?.id !== id) return;
-        known = true;
-        this.#refused.fire(this.current);
-      },
-    });
-    return {
-      connection: { id, scope, address, account, client, ended: life.signal },
-      end: () => {
-        life.abort(new Error(ENDED));
-      },
-    };
+    }
+    // Every surface may meet the refusal; the person needs to hear of it once.
+    if (!refused || this.#toldRefusal) return;
+    this.#toldRefusal = true;
+    this.#refused.fire(connection);
   }
 
-  async #runSample(): Promise<Held> {
-    const service = await this.parts.sample.run();
-    const parsed = parseServiceAddress(service.address);
-    if (!parsed.ok) throw new Error(parsed.sentence);
-    const { address } = parsed;
-    const token = new AccessToken(service.token, address.origin);
-    // Its address is another one after each start, and its data the same.
-    const connection = { id: SAMPLE, scope: 'sample', address, token } as const;
-    return this.#activate(connection, SAMPLE);
-  }
-
-  #use(next: Held | undefined, announce: boolean): void {
-    const same = this.#current?.connection.id === next?.connection.id;
-    if (same && this.#known && !announce) return;
-    const before = this.current;
+  #use(next: StartedConnection | undefined, announce: boolean): void {
     const left = this.#current;
+    const before = this.current;
+    const same = before?.id === next?.connection.id;
+    if (same && this.#known && !announce) return;
     this.#current = next;
     left?.end();
-    if (!same) this.#isRefused = false;
+    if (!same) this.#isRefused = this.#toldRefusal = false;
     const { current } = this;
     this.#changed.fire({
       sameAccount: !this.#known || (before !== undefined && before.account === current?.account),
@@ -284,13 +195,4 @@ export class Session implements vscode.Disposable {
     });
     this.#known = true;
   }
-}
-
-/**
- * The client in use, for what is only ever asked while signed in.
- * @throws ServiceError `aborted` if the person signed out in between.
- */
-export function currentClient(session: Session): ServiceCalls {
-  if (!session.current) throw new ServiceError({ kind: 'aborted' });
-  return session.current.client;
 }

@@ -45,12 +45,14 @@ export async function listSignIns(storage: SignInStorage): Promise<StoredSignIn[
   return entries.flat().map(({ signIn }) => signIn);
 }
 
-/** Whether no use of the workspace's own sign-ins was noted for a day, see `touch`. */
-export async function isTouchDue(storage: SignInStorage): Promise<boolean> {
-  if (storage.workspace?.known === undefined) return false;
+/** Notes, at most once a day, that this workspace is used, so that `clearOthers` spares it. */
+export async function touch(storage: SignInStorage): Promise<void> {
+  if (storage.workspace?.known === undefined) return;
   const own = await readScope(storage, 'workspace');
-  const newest = Math.max(...own.map(({ signIn }) => signIn.usedAt));
-  return own.length > 0 && storage.now() - newest >= TOUCH_MS;
+  const [newest] = own.toSorted((one, other) => other.signIn.usedAt - one.signIn.usedAt);
+  if (!newest || storage.now() - newest.signIn.usedAt < TOUCH_MS) return;
+  const { write } = await import('./signInUpkeep.ts');
+  await write(storage, newest.key, { ...newest.text, usedAt: storage.now() });
 }
 
 /**

@@ -79,13 +79,6 @@ export async function forget(
   await remove(storage, gone.key);
 }
 
-/** Notes that this workspace is used, so that `clearOthers` of other windows spares it. */
-export async function touch(storage: SignInStorage): Promise<void> {
-  const own = await readScope(storage, 'workspace');
-  const [newest] = own.toSorted((one, other) => other.signIn.usedAt - one.signIn.usedAt);
-  if (newest) await write(storage, newest.key, { ...newest.text, usedAt: storage.now() });
-}
-
 /** How many sign-ins of all workspaces are stored. */
 export async function countAll(storage: SignInStorage): Promise<number> {
   return (await all(storage)).filter(({ id }) => id === undefined || !storage.isEnded(id)).length;

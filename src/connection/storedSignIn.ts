@@ -1,8 +1,37 @@
+import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import { displayText } from '../core/base/displayText.ts';
 import { AccessToken, parseToken } from '../core/client/accessToken.ts';
 import { parseServiceAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
-import type { WorkspaceId } from './workspaceId.ts';
+
+const WORKSPACE_ID = 'mintscope.workspaceId';
+
+/**
+ * What tells this workspace from every other: a random id that the workspace itself remembers. Its
+ * path would not do: two containers may have the same one, and share the secrets of one editor.
+ */
+export class WorkspaceId {
+  /** What its sign-ins were kept under before it had an id. */
+  readonly earlier: string;
+  readonly #memento: vscode.Memento;
+
+  /** @param uri the folder that is open, or the file of the workspace. */
+  constructor(memento: vscode.Memento, uri: vscode.Uri) {
+    this.#memento = memento;
+    this.earlier = uri.toString();
+  }
+
+  /** `undefined` until something is kept for the workspace. */
+  get known(): string | undefined {
+    const id = this.#memento.get<unknown>(WORKSPACE_ID);
+    return typeof id === 'string' && id !== '' ? id : undefined;
+  }
+
+  /** Makes the id unless there is one. */
+  async make(): Promise<void> {
+    if (this.known === undefined) await this.#memento.update(WORKSPACE_ID, randomUUID());
+  }
+}
 
 /**
  * Where sign-ins are stored: the editor's SecretStorage, which is one per extension for all
@@ -22,6 +51,11 @@ export interface SignInStorage {
 
 /** Where a sign-in counts: in one workspace, or wherever a workspace has none of its own. */
 export type SignInScope = 'workspace' | 'every';
+
+/** A scope as messages name it. */
+export function scopeWords(scope: SignInScope): string {
+  return scope === 'workspace' ? 'this workspace' : 'every workspace';
+}
 
 /** A sign-in as read back from the secret storage. */
 export interface StoredSignIn {

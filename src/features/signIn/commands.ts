@@ -2,11 +2,10 @@ import { keptSignIns, signOut } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Handlers } from '../../editor/commandIds.ts';
 import { showInformation } from '../../editor/notify.ts';
-import { exploreSampleData } from './exploreSampleData.ts';
 import { signedOutWords } from './sessionMessages.ts';
 import { signIn } from './signIn.ts';
 import { SignInDraft } from './signInDraft.ts';
-import { forgetAll, switchConnection } from './switchConnection.ts';
+import { exploreSampleData, forgetAll, switchConnection } from './switchConnection.ts';
 
 type Ids =
   | 'mintscope.signIn'

@@ -1,6 +1,5 @@
-import { scopeWords } from '../../connection/connectionMessages.ts';
 import type { ActiveConnection } from '../../connection/session.ts';
-import type { SignInScope, StoredSignIn } from '../../connection/storedSignIn.ts';
+import { scopeWords, type SignInScope, type StoredSignIn } from '../../connection/storedSignIn.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 
 /** What to tell after a sign-in. One for every workspace leaves a workspace its own. */

@@ -5,14 +5,14 @@ import {
   forgetSignIn,
   keptSignIns,
   switchTo,
+  useSampleData,
 } from '../../connection/connectionChanges.ts';
-import { scopeWords, shortBase } from '../../connection/connectionMessages.ts';
 import type { ActiveConnection, Session } from '../../connection/session.ts';
-import type { StoredSignIn } from '../../connection/storedSignIn.ts';
+import { scopeWords, type StoredSignIn } from '../../connection/storedSignIn.ts';
+import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { agoWords, formatNumber } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
-import { showSampleData } from './exploreSampleData.ts';
 import type { SignInDraft } from './signInDraft.ts';
 
 /** What a person may choose: a sign-in that is kept, or a way to another. */
@@ -55,6 +55,36 @@ export async function switchConnection(session: Session, draft: SignInDraft): Pr
     case 'forgetAll':
       await forgetAll(session, draft);
   }
+}
+
+/**
+ * Shows sample data, and asks first where it takes the place of a service in use.
+ * @throws the reason of the connection's `ended` if it ends before the answer, and as
+ *   `useSampleData` does.
+ */
+export async function exploreSampleData(session: Session): Promise<void> {
+  const { current } = session;
+  if (current && current.scope !== 'sample') {
+    if (!(await askToReplace(current))) return;
+    // The editor cannot take its question back, so an answer may come too late.
+    current.ended.throwIfAborted();
+  }
+  await showSampleData(session);
+}
+
+/** The same without a question. Rejects as `useSampleData` does. */
+async function showSampleData(session: Session): Promise<void> {
+  await useSampleData(session);
+  await vscode.commands.executeCommand('mintscope.projects.focus');
+}
+
+function askToReplace({ address: { host } }: ActiveConnection): Promise<boolean> {
+  return confirm(
+    `Show sample data in place of ${host}?`,
+    'Its rows and stats panels are closed in this window, and what is being loaded or exported ' +
+      'stops. Your sign-in is kept: Switch Connection… brings it back.',
+    'Explore Sample Data',
+  );
 }
 
 /**
@@ -194,4 +224,9 @@ function recentItem(signIn: StoredSignIn): Item {
     buttons: [FORGET],
     choice: { kind: 'switch', signIn },
   };
+}
+
+/** `127.0.0.1:8080/api`: the address as short as it can be told from others. */
+export function shortBase({ base }: ServiceAddress): string {
+  return base.replace(/^https?:\/\//, '');
 }

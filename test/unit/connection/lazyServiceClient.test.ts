@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { LazyServiceClient } from '../../../src/connection/lazyServiceClient.ts';
+import { lazyServiceClient } from '../../../src/connection/lazyServiceClient.ts';
 import type { ServiceCalls } from '../../../src/core/client/serviceClient.ts';
 import { first, noAbort } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
@@ -17,7 +17,7 @@ function start(broken = 0) {
     collections: ask('collections'),
     stats: ask('stats'),
   };
-  const client = new LazyServiceClient(() => {
+  const client = lazyServiceClient(() => {
     seen.loaded++;
     return seen.loaded <= broken ? Promise.reject(new Error('no file')) : Promise.resolve(calls);
   });

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
-import { isTouchDue, listSignIns } from '../../../src/connection/signInStore.ts';
+import { listSignIns, touch } from '../../../src/connection/signInStore.ts';
 import * as writer from '../../../src/connection/signInWriter.ts';
-import type { SignInScope, SignInStorage } from '../../../src/connection/storedSignIn.ts';
-import { WorkspaceId } from '../../../src/connection/workspaceId.ts';
+import {
+  type SignInScope,
+  type SignInStorage,
+  WorkspaceId,
+} from '../../../src/connection/storedSignIn.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 
@@ -63,10 +66,6 @@ describe('stored sign-ins', () => {
   const use = async (host: string) => {
     now++;
     return writer.use(storageOf(), await signInOf(host));
-  };
-  /** As a window does when it is opened. */
-  const touch = async (storage: SignInStorage) => {
-    if (await isTouchDue(storage)) await writer.touch(storage);
   };
   /** What storage holds for a host, as the window before wrote it. */
   const keep = (host: string, rest: object, scope = `workspace:${HERE.toString()}`) => {

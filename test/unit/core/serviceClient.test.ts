@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { LazyServiceClient } from '../../../src/connection/lazyServiceClient.ts';
+import { lazyServiceClient } from '../../../src/connection/lazyServiceClient.ts';
 import type { Freshness, ServiceCalls } from '../../../src/core/client/serviceClient.ts';
 import { clientFor, first, noAbort } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
@@ -78,7 +78,7 @@ describe('a request like one that is under way', () => {
     it(`for ${name} shares its answer, unless it is asked anew`, async () => {
       const transport = new HeldTransport();
       const { client } = clientFor(ADDRESS, { transport });
-      const late = new LazyServiceClient(() => Promise.resolve(client));
+      const late = lazyServiceClient(() => Promise.resolve(client));
       const earlier = [call(late), call(late)];
       await turn();
       assert.equal(transport.asked.length, 1);

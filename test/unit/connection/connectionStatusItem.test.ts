@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { shortBase, statusWords } from '../../../src/connection/connectionMessages.ts';
 import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
+import { statusWords } from '../../../src/connection/connectionStatusItem.ts';
 import { agoWords } from '../../../src/editor/locale.ts';
+import { shortBase } from '../../../src/features/signIn/switchConnection.ts';
 
 const addressOf = (text: string) => {
   const parsed = parseServiceAddress(text);

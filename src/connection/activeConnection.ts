@@ -1,0 +1,120 @@
+import type { AccessToken, Endpoint } from '../core/client/accessToken.ts';
+import type { ServiceAddress } from '../core/client/serviceAddress.ts';
+import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
+import { ServiceError } from '../core/model/serviceError.ts';
+import type { Log } from '../editor/log.ts';
+import type { SampleData } from './sampleData.ts';
+import { listSignIns } from './signInStore.ts';
+import type { SignOutNotices } from './signOutNotices.ts';
+import type { SignInScope, SignInStorage } from './storedSignIn.ts';
+
+/** What this window is signed in to. */
+export interface ActiveConnection {
+  readonly address: ServiceAddress;
+  readonly client: ServiceCalls;
+  readonly scope: SignInScope | 'sample';
+  /** Tells one sign-in from the next, also to the same address. */
+  readonly id: string;
+  /** Whose data it is: an account of a service, `https://api.example.com#3f…`, or sample data. */
+  readonly account: string;
+  /**
+   * Aborts when the window uses another connection, or none. No request may go out after that, and
+   * no surface stays that is about this one. Its reason is an Error with a sentence for people.
+   */
+  readonly ended: AbortSignal;
+}
+
+/** Makes the client of a connection; handed in, so that this file needs no network. */
+type CreateClient = (
+  address: ServiceAddress,
+  token: AccessToken,
+  events?: Pick<ClientEvents, 'onRefused' | 'onAccepted'>,
+) => ServiceCalls;
+
+/** What a change of connection means for what is on screen. */
+export interface ConnectionChange {
+  /**
+   * What is shown may be old, but it is of this account: there is another sign-in with the same
+   * token, or it is the first connection known since the window was opened.
+   */
+  readonly sameAccount: boolean;
+  /** The service is the same, perhaps under another account. */
+  readonly sameService: boolean;
+}
+
+/** What a session is made of. */
+export interface SessionParts {
+  readonly storage: SignInStorage;
+  readonly notices: SignOutNotices;
+  readonly sample: SampleData;
+  readonly createClient: CreateClient;
+  /** Ends the pause of requests to a service that kept failing. */
+  readonly probe: (address: ServiceAddress) => void;
+  /** Loads what requests take; called ahead of the first ones. */
+  readonly prepare: () => void;
+  readonly log: Log;
+}
+
+/** The `account` and the `id` of sample data. */
+export const SAMPLE = 'sample';
+
+/** Why something that was under way for a connection has ended with it. */
+const ENDED = 'The sign-in changed meanwhile. Run this again once you are signed in as you like.';
+
+/** What a connection is made of. */
+type ConnectionSource = Pick<ActiveConnection, 'id' | 'scope' | 'account'> & Endpoint;
+
+/** The connection that counts, if there is one. Rejects if sample data or the secret storage fail. */
+export async function findConnection({
+  sample,
+  storage,
+}: SessionParts): Promise<ConnectionSource | undefined> {
+  if (sample.wanted) {
+    // Its address is another one after each start, and its data the same.
+    return { id: SAMPLE, scope: SAMPLE, account: SAMPLE, ...(await sample.endpoint()) };
+  }
+  const signIn = (await listSignIns(storage)).find(({ inUse }) => inUse);
+  return signIn && { ...signIn, account: signIn.account ?? signIn.address.base };
+}
+
+/** A connection and what ends it. */
+export interface StartedConnection {
+  readonly connection: ActiveConnection;
+  readonly end: () => void;
+}
+
+/** @param onAnswer is told after each answer whether the service refuses the token. */
+export function startConnection(
+  { id, scope, account, address, token }: ConnectionSource,
+  createClient: CreateClient,
+  onAnswer: (refused: boolean) => void,
+): StartedConnection {
+  const life = new AbortController();
+  const client = createClient(address, token, {
+    onAccepted: () => {
+      onAnswer(false);
+    },
+    onRefused: () => {
+      onAnswer(true);
+    },
+  });
+  return {
+    connection: { id, scope, address, account, client, ended: life.signal },
+    end: () => {
+      life.abort(new Error(ENDED));
+    },
+  };
+}
+
+/**
+ * The client in use, for what is only ever asked while signed in.
+ * @throws ServiceError `aborted` if the person signed out in between.
+ */
+export function currentClient({
+  current,
+}: {
+  readonly current: ActiveConnection | undefined;
+}): ServiceCalls {
+  if (!current) throw new ServiceError({ kind: 'aborted' });
+  return current.client;
+}

@@ -43,7 +43,7 @@ export function describeFailure(failure: Failure, host: string, sinceMs = 0): Fa
       };
     case 'paused':
       return {
-        reason: 'The service fails time after time, so it is left in peace.',
+        reason: 'The service keeps failing, so requests are paused.',
         hint: `It is asked again ${waitWords(waitMs)}, or as soon as you refresh.`,
         action: 'retry',
       };

@@ -201,7 +201,7 @@ describe('stored sign-ins', () => {
     assert.ok([...secrets.held.keys()].every((key) => !key.includes(HERE.path)));
   });
 
-  it('move over from the path they were kept under to the workspace that asks first, once', async () => {
+  it(`move once from the folder's path to the id of the first workspace that asks`, async () => {
     keep('old.example', { usedAt: 5 });
     keep('resting.example', { usedAt: 4, resting: true });
     assert.deepEqual(await kept(), ['workspace old.example in use', 'workspace resting.example']);
@@ -240,7 +240,7 @@ describe('stored sign-ins', () => {
       assert.equal(await countAll(storeOf(), NONE), 0);
     });
 
-    it('are kept at rest, too, while the workspace is opened', async () => {
+    it('are kept also if inactive, while the workspace is opened', async () => {
       await put('resting.example', 'workspace', storeOf(gone));
       await put('used.example', 'workspace', storeOf(gone));
       now += 60 * DAY;
@@ -250,7 +250,7 @@ describe('stored sign-ins', () => {
       assert.equal(await countAll(storeOf(), NONE), 2);
     });
 
-    it('are written at most once a day to note that they are used', async () => {
+    it('are written at most once a day to record their use', async () => {
       await put('own.example');
       await put('resting.example');
       await use('own.example');
@@ -270,7 +270,7 @@ describe('stored sign-ins', () => {
       assert.deepEqual(await kept(), before);
     });
 
-    it('are neither counted nor written back once another window has ended them', async () => {
+    it('are neither counted nor written back after another window ended them', async () => {
       await put('ended.example', 'workspace', storeOf(gone));
       await put('kept.example', 'workspace', storeOf(gone));
       const [signIn] = await storeOf(gone).list(NONE);
@@ -280,7 +280,7 @@ describe('stored sign-ins', () => {
       assert.deepEqual(await kept(storeOf(gone)), ['workspace kept.example in use']);
     });
 
-    it('are kept for at least 90 days after uses were first noted', async () => {
+    it('are kept for at least 90 days after uses were first recorded', async () => {
       keep('old.example', { usedAt: 5 }, 'workspace:file:///folder/gone');
       now = 200 * DAY;
       notedFrom = 150 * DAY;
@@ -342,7 +342,7 @@ describe('stored sign-ins', () => {
     assert.equal(secrets.held.size, 2);
   });
 
-  it('drops what is not whole', async () => {
+  it('ignore incomplete entries', async () => {
     const whole = { id: 'x', address: 'https://odd.example', token: 'token' };
     const odd = [
       null,
@@ -427,7 +427,7 @@ describe('stored sign-ins', () => {
     assert.deepEqual([...secrets.held.keys()], ['mintscope.other']);
   });
 
-  it('are spared where they were put in use after all were forgotten', async () => {
+  it('are kept if they were used after all were deleted', async () => {
     await put('old.example');
     await put('new.example', 'every');
     await forgetAll(storeOf(), now - 1);

@@ -73,7 +73,7 @@ const table: readonly (readonly [Failure, facts: readonly string[], 'retry' | 's
   [{ kind: 'decode', what: 'notAList' }, [HOST, 'list'], 'retry'],
   [{ kind: 'decode', what: 'notStats' }, [HOST, 'counts'], 'retry'],
   [{ kind: 'decode', what: 'noBody' }, [HOST, 'empty'], 'retry'],
-  [{ kind: 'paused', retryAfterMs: 30_000 }, ['time after time', 'left in peace'], 'retry'],
+  [{ kind: 'paused', retryAfterMs: 30_000 }, ['keeps failing', 'requests are paused'], 'retry'],
   [{ kind: 'internal' }, ['Mintscope itself'], 'retry'],
   [{ kind: 'aborted' }, ['Stopped.'], 'retry'],
 ];
@@ -171,7 +171,7 @@ describe('ServiceError', () => {
     assert.equal(failureForLog('thrown as text'), 'thrown as text');
   });
 
-  it('is told from a bug', () => {
+  it('is distinguished from a bug', () => {
     for (const [failure] of table) assert.equal(isServiceError(new ServiceError(failure)), true);
     for (const bug of [
       new TypeError('x'),

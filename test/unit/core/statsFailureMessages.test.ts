@@ -17,7 +17,7 @@ describe('why there are no stats of a project', () => {
     assert.equal(other.hint, 'Check the id, or look up t/7.');
   });
 
-  it('is what it is for any other request otherwise', () => {
+  it('is the same as for other requests otherwise', () => {
     const refused = { kind: 'auth', status: 401 } as const;
     assert.deepEqual(
       describeStatsFailure(refused, { kind: 't', id: '7' }, HOST),

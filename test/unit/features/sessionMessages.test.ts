@@ -18,13 +18,13 @@ const session = (current: ActiveConnection | undefined, kept: readonly string[] 
   return known as unknown as Session;
 };
 
-describe('the words after a sign-in', () => {
+describe('the message after a sign-in', () => {
   const words = (scope: 'workspace' | 'every', current: ActiveConnection | undefined) => {
     const { address } = connection('new.example', scope);
     return signedInWords({ address, scope }, session(current));
   };
 
-  it('say where and for which workspaces', () => {
+  it('names the service and the scope', () => {
     const own = connection('new.example', 'workspace');
     assert.equal(words('workspace', own), 'Signed in to new.example in this workspace.');
     const every = connection('new.example', 'every');
@@ -32,7 +32,7 @@ describe('the words after a sign-in', () => {
     assert.equal(words('every', undefined), 'Signed in to new.example in every workspace.');
   });
 
-  it('say that a workspace keeps its own', () => {
+  it('says that a workspace keeps its own sign-in', () => {
     assert.equal(
       words('every', connection('own.example', 'workspace')),
       'Signed in to new.example in every workspace. This workspace keeps its own sign-in to own.example.',
@@ -40,8 +40,8 @@ describe('the words after a sign-in', () => {
   });
 });
 
-describe('the words after a sign-out', () => {
-  it('say what ended', async () => {
+describe('the message after a sign-out', () => {
+  it('says what ended', async () => {
     const words = (scope: Scope) =>
       signedOutWords(connection('a.example', scope), session(undefined));
     assert.equal(await words('workspace'), 'Signed out of a.example.');
@@ -49,7 +49,7 @@ describe('the words after a sign-out', () => {
     assert.equal(await words('sample'), 'Sample data stopped.');
   });
 
-  it('say which sign-in counts now, and how many others are kept', async () => {
+  it('says which sign-in is used now, and how many others are stored', async () => {
     const before = connection('a.example', 'workspace');
     const now = connection('b.example', 'every', 'b');
     const words = (...kept: readonly string[]) => signedOutWords(before, session(now, kept));

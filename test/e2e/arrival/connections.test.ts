@@ -103,7 +103,7 @@ describe('Connections', () => {
     await workbench.paneSays('Projects', '3');
     const [before, asked] = [first.requests.length, second.requests.length];
     first.release();
-    // A load that had not ended would go on with what it was answered just now.
+    // A load that was not canceled would continue with this answer.
     await workbench.runCommand('Mintscope: Refresh Projects');
     await until(() => second.requests.length > asked);
     assert.equal(first.requests.length, before);

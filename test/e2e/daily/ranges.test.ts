@@ -15,7 +15,7 @@ describe('More than ten thousand projects', () => {
 
   before(async () => {
     service = await startService({ token: TOKEN, projects });
-    // A list that goes on: its last pages come later.
+    // A list with more pages.
     service.fail(({ query }) => (query.page === '103' ? { status: 400 } : undefined));
     ({ workbench } = await startSignedIn(service, TOKEN, { 'mintscope.pageSize': 100 }));
   });

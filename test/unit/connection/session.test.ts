@@ -15,7 +15,7 @@ const address = (host: string) => {
   assert.ok(parsed.ok);
   return parsed.address;
 };
-/** A client that asks nobody; the test says what the service makes of its token. */
+/** A client that sends no requests; the test sets whether its token is accepted. */
 interface Client {
   readonly host: string;
   refuse(): void;
@@ -29,7 +29,7 @@ describe('the connection of a window', () => {
   let desk: FakeDesk;
   let secrets: FakeSecrets;
   let session: Session;
-  /** What other windows have signed out of, and how this one hears of it. */
+  /** Sign-outs of other windows, and their event. */
   let ended: Set<string>;
   let appeared: EventEmitter<void>;
   let prepared: number;

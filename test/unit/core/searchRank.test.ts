@@ -34,7 +34,7 @@ describe('the order of search results', () => {
     ['7xk', ['Twelve Keys']],
     [
       'harbor',
-      // A symbol that is it, a name that begins with it, a word in it, and letters that lie apart.
+      // An equal symbol, a name that begins with it, a word in the name, and scattered letters.
       ['Rehearsal', 'Harbor Lights', 'Harborage', 'Old Harbor', 'Thick Arable Boar'],
     ],
     ['har', ['Harbor Lights', 'Rehearsal', 'Harborage', 'Old Harbor', 'Thick Arable Boar']],

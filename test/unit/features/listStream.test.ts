@@ -12,7 +12,7 @@ import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage, keysOf, numbered, type Row, rowsOf } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 
-/** Reads all; `answer` is told how many pages were answered before. */
+/** Reads all pages; `answer` receives the number of pages answered before. */
 async function readAll(answer: (request: PageRequest, before: number) => Page<Row>) {
   let answered = 0;
   const list = new ListStream<Row>((request) => Promise.resolve(answer(request, answered++)));

@@ -317,7 +317,7 @@ describe('stats tabs', () => {
       await titlesAre(window, 'One (t/1)');
       await click(window, 2);
       await titlesAre(window, 'Twin (t/2)');
-      // The editor tells of the new title a moment later.
+      // The editor reports the new title a moment later.
       desk.panels[0]!.title = 'One (t/1)';
       await click(window, 1);
       await titlesAre(window, 'One (t/1)');

@@ -12,7 +12,7 @@ import { turn } from '../../support/turn.ts';
 import { honestPage } from '../../support/pages.ts';
 import { project } from '../../support/searchedRows.ts';
 
-/** A view on its own: its list asks when the test says so, and time stands still. */
+/** A view alone: the test decides when its list answers and how time passes. */
 describe('a view of a list', () => {
   let tree: FakeTree;
   let service: HeldReads;

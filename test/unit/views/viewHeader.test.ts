@@ -7,7 +7,7 @@ import { ViewHeader } from '../../../src/views/viewHeader.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { listState } from '../../support/projects.ts';
 
-/** Long enough for every word and context that waits to see whether it lasts. */
+/** Longer than every delay before a text or a context key is sent. */
 const LASTING = 1000;
 
 describe('the title, message and badge of a view', () => {

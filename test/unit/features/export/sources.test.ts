@@ -41,7 +41,7 @@ function sources(
   return exportSources('projects', shown, () => assert.fail('asked'), format);
 }
 
-/** What is told at the end, for each of the ways to export what a view holds. */
+/** The final message for each way to export held rows. */
 async function told(...of: Parameters<typeof sources>) {
   const { held } = sources(...of);
   const texts: string[] = [];

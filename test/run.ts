@@ -91,7 +91,7 @@ async function otherLane(): Promise<Outcome[]> {
   const done: Outcome[] = [];
   for (const [name, args] of Object.entries(checks)) done.push(await check(name, args));
   for (const [name, args] of Object.entries(suites)) done.push(await suite(name, args, 'capture'));
-  // That something is missing is told by the other lane.
+  // The other lane reports what is missing.
   if (!(await missing)) {
     done.push(await suite('integration', ['test/host/integration.ts'], 'capture'));
   }

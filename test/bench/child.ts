@@ -7,7 +7,7 @@ interface Reply {
   readonly error?: string;
 }
 
-/** A process of its own that answers questions, so that contenders share no heap and no code. */
+/** A child process that answers questions, so that contenders share no heap and no code. */
 export class Child implements Disposable {
   readonly #process: ChildProcess;
 

@@ -1,6 +1,6 @@
 /** How much a run of the bench does. */
 export interface Effort {
-  /** How many rows stand for `full` rows. */
+  /** The number of rows to use instead of `full`. */
   rows(full: number): number;
   /** How often something is done that is done `full` times. */
   times(full: number): number;

@@ -38,7 +38,7 @@ answer(async ({ lists, rounds }: GrowthQuestion): Promise<GrowthAnswer> => {
   for (const { address, rows, count } of lists) {
     const heapPerRow: number[] = [];
     for (let repeat = 0; repeat < 3; repeat++) {
-      // In a function of its own, so that nothing of it is held when the next one begins.
+      // In a function, so that nothing of it is held when the next one begins.
       heapPerRow.push(await heapOf(address, rows, count));
     }
     measured.push({ rows, usPerRow: times[String(rows)]!, heapPerRow });

@@ -1,4 +1,4 @@
-/** A process that reads whole lists in one way, and tells how long each took. */
+/** A process that reads whole lists in one way and measures how long each takes. */
 import axios from 'axios';
 import { Agent, request } from 'undici';
 import { answer } from './child.ts';

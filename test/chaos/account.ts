@@ -6,7 +6,9 @@ import type { Transport } from '../../src/core/client/transport.ts';
 import { turn } from '../support/turn.ts';
 import type { FaultyService } from './faultyService.ts';
 
-/** Signs in anew whenever its token is refused, and tells the surfaces, as the extension does. */
+/**
+ * Signs in again whenever its token is refused, and informs the surfaces, as the extension does.
+ */
 export class Account {
   signIns = 0;
   #client: ServiceClient;

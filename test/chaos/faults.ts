@@ -63,7 +63,7 @@ export const faults = {
     status(429, { 'retry-after': until })({ now, ...occasion });
   },
   tooManyForAnHour: status(429, { 'retry-after': '3600' }),
-  /** To itself, so that it ends only because somebody counts. */
+  /** A redirect to itself, which ends only because redirects are counted. */
   redirect: ({ request, ...occasion }) => {
     status(302, { location: request.url ?? '/' })({ request, ...occasion });
   },

@@ -52,7 +52,7 @@ export class FaultyService {
   #outage = 0;
   #calm = false;
 
-  /** @param now the time that dates in `Retry-After` are told by. */
+  /** @param now the time for dates in `Retry-After`. */
   static async start(random: Random, now: () => number): Promise<FaultyService> {
     const http = createServer();
     const service = new FaultyService(random, now, await listen(http));
@@ -133,7 +133,7 @@ export class FaultyService {
 
   #body({ pathname, searchParams }: URL): unknown {
     if (pathname.endsWith('/stats')) {
-      // The total tells which project was asked for, so that a mixed-up answer is found out.
+      // The total identifies the project, so that a mixed-up answer is noticed.
       const total = Number(pathname.split('/')[4]);
       return { total, confirmed: total, processing: 0, pending: 0 };
     }

@@ -4,7 +4,7 @@ export function listenersOf(signal: AbortSignal): number {
   return getEventListeners(signal, 'abort').length;
 }
 
-/** Signals whose request has ended: nobody should listen to them any more. */
+/** Signals whose request has ended and which should have no listeners. */
 export class SignalWatch {
   // Weak, or the watch would be the leak.
   readonly #suspects: WeakRef<AbortSignal>[] = [];

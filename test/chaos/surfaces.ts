@@ -12,7 +12,7 @@ export interface Chaos {
   readonly goesOn: () => boolean;
   /** Ends then: everybody gives up at once, whatever is under way. */
   readonly signal: AbortSignal;
-  /** A person asks again: a service that was left in peace is asked at once. */
+  /** A person asks again: the next request is sent although requests are paused. */
   readonly probe: () => void;
   readonly ends: Tally;
   readonly violation: (what: string) => void;

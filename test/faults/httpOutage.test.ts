@@ -21,7 +21,7 @@ describe('HTTP', () => {
   };
   const DOWN = 'The service has an internal error (503). Try again in a while. [retry]';
   const PEACE =
-    /^The service fails time after time, so it is left in peace\. It is asked again in \d+ seconds, or as soon as you refresh\. \[retry\]$/;
+    /^The service keeps failing, so requests are paused\. It is asked again in \d+ seconds, or as soon as you refresh\. \[retry\]$/;
 
   fault('lasting 503: after five failures nothing is sent, and the words say so', async () => {
     const { look, requests } = await outage();
@@ -33,7 +33,7 @@ describe('HTTP', () => {
     const sees = await look();
     assert.match(sees, PEACE);
     return tell(sees.replace(/\d+ seconds/, '30 seconds'), requests(), {
-      sees: 'The service fails time after time, so it is left in peace. It is asked again in 30 seconds, or as soon as you refresh. [retry]',
+      sees: 'The service keeps failing, so requests are paused. It is asked again in 30 seconds, or as soon as you refresh. [retry]',
       requests: 5,
     });
   });
@@ -48,7 +48,7 @@ describe('HTTP', () => {
     const sees = await look();
     assert.match(sees, PEACE);
     return tell(sees.replace(/\d+ seconds/, '30 seconds'), requests(), {
-      sees: 'The service fails time after time, so it is left in peace. It is asked again in 30 seconds, or as soon as you refresh. [retry]',
+      sees: 'The service keeps failing, so requests are paused. It is asked again in 30 seconds, or as soon as you refresh. [retry]',
       requests: 6,
     });
   });
@@ -89,7 +89,7 @@ describe('HTTP', () => {
     const sees = await look();
     assert.match(sees, PEACE);
     return tell(sees.replace(/\d+ seconds/, '30 seconds'), requests(), {
-      sees: 'The service fails time after time, so it is left in peace. It is asked again in 30 seconds, or as soon as you refresh. [retry]',
+      sees: 'The service keeps failing, so requests are paused. It is asked again in 30 seconds, or as soon as you refresh. [retry]',
       requests: 6,
     });
   });

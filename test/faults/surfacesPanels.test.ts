@@ -85,7 +85,7 @@ describe('Surfaces', () => {
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     const panel = await window.restorePanel({ ref: 't/1' });
     await eventually(() => service.held.length, 1);
-    // Each Refresh asks anew, and nobody reads that the request before it was ended.
+    // Each Refresh sends a new request, and the end of the earlier one is not shown.
     for (const requests of [2, 3]) {
       panel.says({ type: 'refresh' });
       await eventually(() => service.held.length, requests);

@@ -31,7 +31,10 @@ describe('Transport', () => {
     }
   });
 
-  /** A service by name on this machine, and a proxy that leads to it or answers with `status`. */
+  /**
+   * A service on this machine with a host name, and a proxy that connects to it or answers with
+   * `status`.
+   */
   const behindProxy = async (status = 200) => {
     const authorizations: (string | undefined)[] = [];
     const service = await startTlsService(({ headers }, response) => {

@@ -5,7 +5,7 @@
 import { root } from './paths.ts';
 import { run } from './processes.ts';
 
-/** As npm says that nobody there answers. */
+/** The error of npm if the registry does not answer. */
 const unanswered = /audit endpoint returned an error|ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT/;
 const NOT_RUN = 75;
 

@@ -98,7 +98,7 @@ export function startService(
       if (!running.has(child)) return;
       stopTree(child);
       await ended;
-      // The leader has gone; anything it left behind in its group goes now.
+      // The leader has ended; end the rest of its group.
       killTree(child, 'SIGKILL');
     },
   };

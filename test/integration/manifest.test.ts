@@ -8,7 +8,7 @@ interface Manifest {
 describe('The extension in the editor', () => {
   const extension = () => vscode.extensions.getExtension<undefined>('mintscope.mintscope')!;
 
-  it('answers to every command that the palette and the menus offer', async () => {
+  it('has registered every command of the palette and the menus', async () => {
     const { contributes } = extension().packageJSON as Manifest;
     const registered = new Set(await vscode.commands.getCommands(true));
     assert.deepEqual(

@@ -40,7 +40,7 @@ export class Importers {
     await Promise.all(targets.map((target) => this.#read(target)));
   }
 
-  /** How many imports lie between two files; `undefined` where none leads from one to the other. */
+  /** The number of imports from one file to the other; `undefined` if there is no path. */
   #distance(from: string, to: string): number | undefined {
     const seen = new Set([from]);
     let front = [from];

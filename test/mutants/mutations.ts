@@ -5,7 +5,7 @@ export interface Mutation {
   /** Offset of the token in the text, in UTF-16 units. */
   readonly start: number;
   readonly token: string;
-  /** What stands there instead; empty where the token is removed. */
+  /** The replacement; empty to remove the token. */
   readonly replacement: string;
 }
 

@@ -39,7 +39,7 @@ export async function ask(service: Asked, path: string, init: RequestInit = {}):
   };
 }
 
-/** All rows of a list, page after page as §4.4 tells a caller to, a hundred at a time. */
+/** All rows of a list, read by the rules of §4.4, a hundred at a time. */
 export async function everyRow(service: Asked, path: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1, totalPages = 1; page <= totalPages; page++) {

@@ -47,5 +47,5 @@ export function clientFor(
 }
 
 export const first = { page: 1, limit: 50 };
-/** A signal that nobody aborts. */
+/** A signal that never aborts. */
 export const noAbort = new AbortController().signal;

@@ -34,8 +34,8 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Like `pass`, but timer by timer in the order they are due, and whatever waits for one goes on
-   * before the next: timers that it sets go off too if they are due by then.
+   * Like `pass`, but runs the timers one by one in order, and continues what waited for each before
+   * the next. Timers set meanwhile run too if they are due.
    */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
@@ -49,7 +49,7 @@ export class FakeClock implements Clock {
     this.#now = end;
   }
 
-  /** Somebody sets the clock of the machine; timers do not care. */
+  /** Sets the time of the clock; timers are not affected. */
   set(now: number): void {
     this.#now = now;
   }

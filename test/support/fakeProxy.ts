@@ -7,7 +7,9 @@ export interface FakeProxy extends RawServer {
   readonly asked: readonly { readonly target: string; readonly headers: IncomingHttpHeaders }[];
 }
 
-/** A CONNECT proxy that leads every request to `port` on this machine, or refuses with `status`. */
+/**
+ * A CONNECT proxy that connects every request to `port` on this machine, or refuses with `status`.
+ */
 export async function startFakeProxy(port: number, status = 200): Promise<FakeProxy> {
   const asked: { target: string; headers: IncomingHttpHeaders }[] = [];
   const server = createServer((_, response) => response.writeHead(501).end());

@@ -8,7 +8,7 @@ import { turn } from './turn.ts';
 
 /** One attempt that waits until the test ends it. */
 export interface HeldAttempt {
-  /** What `PolicyBench.ask` was told to ask for. */
+  /** The options of `PolicyBench.ask`. */
   readonly what: string;
   readonly signal: AbortSignal;
   /** When it began. */
@@ -40,7 +40,7 @@ export class PolicyBench {
     return this.#calls.asked;
   }
 
-  /** Attempts that nobody ended nor called off. */
+  /** Attempts that were neither ended nor canceled. */
   get waiting(): HeldAttempt[] {
     return this.#calls.waiting;
   }

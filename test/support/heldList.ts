@@ -11,7 +11,7 @@ export interface HeldList {
   readonly service: HeldReads;
   readonly list: PagedList<Row>;
   readonly clock: FakeClock;
-  /** Each announcement of the list, with the state it told of. */
+  /** The state of the list at each announcement. */
   readonly told: string[];
 }
 

@@ -1,7 +1,7 @@
 import type { Collection, Project } from '../../src/core/model/model.ts';
 import { decodeCollections, decodeProjects, parseJson } from './atOnce.ts';
 
-/** Texts that have broken a program that writes files, each in a place of its own. */
+/** Texts that are known to break programs that write files, each in another member. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',

@@ -62,9 +62,9 @@ export interface MinimalService {
   /** From now on only this token is accepted. */
   setToken(token: string): void;
   setDelay(delayMs: number): void;
-  /** From now on these requests wait, all if none are named; those that wait for no longer go on. */
+  /** From now on these requests wait, or all if none are named; other waiting ones continue. */
   hold(which?: (request: RecordedRequest) => boolean): void;
-  /** Lets all requests go on. */
+  /** Continues all waiting requests. */
   release(): void;
   /** Asks `script` first from now on; `undefined` ends that. */
   fail(script: Script | undefined): void;

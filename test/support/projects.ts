@@ -20,7 +20,7 @@ export function project(id: string, facts: Partial<Project> = {}): Project {
   };
 }
 
-/** A list that has all of `rows`, and nothing to tell of them, but for what a test names. */
+/** The state of a complete list of `rows`, with the changes of a test. */
 export function listState<Row>(
   rows: readonly Row[],
   facts: Partial<ListState<Row>> = {},

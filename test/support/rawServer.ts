@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A server below HTTP: it hears of each connection and says whatever the test writes. */
+/** A server below HTTP: it accepts connections and sends what the test writes. */
 export interface RawServer {
   readonly port: number;
   readonly origin: string;

@@ -1,6 +1,6 @@
 /**
- * The rejections that nobody handled while `run` ran; mocha passes over them, the editor blames
- * the extension for them.
+ * The unhandled rejections while `run` ran. Mocha ignores them; the editor blames the extension for
+ * them.
  */
 export async function unhandledDuring(run: () => Promise<void>): Promise<unknown[]> {
   const seen: unknown[] = [];

@@ -32,7 +32,7 @@ export function describeFailure(failure: Failure, host: string, sinceMs = 0): Fa
       return retry('The service asks for fewer requests (429).', `Try again ${waitWords(waitMs)}.`);
     case 'paused':
       return retry(
-        'The service fails time after time, so it is left in peace.',
+        'The service keeps failing, so requests are paused.',
         `It is asked again ${waitWords(waitMs)}, or as soon as you refresh.`,
       );
     case 'http':

@@ -1,4 +1,4 @@
-/* What the bench and its extensions agree on. The driver is told and tells by files in the folder. */
+/* What bench and extensions share. They communicate with the driver through files in the folder. */
 
 /** Projects of the service: enough that there is always more to load. */
 export const ROWS = 100_000;

@@ -6,7 +6,9 @@ import { clickToRow } from './marks.ts';
 
 export type Who = 'Mintscope' | 'Painter';
 
-/** A row's label. The painter's differ by a letter, so that rows of the two are told apart. */
+/**
+ * A row's label. The painter's labels differ by a letter, so that the rows can be distinguished.
+ */
 export function labelOf(who: Who, row: number): string {
   const name = String(benchRow(row).name);
   return who === 'Mintscope' ? name : paintedLabel(name);

@@ -31,7 +31,7 @@ export async function activate(): Promise<void> {
   const loaded = await loadedParts();
   const answer: Activations = { ms, connections, loaded };
   const file = join(folder, ANSWER_FILE);
-  // Moved into place, so that nobody reads half of it.
+  // Renamed when complete, so that no half of it is read.
   writeFileSync(`${file}.new`, JSON.stringify(answer));
   renameSync(`${file}.new`, file);
 }

@@ -21,7 +21,7 @@ const whenPainted = (isThere: string, then: string, otherwise = '') => `{
 
 const PREFIX = 'bench painted at ';
 
-/** From now on every webview that is opened tells when this text is painted in it. */
+/** From now on every webview reports when this text is painted in it. */
 export async function watchWebviews(page: Page, text: string): Promise<void> {
   // A webview is a frame in a frame; the inner one is the active one once it is to be seen.
   const isThere = `document.querySelector('#active-frame')?.contentDocument?.body?.textContent

@@ -33,7 +33,7 @@ describe('Refreshing every ten seconds', () => {
   const header = () => workbench.pane('Projects').locator('.pane-header');
   const asked = (path: string) => service.requests.filter((one) => one.path === path).length;
 
-  it('reads what can be seen, and what is hidden once it shows', async () => {
+  it('refreshes the visible list, and a hidden one when it is shown', async () => {
     await workbench.row('Projects', 'Project 1').waitFor();
     await workbench.row('Collections', 'Collection 3').waitFor();
     await header().click();

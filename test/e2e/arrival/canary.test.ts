@@ -70,7 +70,7 @@ describe('A canary token in the real editor', () => {
     await service.close();
   });
 
-  it('was sent in the Authorization header and in nothing else', () => {
+  it('was sent in the Authorization header only', () => {
     assert.ok(service.requests.length > 3);
     for (const { headers, path, query } of service.requests) {
       const { authorization, ...others } = headers;
@@ -96,7 +96,7 @@ describe('A canary token in the real editor', () => {
     assert.ok(logs > 0, 'the extension’s log is among them');
   });
 
-  it('is in nothing that the browser keeps, but for the editor’s own secret storage', async () => {
+  it('is not in the browser’s storage, except for the editor’s secret storage', async () => {
     const kept = await workbench.page.evaluate<[string, string][]>(BROWSER_STORAGE);
     assert.ok(kept.some(([where]) => where.startsWith('vscode-web-state-db')));
     const found = kept.filter(([where, text]) => holdsCanary(where) || holdsCanary(text));
@@ -112,7 +112,7 @@ describe('A canary token in the real editor', () => {
     assert.equal(pages.filter(holdsCanary).length, 0);
   });
 
-  it('is in no title of a process', async () => {
+  it('is not in the command line of any process', async () => {
     const { output } = await run('ps', ['-eww', '-o', 'args']);
     assert.match(output, /node/);
     assert.ok(!holdsCanary(output));

@@ -47,7 +47,7 @@ describe('Connections', () => {
     await workbench.quickInput.waitFor('Choose another connection');
   };
 
-  it('marks sample data in the status bar beyond doubt', async () => {
+  it('marks sample data clearly in the status bar', async () => {
     assert.equal(await status().count(), 0);
     await workbench.welcomeButton('Projects', 'Explore Sample Data').click();
     await workbench.row('Projects', 'Harbor Lights').waitFor();
@@ -61,7 +61,7 @@ describe('Connections', () => {
     await workbench.screenshot('status-bar-sample');
   });
 
-  it('says which service is in use, and where', async () => {
+  it('names the service in use, and where the sign-in counts', async () => {
     await signIn(workbench, { address: first.address, token: FIRST });
     await workbench.row('Projects', 'Project 1').waitFor();
     await status()
@@ -78,7 +78,7 @@ describe('Connections', () => {
       .waitFor();
   });
 
-  it('switches to another service by a click, each with its own token', async () => {
+  it('switches to another service by a click, and uses its own token', async () => {
     await openPicker();
     await settles(async () => {
       const texts = await workbench.quickInput.itemTexts();
@@ -93,7 +93,7 @@ describe('Connections', () => {
     assert.deepEqual(tokensAt(second), [`Bearer ${SECOND}`]);
   });
 
-  it('ends a long load for it', async () => {
+  it('cancels a long load when switching', async () => {
     first.hold(({ query }) => Number(query.page) > 5);
     await workbench.runCommand('Mintscope: Load All Projects');
     await until(() => first.requests.some(({ query }) => query.page === '6'));
@@ -103,7 +103,7 @@ describe('Connections', () => {
     await workbench.paneSays('Projects', '3');
     const [before, asked] = [first.requests.length, second.requests.length];
     first.release();
-    // A load that had not ended would go on with what it was answered just now.
+    // A load that was not canceled would continue with this answer.
     await workbench.runCommand('Mintscope: Refresh Projects');
     await until(() => second.requests.length > asked);
     assert.equal(first.requests.length, before);
@@ -120,7 +120,7 @@ describe('Connections', () => {
     await workbench.row('Projects', 'Project 1').waitFor();
   });
 
-  it('forgets one by keyboard alone', async () => {
+  it('forgets a sign-in by keyboard only', async () => {
     await signIn(workbench, { address: second.address, token: SECOND });
     await workbench.row('Projects', 'Second 3').waitFor();
     await openPicker();
@@ -138,7 +138,7 @@ describe('Connections', () => {
     await workbench.row('Projects', 'Second 3').waitFor();
   });
 
-  it('keeps all that over a reload', async () => {
+  it('keeps the sign-ins after a reload', async () => {
     await workbench.reload();
     await workbench.openView();
     await workbench.row('Projects', 'Second 3').waitFor();

@@ -14,7 +14,7 @@ describe('A newcomer without a token', () => {
 
   after(() => editor.stop());
 
-  it('reads what the views are for and how to begin, and no error', async () => {
+  it('sees what the views are for and how to begin, and no error', async () => {
     await workbench.openView();
     const welcome = workbench.pane('Projects').locator('.welcome-view-content');
     await welcome.getByRole('button').first().waitFor();
@@ -27,7 +27,7 @@ describe('A newcomer without a token', () => {
     await workbench.screenshot('welcome');
   });
 
-  it('looks around in sample data with one click', async () => {
+  it('opens sample data with one click', async () => {
     await workbench.welcomeButton('Projects', 'Explore Sample Data').click();
     await workbench.row('Projects', 'Harbor Lights').waitFor();
     await workbench.paneSays('Projects', '50 of 3,204');
@@ -58,7 +58,7 @@ describe('A newcomer without a token', () => {
     await goneFrom(before);
   });
 
-  it('ends it by signing out: nothing answers any more, and the way in is back', async () => {
+  it('stops it by signing out: the service ends, and the welcome view is shown again', async () => {
     const address = await sampleAddress();
     assert.equal((await fetch(`${address}/v2/projects`)).status, 401);
     await workbench.runCommand('Mintscope: Sign Out');

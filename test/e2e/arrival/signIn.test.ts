@@ -83,12 +83,12 @@ describe('Signing in', () => {
     await input().cancel();
   });
 
-  it('has stored nothing so far', async () => {
+  it('has stored nothing before the check succeeds', async () => {
     await workbench.welcomeButton('Projects', 'Sign In').waitFor();
     assert.ok(service.requests.every(({ headers }) => headers.authorization !== `Bearer ${TOKEN}`));
   });
 
-  it('asks where the sign-in counts, this workspace first, and shows the rows', async () => {
+  it('asks for the scope, this workspace first, and shows the rows', async () => {
     await workbench.runCommand('Mintscope: Sign In…');
     await input().enter(service.address);
     await input().waitFor('Access token for');
@@ -140,7 +140,7 @@ describe('Signing in', () => {
     await twin.close();
   });
 
-  it('uses a sign-in for every workspace where there is no other', async () => {
+  it('uses a sign-in for every workspace if the workspace has none', async () => {
     await signIn(workbench, { address: service.address, token: TOKEN, scope: 'Every workspace' });
     const elsewhere = await editor.openWindow();
     await elsewhere.openView();

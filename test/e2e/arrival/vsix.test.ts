@@ -30,14 +30,14 @@ describe('The packaged extension', () => {
       .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'));
   });
 
-  it('ships what it runs on and nothing of how it was made', () => {
+  it('contains only files that are needed at run time', () => {
     assert.deepEqual(
       files.filter((file) => !shipped.some((pattern) => pattern.test(file))),
       [],
     );
   });
 
-  it('holds no more code than it promises, in thousands of bytes', async () => {
+  it('keeps its code within the size limits', async () => {
     const code = files.filter((file) => file.startsWith('dist/'));
     const sizes = await Promise.all(
       code.map(async (file) => [file, (await stat(join(folder, file))).size / 1000] as const),
@@ -50,7 +50,7 @@ describe('The packaged extension', () => {
     assert.ok(sum(code) <= 405, `${sum(code)} in all`);
   });
 
-  it('holds the files its manifest names', async () => {
+  it('contains the files that its manifest names', async () => {
     const { main, icon } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
       main: string;
       icon: string;

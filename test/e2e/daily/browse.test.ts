@@ -45,7 +45,7 @@ describe('Browsing', () => {
     await workbench.paneSays('Projects', '50 of 230');
   });
 
-  it('shows a short list of collections whole, with their addresses', async () => {
+  it('shows all of a short list of collections, with their addresses', async () => {
     await settles(async () => {
       const [first] = await workbench.rows('Collections');
       assert.deepEqual(first, { label: 'Collection 1', description: 'Coll…xxx1' });
@@ -91,7 +91,7 @@ describe('Browsing', () => {
     service.fail(undefined);
   });
 
-  it('loads all, can be stopped, and keeps what came', async () => {
+  it('loads all, can be stopped, and keeps the loaded rows', async () => {
     service.hold();
     await workbench.runCommand('Mintscope: Load All Projects');
     await workbench.row('Projects', 'Loading all…').waitFor();
@@ -121,7 +121,7 @@ describe('Browsing', () => {
     ]);
   });
 
-  it('keeps the rows when a refresh fails and says from when they are', async () => {
+  it('keeps the rows when a refresh fails, and shows their time', async () => {
     service.fail(() => 'reset');
     await workbench.runCommand('Mintscope: Refresh Projects');
     await workbench.pane('Projects').getByText('Not refreshed:').waitFor();
@@ -133,7 +133,7 @@ describe('Browsing', () => {
     service.fail(undefined);
   });
 
-  it('puts the reason and a way on where there are no rows at all', async () => {
+  it('shows the reason and the next step if there are no rows', async () => {
     service.setToken('another');
     // For the next test; in those before, tooltips would cover the rows to be clicked.
     await editor.changeSettings(TOOLTIPS);
@@ -152,7 +152,7 @@ describe('Browsing', () => {
     await workbench.row('Projects', 'Project 1').waitFor();
   });
 
-  it('tells all the service said in a tooltip, as plain text', async () => {
+  it('shows all members of a row in a tooltip, as plain text', async () => {
     await workbench.runCommand('Mintscope: Refresh Collections');
     await workbench.row('Collections', 'Collection 1').waitFor();
     const hover = await workbench.tooltip(
@@ -176,7 +176,7 @@ describe('Browsing', () => {
     await workbench.leaveRows();
   });
 
-  it('has words for an empty list', async () => {
+  it('says that a list is empty', async () => {
     projects.length = 0;
     await workbench.runCommand('Mintscope: Refresh Projects');
     await workbench.pane('Projects').getByText('lists no Projects for this token').waitFor();

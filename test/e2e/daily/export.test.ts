@@ -71,7 +71,7 @@ describe('Exporting', () => {
     await workbench.quickInput.cancel();
   });
 
-  it('writes everything to a CSV that another program reads back whole', async () => {
+  it('writes everything to a CSV that another program reads back completely', async () => {
     service.hold(({ query }) => Number(query.page) > 20);
     await workbench.runCommand('Mintscope: Export Projects…');
     const path = await exportTo('all.csv', 'Everything', 'Without stats', 'CSV');

@@ -85,7 +85,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await workbench.row('Projects', confirmedHarbors(100)[0]!).waitFor();
   });
 
-  it('has ways out where nothing matches', async () => {
+  it('offers next steps if nothing matches', async () => {
     await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
     await workbench.quickInput.enter('project 4999');
     await workbench.row('Projects', 'No project matches').waitFor();
@@ -102,7 +102,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     });
   });
 
-  it('counts again after a refresh', async () => {
+  it('updates its count after a refresh', async () => {
     await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
     await workbench.quickInput.choose('confirmed');
     await workbench.quickInput.enter('harbor');
@@ -128,7 +128,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     });
   });
 
-  it('comes back after a reload of the window, for what is loaded then', async () => {
+  it('is restored after a reload of the window, for the rows loaded then', async () => {
     await workbench.reload();
     await workbench.openView();
     const { length } = confirmedHarbors(100);
@@ -154,7 +154,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     });
   });
 
-  it('is all there for the keyboard alone', async () => {
+  it('can be done by keyboard only', async () => {
     const { keyboard } = workbench.page;
     await workbench.runCommand('Mintscope: Group Projects…');
     await workbench.quickInput.waitFor('Choose one');
@@ -176,7 +176,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await message('Sorted by name among 100 loaded of 5,000.').waitFor();
   });
 
-  it('gives way to a row that a person wants to see', async () => {
+  it('is cleared to reveal a row', async () => {
     const { quickInput } = workbench;
     await workbench.runCommand('Mintscope: Group Projects…');
     await quickInput.choose('Status');

@@ -33,7 +33,7 @@ describe('Finding', () => {
     await service.close();
   });
 
-  it('shows what is loaded at once, from the icon of either view', async () => {
+  it('shows loaded rows at once, from the icon of either view', async () => {
     service.hold();
     await workbench.clickPaneAction('Collections', FIND);
     await quickInput.title('Find · 95 of 5,045 searched').waitFor();
@@ -47,7 +47,7 @@ describe('Finding', () => {
     await workbench.screenshot('find-streaming');
   });
 
-  it('takes letters, and moves nothing a person is on, while pages stream', async () => {
+  it('accepts typing, and does not move the active row, while pages arrive', async () => {
     for (let press = 0; press < 3; press++) await quickInput.input.press('ArrowDown');
     await quickInput.activeItem.filter({ hasText: 'Project 4' }).waitFor();
     await quickInput.type('ember');
@@ -68,7 +68,7 @@ describe('Finding', () => {
     await quickInput.items.filter({ hasText: 'No match yet. 445 of 5,045' }).waitFor();
   });
 
-  it('stops when asked, and goes on when asked, where a person is', async () => {
+  it('stops and continues by its button, without moving the active row', async () => {
     await quickInput.titleButton('Stop searching further pages').click();
     await quickInput.items.filter({ hasText: 'No match. 445 of 5,045' }).waitFor();
     await workbench.screenshot('find-stopped');
@@ -102,7 +102,7 @@ describe('Finding', () => {
     await quickInput.cancel();
   });
 
-  it('copies a mint address and reveals a row, by keyboard alone', async () => {
+  it('copies a mint address and reveals a row, by keyboard only', async () => {
     const { keyboard } = workbench.page;
     await workbench.runCommand(`Mintscope: ${FIND}`);
     await quickInput.type('emt');

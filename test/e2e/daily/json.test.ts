@@ -47,7 +47,7 @@ describe('JSON', () => {
     });
   });
 
-  it('shows stats with all that the service counts', async () => {
+  it('shows stats with all counts of the service', async () => {
     await workbench.chooseInRowMenu('Projects', 'Project 1', 'View Stats as JSON');
     await workbench.tab('Project 1 (t-1) stats.json').waitFor();
     await shown('"burnt"').waitFor();

@@ -78,7 +78,7 @@ describe('What it looks like', () => {
   }
 
   describe('in the trees', () => {
-    it('ends both lists with what is left to load', async () => {
+    it('shows Load more at the end of both lists', async () => {
       await workbench.reveal('Projects', 'Load more');
       await workbench.reveal('Collections', 'Load more');
       await settles(async () => {
@@ -124,7 +124,7 @@ describe('What it looks like', () => {
       await move('End', 'Project 120');
     });
 
-    it('tells a screen reader name, symbol and status of a row', async () => {
+    it('gives screen readers name, symbol and status of a row', async () => {
       await workbench.reveal('Projects', 'Harbor Lights');
       const label = (name: string) => workbench.row('Projects', name).getAttribute('aria-label');
       await settles(async () => {
@@ -161,7 +161,7 @@ describe('What it looks like', () => {
       await workbench.screenshot('looks-stats-image');
     });
 
-    it('cuts a long description until all of it is asked for', async () => {
+    it('shortens a long description until it is expanded', async () => {
       await workbench.reveal('Projects', 'Harbor Lights');
       await longRow().dblclick();
       const panel = await panelOf('A name that goes on');
@@ -183,7 +183,7 @@ describe('What it looks like', () => {
       await panel.getByRole('button', { name: 'Show all', expanded: false }).waitFor();
     });
 
-    it('keeps a right-to-left name from turning the line around it', async () => {
+    it('keeps a right-to-left name from reversing the line around it', async () => {
       const panel = await openStats(RTL_NAME);
       const direction = (selector: string) =>
         panel.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).direction`);
@@ -279,7 +279,7 @@ describe('What it looks like', () => {
       assert.equal(images.requests.length, before);
     });
 
-    it('loads images at once where they are always wanted', async () => {
+    it('loads images at once if the setting is `always`', async () => {
       const before = images.requests.length;
       const panel = await openStats('Harbor Lights');
       await editor.changeSettings({ 'mintscope.loadImages': 'always' });
@@ -289,7 +289,7 @@ describe('What it looks like', () => {
       assert.equal(await panel.getByText('Show image from').count(), 0);
     });
 
-    it('neither loads nor offers images where they are never wanted', async () => {
+    it('neither loads nor offers images if the setting is `never`', async () => {
       await openStats('Harbor Lights');
       const before = images.requests.length;
       await editor.changeSettings({ 'mintscope.loadImages': 'never' });
@@ -300,7 +300,7 @@ describe('What it looks like', () => {
   });
 
   describe('when the service fails', () => {
-    it('puts reason and remedy where the rows would be, for every sense', async () => {
+    it('shows the reason and the next step in place of rows, also for screen readers', async () => {
       await openStats('Harbor Lights');
       service.fail(() => ({ status: 404 }));
       await workbench.reload();

@@ -54,7 +54,7 @@ describe('Tabs of stats', () => {
     });
   const statsRequests = () => service.requests.filter(({ path }) => path.endsWith('/stats')).length;
 
-  it('show project after project in one tab, and nothing of the one before', async () => {
+  it('show one project after another in one tab, and nothing of the earlier one', async () => {
     const panel = await click(1);
     await panel.getByRole('button', { name: 'Show all' }).click();
     await panel.getByRole('button', { name: 'Show image from' }).click();
@@ -69,7 +69,7 @@ describe('Tabs of stats', () => {
     await tabsAre(3);
   });
 
-  it('stay after a double click, and not after a second click', async () => {
+  it('are kept after a double click, but not after two separate clicks', async () => {
     await workbench.row('Projects', 'Project 1').dblclick();
     const kept = await panelOf(1);
     await kept.getByRole('button', { name: 'Keep Open' }).waitFor({ state: 'hidden' });
@@ -80,7 +80,7 @@ describe('Tabs of stats', () => {
     await tabsAre(1, 3);
   });
 
-  it('stay after Keep Open, by keyboard too', async () => {
+  it('are kept after Keep Open, by keyboard too', async () => {
     const panel = await click(1);
     await panel.getByRole('button', { name: 'Keep Open' }).press('Enter');
     await panel.getByRole('button', { name: 'Keep Open' }).waitFor({ state: 'hidden' });
@@ -90,7 +90,7 @@ describe('Tabs of stats', () => {
     await tabsAre(1, 2);
   });
 
-  it('are as many as rows clicked where previews are turned off', async () => {
+  it('are one for each clicked row if previews are turned off', async () => {
     const panel = await click(1);
     await panel.getByRole('button', { name: 'Keep Open' }).waitFor();
     await editor.changeSettings({ 'workbench.editor.enablePreview': false });
@@ -112,7 +112,7 @@ describe('Tabs of stats', () => {
     await workbench.screenshot('preview-split');
   });
 
-  it('stay where a person has pinned them', async () => {
+  it('are kept if pinned', async () => {
     await click(1);
     await workbench.runCommand('View: Pin Editor');
     await click(2);
@@ -123,7 +123,7 @@ describe('Tabs of stats', () => {
     await workbench.runCommand('View: Unpin Editor');
   });
 
-  it('are opened by no key that selects several rows', async () => {
+  it('are not opened by keys that select several rows', async () => {
     const { keyboard } = workbench.page;
     const selected = (...ids: readonly number[]) =>
       settles(async () => {
@@ -158,7 +158,7 @@ describe('Tabs of stats', () => {
     await tabsAre(6);
   });
 
-  it('are one for each project after a reload, also while they were in the background', async () => {
+  it('are one for each project after a reload, also if they were in the background', async () => {
     await click(1);
     await (await panelOf(1)).getByRole('button', { name: 'Keep Open' }).click();
     await click(2);

@@ -15,7 +15,7 @@ describe('More than ten thousand projects', () => {
 
   before(async () => {
     service = await startService({ token: TOKEN, projects });
-    // A list that goes on: its last pages come later.
+    // A list with more pages.
     service.fail(({ query }) => (query.page === '103' ? { status: 400 } : undefined));
     ({ workbench } = await startSignedIn(service, TOKEN, { 'mintscope.pageSize': 100 }));
   });
@@ -26,7 +26,7 @@ describe('More than ten thousand projects', () => {
 
   const row = (label: string) => workbench.row('Projects', label);
 
-  it('stand in ranges of a thousand, the one opened that a person was in', async () => {
+  it('are shown in ranges of a thousand, with the selected row’s range open', async () => {
     await workbench.clickRow('Projects', 'Project 3');
     await workbench.webviewFrame('h1:has-text("Project 3")');
     // From its menu: Escape, which comes before a command from the palette, clears a selection.
@@ -42,7 +42,7 @@ describe('More than ten thousand projects', () => {
     await workbench.screenshot('ranges');
   });
 
-  it('go on at their end, from Load more to the first row that came', async () => {
+  it('move the selection from Load more to the first new row', async () => {
     service.fail(undefined);
     await workbench.reveal('Projects', 'Load more');
     await workbench.screenshot('ranges-end');
@@ -58,7 +58,7 @@ describe('More than ten thousand projects', () => {
     await workbench.paneSays('Projects', '10,250');
   });
 
-  it('say in which range a refresh found something', async () => {
+  it('mark the range in which a refresh found changes', async () => {
     projects[4]!.status = 'confirmed';
     await workbench.clickPaneAction('Projects', 'Refresh Projects');
     await workbench.reveal('Projects', '1–1,000');
@@ -66,7 +66,7 @@ describe('More than ten thousand projects', () => {
     await workbench.screenshot('ranges-changed');
   });
 
-  it('are told by keyboard and screen reader as rows from one to another', async () => {
+  it('can be used by keyboard and are named for screen readers', async () => {
     await workbench.pane('Projects').locator('.monaco-list').first().focus();
     await workbench.page.keyboard.press('Home');
     await row('1–1,000').waitFor();
@@ -83,7 +83,7 @@ describe('More than ten thousand projects', () => {
     });
   });
 
-  it('are found, and put in sight, in whichever range', async () => {
+  it('are found and revealed in any range', async () => {
     const { quickInput } = workbench;
     await workbench.runToQuickInput('Mintscope: Find Project or Collection…', 'Name, symbol');
     await quickInput.type('Project 7777');
@@ -92,7 +92,7 @@ describe('More than ten thousand projects', () => {
     await row('Project 7777').waitFor();
   });
 
-  it('are rows again as soon as a filter leaves fewer', async () => {
+  it('are shown without ranges when a filter leaves fewer', async () => {
     await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
     await workbench.quickInput.type('P102');
     await workbench.pane('Projects').getByText('62 of 10,250 match').first().waitFor();

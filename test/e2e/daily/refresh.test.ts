@@ -65,7 +65,7 @@ describe('Refreshing', () => {
     await workbench.screenshot('marks');
   });
 
-  it('takes a mark away as the row is looked at, and that one alone', async () => {
+  it('removes only the mark of the row that is viewed', async () => {
     await row('Project 6001').click();
     await header().getByText('5,001 · 1 changed').waitFor();
     await row('Project 6001').getByText('P1 · draft', { exact: true }).waitFor();

@@ -62,7 +62,7 @@ describe('Rows', () => {
     assert.equal(address, `Coll${'1'.padStart(40, 'x')}`);
   });
 
-  it('copies a line for each of several rows, and says how many have none', async () => {
+  it('copies one line per row, and says how many rows have no value', async () => {
     const row = (id: number) => workbench.row('Projects', `Project ${id}`);
     await row(2).click({ modifiers: ['ControlOrMeta'] });
     await row(5).click({ modifiers: ['ControlOrMeta'] });
@@ -79,7 +79,7 @@ describe('Rows', () => {
     await workbench.screenshot('rows-selected');
   });
 
-  it('copies by keyboard the row that has the focus, in the view that has it', async () => {
+  it('copies the focused row of the focused view by keyboard', async () => {
     await workbench.row('Collections', 'Collection 2').click();
     await workbench.page.keyboard.press('ArrowDown');
     const third = await copied('1 mint address copied', () =>
@@ -88,7 +88,7 @@ describe('Rows', () => {
     assert.equal(third, `Coll${'3'.padStart(40, 'x')}`);
   });
 
-  it('puts the addresses of rows that are dragged into an editor where they are dropped', async () => {
+  it('inserts the addresses of dragged rows where they are dropped in an editor', async () => {
     // A plain click selects it alone.
     await workbench.row('Projects', 'Project 8').click();
     await workbench.openUntitled();
@@ -113,7 +113,7 @@ describe('Rows', () => {
     await workbench.statusItem('Opened images.example.com').waitFor();
   });
 
-  it('offers what a row has, and the explorer for a row with an address', async () => {
+  it('offers only the links that a row has, and the explorer for a row with an address', async () => {
     const ofProject = await workbench.rowMenu('Projects', 'Project 5');
     assert.ok(ofProject.includes('Open Image'), ofProject.join());
     assert.ok(!ofProject.includes('Open Animation'), ofProject.join());

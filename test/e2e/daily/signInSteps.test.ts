@@ -93,7 +93,7 @@ describe('Signing in step by step, by keyboard', () => {
     assert.deepEqual(other.requests, []);
   });
 
-  it('offers to go on after Escape at the last step', async () => {
+  it('offers to continue after Escape at the last step', async () => {
     await press('Escape');
     await toast().waitFor();
     await input().box.waitFor({ state: 'hidden' });
@@ -104,7 +104,7 @@ describe('Signing in step by step, by keyboard', () => {
     await toast().waitFor({ state: 'detached' });
   });
 
-  it('goes on where it was, though another box has taken its place', async () => {
+  it('continues at its step after another box replaced it', async () => {
     await press('F1');
     await toast().waitFor();
     await press('Escape');
@@ -131,7 +131,7 @@ describe('Signing in step by step, by keyboard', () => {
     await workbench.row('Projects', 'Project 3').waitFor();
   });
 
-  it('asks before sample data takes the place of the service, and leaves it on Escape', async () => {
+  it('asks before sample data replaces the service, and keeps the service on Escape', async () => {
     await workbench.clearToasts();
     await workbench.runCommand('Mintscope: Explore Sample Data');
     const question = workbench.dialog(`Show sample data in place of ${host()}?`);
@@ -146,7 +146,7 @@ describe('Signing in step by step, by keyboard', () => {
     await workbench.row('Projects', 'Harbor Lights').waitFor();
   });
 
-  it('comes back by Switch Connection, which shows sample data without a question', async () => {
+  it('returns by Switch Connection, which shows sample data without asking', async () => {
     const openList = () =>
       workbench.runToQuickInput('Mintscope: Switch Connection…', 'Choose another');
     await openList();

@@ -30,7 +30,7 @@ describe('Stats of a project', () => {
   const statsRequests = () =>
     service.requests.map(({ path }) => path).filter((path) => path.endsWith('/stats'));
 
-  it('opens on a click, with digits, shares and words', async () => {
+  it('opens on a click, with counts, shares and texts', async () => {
     await workbench.clickRow('Projects', 'Project 1');
     const panel = await workbench.webviewFrame('table');
     await panel.getByRole('heading', { name: 'Project 1' }).waitFor();
@@ -46,7 +46,7 @@ describe('Stats of a project', () => {
     await workbench.screenshot('stats');
   });
 
-  it('opens once: a second click brings it forward', async () => {
+  it('opens once: a second click reveals it', async () => {
     await workbench.row('Projects', 'Project 1').dblclick();
     await workbench.clickRow('Projects', 'Project 2');
     await workbench.webviewFrame('h1:has-text("Project 2")');
@@ -78,7 +78,7 @@ describe('Stats of a project', () => {
     await panel.getByText('internal error (500)').first().waitFor({ state: 'hidden' });
   });
 
-  it('is right about nothing, too little and too much', async () => {
+  it('is right about no counts, missing counts and counts above the total', async () => {
     await workbench.clickRow('Projects', 'Project 2');
     let panel = await workbench.webviewFrame('h1:has-text("Project 2")');
     await panel.getByText('No NFTs yet').first().waitFor();
@@ -128,7 +128,7 @@ describe('Stats of a project', () => {
     await workbench.quickInput.cancel();
   });
 
-  it('says so when there is no such project, or no such reference', async () => {
+  it('says so if there is no such project or the reference is invalid', async () => {
     await workbench.runToQuickInput('Mintscope: Look Up Project Stats…', 'Look up project stats');
     await workbench.quickInput.type('x/4');
     await workbench.quickInput.firstItem('is no kind of project').waitFor();
@@ -141,7 +141,7 @@ describe('Stats of a project', () => {
     await workbench.screenshot('stats-not-found');
   });
 
-  it('asks for a sign-in where there is none', async () => {
+  it('asks to sign in while signed out', async () => {
     await workbench.runCommand('Mintscope: Sign Out');
     await workbench.toast('Signed out of').waitFor();
     const before = statsRequests().length;

@@ -47,7 +47,7 @@ describe('Text of the service', () => {
     await workbench.leaveRows();
   });
 
-  it('is text in a list to choose from', async () => {
+  it('is text in a picker', async () => {
     await workbench.runCommand('Mintscope: Find Project or Collection…');
     await workbench.quickInput.type('Details');
     await workbench.quickInput.title('1 match').waitFor();

@@ -1,7 +1,7 @@
 /** How long a test waits for a state. It guards against a hang only: nothing takes that long. */
 export const PATIENCE_MS = 120_000;
 
-/** Between two looks at a state that tells of no change by itself. */
+/** The interval for polling a state that has no event. */
 const BETWEEN_LOOKS_MS = 50;
 
 /**

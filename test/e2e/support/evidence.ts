@@ -15,7 +15,7 @@ interface Witness {
 }
 
 let witness: Witness | undefined;
-/** A failure of a hook that is not explained yet: mocha has no moment of its own for it. */
+/** A failure of a hook that has no evidence yet: mocha has no event for it. */
 let failedHook: { readonly title: string; readonly error: unknown } | undefined;
 
 /** From now on, failures are explained by this editor. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server of pictures that knows how often it was asked: what a Project's `image` leads to. */
+/** An image server that counts its requests; a Project's `image` leads to it. */
 export interface ImageServer {
   readonly address: string;
   /** Paths asked for, in order; whoever shows a picture from memory still asks here. */

@@ -59,7 +59,7 @@ export class Workbench {
       await quickInput.type(`>${title}`);
       return isThere(quickInput.item(title));
     });
-    // The palette may put a command first that has the title's words among others.
+    // The palette may list another command that contains the words of the title first.
     const isFirst = await quickInput.item(title).and(quickInput.activeItem).isVisible();
     if (isFirst) await quickInput.accept();
     else await quickInput.item(title).click();
@@ -209,7 +209,7 @@ export class Workbench {
     const { mouse } = this.page;
     await this.row(name, label).hover();
     await mouse.down();
-    // A hint stands on the first lines of an empty editor.
+    // An empty editor shows a hint on its first lines.
     await mouse.move(editor.x + 200, editor.y + 200, { steps: 8 });
     await mouse.up();
   }

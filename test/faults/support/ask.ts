@@ -1,5 +1,5 @@
 /*
- * A process of its own that opens a list: for what Node reads only once, as it starts.
+ * A child process that opens a list, for things that Node reads only at its start.
  * Usage: node ask.ts ADDRESS [NETWORK SETTINGS AS JSON]
  */
 import type { NetworkSettings } from '../../../src/net/undiciTransport.ts';

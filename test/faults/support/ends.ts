@@ -1,8 +1,8 @@
 import { afterEach } from 'mocha';
 
 /**
- * What a case has opened and how each of it is ended: after the case, last first, and all of it
- * even if one fails to end. To be called within `describe`.
+ * Collects what a case has opened and disposes of it after the case, last first, also if one fails.
+ * Call it within `describe`.
  */
 export function endAfterEach(): (end: () => Promise<unknown>) => void {
   const ends: (() => Promise<unknown>)[] = [];

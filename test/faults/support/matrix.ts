@@ -2,7 +2,7 @@ import { it } from 'mocha';
 
 /** What came of one fault. */
 export interface Told {
-  /** The words on the surface that a person looks at, as they read in the end. */
+  /** The final text on the surface that the person looks at. */
   readonly sees: string;
   /** Requests that reached the service, or were tried where none can be reached. */
   readonly requests: number;

@@ -24,7 +24,7 @@ export function openers() {
     /** Ends something else, too. */
     atEnd,
 
-    /** A service that is in order until it is told to fail: one project, `t/1`. */
+    /** A service with one project, `t/1`, that works until it is told to fail. */
     async service(options: Partial<MinimalOptions> = {}) {
       const service = await startMinimalService({
         token: TOKEN,
@@ -36,7 +36,7 @@ export function openers() {
       return service;
     },
 
-    /** A server below HTTP. `answer` is told which request of all it is, from 1. */
+    /** A server below HTTP. `answer` receives the number of the request, from 1. */
     async raw(answer: (socket: Socket, request: number) => void) {
       let requests = 0;
       const server = await startRawServer((socket) => {

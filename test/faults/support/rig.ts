@@ -133,8 +133,8 @@ function keepTimeWhileBusy(transport: RenewableTransport, clock: PacedClock): vo
 }
 
 /**
- * A clock whose pace may change: so many times faster than on the wall while somebody waits for it,
- * else as on the wall.
+ * A clock that can run faster: many times as fast as real time while a test waits for it, else as
+ * real time.
  */
 class PacedClock implements Clock {
   #pace: number;

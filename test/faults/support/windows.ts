@@ -7,7 +7,7 @@ import { TOKEN } from './rig.ts';
 /** One answer that waits until the test lets it go. Its headers have gone out. */
 export interface HeldAnswer {
   readonly request: RecordedRequest;
-  /** Whether nobody waits for it any more. */
+  /** Whether it was canceled. */
   readonly gone: boolean;
   /** The honest answer. */
   release(): void;

@@ -15,7 +15,7 @@ export interface Shown {
   readonly kind: 'information' | 'warning' | 'error';
   readonly text: string;
   readonly choices: readonly string[];
-  /** Whether it stands in the middle of the window until it is answered. */
+  /** Whether it is modal. */
   readonly modal?: boolean;
   /** What such a question says below. */
   readonly detail?: string;
@@ -106,8 +106,8 @@ export class FakeInputBox {
   }
 
   /**
-   * Presses the button that leads to the step before.
-   * @throws where there is none, or the editor takes no press of it.
+   * Presses Back.
+   * @throws if there is no such button, or the editor has disabled it.
    */
   goBack(): void {
     if (this.buttons.length === 0) throw new Error(`No step comes before “${this.title}”.`);

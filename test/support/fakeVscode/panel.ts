@@ -11,7 +11,7 @@ export class FakePanel {
   readonly viewType: string;
   /** Each message that reached the page; of another kind in another panel than that of stats. */
   readonly received: ToStatsPanel[] = [];
-  /** Each message that came while there was no page to hear it. */
+  /** Messages that were lost because there was no page. */
   readonly lost: ToStatsPanel[] = [];
   /** How often the title was set. */
   titled = 0;

@@ -76,7 +76,7 @@ export class FakeQuickPick {
     return this.#visible.map(({ label }) => label);
   }
 
-  /** What there is to read, a line for each item; a separator is a line of its own. */
+  /** The visible text, one line for each item or separator. */
   get sees(): string[] {
     return this.#visible.map(({ label, description, kind }) =>
       kind === -1 ? `-- ${label}` : [label, description].filter(Boolean).join(' | '),
@@ -121,7 +121,7 @@ export class FakeQuickPick {
     this.#checked.fire(this.selectedItems);
   }
 
-  /** Presses the button that leads to the step before. */
+  /** Presses Back. */
   goBack(): void {
     if (this.buttons.length === 0) throw new Error(`No step comes before “${this.placeholder}”.`);
     this.#triggered.fire(this.buttons[0]!);

@@ -1,7 +1,7 @@
 import type { FakeDesk, FakeTab } from './desk.ts';
 import { TabInputWebview } from './values.ts';
 
-/** A webview's tab as the editor tells of it. */
+/** The tab of a webview, as in the editor's API. */
 interface WebviewTab extends FakeTab {
   readonly label: string;
   readonly isPinned: boolean;

@@ -123,7 +123,7 @@ const logAs =
     lines.push(`${level} ${line}`);
   };
 
-/** Options, as of a modal message, may stand before the choices. */
+/** The first choice may be an options object, as for modal messages. */
 const tell = (kind: Shown['kind'], text: string, rest: readonly unknown[]) =>
   desk.tell(
     kind,

@@ -37,7 +37,7 @@ describe('two accounts of one service', () => {
     return { service, window, secrets, address, signInAsTwo };
   };
 
-  it('never show rows of one under the other, nor marks', async () => {
+  it('never show rows or marks of one under the other', async () => {
     const { service, window, signInAsTwo } = await start();
     service.fail(({ headers }) =>
       headers.authorization === `Bearer ${TWO}` ? { status: 500 } : undefined,
@@ -62,7 +62,7 @@ describe('two accounts of one service', () => {
     await eventually(() => window.projects.labels, ['One 2']);
   });
 
-  it('keep what belongs to the same token, entered again after a sign-out', async () => {
+  it('keep their data for the same token, entered again after a sign-out', async () => {
     const { window, secrets, address } = await start();
     const panel = await window.restorePanel({
       ref: 't/1',
@@ -84,7 +84,7 @@ describe('two accounts of one service', () => {
     await eventually(() => panel.disposed, true);
   });
 
-  it('leave no name of the other in a tab that nobody has looked at since a reload', async () => {
+  it('leave no name of the other in a tab that was not shown since a reload', async () => {
     const { window, signInAsTwo } = await start();
     window.desk.waitingTabs = [{ label: 'One (t/1)', state: { ref: 't/1' } }];
     await signInAsTwo();
@@ -109,7 +109,7 @@ describe('two accounts of one service', () => {
     await eventually(() => window.desk.waitingTabs, []);
   });
 
-  it('are told apart without telling the token, each time in the same way', async () => {
+  it('have stable names that do not reveal the token', async () => {
     const base = 'https://api.example.com';
     const [one, again, other, elsewhere] = await Promise.all([
       accountOf(base, ONE),
@@ -122,7 +122,7 @@ describe('two accounts of one service', () => {
     assert.equal(new Set([one, other, elsewhere]).size, 3);
   });
 
-  it('go by the address alone where the sign-in was kept before accounts were told apart', async () => {
+  it('use the address alone for a sign-in that was stored before accounts existed', async () => {
     const service = await startMinimalService({ token: ONE, projects: rowsOf('One') });
     ends.push(() => service.close());
     const { address } = service;
@@ -148,7 +148,7 @@ describe('two accounts of one service', () => {
     await eventually(() => window.projects.labels, ['One 2']);
   });
 
-  it('are two, also where both sign-ins were kept before accounts were told apart', async () => {
+  it('are two, also if both sign-ins were stored before accounts existed', async () => {
     const memory = new FakeMemento();
     const base = 'https://api.example.com';
     const nameOf = (token: string, isEarlier = false) =>

@@ -59,7 +59,7 @@ describe('the end of a connection', () => {
     });
   }
 
-  it('ends the question which kind a project is', async () => {
+  it('closes the question for the kind of a project', async () => {
     const { window, switchElsewhere } = await open();
     const row = window.projects.painted[1]!.row;
     const running = window.run('openStats', row);
@@ -69,7 +69,7 @@ describe('the end of a connection', () => {
     assert.deepEqual([window.desk.pick, window.desk.panels], [undefined, []]);
   });
 
-  it('is shown by the list of connections, which stays', async () => {
+  it('updates the list of connections, which stays open', async () => {
     const { window, one, two, switchElsewhere } = await open();
     const running = window.run('switchConnection');
     await eventually(() => window.desk.pick?.shown, true);

@@ -44,7 +44,7 @@ describe('the text of the status bar', () => {
     assert.ok(tooltip.includes('deep.'.repeat(12)));
   });
 
-  it('leave a host whole that has just room', () => {
+  it('does not shorten a host that just fits', () => {
     const host = `${'h'.repeat(20)}.example.com`;
     assert.equal(host.length, 32);
     assert.equal(words(`https://${host}`, 'every').text, `$(plug) ${host} · every workspace`);

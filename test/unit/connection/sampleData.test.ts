@@ -26,7 +26,7 @@ describe('the sample service of a window', () => {
     return Promise.resolve({ address: 'http://127.0.0.1:1', token: `token-${started}`, close });
   };
 
-  it('is wanted again after a reload of the window, until a person leaves it', async () => {
+  it('is used again after a reload of the window, until a person leaves it', async () => {
     assert.equal(sample.wanted, false);
     await sample.want(true);
     assert.equal(new SampleData(start, memory as never).wanted, true);
@@ -36,14 +36,14 @@ describe('the sample service of a window', () => {
     assert.deepEqual(memory.keys(), [], 'nothing is left behind');
   });
 
-  it('is not wanted by what a memory holds that is none of ours', async () => {
+  it('is not used because of an invalid stored value', async () => {
     for (const odd of ['true', 1, {}]) {
       await memory.update('mintscope.sampleData', odd);
       assert.equal(sample.wanted, false);
     }
   });
 
-  it('runs once, however often it is asked for, and goes on when it is wanted again', async () => {
+  it('starts once for many calls, and keeps running when it is used again', async () => {
     const [one, other] = await Promise.all([sample.run(), sample.run()]);
     assert.equal(one, other);
     await sample.want(true);
@@ -51,7 +51,7 @@ describe('the sample service of a window', () => {
     assert.deepEqual([started, closed], [1, 0]);
   });
 
-  it('ends when a person leaves it, and starts anew with another token', async () => {
+  it('ends when a person leaves it, and starts again with another token', async () => {
     const { token } = await sample.run();
     await sample.want(false);
     assert.equal(closed, 1);
@@ -59,7 +59,7 @@ describe('the sample service of a window', () => {
     assert.deepEqual([started, closed], [2, 1]);
   });
 
-  it('ends with the window, also while it starts', async () => {
+  it('ends with the window, also during its start', async () => {
     void sample.run();
     sample.dispose();
     await turn();
@@ -69,7 +69,7 @@ describe('the sample service of a window', () => {
     assert.equal(closed, 1);
   });
 
-  it('says why it cannot start, and is tried again when asked again', async () => {
+  it('says why it cannot start, and tries again with the next call', async () => {
     for (const [thrown, said] of [
       [new Error('no port'), 'Sample data cannot be served (no port).'],
       ['no reason', 'Sample data cannot be served (no reason).'],
@@ -83,7 +83,7 @@ describe('the sample service of a window', () => {
     assert.equal((await sample.run()).token, 'token-3');
   });
 
-  it('stays where an earlier start fails after it was left and wanted again', async () => {
+  it('is not affected by an earlier start that fails later', async () => {
     const late = Promise.withResolvers<never>();
     const starts = [() => late.promise, start];
     sample = new SampleData(() => starts.shift()!(), memory as never);

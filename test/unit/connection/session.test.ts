@@ -25,7 +25,7 @@ const address = (host: string) => {
   assert.ok(parsed.ok);
   return parsed.address;
 };
-/** A client that asks nobody; the test says what the service makes of its token. */
+/** A client that sends no requests; the test sets whether its token is accepted. */
 interface Client {
   readonly host: string;
   refuse(): void;
@@ -39,7 +39,7 @@ describe('the connection of a window', () => {
   let desk: FakeDesk;
   let secrets: FakeSecrets;
   let session: Session;
-  /** What other windows have signed out of, and how this one hears of it. */
+  /** Sign-outs of other windows, and their event. */
   let ended: Set<string>;
   let appeared: EventEmitter<void>;
   let prepared: number;
@@ -117,7 +117,7 @@ describe('the connection of a window', () => {
   };
 
   describe('signed out', () => {
-    it('is none, refuses nothing and names no host', async () => {
+    it('is undefined, has no refused token and names no host', async () => {
       assert.deepEqual(
         [session.current, session.refused, session.host],
         [undefined, false, 'the service'],
@@ -131,7 +131,7 @@ describe('the connection of a window', () => {
       assert.deepEqual(logged, ['Connected to nothing']);
     });
 
-    it('asks nothing: whatever would be asked then counts as called off', async () => {
+    it('sends no request: calls reject as canceled', async () => {
       await session.ready();
       session.probeNow();
       assert.deepEqual(probed, []);
@@ -141,7 +141,7 @@ describe('the connection of a window', () => {
   });
 
   describe('signed in', () => {
-    it('is the one that was kept, found once for all who wait', async () => {
+    it('is the stored one, looked up once for all callers', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       open();
       await Promise.all([session.ready(), session.ready(), session.lookUp()]);
@@ -159,7 +159,7 @@ describe('the connection of a window', () => {
       assert.deepEqual(probed, ['one.example']);
     });
 
-    it('stays where nothing has changed, and nobody is told', async () => {
+    it('stays the same without an event if nothing has changed', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       const { current } = session;
       changes.length = 0;
@@ -168,7 +168,7 @@ describe('the connection of a window', () => {
       assert.deepEqual(changes, []);
     });
 
-    it('tells whether another sign-in is to the same account: with the same token at the same address', async () => {
+    it('is the same account for the same token at the same address', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       await storeSignIn(session, 'every', ONE, 'token-one');
       await storeSignIn(session, 'every', ONE, 'another-token');
@@ -179,7 +179,7 @@ describe('the connection of a window', () => {
       assert.deepEqual(told.slice(-6), [true, true, false, false, false, false]);
     });
 
-    it('follows what other windows sign in to and out of', async () => {
+    it('follows sign-ins and sign-outs of other windows', async () => {
       await session.ready();
       await put(storageOf(secrets, memory), 'every', ONE, 'token-one');
       await session.ready();
@@ -191,7 +191,7 @@ describe('the connection of a window', () => {
       assert.equal(session.current, undefined);
     });
 
-    it('takes no notice of secrets that are none of ours', async () => {
+    it('ignores other secrets', async () => {
       await session.ready();
       secrets.held.set('mintscope.token|every|https://one.example', 'not JSON');
       await secrets.store('other', 'x');
@@ -199,7 +199,7 @@ describe('the connection of a window', () => {
       assert.equal(secrets.held.size, 2, 'nothing was looked up');
     });
 
-    it('cannot go to a sign-in that is gone', async () => {
+    it('cannot switch to a deleted sign-in', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       await storeSignIn(session, 'every', TWO, 'token-two');
       const gone = (await keptSignIns(session)).find(
@@ -212,7 +212,7 @@ describe('the connection of a window', () => {
       assert.equal(hostNow(), 'two.example');
     });
 
-    it('hears no more once the window is closed', async () => {
+    it('ignores events after the window was closed', async () => {
       await session.ready();
       session.dispose();
       await put(storageOf(secrets, memory), 'every', ONE, 'token-one');
@@ -221,8 +221,8 @@ describe('the connection of a window', () => {
     });
   });
 
-  describe('prepares what requests take', () => {
-    it('before it is known whether there is a sign-in, and again while there is one', async () => {
+  describe('loads the code for requests', () => {
+    it('before the sign-in is known, and while signed in', async () => {
       await session.lookUp();
       assert.equal(prepared, 0, 'nobody has something to ask yet');
       open();
@@ -233,17 +233,17 @@ describe('the connection of a window', () => {
       assert.equal(prepared, 2);
     });
 
-    it('not where nobody is signed in: there will be nothing to ask', async () => {
+    it('not while signed out', async () => {
       await session.lookUp();
       await session.ready();
       assert.equal(prepared, 0);
     });
   });
 
-  describe('of which the service refuses the token', () => {
+  describe('with a refused token', () => {
     beforeEach(() => storeSignIn(session, 'every', ONE, 'token-one'));
 
-    it('says so once for each sign-in, and each change of mind to who shows it', async () => {
+    it('reports it once for each sign-in, and each change to the surfaces', async () => {
       client().refuse();
       client().refuse();
       assert.deepEqual([session.refused, judged, refusals], [true, 1, ['one.example']]);
@@ -257,19 +257,19 @@ describe('the connection of a window', () => {
       assert.deepEqual(refusals, ['one.example', 'one.example'], 'it is another token');
     });
 
-    it('starts with the next sign-in as if nothing was', async () => {
+    it('is not refused after the next sign-in', async () => {
       client().refuse();
       await storeSignIn(session, 'every', TWO, 'token-two');
       assert.equal(session.refused, false);
     });
 
-    it('stays refused while another window changes something else', async () => {
+    it('stays refused after other changes of another window', async () => {
       client().refuse();
       await session.reload();
       assert.equal(session.refused, true);
     });
 
-    it('is not the next one: a late answer to the one before says nothing of it', async () => {
+    it('is not changed by a late answer to the earlier one', async () => {
       const before = client();
       await storeSignIn(session, 'every', TWO, 'token-two');
       before.refuse();
@@ -281,7 +281,7 @@ describe('the connection of a window', () => {
   });
 
   describe('to sample data', () => {
-    it('counts before a sign-in, and after a reload of the window', async () => {
+    it('is used before a sign-in, and after a reload of the window', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       await useSampleData(session);
       assert.deepEqual([session.current?.scope, hostNow()], ['sample', '127.0.0.1:4321']);
@@ -291,7 +291,7 @@ describe('the connection of a window', () => {
       assert.equal(desk.contexts.get('mintscope.connection'), 'sample');
     });
 
-    it('ends with a sign-out, and the sign-in of before counts again', async () => {
+    it('ends with a sign-out, and the earlier sign-in is used again', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       await useSampleData(session);
       await signOut(session);
@@ -314,7 +314,7 @@ describe('the connection of a window', () => {
       assert.equal(hostNow(), 'one.example');
     });
 
-    it('that cannot start leaves the sign-in there was, and is not tried at the next start', async () => {
+    it('that cannot start keeps the sign-in, and is not tried at the next start', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       sampleFault = new Error('no port');
       const said = { message: 'Sample data cannot be served (no port).' };
@@ -327,10 +327,10 @@ describe('the connection of a window', () => {
     });
   });
 
-  describe('where the secret storage fails', () => {
+  describe('if the secret storage fails', () => {
     const said = 'The editor’s secret storage does not work (locked).';
 
-    it('is none for that reason, which is told and logged', async () => {
+    it('is undefined, and the reason is shown and logged', async () => {
       breakStorage();
       await session.ready();
       assert.deepEqual([session.current, session.failure?.message], [undefined, said]);
@@ -338,7 +338,7 @@ describe('the connection of a window', () => {
       assert.deepEqual(logged.slice(0, 1), [`No connection: ${said}`]);
     });
 
-    it('tells it also where it was known that nobody is signed in, and each time again', async () => {
+    it('reports the failure also while signed out, each time', async () => {
       await session.ready();
       breakStorage();
       changes.length = 0;
@@ -349,7 +349,7 @@ describe('the connection of a window', () => {
       assert.equal(changes.length, 2);
     });
 
-    it('tells that it works again, also where nobody is signed in', async () => {
+    it('reports that it works again, also while signed out', async () => {
       const repair = breakStorage();
       await session.ready();
       changes.length = 0;
@@ -361,7 +361,7 @@ describe('the connection of a window', () => {
       assert.equal(changes.length, 1);
     });
 
-    it('keeps one change that failed from none that follow', async () => {
+    it('continues with other changes after one failed', async () => {
       secrets.store = () => Promise.reject(new Error('locked'));
       const failing = storeSignIn(session, 'every', ONE, 'token-one');
       const following = useSampleData(session);

@@ -205,7 +205,7 @@ describe('stored sign-ins', () => {
     assert.ok([...secrets.held.keys()].every((key) => !key.includes(HERE.path)));
   });
 
-  it('move over from the path they were kept under to the workspace that asks first, once', async () => {
+  it(`move once from the folder's path to the id of the first workspace that asks`, async () => {
     keep('old.example', { usedAt: 5 });
     keep('resting.example', { usedAt: 4, resting: true });
     assert.deepEqual(await kept(), ['workspace old.example in use', 'workspace resting.example']);
@@ -244,7 +244,7 @@ describe('stored sign-ins', () => {
       assert.equal(await writer.countAll(storageOf()), 0);
     });
 
-    it('are kept at rest, too, while the workspace is opened', async () => {
+    it('are kept also if inactive, while the workspace is opened', async () => {
       await put('resting.example', 'workspace', storageOf(gone));
       await put('used.example', 'workspace', storageOf(gone));
       now += 60 * DAY;
@@ -254,7 +254,7 @@ describe('stored sign-ins', () => {
       assert.equal(await writer.countAll(storageOf()), 2);
     });
 
-    it('are written at most once a day to note that they are used', async () => {
+    it('are written at most once a day to record their use', async () => {
       await put('own.example');
       await put('resting.example');
       await use('own.example');
@@ -274,7 +274,7 @@ describe('stored sign-ins', () => {
       assert.deepEqual(await kept(), before);
     });
 
-    it('are neither counted nor written back once another window has ended them', async () => {
+    it('are neither counted nor written back after another window ended them', async () => {
       await put('ended.example', 'workspace', storageOf(gone));
       await put('kept.example', 'workspace', storageOf(gone));
       const [signIn] = await listSignIns(storageOf(gone));
@@ -285,7 +285,7 @@ describe('stored sign-ins', () => {
       assert.deepEqual(await kept(storageOf(gone)), ['workspace kept.example in use']);
     });
 
-    it('are kept for at least 90 days after uses were first noted', async () => {
+    it('are kept for at least 90 days after uses were first recorded', async () => {
       keep('old.example', { usedAt: 5 }, 'workspace:file:///folder/gone');
       now = 200 * DAY;
       await globalState.update('mintscope.usesNotedFrom', 150 * DAY);
@@ -348,7 +348,7 @@ describe('stored sign-ins', () => {
     assert.equal(secrets.held.size, 2);
   });
 
-  it('drops what is not whole', async () => {
+  it('ignore incomplete entries', async () => {
     const whole = { id: 'x', address: 'https://odd.example', token: 'token' };
     const odd = [
       null,
@@ -433,7 +433,7 @@ describe('stored sign-ins', () => {
     assert.deepEqual([...secrets.held.keys()], ['mintscope.other']);
   });
 
-  it('are spared where they were put in use after all were forgotten', async () => {
+  it('are kept if they were used after all were deleted', async () => {
     await put('old.example');
     await put('new.example', 'every');
     await writer.forgetAll(storageOf(), now - 1);

@@ -43,7 +43,7 @@ describe('notices of sign-outs between windows', () => {
     await utimes(join(folder(), id), then, then);
   };
 
-  it('reach the others, by the id of the sign-in alone', async () => {
+  it('reach the other windows, and contain only the id of the sign-in', async () => {
     const there = window();
     let told = 0;
     there.onDidAppear(() => told++);
@@ -56,7 +56,7 @@ describe('notices of sign-outs between windows', () => {
     assert.deepEqual(logged, []);
   });
 
-  it('of all sign-ins reach each window that is open once, and none that is opened later', async () => {
+  it('for all sign-ins reach each open window once, and no later window', async () => {
     const there = window();
     let told = 0;
     there.onDidAppear(() => told++);
@@ -68,7 +68,7 @@ describe('notices of sign-outs between windows', () => {
     assert.deepEqual(logged, []);
   });
 
-  it('reach nobody whose window is closed', async () => {
+  it('do not reach a closed window', async () => {
     const [here, there] = [window(), window()];
     let [told, toldHere] = [0, 0];
     there.onDidAppear(() => told++);
@@ -79,7 +79,7 @@ describe('notices of sign-outs between windows', () => {
     assert.equal(told, 0);
   });
 
-  it('go after 90 days, when another is left, and no sooner', async () => {
+  it('are deleted after 90 days, and not before', async () => {
     await leaveOld('old', 91 * DAY);
     await leaveOld('young', 89 * DAY);
     const notices = window();
@@ -91,7 +91,7 @@ describe('notices of sign-outs between windows', () => {
     assert.deepEqual(logged, []);
   });
 
-  it('go without complaint where several windows remove the same ones', async () => {
+  it('are deleted without an error by several windows at once', async () => {
     for (let at = 0; at < 50; at++) await leaveOld(`${at}`, 91 * DAY);
     const leaving: Promise<void>[] = [];
     for (let at = 0; at < 8; at++) {
@@ -104,7 +104,7 @@ describe('notices of sign-outs between windows', () => {
     assert.deepEqual(logged, []);
   });
 
-  it('keep no process alive that watches for them', () => {
+  it('do not keep a watching process alive', () => {
     const watchers = () =>
       process.getActiveResourcesInfo().filter((resource) => /^FSEvent/i.test(resource)).length;
     const before = watchers();
@@ -112,7 +112,7 @@ describe('notices of sign-outs between windows', () => {
     assert.equal(watchers(), before);
   });
 
-  it('cannot be left where nothing can be written, and nothing fails for it', async () => {
+  it('cause no failure if they cannot be written', async () => {
     await writeFile(join(parent, 'file'), '');
     const notices = window(join(parent, 'file'));
     await leave('1', notices.folder);

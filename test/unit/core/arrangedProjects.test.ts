@@ -105,13 +105,13 @@ describe('filtered, sorted and grouped projects', () => {
     assert.deepEqual([idsOf(arranged.shown), asked], ['2', 3]);
   });
 
-  it('have nothing to try for a filter that asks for nothing', () => {
+  it('need no tests for an empty filter', () => {
     const arranged = new ArrangedProjects(collator);
     arranged.update(lamps('a', 'b', 'c'), AS_LISTED);
     assert.equal(arranged.prepare({}, 1), false);
   });
 
-  it('keep no text to search once no text is searched for, though they are still sorted', () => {
+  it('keep no search texts without a text filter, also while sorted', () => {
     const arranged = new ArrangedProjects(collator);
     let asked = 0;
     const rows = lamps('a', 'b', 'c').map((row) =>
@@ -200,7 +200,7 @@ describe('an arrangement stored in a workspace', () => {
     assert.deepEqual(readArrangement(JSON.parse(JSON.stringify(kept))), kept);
   });
 
-  it('is one if only one thing of it is', () => {
+  it('is read if only one member of it is present', () => {
     const changes = [{ filter: { text: 'x' } }, { sort: 'id' }, { group: 'kind' }] as const;
     for (const change of changes) assert.equal(isAsListed(by(change)), false);
     assert.equal(isAsListed(by({ filter: { text: ' ' } })), true);

@@ -22,7 +22,7 @@ function surroundings(onPause: () => void = () => undefined) {
 }
 
 describe('long work that comes in steps', () => {
-  it('lets others have their turn after each slice, and not before', async () => {
+  it('yields to other work after each slice, and not before', async () => {
     const { breath, pauses } = surroundings();
     assert.equal(await inSlices(steps(SLICE_MS - 1), breath, noAbort), 'done');
     assert.equal(pauses(), 0);
@@ -30,7 +30,7 @@ describe('long work that comes in steps', () => {
     assert.equal(pauses(), 10);
   });
 
-  it('ends when nobody waits for it any more', async () => {
+  it('ends when its caller cancels', async () => {
     const stop = new AbortController();
     const { breath, pauses } = surroundings(() => {
       stop.abort();

@@ -41,11 +41,11 @@ const nearlyPage = fc.record(
 );
 
 describe('whatever the service sends', () => {
-  it('any bytes end in rows or in a failure with a name', () => {
+  it('gives rows or a named failure for any bytes', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), survives), { numRuns: 500 });
   });
 
-  it('so does any text', () => {
+  it('gives rows or a named failure for any text', () => {
     const text = fc.oneof(fc.json(), fc.string({ unit: 'binary' }), fc.constant('\ufeff{}'));
     fc.assert(
       fc.property(text, (sent) => {
@@ -55,7 +55,7 @@ describe('whatever the service sends', () => {
     );
   });
 
-  it('so does an answer cut off anywhere, or with one byte changed', () => {
+  it('gives rows or a named failure for an answer cut off anywhere, or with one byte changed', () => {
     fc.assert(
       fc.property(nearlyPage, fc.nat(), fc.nat(255), (page, at, byte) => {
         const body = new TextEncoder().encode(JSON.stringify(page));
@@ -98,7 +98,7 @@ describe('whatever the service sends', () => {
     );
   });
 
-  it('rows that carry no identity are never taken for one another on a page', () => {
+  it('keeps all rows without an identity on a page', () => {
     const row = fc.dictionary(fc.constantFrom('name', 'symbol'), fc.jsonValue());
     fc.assert(
       fc.property(fc.array(row), (results) => {

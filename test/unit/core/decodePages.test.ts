@@ -24,7 +24,7 @@ describe('a page of a list', () => {
     assert.deepEqual([page.rows.length, page.unreadable], [1, 1]);
   });
 
-  it('counts a row as unreadable that is nested deeper than anything of use', () => {
+  it('counts a row as unreadable that is nested too deep', () => {
     const nested = '['.repeat(100_000) + ']'.repeat(100_000);
     const page = decodeProjects(
       parse(`{"results":[{"id":1},{"name":"x","a":${nested}},{"id":2}]}`),
@@ -36,7 +36,7 @@ describe('a page of a list', () => {
     assert.equal(page.unreadable, 1);
   });
 
-  it('is refused if it holds more items than a list could take in', async () => {
+  it('is refused if it holds too many items', async () => {
     const results = Array<Json>(30_001).fill({});
     const failure = await failureOf(() => decodeProjects({ results }));
     assert.deepEqual(failure, { kind: 'decode', what: 'tooComplex' });

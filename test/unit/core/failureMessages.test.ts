@@ -76,7 +76,7 @@ const table: readonly (readonly [Failure, facts: readonly string[], 'retry' | 's
   [{ kind: 'decode', what: 'notAList' }, [HOST, 'list'], 'retry'],
   [{ kind: 'decode', what: 'notStats' }, [HOST, 'counts'], 'retry'],
   [{ kind: 'decode', what: 'noBody' }, [HOST, 'empty'], 'retry'],
-  [{ kind: 'paused', retryAfterMs: 30_000 }, ['time after time', 'left in peace'], 'retry'],
+  [{ kind: 'paused', retryAfterMs: 30_000 }, ['keeps failing', 'requests are paused'], 'retry'],
   [{ kind: 'internal' }, ['Mintscope itself'], 'retry'],
   [{ kind: 'aborted' }, ['Stopped.'], 'retry'],
 ];
@@ -167,7 +167,7 @@ describe('why there are no stats of a project', () => {
     assert.equal(other.hint, 'Check the id, or look up t/7.');
   });
 
-  it('is what it is for any other request otherwise', () => {
+  it('is the same as for other requests otherwise', () => {
     const refused = { kind: 'auth', status: 401 } as const;
     assert.deepEqual(
       describeStatsFailure(refused, { kind: 't', id: '7' }, HOST),
@@ -195,7 +195,7 @@ describe('ServiceError', () => {
     assert.equal(failureForLog('thrown as text'), 'thrown as text');
   });
 
-  it('is told from a bug', () => {
+  it('is distinguished from a bug', () => {
     for (const [failure] of table) assert.equal(isServiceError(new ServiceError(failure)), true);
     for (const bug of [
       new TypeError('x'),

@@ -101,14 +101,14 @@ describe('numbers with more digits than a double holds', () => {
     }
   });
 
-  it('keep all of them where they are the body, or where it begins with them', () => {
+  it('keep all digits also if they are the body or its start', () => {
     for (const digits of exact) {
       assert.equal(longInteger(parse(digits)), digits);
       assert.equal(longInteger((parse(`[${digits}]`) as Json[])[0]), digits);
     }
   });
 
-  it('keep all of them whichever digits they are', () => {
+  it('keep all digits, whichever they are', () => {
     for (const digits of ['1' + '0'.repeat(40), '9'.repeat(40)]) {
       assert.equal(longInteger(object(`{"id":${digits}}`).id), digits);
     }
@@ -142,7 +142,7 @@ describe('numbers with more digits than a double holds', () => {
     for (const value of Object.values(read)) assert.equal(longInteger(value), undefined);
   });
 
-  it('alone make the reading slow: a usual page without them is read by JSON.parse', () => {
+  it('are the only reason not to read a usual page by JSON.parse', () => {
     const { parse: original } = JSON;
     const parsed: string[] = [];
     JSON.parse = (text: string) => {

@@ -166,7 +166,7 @@ describe('reading JSON in steps', () => {
     }
   });
 
-  it('takes no longer step than it should, whatever a body is made of', () => {
+  it('takes only short steps, for any body', () => {
     const count = 4 * STEP;
     for (const [text, values] of [
       [`[${Array(count).fill('1').join(',')}]`, count],
@@ -185,7 +185,7 @@ describe('reading JSON in steps', () => {
     }
   });
 
-  it('hands JSON.parse no more than a step of a long text', () => {
+  it('gives JSON.parse at most one step of a long text', () => {
     const { parse: original } = JSON;
     let longest = 0;
     JSON.parse = (text: string) => {
@@ -200,7 +200,7 @@ describe('reading JSON in steps', () => {
     assert.ok(longest <= STEP + 2, `${longest}`);
   });
 
-  it('keeps every digit of an integer that is no number', () => {
+  it('keeps every digit of an integer beyond 2^53', () => {
     for (const digits of ['9007199254740993', '-9007199254740992', '7'.repeat(100_000)]) {
       const text = `{"a":[${digits}],"b":${digits} }`;
       assert.equal(JSON.stringify(read(text)), text.replace(' ', ''));
@@ -212,7 +212,7 @@ describe('reading JSON in steps', () => {
   });
 });
 
-describe('a row that could not be walked through', () => {
+describe('a row that is too large or too deep', () => {
   const page = (row: string) => `{"results":[{"id":1},${row},{"id":2}],"page":1}`;
   const without = { results: [{ id: 1 }, null, { id: 2 }], page: 1 };
 
@@ -243,7 +243,7 @@ describe('a row that could not be walked through', () => {
     });
   }
 
-  it('leaves others that are large alone', () => {
+  it('does not affect other large rows', () => {
     const rows = [
       `{"a":${nested(DEEPEST - 4, '1')}}`,
       members(29_000),
@@ -254,7 +254,7 @@ describe('a row that could not be walked through', () => {
     assert.deepEqual(parseJson(bytes(body)), JSON.parse(body));
   });
 
-  it('is no row of thirty thousand and one: those are refused as they are read', async () => {
+  it('is not a page of too many rows, which is refused while it is read', async () => {
     const body = `{"results":[${Array(100_000).fill('{"a":1}').join(',')},`;
     const failure = await failureOf(() => parseJson(bytes(body)));
     assert.deepEqual(failure, { kind: 'decode', what: 'tooComplex' });

@@ -121,7 +121,7 @@ describe('the notices of a list', () => {
     ]);
   });
 
-  it('say of rows that came again what to do where a refresh does not help', () => {
+  it('say what to do about repeated rows if a refresh does not help', () => {
     const words = (repeated: number) =>
       notices(state(44, { total: 45, short: true, drifted: true, repeated }), 'collections')[0];
     assert.equal(

@@ -88,7 +88,7 @@ describe('canceling a request', () => {
       caller.abort();
       for (const end of await Promise.all(asked)) assert.deepEqual(end, ABORTED);
       b.assertClean();
-      // What was given up ends late and in its own words.
+      // A canceled attempt ends later with an error of its own.
       for (const attempt of b.attempts) attempt.fail();
     });
     assert.deepEqual(unhandled, []);

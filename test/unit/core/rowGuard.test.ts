@@ -9,8 +9,8 @@ const [project] = decodeProjects({
 }).rows;
 const [collection] = decodeCollections({ results: [{ mintAddress: 'Mint1', name: 'C' }] }).rows;
 
-describe('the guard for rows that are handed over', () => {
-  it('lets pass the rows of the lists, whatever they leave out', () => {
+describe('the guard for rows passed by other extensions', () => {
+  it('accepts the rows of the lists, whatever is missing', () => {
     assert.ok(isServiceRow(project));
     assert.ok(isServiceRow(collection));
     assert.ok(isServiceRow(decodeProjects({ results: [{}] }).rows[0]));
@@ -42,7 +42,7 @@ describe('the guard for rows that are handed over', () => {
     });
   }
 
-  it('is not the only one: no path is made of anything but a kind and digits', () => {
+  it('is backed by another: only a kind and digits become a path', () => {
     assert.equal(statsPath({ kind: 't', id: '12' }), '/v2/projects/t/12/stats');
     for (const [kind, id] of [
       ['t', '../../../admin/delete?x=1#'],

@@ -34,7 +34,7 @@ describe('the order of search results', () => {
     ['7xk', ['Twelve Keys']],
     [
       'harbor',
-      // A symbol that is it, a name that begins with it, a word in it, and letters that lie apart.
+      // An equal symbol, a name that begins with it, a word in the name, and scattered letters.
       ['Rehearsal', 'Harbor Lights', 'Harborage', 'Old Harbor', 'Thick Arable Boar'],
     ],
     ['har', ['Harbor Lights', 'Rehearsal', 'Harborage', 'Old Harbor', 'Thick Arable Boar']],
@@ -77,7 +77,7 @@ describe('the order of search results', () => {
     assert.deepEqual(await found(rows, 'hl'), ['Harbor Lights', 'Mahal']);
   });
 
-  it('letters apart stand in the symbol, too, but never partly in the name', async () => {
+  it('scattered letters match in the symbol too, but not partly in the name', async () => {
     const rows = [project('1', { name: 'Torch', symbol: 'GRDB' })];
     assert.deepEqual(await found(rows, 'grb'), ['Torch']);
     for (const typed of ['hgb', 'hgr', 'orb', 'gbr'])
@@ -85,12 +85,12 @@ describe('the order of search results', () => {
     assert.deepEqual(await found([collection('Torch', { ownerAddress: 'GRDB' })], 'grb'), []);
   });
 
-  it('a letter typed twice has to be there twice', async () => {
+  it('a letter typed twice must occur twice', async () => {
     assert.deepEqual(await found([project('1', { name: 'Horn' })], 'hoo'), []);
     assert.deepEqual(await found([project('1', { name: 'Horno' })], 'hoo'), ['Horno']);
   });
 
-  it('a name of one word twice is found by all of it', async () => {
+  it('a name that repeats one word is found by typing all of it', async () => {
     const rows = [project('1', { name: 'Tora Bay' }), project('2', { name: 'Tora Tora' })];
     assert.deepEqual(await found(rows, 'tora tora'), ['Tora Tora', 'Tora Bay']);
   });

@@ -103,7 +103,7 @@ describe('an answer of megabytes', () => {
     return { page, looks: () => time / 1000 };
   }
 
-  it('lets others have their turn while it is read and decoded', async () => {
+  it('yields to other work while it is read and decoded', async () => {
     let turns = 0;
     const count = () => {
       turns++;
@@ -117,7 +117,7 @@ describe('an answer of megabytes', () => {
     assert.ok(turns > 60, `${turns} turns`);
   });
 
-  it('is read no further once nobody waits for it', async () => {
+  it('is read no further after its caller canceled', async () => {
     const stop = new AbortController();
     const { page, looks } = large(stop.signal);
     await turn();

@@ -71,14 +71,14 @@ describe('collections that share a mint address', () => {
     assert.deepEqual([list.short, list.changed], [false, false]);
   });
 
-  it('are all shown where they are equal but for their place on a page', async () => {
+  it('are all shown if they differ only in their place on a page', async () => {
     const { list, shown } = open([shelf('1'), shelf('1'), shelf('2', 'B')]);
     await list.loadAll();
     assert.deepEqual(shown(), ['1', '1', '2']);
     assert.equal(list.state.short, false);
   });
 
-  it('have the address as the key of the first, as a single one has', async () => {
+  it('use the address as the key of the first, as a single one does', async () => {
     const { list, keyOf } = open([shelf('1'), shelf('2')]);
     await list.loadAll();
     assert.equal(keyOf('1'), 'collection/A');
@@ -120,7 +120,7 @@ describe('collections that share a mint address', () => {
     assert.equal(new Set(list.state.rows.map(({ key }) => key)).size, 5);
   });
 
-  it('are all exported where one of them is met by the second reading only', async () => {
+  it('are all exported if only the second reading finds one of them', async () => {
     // Once page 1 was read, its first item goes: the first of page 2, which has the address of the
     // last, slips to page 1.
     const items = [
@@ -141,8 +141,8 @@ describe('collections that share a mint address', () => {
 const byText = (one: JsonObject, other: JsonObject) =>
   JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
 
-describe('projects without a whole identity', () => {
-  it('are all exported where they share an address, or an id of unknown kind', async () => {
+describe('projects without a complete identity', () => {
+  it('are all exported if they share an address, or an id of unknown kind', async () => {
     const items: Item[] = [
       { name: '1', mintAddress: 'A' },
       { name: '2', mintAddress: 'A' },

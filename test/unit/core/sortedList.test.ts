@@ -19,7 +19,7 @@ const items = (text: string): Item[] =>
     .map((word) => ({ rank: Number(word.charAt(0)), name: word.slice(1) }));
 
 describe('items in order', () => {
-  it('stay so as others come, those that came first before their equals', () => {
+  it('stay in order as others are added, earlier ones before equal ones', () => {
     const list = new SortedList(byRank, items('1a 2a 2b'));
     list.add(items('2c 0a 3a 1b'));
     assert.equal(list.length, 7);
@@ -29,7 +29,7 @@ describe('items in order', () => {
     assert.equal(list.length, 9);
   });
 
-  it('are put in another order with those that just came', () => {
+  it('can be sorted in another order together with added ones', () => {
     const list = new SortedList(byRank, items('1c 2a'));
     list.add(items('0b'));
     list.sort(byName);
@@ -38,7 +38,7 @@ describe('items in order', () => {
     assert.equal(words(list.items), '2a 0b 5b 1c');
   });
 
-  it('are as if all had come at once, however they come', () => {
+  it('have the same order however they are added', () => {
     const item = fc.record({ rank: fc.nat(4), name: fc.constantFrom('a', 'b') });
     fc.assert(
       fc.property(fc.array(fc.array(item, { maxLength: 5 }), { maxLength: 6 }), (steps) => {

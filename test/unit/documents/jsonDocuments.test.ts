@@ -51,7 +51,7 @@ describe('JSON documents', () => {
       query: new URLSearchParams({ what, service, key, at: '' }).toString(),
     });
 
-  it('are announced when their row is another, and at no other time', async () => {
+  it('are announced when their row changes, and at no other time', async () => {
     const { rows, changed, read, open, refresh } = await start();
     const [first, second] = [await open(0), await open(1)];
     await read(first);
@@ -91,7 +91,7 @@ describe('JSON documents', () => {
     assert.deepEqual(after, before);
   });
 
-  it('are later each time, also within one millisecond', async () => {
+  it('have a later time with each change, also within one millisecond', async () => {
     const { rows, files, open, refresh } = await start();
     mock.timers.enable({ apis: ['Date'], now: Date.now() });
     try {
@@ -108,7 +108,7 @@ describe('JSON documents', () => {
     }
   });
 
-  it('of what a comparison showed as now stay as it showed them', async () => {
+  it('of the present state in a comparison do not change', async () => {
     const { rows, window, changed, read, refresh } = await start();
     await window.run('saveSnapshot', window.projects.painted[0]!.row);
     const compared = window.run('compareSnapshot', window.projects.painted[0]!.row);
@@ -122,7 +122,7 @@ describe('JSON documents', () => {
     assert.match(await read(now), /"P 1"/);
   });
 
-  it('of a row that is not loaded yet come when it is', async () => {
+  it('of a row that is not loaded yet are filled when it is', async () => {
     const { service, window, changed, read } = await start(120);
     const uri = address('now', await accountAt(service, TOKEN), 't/60');
     window.desk.openTab(new TabInputText(uri));
@@ -152,7 +152,7 @@ describe('JSON documents', () => {
     });
   });
 
-  it('that say what is wrong are read again after the next sign-in, the others are not', async () => {
+  it('that show a failure are read again after the next sign-in, others are not', async () => {
     const { service, window, changed, read, open } = await start();
     const row = await open(1);
     const stats = await open(0, 'openStatsJson');

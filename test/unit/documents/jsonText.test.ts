@@ -16,13 +16,13 @@ const connection = (stats: () => Promise<unknown>) =>
   }) as unknown as ActiveConnection;
 
 describe('the text of a document', () => {
-  it('is that of JSON.stringify, indented, whatever its length', async () => {
+  it('is the indented output of JSON.stringify, for any length', async () => {
     for (const value of [{ a: [1, { b: null }] }, Array(50_000).fill({ a: 1 })]) {
       assert.equal(await pretty(value), `${JSON.stringify(value, undefined, 2)}\n`);
     }
   });
 
-  it('lets others have their turn while megabytes are written', async () => {
+  it('yields to other work while megabytes are written', async () => {
     let turns = 0;
     const count = () => {
       turns++;
@@ -34,7 +34,7 @@ describe('the text of a document', () => {
     assert.ok(turns > 20, `${turns} turns`);
   });
 
-  it('is refused where indenting would make it endless', async () => {
+  it('is refused if indenting would make it too long', async () => {
     let nested: unknown = Array(30_000).fill(1);
     for (let level = 0; level < 1500; level++) nested = [nested];
     await assert.rejects(pretty(nested as Json), NothingToShow);
@@ -52,7 +52,7 @@ describe('the connection that a document is from', () => {
     }
   };
 
-  it('is the one in use, or there is nothing to show', () => {
+  it('is the one in use, or the document is empty', () => {
     assert.equal(wordsFor('https://a.example#1', { current }), current);
     for (const other of ['https://a.example#2', 'https://a.example']) {
       assert.equal(
@@ -70,7 +70,7 @@ describe('the connection that a document is from', () => {
     );
   });
 
-  it('is asked for where nobody is signed in, unless nobody can be', () => {
+  it('is asked for while signed out, or the reason is shown why signing in is impossible', () => {
     assert.equal(
       wordsFor('https://b.example', {}),
       'This is from https://b.example. Sign in there, and it appears here.',
@@ -109,7 +109,7 @@ describe('stats for a document', () => {
     );
   });
 
-  it('hide no fault of our own', async () => {
+  it('do not hide a bug of ours', async () => {
     const odd = new TypeError('odd');
     await assert.rejects(failing(odd), (error) => error === odd);
   });
@@ -122,7 +122,7 @@ describe('why a document has no row to show', () => {
   };
   const failure = { during: 'first', failure: { kind: 'notFound' }, at: 0 } as const;
 
-  it('is that it is not loaded, or gone', () => {
+  it('says that it is not loaded, or gone', () => {
     assert.equal(
       words(2, { total: 9, hasMore: true }),
       'This row is not among those loaded (2 of 9 Projects). Load more of them, and it appears here.',
@@ -134,7 +134,7 @@ describe('why a document has no row to show', () => {
     assert.match(words(2, {}, 'collections'), /\(2 Collections\)/);
   });
 
-  it('is what is wrong, as long as there are no rows at all', () => {
+  it('gives the failure if there are no rows at all', () => {
     assert.equal(
       words(0, { failure }),
       'Nothing at this address of a.example (404). Check the service address, its path included. ' +

@@ -23,7 +23,7 @@ const subjectOf = (query: string) =>
   jsonSubject(Uri.from({ scheme: 'mintscope-json', path: '/x.json', query }) as never);
 
 describe('the address of a JSON document', () => {
-  it('names what it is of, whatever its title says', () => {
+  it('names its subject, for any title', () => {
     const uri = jsonUri(subject, 'a/b: \ud800<c>');
     assert.equal(uri.path, '/a-b- \ufffd-c-.json');
     assert.deepEqual(jsonSubject(uri), subject);
@@ -36,7 +36,7 @@ describe('the address of a JSON document', () => {
     assert.deepEqual(jsonSubject(uri), { what: 'snapshot', service: 's', key: 't/1', at: 'then' });
   });
 
-  it('is ours only if it names a kind, a service and a key', () => {
+  it('is valid only with a kind, a service and a key', () => {
     assert.deepEqual(subjectOf('what=row&service=s&key=k'), {
       what: 'row',
       service: 's',
@@ -49,7 +49,7 @@ describe('the address of a JSON document', () => {
     }
   });
 
-  it('stays short where a row has no identity but its whole text', () => {
+  it('stays short for a row that is identified by its whole text', () => {
     const long = `project/${'x'.repeat(192)}`;
     assert.equal(shortKey(long), long);
     assert.match(shortKey(`${long}x`), /^project\/[0-9a-f]{64}$/);

@@ -93,11 +93,11 @@ describe('a setting', () => {
       return settings.network;
     };
 
-    it('is none where nothing is set: directly, with certificates checked', () => {
+    it('uses no proxy and checks certificates by default', () => {
       assert.deepEqual(networkWith({}), direct);
     });
 
-    it('is the editor’s proxy and the hosts that it leaves out', () => {
+    it('gives the editor’s proxy and its excluded hosts', () => {
       assert.deepEqual(
         networkWith({
           proxy: ' http://proxy.example:8080 ',
@@ -111,12 +111,12 @@ describe('a setting', () => {
       );
     });
 
-    it('is no proxy where it is none that can be read', () => {
+    it('uses no proxy if the setting is invalid', () => {
       assert.deepEqual(networkWith({ proxy: '', noProxy: 'a.example' }), direct);
       assert.deepEqual(networkWith({ proxy: 5 }), direct);
     });
 
-    it('is no proxy for any host, whatever is set, where proxySupport is off', () => {
+    it('uses no proxy for any host if proxySupport is off', () => {
       const proxy = { proxySupport: 'off', proxy: 'http://proxy.example:8080', noProxy: [] };
       const none = { proxy: undefined, noProxy: ['*'], strictSSL: true };
       assert.deepEqual(networkWith(proxy), none);
@@ -126,7 +126,7 @@ describe('a setting', () => {
       });
     });
 
-    it('leaves certificates unchecked only where that is said in so many words', () => {
+    it('skips the check of certificates only for the value false', () => {
       assert.equal(networkWith({ proxyStrictSSL: false }).strictSSL, false);
       for (const odd of [0, 'false', null, true]) {
         assert.equal(networkWith({ proxyStrictSSL: odd }).strictSSL, true);

@@ -146,7 +146,7 @@ describe('the Projects view with filter, sort and groups', () => {
     assert.equal(window.projects.message.includes('Filter'), false);
   });
 
-  it('says that there are none, and not that none match, where the service lists none', async () => {
+  it('says that there are no projects, not that none match, if the service lists none', async () => {
     const started = await startMinimalService({ token: TOKEN, projects: [] });
     opened.push(started);
     const workspaceState = new FakeMemento();
@@ -213,7 +213,7 @@ describe('the Projects view with filter, sort and groups', () => {
       pick.hide();
     });
 
-    it('stays open while the person looks at the tree, and hides no choice for what is typed', async () => {
+    it('stays open when the tree is clicked, and hides no choice for the typed text', async () => {
       const { pick } = await asking({});
       assert.deepEqual([pick.ignoreFocusOut, pick.value], [true, '']);
       assert.deepEqual(pick.selectedItems, []);
@@ -223,7 +223,7 @@ describe('the Projects view with filter, sort and groups', () => {
       pick.hide();
     });
 
-    it('offers both kinds always, and what the service left out where it did', async () => {
+    it('always offers both kinds, and missing values if there are any', async () => {
       const rows = [{ id: 1, transferable: true }, { id: 2 }];
       const started = await startMinimalService({ token: TOKEN, projects: rows });
       opened.push(started);
@@ -247,7 +247,7 @@ describe('the Projects view with filter, sort and groups', () => {
       pick.hide();
     });
 
-    it('offers a kind that is asked for, though no row is of it', async () => {
+    it('offers a kind of the filter although no row has it', async () => {
       const { pick } = await asking({ filter: { transferable: [null] } });
       assert.equal(pick.sees.at(-1), 'Kind not given | 0 of 50 loaded');
       assert.deepEqual(
@@ -350,7 +350,7 @@ describe('the Projects view with filter, sort and groups', () => {
     });
   }
 
-  it('marks the order that counts, and starts on it', async () => {
+  it('marks the current order, and starts on it', async () => {
     const window = await windowFor(await service(), { sort: 'status' });
     const done = window.run('projects.sort');
     await eventually(() => window.desk.pick?.shown, true);

@@ -46,7 +46,7 @@ describe('the setting for refreshing by itself', () => {
     refreshing = autoRefresh(session as never, [{ list, view }], clock, log as never);
   };
 
-  it('refreshes from the start of the window on', async () => {
+  it('works from the start of the window', async () => {
     desk.settings.set('mintscope.autoRefresh', 30);
     start();
     await eventually(() => clock.pending, 1);
@@ -54,7 +54,7 @@ describe('the setting for refreshing by itself', () => {
     assert.equal(service.asked.length, 2);
   });
 
-  it('refreshes once it is turned on, and no more once it is off', async () => {
+  it('starts when it is turned on, and stops when it is turned off', async () => {
     start();
     await turn();
     assert.equal(clock.pending, 0, 'off, as for most people');
@@ -66,7 +66,7 @@ describe('the setting for refreshing by itself', () => {
     assert.equal(clock.pending, 1);
   });
 
-  it('turns nothing on in a window that is closed', async () => {
+  it('does not start in a closed window', async () => {
     start();
     refreshing!.dispose();
     desk.changeSetting('mintscope.autoRefresh', 30);

@@ -32,7 +32,7 @@ describe('the commands of a window', () => {
   }
 
   describe('that open stats', () => {
-    it('leave a person who walks through the rows where they are', async () => {
+    it('keep the focus in the list', async () => {
       const { window, desk, rowAt } = await open();
       await window.run('openStats', rowAt(0));
       assert.deepEqual([desk.panels.length, desk.panels[0]?.focused], [1, false]);
@@ -40,7 +40,7 @@ describe('the commands of a window', () => {
       assert.deepEqual([desk.panels.length, desk.panels[0]?.focused], [1, false]);
     });
 
-    it('ask which project where none is named', async () => {
+    it('ask for a project if none is given', async () => {
       const { window, desk, rowAt } = await open();
       for (const odd of [undefined, null, 'project', {}, { kind: 'collection' }, rowAt(50)]) {
         const running = window.run('openStats', odd);
@@ -51,7 +51,7 @@ describe('the commands of a window', () => {
       assert.deepEqual(desk.panels, []);
     });
 
-    it('open what is looked up, among those loaded or not, and go there', async () => {
+    it('open a looked-up project, loaded or not, and focus it', async () => {
       const { window, desk } = await open();
       const first = window.run('lookUpStats');
       await eventually(() => desk.pick?.labels.length, 50);
@@ -67,7 +67,7 @@ describe('the commands of a window', () => {
       await eventually(() => desk.panels[1]?.title, 'Project n/5');
     });
 
-    it('need a sign-in where one has to look up', async () => {
+    it('ask to sign in before a lookup', async () => {
       const window = await the.window();
       await window.run('lookUpStats');
       assert.deepEqual(
@@ -78,7 +78,7 @@ describe('the commands of a window', () => {
   });
 
   describe('that work on a list', () => {
-    it('bring its view in sight, and scroll none that is', async () => {
+    it('show its view, and do not scroll a visible one', async () => {
       const { window, tree } = await open();
       await window.run('projects.refresh');
       assert.equal(tree.focuses, 0);
@@ -89,7 +89,7 @@ describe('the commands of a window', () => {
   });
 
   describe('that fail', () => {
-    it('say why, and show the log to whoever wants it', async () => {
+    it('say why, and offer the log', async () => {
       const { window, desk } = await open();
       window.workspaceState.update = () => Promise.reject(new Error('no space left'));
       await window.run('clearFilter');
@@ -103,7 +103,7 @@ describe('the commands of a window', () => {
   });
 
   describe('that reveal what was found', () => {
-    it('put the keyboard on it and say nothing', async () => {
+    it('focus it without a message', async () => {
       const { window, desk, tree } = await open();
       const finding = window.run('find');
       await eventually(() => desk.pick?.labels.includes('Lamp 7'), true);
@@ -117,7 +117,7 @@ describe('the commands of a window', () => {
       assert.deepEqual(desk.shown, []);
     });
 
-    it('say so where it has left the list meanwhile', async () => {
+    it('say so if it is no longer in the list', async () => {
       const { window, desk, rows, tree, rowAt } = await open(3);
       const finding = window.run('find');
       await eventually(() => desk.pick?.labels.length, 3);
@@ -135,7 +135,7 @@ describe('the commands of a window', () => {
     });
   });
 
-  it('have tooltips for rows of the service alone', async () => {
+  it('have tooltips for rows of the service only', async () => {
     const { tree } = await open();
     assert.match((await tree.tooltipOf('Lamp 3'))!, /Lamp 3/);
     assert.equal(await tree.tooltipOf('Load more'), 'Loads the next page.');
@@ -145,12 +145,12 @@ describe('the commands of a window', () => {
 describe('a window that is opened', () => {
   const the = windows();
 
-  it('looks up whether somebody is signed in before a view is shown', async () => {
+  it('looks up the sign-in before a view is shown', async () => {
     const { desk } = await the.window();
     await eventually(() => desk.contexts.get('mintscope.connection'), 'none');
   });
 
-  it('starts no sample service before a view is shown that wants it', async () => {
+  it('starts no sample service before a view is shown', async () => {
     const workspaceState = new FakeMemento();
     await workspaceState.update('mintscope.sampleData', true);
     const window = await the.window({ workspaceState });
@@ -160,7 +160,7 @@ describe('a window that is opened', () => {
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'sample');
   });
 
-  it('has the sign-in of its folder, and one of several folders that of their file', async () => {
+  it('uses the sign-in of its folder, or of its workspace file', async () => {
     const secrets = new FakeSecrets();
     const folder = Uri.file('/folder/here');
     const workspaceFile = Uri.file('/folder/all.code-workspace');
@@ -183,7 +183,7 @@ describe('a window that is opened', () => {
     assert.equal(await hostIn({}), '');
   });
 
-  it('keeps snapshots with the workspace, and elsewhere only where no folder is open', async () => {
+  it('stores snapshots with the workspace, or globally if no folder is open', async () => {
     const service = await the.service(projects(1), { 't/1': STATS });
     const workspaceStorage = await mkdtemp(join(tmpdir(), 'mintscope-workspace-'));
     try {

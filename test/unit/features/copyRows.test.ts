@@ -32,7 +32,7 @@ describe('copying a line for each row', () => {
     assert.equal(wordsFor(none), 'This row has no ID.');
   });
 
-  it('takes ids of projects alone, and mint addresses of both', () => {
+  it('copies ids of projects only, and mint addresses of both', () => {
     const rows = [
       ...projects({ id: 1, mintAddress: 'a' }),
       ...collections({ id: '2', mintAddress: 'b' }),
@@ -41,7 +41,7 @@ describe('copying a line for each row', () => {
     assert.equal(copyLines(rows, COPY_MINT_ADDRESSES).text, 'a\nb');
   });
 
-  it('takes as cURL commands the stats of a project, else the page that a row is on', () => {
+  it('requests the stats of a project, or the page of a collection, as a cURL command', () => {
     const parsed = parseServiceAddress('https://a.example/api');
     assert.ok(parsed.ok);
     const urls = (rows: Parameters<typeof copyLines>[0], page: number | undefined) => {
@@ -66,7 +66,7 @@ describe('copying a line for each row', () => {
 });
 
 describe('copying a table', () => {
-  it('of projects has what they are known by', () => {
+  it('of projects has name, symbol, status, reference and mint address', () => {
     const rows = projects(
       { id: 1, name: 'A', symbol: 'S', status: 'done', transferable: true, mintAddress: 'm' },
       { id: 2 },
@@ -79,7 +79,7 @@ describe('copying a table', () => {
     });
   });
 
-  it('of collections has whose they are', () => {
+  it('of collections has the owner', () => {
     const rows = collections({ name: 'C', mintAddress: 'm', ownerAddress: 'o' });
     assert.deepEqual(copyTable(rows), {
       text: '| Name | Mint address | Owner |\n| --- | --- | --- |\n| C | m | o |',
@@ -87,7 +87,7 @@ describe('copying a table', () => {
     });
   });
 
-  it('is of projects alone where both are chosen', () => {
+  it('contains only projects if both are selected', () => {
     const { text, words } = copyTable([...collections({ name: 'C' }), ...projects({ name: 'P' })]);
     assert.match(text, /\| P \|/);
     assert.doesNotMatch(text, /\| C \|/);

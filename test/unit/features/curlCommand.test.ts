@@ -11,7 +11,7 @@ describe('Copy as cURL', () => {
   let folder: string;
 
   before(() => {
-    // A curl that only tells what it was called with.
+    // A curl that only prints its arguments.
     folder = mkdtempSync(join(tmpdir(), 'mintscope-curl-'));
     writeFileSync(join(folder, 'curl'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
   });

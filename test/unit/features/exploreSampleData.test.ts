@@ -23,7 +23,7 @@ describe('exploring sample data', () => {
   }
   const connection = ({ desk }: FakeWindow) => desk.contexts.get('mintscope.connection');
 
-  it('asks before it takes the place of a service, and says how to come back', async () => {
+  it('asks before it replaces a service, and says how to come back', async () => {
     const { window, desk, secrets, host } = await usingService();
     desk.choose = ({ choices }) => choices[0];
     await window.run('exploreSampleData');
@@ -47,7 +47,7 @@ describe('exploring sample data', () => {
     assert.equal(connection(window), 'every');
   });
 
-  it('leaves all as it was where the person does not want that', async () => {
+  it('changes nothing if the person declines', async () => {
     const { window, desk } = await usingService();
     const { labels } = window.projects;
     await window.run('exploreSampleData');
@@ -56,7 +56,7 @@ describe('exploring sample data', () => {
     assert.deepEqual(window.projects.labels, labels);
   });
 
-  it('asks nothing where nobody is signed in, or where it is shown already', async () => {
+  it('does not ask while signed out or if it is shown already', async () => {
     const window = await the.window();
     await window.run('exploreSampleData');
     assert.equal(connection(window), 'sample');
@@ -65,7 +65,7 @@ describe('exploring sample data', () => {
     assert.deepEqual(window.desk.shown, []);
   });
 
-  it('asks as the first thing in a window too, before a view has looked up the sign-in', async () => {
+  it('asks also before a view has looked up the sign-in', async () => {
     const service = await the.service(rows(1));
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     await window.run('exploreSampleData');
@@ -73,7 +73,7 @@ describe('exploring sample data', () => {
     assert.equal(connection(window), 'every');
   });
 
-  it('replaces no other service than the one it has asked about', async () => {
+  it('does not replace another service than the one it asked about', async () => {
     const { window, desk, secrets } = await usingService();
     const other = await the.service(rows(1));
     desk.choose = async ({ modal, choices }) => {

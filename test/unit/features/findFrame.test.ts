@@ -12,7 +12,7 @@ import { listState } from '../../support/projects.ts';
 const project = (source: JsonObject) => decodeProjects({ results: [source] }).rows[0]!;
 const collection = (source: JsonObject) => decodeCollections({ results: [source] }).rows[0]!;
 
-describe('what the finder shows around its rows', () => {
+describe('the title and buttons of the finder', () => {
   const failed = {
     hasMore: true,
     failure: { during: 'all', failure: { kind: 'notFound' }, at: 0 },
@@ -33,7 +33,7 @@ describe('what the finder shows around its rows', () => {
     return { ...rest, button: button?.tooltip };
   }
 
-  it('is what it searched, and the way to stop while it reads', () => {
+  it('show what was searched, and a stop button while it reads', () => {
     assert.deepEqual(frame([{ hasMore: true, work: 'all' }, {}], 'reading', 1), {
       title: 'Find · 1 of 4 searched · 1 match',
       busy: true,
@@ -43,23 +43,23 @@ describe('what the finder shows around its rows', () => {
     assert.equal(frame([{}], 'reading').busy, true, 'also between two pages');
   });
 
-  it('is busy without a button while somebody else reads', () => {
+  it('show only that it is busy while a Load All runs', () => {
     const { busy, button } = frame([{}, { hasMore: true, work: 'more' }]);
     assert.deepEqual([busy, button], [true, undefined]);
   });
 
-  it('is the way on where there is more', () => {
+  it('offer to continue if there are more pages', () => {
     const { busy, button, title } = frame([{}, { hasMore: true }], 'stopped');
     assert.deepEqual([busy, button], [false, 'Search the rest']);
     assert.equal(title, 'Find · 1 of 4 searched', 'no match is no number to tell');
   });
 
-  it('is quiet once all is read', () => {
+  it('show no button once all pages are read', () => {
     const { busy, button, title } = frame([{ total: 1 }]);
     assert.deepEqual([busy, button, title], [false, undefined, 'Find · all 1 searched']);
   });
 
-  it('is why it could not go on, and what helps', () => {
+  it('show why reading failed, and what to do', () => {
     const reason = 'Nothing at this address of a.example (404).';
     const { title, button, problem } = frame([{}, failed], undefined, 2);
     assert.equal(title, `Find · 1 of 4 searched · 2 matches · ${reason}`);
@@ -67,7 +67,7 @@ describe('what the finder shows around its rows', () => {
     assert.equal(frame([refused]).button, 'Sign In…');
   });
 
-  it('is no failure of before while it reads again, or where the person stopped it', () => {
+  it('show no earlier failure while it reads again or after a stop', () => {
     for (const work of ['reading', 'stopped'] as const) {
       assert.equal(frame([failed], work).problem, undefined);
     }
@@ -87,7 +87,7 @@ describe('a line of the finder', () => {
     };
   };
 
-  it('names a project by all that it is known by', () => {
+  it('shows name, symbol, reference and mint address of a project', () => {
     const all = { id: 1, transferable: true, name: 'A', symbol: 'S', mintAddress: 'Mint1' };
     assert.deepEqual(line(project(all)), {
       texts: ['A', 'S', 't/1 · Mint1'],
@@ -109,7 +109,7 @@ describe('a line of the finder', () => {
     assert.deepEqual(line(collection({ name: 'C' })).texts, ['C', '', 'Collection']);
   });
 
-  it('says why there is none', () => {
+  it('says why there are no rows', () => {
     const problem = { reason: 'r', hint: 'Do $(this).', action: 'retry' } as const;
     const { iconPath, ...words } = nothingItem('Nothing.', problem);
     assert.deepEqual(words, { label: 'Nothing.', detail: 'Do $\u200b(this).', alwaysShow: true });
@@ -133,7 +133,7 @@ describe('the lines of the finder', () => {
     return { pick, found: new FoundRows(pick as never) };
   }
 
-  it('are as ranked, whatever the editor would make of the labels', () => {
+  it('keep their rank, and are not sorted by label', () => {
     const { pick, found } = start();
     pick.type('p 3');
     found.show('p 3', [one, three], none);
@@ -141,7 +141,7 @@ describe('the lines of the finder', () => {
     assert.deepEqual([found.areFor('p 3'), found.areFor('p')], [true, false]);
   });
 
-  it('are drawn again only where something changed', () => {
+  it('are sent again only if they changed', () => {
     const { pick, found } = start();
     found.show('', [one, two], none);
     found.show('', [one, two], none);
@@ -154,7 +154,7 @@ describe('the lines of the finder', () => {
     assert.deepEqual([pick.drawn, pick.labels], [4, ['P 1']]);
   });
 
-  it('keep the very items of rows that stay, and the person on theirs', () => {
+  it('keep the item objects of rows that stay, and the active one', () => {
     const { pick, found } = start();
     found.show('', [one, two], none);
     const [, item] = pick.items;
@@ -165,7 +165,7 @@ describe('the lines of the finder', () => {
     assert.deepEqual([pick.activeItems, pick.keepScrollPosition], [[item], true]);
   });
 
-  it('begin at the top for another text', () => {
+  it('start at the top for another text', () => {
     const { pick, found } = start();
     found.show('', [one, two], none);
     pick.moveTo(1);
@@ -174,7 +174,7 @@ describe('the lines of the finder', () => {
     assert.deepEqual([pick.activeItems[0]?.label, pick.keepScrollPosition], ['P 3', false]);
   });
 
-  it('say that there are none, drawn again only where the words are others', () => {
+  it('say that there are none, and are sent again only if that text changed', () => {
     const { pick, found } = start();
     found.show('', [], none);
     found.show('', [], nothing('None.'));

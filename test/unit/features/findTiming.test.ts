@@ -30,7 +30,7 @@ class ListOfTest {
   }
 }
 
-describe('the finder as time passes', () => {
+describe('the timing of the finder', () => {
   let pick: FakeQuickPick;
   let projects: ListOfTest;
   let finding: Promise<unknown>;
@@ -75,7 +75,7 @@ describe('the finder as time passes', () => {
     mock.timers.reset();
   });
 
-  it('shows rows that come four times a second', async () => {
+  it('shows new rows at most four times a second', async () => {
     projects.set(2);
     assert.equal(await seenAfter(249), 1);
     assert.equal(await seenAfter(1), 2);
@@ -85,7 +85,7 @@ describe('the finder as time passes', () => {
     assert.equal(await seenAfter(50), 4, 'the first change counts');
   });
 
-  it('moves no rows before the person has kept still for as long', async () => {
+  it('moves no rows until the person has not moved for as long', async () => {
     projects.set(2);
     assert.equal(await seenAfter(200), 1);
     pick.moveTo(0);
@@ -96,7 +96,7 @@ describe('the finder as time passes', () => {
     assert.equal(await seenAfter(250), 3, 'still for exactly as long');
   });
 
-  it('shows nothing of a search that a later one has overtaken', async () => {
+  it('shows no results of an earlier text', async () => {
     projects.set(500);
     assert.ok((await seenAfter(250)) > 1);
     // From now on a search stops for breath whenever it looks at the clock.
@@ -108,7 +108,7 @@ describe('the finder as time passes', () => {
     assert.match(pick.title, /1 match$/);
   });
 
-  it('draws nothing once it is closed', async () => {
+  it('updates nothing after it was closed', async () => {
     const { drawn } = pick;
     projects.set(5);
     pick.type('p 3');
@@ -118,7 +118,7 @@ describe('the finder as time passes', () => {
     assert.equal(pick.drawn, drawn);
   });
 
-  it('opens nothing by an Enter that was meant for an earlier text', async () => {
+  it('opens no result of an earlier text on Enter', async () => {
     projects.set(500);
     await seenAfter(250);
     pick.type('p 1');

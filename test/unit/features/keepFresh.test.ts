@@ -74,7 +74,7 @@ describe('automatic refresh of a view', () => {
     assert.equal(list.state.rows.length, 20);
   });
 
-  it('takes rows that were read before it was turned on for as old as it is', async () => {
+  it('refreshes rows that were read before it was turned on by their own age', async () => {
     running.dispose();
     await clock.advance(10 * MINUTE);
     running = start();
@@ -82,7 +82,7 @@ describe('automatic refresh of a view', () => {
     assert.equal(await requestsIn(1), 1);
   });
 
-  it('leaves a list alone that nobody has opened yet', async () => {
+  it('does not refresh a list that was never opened', async () => {
     running.dispose();
     list.reset();
     running = start();

@@ -9,8 +9,8 @@ import { project } from '../../support/searchedRows.ts';
 
 const HERE = 'https://api.example.com';
 
-describe('what a workspace remembers of an arrangement', () => {
-  it('is of one service, and of none where the memory is none of ours', async () => {
+describe('the stored arrangement of a workspace', () => {
+  it('belongs to one service, and is ignored if invalid', async () => {
     const memento = new FakeMemento();
     const memory = arrangementMemory(memento as never);
     for (const odd of [undefined, null, 7, 'text', []]) {
@@ -56,14 +56,14 @@ describe('the arrangement of the Projects', () => {
   };
   const filter = { filter: { statuses: ['pending'] } };
 
-  it('is as listed and loads nothing where nothing is remembered of the service', async () => {
+  it('loads no code if nothing is stored for the service', async () => {
     await arrangementMemory(memento as never).keep('https://other.example', filter);
     connect(undefined);
     connect(HERE);
     assert.deepEqual([lazy.remembered(), lazy.loaded], [undefined, undefined]);
   });
 
-  it('is loaded where something is, and follows from one service to the next', async () => {
+  it('is loaded if something is stored, and changes with the service', async () => {
     await arrangementMemory(memento as never).keep(HERE, filter);
     connect(HERE);
     await lazy.remembered();
@@ -72,7 +72,7 @@ describe('the arrangement of the Projects', () => {
     assert.deepEqual([lazy.loaded?.isFiltered, lazy.loaded?.shown()], [false, rows]);
   });
 
-  it('is loaded once to be changed, and tells of each change', async () => {
+  it('is loaded once by a command, and announces each change', async () => {
     connect(HERE);
     const [one, other] = await Promise.all([lazy.load(), lazy.load()]);
     assert.equal(one, other);

@@ -12,7 +12,7 @@ import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage, keysOf, numbered, type Row, rowsOf } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 
-/** Reads all; `answer` is told how many pages were answered before. */
+/** Reads all pages; `answer` receives the number of pages answered before. */
 async function readAll(answer: (request: PageRequest, before: number) => Page<Row>) {
   let answered = 0;
   const list = new ListStream<Row>((request) => Promise.resolve(answer(request, answered++)));
@@ -103,7 +103,7 @@ describe('reading a whole list for a file', () => {
     assert.ok(read.answered > 2, 'it was asked twice');
   });
 
-  it('is content if both readings together gave what was promised', async () => {
+  it('reports nothing if both readings together gave the total', async () => {
     const [first, second] = [numbered(150), [...numbered(140), ...numbered(10, 150)]];
     const read = await readAll((request, answered) => {
       const page = honestPage(answered < 2 ? first : second, request);
@@ -130,7 +130,7 @@ describe('reading a whole list for a file', () => {
     assert.deepEqual([read.keys.length, read.unreadable, read.short], [148, 2, true]);
   });
 
-  it('says so if a row went meanwhile, also where another could not be read', async () => {
+  it('reports a row deleted meanwhile, also if another could not be read', async () => {
     const before = numbered(250);
     const after = before.slice(1);
     const read = await readAll((request, answered) => {

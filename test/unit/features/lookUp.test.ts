@@ -66,7 +66,7 @@ describe('looking a project up', () => {
     });
   }
 
-  it('says nothing of how many there are where nobody knows', async () => {
+  it('names no total if it is not known', async () => {
     const service = await the.service(ROWS);
     service.lie(({ results }) => ({ results }));
     const window = await the.signedIn(service, { pageSize: 2 });
@@ -120,7 +120,7 @@ describe('looking a project up', () => {
     });
   }
 
-  it('stays open with Enter on a line that only says what is wrong', async () => {
+  it('stays open after Enter on an error line', async () => {
     const { pick, done, desk } = await open();
     pick.type('x/7');
     pick.accept();
@@ -131,7 +131,7 @@ describe('looking a project up', () => {
     await eventually(() => titles(desk), ['Project t/999']);
   });
 
-  it('takes the kind chosen where the id alone is typed', async () => {
+  it('uses the chosen kind if only the id is typed', async () => {
     const { pick, done, desk } = await open();
     pick.type('999');
     pick.moveTo(1);
@@ -140,7 +140,7 @@ describe('looking a project up', () => {
     await eventually(() => titles(desk), ['Project n/999']);
   });
 
-  it('is what Open Stats does with a row that is none of ours, and asks nothing by its id', async () => {
+  it('is opened by Open Stats for an invalid row, whose id is not used', async () => {
     const { window, pick, service, done } = await open();
     pick.hide();
     await done;
@@ -154,8 +154,8 @@ describe('looking a project up', () => {
     assert.ok(service.requests.every(({ path }) => path === '/v2/projects'));
   });
 
-  describe('with Enter quicker than the list', () => {
-    it('opens what was typed whole, not the item of an earlier text', async () => {
+  describe('if Enter is pressed before the list is updated', () => {
+    it('opens a complete reference, not the item of an earlier text', async () => {
       for (const stale of [0, 2]) {
         const { pick, done, desk } = await open();
         const old = pick.items.slice(stale, stale + 1);
@@ -167,7 +167,7 @@ describe('looking a project up', () => {
       }
     });
 
-    it('opens nothing where that leaves the kind open', async () => {
+    it('opens nothing if the kind is not known', async () => {
       const { pick, desk } = await open();
       const old = pick.items.slice(0, 1);
       pick.type('999');
@@ -177,7 +177,7 @@ describe('looking a project up', () => {
       pick.hide();
     });
 
-    it('opens nothing where nothing matches', async () => {
+    it('opens nothing if nothing matches', async () => {
       const { pick } = await open();
       pick.type('nowhere');
       assert.deepEqual(pick.labels, []);
@@ -204,7 +204,7 @@ describe('looking a project up', () => {
       assert.equal(desk.panels[0]!.title, 'Odd (n/9)');
     });
 
-    it('opens nothing where the person gives up', async () => {
+    it('opens nothing if the person cancels', async () => {
       const { pick, done, desk } = await ask();
       pick.hide();
       await done;
@@ -212,7 +212,7 @@ describe('looking a project up', () => {
     });
   });
 
-  it('says why the stats of a row without an id cannot be asked for', async () => {
+  it('says why a row without an id has no stats', async () => {
     const { pick, window, desk } = await open();
     pick.hide();
     await window.run('openStats', window.projects.painted[3]!.row);

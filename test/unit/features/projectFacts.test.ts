@@ -3,8 +3,8 @@ import { describe, it } from 'mocha';
 import { projectFacts } from '../../../src/features/stats/statsPanels.ts';
 import { project } from '../../support/projects.ts';
 
-describe('what a stats panel is told of a project', () => {
-  it('is its words, as far as the service gave them', () => {
+describe('the facts of a project for a stats panel', () => {
+  it('are its texts, as far as the service gave them', () => {
     assert.deepEqual(
       projectFacts(project('1', { name: 'A', mintAddress: 'm', status: 'x', image: 'i' }), 5),
       {
@@ -17,7 +17,7 @@ describe('what a stats panel is told of a project', () => {
     );
   });
 
-  it('is no more of a text of megabytes than the panel shows', () => {
+  it('contain no more of a long text than the panel shows', () => {
     const text = 'x'.repeat(5_000_000);
     const facts = projectFacts(
       project('1', {

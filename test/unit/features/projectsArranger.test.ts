@@ -51,7 +51,7 @@ describe('the arranger of Projects', () => {
     for (const key of keys) assert.ok(key.length < 100);
   });
 
-  it('knows the group of a project, the same each time, and none of any other row', async () => {
+  it('returns the same group object for a project, and none for any other row', async () => {
     const [a, b, c] = hold(
       project('1', { status: 'x', transferable: true }),
       project('2', { status: 'x', transferable: false }),
@@ -76,7 +76,7 @@ describe('the arranger of Projects', () => {
     assert.deepEqual(arranger.rowsOf(groups[0] as never), [], 'of a group that is gone');
   });
 
-  it('hides by the filter projects alone', async () => {
+  it('filters projects only', async () => {
     const [a, b] = hold(project('1', { status: 'x' }), project('2')) as [Project, Project];
     await arranger.change({ filter: { statuses: ['x'] } });
     assert.deepEqual(
@@ -85,7 +85,7 @@ describe('the arranger of Projects', () => {
     );
   });
 
-  it('says what a filter that it clears had hidden', async () => {
+  it('says which row a cleared filter had hidden', async () => {
     await arranger.uncover(project('1', { name: 'Harbor' }));
     await arranger.uncover(MORE);
     assert.deepEqual(
@@ -108,14 +108,14 @@ describe('the arranger of Projects', () => {
     assert.equal(arranger.notices.length, 1);
   });
 
-  it('keeps nothing where nobody is signed in', async () => {
+  it('stores nothing while signed out', async () => {
     session.current = undefined;
     await arranger.change({ sort: 'name' });
     arranger.follow();
     assert.deepEqual([kept.size, arranger.kept.sort], [0, 'service']);
   });
 
-  describe('with a person who types a filter', () => {
+  describe('while a filter is typed', () => {
     beforeEach(() => {
       mock.timers.enable({ apis: ['setTimeout'] });
     });
@@ -133,7 +133,7 @@ describe('the arranger of Projects', () => {
       for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
     };
 
-    it('follows once they pause, later where more rows are drawn', async () => {
+    it('updates after a pause, later for more rows', async () => {
       many(2000);
       const { pick } = ask();
       pick.type('p 7');
@@ -152,7 +152,7 @@ describe('the arranger of Projects', () => {
       pick.hide();
     });
 
-    it('tries thousands of rows a few at a time, and not for one who has left', async () => {
+    it('tests thousands of rows a few at a time, and stops when the filter is closed', async () => {
       many(9000);
       const { pick, done } = ask();
       pick.type('p 7');

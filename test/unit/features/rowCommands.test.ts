@@ -81,7 +81,7 @@ describe('Commands on rows', () => {
       assert.equal(await clipboardAfter('copyMintAddress'), 'mint4');
     });
 
-    it('a view as used last only because of what was selected there, not of what no longer is', async () => {
+    it('the view in which rows were selected last; a deselection does not count', async () => {
       window.collections.select(...rows('collections', 1));
       window.projects.select(...rows('projects', 0));
       window.projects.select();
@@ -91,12 +91,12 @@ describe('Commands on rows', () => {
       assert.equal(await clipboardAfter('copyMintAddress'), 'coll3');
     });
 
-    it('rows that another extension hands over without one that it was called on', async () => {
+    it('selected rows of another extension without a row', async () => {
       window.projects.select(...rows('projects', 0));
       assert.equal(await clipboardAfter('copyId', undefined, rows('projects', 2, 3)), '3\n4');
     });
 
-    it('rows that another extension makes up, where they are whole', async () => {
+    it('rows made by another extension, if they are complete', async () => {
       const whole = { ...madeUp('99'), mintAddress: 'mint99' };
       assert.equal(await clipboardAfter('copyMintAddress', whole), 'mint99');
       const odd = [
@@ -151,19 +151,19 @@ describe('Commands on rows', () => {
     });
   });
 
-  describe('offer, where nothing is chosen,', () => {
+  describe('offer, if nothing is selected,', () => {
     beforeEach(() => {
       window.projects.hide();
     });
 
-    it('to go where one chooses', async () => {
+    it('to show the view', async () => {
       window.desk.choose = ({ choices }) => choices[0];
       await window.run('copyId');
       assert.deepEqual(window.desk.shown.at(-1)?.choices, ['Show Projects']);
       assert.equal(window.projects.visible, true);
     });
 
-    it('and go nowhere unless that is taken', async () => {
+    it('and show it only if the person accepts', async () => {
       for (const command of ['copyId', 'openJson', 'openStatsJson', 'openImage', 'saveSnapshot']) {
         await window.run(command);
         assert.match(
@@ -376,7 +376,7 @@ describe('Commands on rows', () => {
       );
     });
 
-    it('of one row in a tab that the next one may take, of several in tabs that stay', async () => {
+    it('of one row in a preview tab, of several in tabs that are kept', async () => {
       const previews = () =>
         window.desk.editorCommands.map(
           ([, , options]) => (options as { preview: boolean }).preview,
@@ -388,7 +388,7 @@ describe('Commands on rows', () => {
       assert.deepEqual(previews(), [true, false, false]);
     });
 
-    it('in files that nobody can change, of addresses that heed upper and lower case', async () => {
+    it('as read-only files with case-sensitive addresses', async () => {
       const scheme = 'mintscope-json';
       const options = { isCaseSensitive: true, isReadonly: true };
       assert.deepEqual(window.desk.filesOptions.get(scheme), options);

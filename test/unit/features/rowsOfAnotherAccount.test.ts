@@ -7,7 +7,7 @@ import { EventEmitter, Uri } from '../../support/fakeVscode/values.ts';
 import { listState } from '../../support/projects.ts';
 import { project } from '../../support/searchedRows.ts';
 
-describe('a row of an account that the window leaves while code is loaded', () => {
+describe('a row whose account changes while code is loaded', () => {
   let desk: FakeDesk;
   let life: AbortController;
   let session: { current: { readonly account: string; readonly ended: AbortSignal } };

@@ -14,13 +14,13 @@ const connection = (host: string, scope: Scope, id = host): ActiveConnection => 
 };
 const kept = (...ids: readonly string[]) => ids.map((id) => ({ id }));
 
-describe('the words after a sign-in', () => {
+describe('the message after a sign-in', () => {
   const words = (scope: 'workspace' | 'every', current: ActiveConnection | undefined) => {
     const { address } = connection('new.example', scope);
     return signedInWords({ address, scope }, current);
   };
 
-  it('say where and for which workspaces', () => {
+  it('names the service and the scope', () => {
     const own = connection('new.example', 'workspace');
     assert.equal(words('workspace', own), 'Signed in to new.example in this workspace.');
     const every = connection('new.example', 'every');
@@ -28,7 +28,7 @@ describe('the words after a sign-in', () => {
     assert.equal(words('every', undefined), 'Signed in to new.example in every workspace.');
   });
 
-  it('say that a workspace keeps its own', () => {
+  it('says that a workspace keeps its own sign-in', () => {
     assert.equal(
       words('every', connection('own.example', 'workspace')),
       'Signed in to new.example in every workspace. This workspace keeps its own sign-in to own.example.',
@@ -36,15 +36,15 @@ describe('the words after a sign-in', () => {
   });
 });
 
-describe('the words after a sign-out', () => {
-  it('say what ended', () => {
+describe('the message after a sign-out', () => {
+  it('says what ended', () => {
     const words = (scope: Scope) => signedOutWords(connection('a.example', scope), undefined, []);
     assert.equal(words('workspace'), 'Signed out of a.example.');
     assert.equal(words('every'), 'Signed out of a.example in every workspace.');
     assert.equal(words('sample'), 'Sample data stopped.');
   });
 
-  it('say which sign-in counts now, and how many others are kept', () => {
+  it('says which sign-in is used now, and how many others are stored', () => {
     const before = connection('a.example', 'workspace');
     const now = connection('b.example', 'every', 'b');
     const words = (...ids: readonly string[]) => signedOutWords(before, now, kept(...ids));

@@ -77,7 +77,7 @@ describe('signing in', () => {
     assert.deepEqual(said(window), []);
   });
 
-  it('checks a token once, and takes nothing meanwhile', async () => {
+  it('checks a token once, and ignores Enter meanwhile', async () => {
     const { service, window } = await start();
     const { done, box } = await begin(window);
     service.hold(() => true);
@@ -94,7 +94,7 @@ describe('signing in', () => {
     assert.equal(window.secrets.held.size, 1);
   });
 
-  it('ends the check when the person leaves, and keeps nothing', async () => {
+  it('cancels the check when the person closes it, and stores nothing', async () => {
     const { service, window, desk } = await start();
     const { done, box } = await begin(window);
     service.hold(() => true);
@@ -108,7 +108,7 @@ describe('signing in', () => {
     assert.deepEqual([window.secrets.held.size, desk.box], [0, undefined]);
   });
 
-  it('says why a token does not pass, and takes another in the same box', async () => {
+  it('says why a token was refused, and accepts another in the same box', async () => {
     const { service, window } = await start();
     const { done, box } = await begin(window);
     box.enter(service.address);
@@ -130,7 +130,7 @@ describe('signing in', () => {
     assert.equal(window.secrets.held.size, 1);
   });
 
-  it('asks the service at once when it works again, however often it has failed', async () => {
+  it('sends the request at once although requests to the service are paused', async () => {
     const { service, window } = await start();
     const { done, box } = await begin(window);
     box.enter(service.address);
@@ -148,7 +148,7 @@ describe('signing in', () => {
     assert.equal(window.secrets.held.size, 1);
   });
 
-  it('offers the address in use, else that of the settings', async () => {
+  it('offers the address in use, or else that of the settings', async () => {
     const { service, window, desk } = await start();
     desk.settings.set('mintscope.baseUrl', 'https://nft.example.com');
     const first = await begin(window);
@@ -168,7 +168,7 @@ describe('signing in', () => {
     await third.done;
   });
 
-  it('says it where the check itself fails', async () => {
+  it('reports a failure of the check itself', async () => {
     const { service, window, desk } = await start();
     const { done, box } = await begin(window);
     box.enter(service.address);
@@ -193,7 +193,7 @@ describe('signing in', () => {
       return { ...started, done, pick: started.desk.pick! };
     }
 
-    it('asks last for which workspaces it counts', async () => {
+    it('asks last for the scope', async () => {
       const { pick, done, window, host } = await toScope();
       assert.equal(pick.title, `Use this sign-in to ${host} in`);
       assert.equal(pick.totalSteps, 3);
@@ -212,7 +212,7 @@ describe('signing in', () => {
       );
     });
 
-    it('keeps the workspace’s own sign-in over one for every workspace, and says so', async () => {
+    it('keeps using the workspace’s own sign-in after one for every workspace, and says so', async () => {
       const { pick, done, window, service, host } = await toScope();
       pick.choose('This workspace');
       await done;

@@ -10,7 +10,7 @@ import { boxAt, openSignIn, pickOf, said, toScope, toToken } from '../../support
 
 const CONTINUE = 'Continue';
 
-describe('a sign-in that is put away', () => {
+describe('a sign-in that was closed half-way', () => {
   const the = windows();
   afterEach(() => {
     mock.timers.reset();
@@ -28,7 +28,7 @@ describe('a sign-in that is put away', () => {
     return answers;
   }
 
-  it('at the first step with nothing changed, ends without a word', async () => {
+  it('shows no message if nothing was changed at the first step', async () => {
     const { window, desk, service } = await openSignIn(the);
     desk.settings.set('mintscope.baseUrl', service.address);
     const done = window.run('signIn');
@@ -37,7 +37,7 @@ describe('a sign-in that is put away', () => {
     assert.deepEqual(said(window), []);
   });
 
-  it('at the token with nothing typed, ends without a word', async () => {
+  it('shows no message if no token was typed', async () => {
     const { window, desk, service } = await openSignIn(the);
     desk.settings.set('mintscope.baseUrl', service.address);
     const { done, box } = await toToken(window, service.address);
@@ -46,7 +46,7 @@ describe('a sign-in that is put away', () => {
     assert.deepEqual(said(window), []);
   });
 
-  it('at the last step, offers to go on there, with all that was entered', async () => {
+  it('can be continued at the last step with all answers', async () => {
     const { window, service, host } = await openSignIn(the);
     const answers = answerLater(window);
     const { done, pick } = await toScope(window, service.address);
@@ -67,7 +67,7 @@ describe('a sign-in that is put away', () => {
     assert.equal(service.requests.filter(({ query }) => query.limit === '1').length, 1);
   });
 
-  it('is forgotten with all sign-ins', async () => {
+  it('is deleted by Forget All Sign-Ins', async () => {
     const { window, service } = await openSignIn(the);
     const answers = answerLater(window);
     const { done, pick } = await toScope(window, service.address);
@@ -84,7 +84,7 @@ describe('a sign-in that is put away', () => {
     await Promise.all([done, again]);
   });
 
-  it('is taken up by the command as well, from the first step', async () => {
+  it('is continued by Sign In… too, from the first step', async () => {
     const { window, service } = await openSignIn(the);
     const answers = answerLater(window);
     const { pick } = await toScope(window, service.address);
@@ -103,7 +103,7 @@ describe('a sign-in that is put away', () => {
     await done;
   });
 
-  it('before an address is whole, says no host, and keeps what there is of it', async () => {
+  it('keeps an incomplete address, and names no host in the message', async () => {
     const { window } = await openSignIn(the);
     window.desk.choose = ({ choices }) => choices[0];
     const done = window.run('signIn');
@@ -117,7 +117,7 @@ describe('a sign-in that is put away', () => {
     await done;
   });
 
-  it('is forgotten when the message is closed', async () => {
+  it('is deleted when the message is closed', async () => {
     const { window, service, host } = await openSignIn(the);
     const { done, pick } = await toScope(window, service.address);
     pick.hide();
@@ -129,7 +129,7 @@ describe('a sign-in that is put away', () => {
     await again.done;
   });
 
-  it('is forgotten after ten minutes, while the message still stands', async () => {
+  it('is deleted after ten minutes, although the message is still shown', async () => {
     const { window, service } = await openSignIn(the);
     const answers = answerLater(window);
     const { done, pick } = await toScope(window, service.address);
@@ -150,7 +150,7 @@ describe('a sign-in that is put away', () => {
     await done;
   });
 
-  it('is not forgotten while a person goes on with it', async () => {
+  it('is not deleted while it is being continued', async () => {
     const { window, service } = await openSignIn(the);
     const answers = answerLater(window);
     const { done, box } = await toToken(window, service.address);
@@ -171,7 +171,7 @@ describe('a sign-in that is put away', () => {
     await done;
   });
 
-  it('is forgotten once the sign-in is done', async () => {
+  it('is deleted after the sign-in', async () => {
     const { window, service } = await openSignIn(the);
     const { done, pick } = await toScope(window, service.address);
     pick.choose('Every workspace');
@@ -183,7 +183,7 @@ describe('a sign-in that is put away', () => {
     assert.equal(said(window).length, 1, 'nothing was typed into the second');
   });
 
-  it('keeps what was typed where it cannot be stored', async () => {
+  it('keeps the answers if they cannot be stored', async () => {
     const secrets = new FakeSecrets();
     const { window, desk, service } = await openSignIn(the, { secrets });
     const { done, pick } = await toScope(window, service.address);
@@ -201,7 +201,7 @@ describe('a sign-in that is put away', () => {
     assert.equal(secrets.held.size, 1);
   });
 
-  it('is forgotten after ten minutes also where it could not be stored', async () => {
+  it('is deleted after ten minutes also if it could not be stored', async () => {
     const secrets = new FakeSecrets();
     const { window, desk, service } = await openSignIn(the, { secrets });
     const { done, pick } = await toScope(window, service.address);
@@ -218,7 +218,7 @@ describe('a sign-in that is put away', () => {
     await again.done;
   });
 
-  it('is forgotten after ten minutes also where a bug has ended it', async () => {
+  it('is deleted after ten minutes also if a bug ended it', async () => {
     const { window, desk, service } = await openSignIn(the);
     const { done, box } = await toToken(window, service.address);
     const bug = mock.method(ServiceClient.prototype, 'projects', () =>

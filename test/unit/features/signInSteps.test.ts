@@ -15,7 +15,7 @@ describe('signing in step by step', () => {
   });
 
   describe('Back', () => {
-    it('keeps the address and the token, which is not tried twice', async () => {
+    it('keeps the address and the token, which is not checked twice', async () => {
       const { window, service } = await openSignIn(the);
       const { done, pick } = await toScope(window, service.address);
       pick.goBack();
@@ -33,7 +33,7 @@ describe('signing in step by step', () => {
       assert.equal(window.secrets.held.size, 1);
     });
 
-    it('keeps a token of which a part is typed', async () => {
+    it('keeps a partly typed token', async () => {
       const { window, service } = await openSignIn(the);
       const { done, box } = await toToken(window, service.address);
       box.type('half-a-tok');
@@ -44,7 +44,7 @@ describe('signing in step by step', () => {
       await done;
     });
 
-    it('keeps the scope that the person was on', async () => {
+    it('keeps the selected scope', async () => {
       const { window, service } = await openSignIn(the);
       const { done, pick } = await toScope(window, service.address);
       assert.equal(pick.activeItems[0]?.label, 'This workspace');
@@ -58,7 +58,7 @@ describe('signing in step by step', () => {
       assert.match(said(window).at(-1)!, /in every workspace\.$/);
     });
 
-    it('ends a check that is under way', async () => {
+    it('cancels a running check', async () => {
       const { window, service } = await openSignIn(the);
       service.hold(() => true);
       const { done, box } = await toToken(window, service.address);
@@ -73,7 +73,7 @@ describe('signing in step by step', () => {
       assert.equal(window.secrets.held.size, 0);
     });
 
-    it('hands a token to no other service: it is asked for anew there', async () => {
+    it('asks for another token at another service', async () => {
       const { window, service } = await openSignIn(the);
       const other = await the.service(rows(1));
       const { done, pick } = await toScope(window, service.address);
@@ -92,7 +92,7 @@ describe('signing in step by step', () => {
       await done;
     });
 
-    it('tries another token before it is taken', async () => {
+    it('checks another token before it is accepted', async () => {
       const { window, service } = await openSignIn(the);
       const { done, pick } = await toScope(window, service.address);
       pick.goBack();
@@ -103,7 +103,7 @@ describe('signing in step by step', () => {
       await done;
     });
 
-    it('tries the token anew for another path of the same service', async () => {
+    it('checks the token again for another path of the same service', async () => {
       const { window, service } = await openSignIn(the);
       const { done, pick } = await toScope(window, service.address);
       pick.goBack();
@@ -118,7 +118,7 @@ describe('signing in step by step', () => {
     });
   });
 
-  it('ends a check when something else is typed, and takes that', async () => {
+  it('cancels the check when another token is typed, and uses that', async () => {
     const { window, service } = await openSignIn(the);
     service.hold(() => true);
     const { done, box } = await toToken(window, service.address);
@@ -134,7 +134,7 @@ describe('signing in step by step', () => {
     assert.ok([...window.secrets.held.values()].join().includes(TOKEN));
   });
 
-  it('asks once only: started again, it goes on with what was typed', async () => {
+  it('opens once only, and continues with the answers if started again', async () => {
     const { window, desk, service } = await openSignIn(the);
     const first = await toToken(window, service.address);
     first.box.type('half-a-tok');
@@ -182,7 +182,7 @@ describe('signing in step by step', () => {
     });
   }
 
-  it('goes on while another window signs in to another service', async () => {
+  it('continues while another window signs in to another service', async () => {
     const secrets = new FakeSecrets();
     const { window, desk, service, host } = await openSignIn(the, { secrets });
     const other = await the.service(rows(1));

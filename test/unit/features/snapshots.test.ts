@@ -139,7 +139,7 @@ describe('Snapshots', () => {
     assert.equal((await files()).length, 1);
   });
 
-  it('are not compared where the person gives up, at either question', async () => {
+  it('are not compared if the person cancels either question', async () => {
     await save(0);
     await save(0);
     const first = window.run('compareSnapshot', row(0));
@@ -158,7 +158,7 @@ describe('Snapshots', () => {
     assert.deepEqual([window.desk.shown, window.desk.editorCommands], [[], []]);
   });
 
-  it('are not compared where the person stops waiting for the service', async () => {
+  it('are not compared if the person cancels the request', async () => {
     await save(0);
     service.fail(() => 'hang');
     const compared = window.run('compareSnapshot', row(0));
@@ -170,7 +170,7 @@ describe('Snapshots', () => {
     assert.deepEqual([window.desk.shown, window.desk.editorCommands], [[], []]);
   });
 
-  it('are told from other files in their folder', async () => {
+  it('are distinguished from other files in their folder', async () => {
     await save(0);
     const folder = dirname((await files())[0]!);
     for (const name of ['2026', '2026-13-45T99-99-99.999Z', 'x']) {
@@ -183,7 +183,7 @@ describe('Snapshots', () => {
     await compared;
   });
 
-  it('never take the place of one that another window wrote meanwhile', async () => {
+  it('never replace one that another window wrote meanwhile', async () => {
     let taken = '';
     window.desk.disk = (operation, target) => {
       if (operation !== 'rename') return;
@@ -199,7 +199,7 @@ describe('Snapshots', () => {
     assert.equal(await readFile(taken, 'utf8'), 'theirs');
   });
 
-  it('of one millisecond get the next one each', async () => {
+  it('of one millisecond get successive times', async () => {
     mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 2, 3, 4, 5, 6) });
     try {
       await save(0);
@@ -211,7 +211,7 @@ describe('Snapshots', () => {
     assert.deepEqual(names, ['2026-01-02T03-04-05.006Z.json', '2026-01-02T03-04-05.007Z.json']);
   });
 
-  it('being written for a minute are still left alone', async () => {
+  it('are not deleted while they are being written, for up to a minute', async () => {
     await save(0);
     const file = join(dirname((await files())[0]!), 'slow.tmp');
     await writeFile(file, '{');

@@ -63,7 +63,7 @@ describe('the stats panels', () => {
   const states = ({ received }: FakePanel) =>
     received.flatMap((message) => (message.type === 'state' ? [message.state] : []));
 
-  it('tell the page all there is to show, and nothing before it is known', async () => {
+  it('send the page complete states, and none before the connection is known', async () => {
     const { window, service, desk } = await start();
     service.hold(({ path }) => path.endsWith('/stats'));
     const before = Date.now();
@@ -94,7 +94,7 @@ describe('the stats panels', () => {
     assert.equal(desk.panels.length, 1);
   });
 
-  it('ask anew on Refresh while a document waits for the same stats', async () => {
+  it('send a new request on Refresh although a document waits for the same stats', async () => {
     const { window, service } = await start();
     const panel = await open(window, 0);
     await isLoaded(panel);
@@ -110,14 +110,14 @@ describe('the stats panels', () => {
     await document;
   });
 
-  it('tell the page every count of the service', async () => {
+  it('send the page every count of the service', async () => {
     const { window } = await start();
     const panel = await open(window, 1);
     await isLoaded(panel);
     assert.deepEqual(panel.state?.counts, { ...STATS['t/2'], further: [] });
   });
 
-  it('leave the focus in the list that a row is opened from, and take it otherwise', async () => {
+  it('leave the focus in the list if opened from a row, and take it otherwise', async () => {
     const { window } = await start();
     const fromRow = await open(window, 0);
     assert.equal(fromRow.focused, false);
@@ -130,7 +130,7 @@ describe('the stats panels', () => {
     assert.equal(window.desk.panels.length, 2);
   });
 
-  it('come to the front with fresh numbers where one is open', async () => {
+  it('are revealed with new numbers if already open', async () => {
     const { window, service } = await start();
     const panel = await open(window, 0);
     await isLoaded(panel);
@@ -144,7 +144,7 @@ describe('the stats panels', () => {
     assert.equal(panel.pages.length, 1, 'the page is not loaded again');
   });
 
-  it('open anew after they were closed', async () => {
+  it('open again after they were closed', async () => {
     const { window } = await start();
     const panel = await open(window, 0);
     await isLoaded(panel);
@@ -154,7 +154,7 @@ describe('the stats panels', () => {
     await eventually(() => again.sees, 'P 1 (t/1) | 3 of 4 confirmed');
   });
 
-  it('show a row that has left the list since as it was', async () => {
+  it('keep showing a row that is no longer in the list', async () => {
     const { window, rows } = await start();
     const { row } = window.projects.painted[0]!;
     rows.shift();
@@ -164,7 +164,7 @@ describe('the stats panels', () => {
     await eventually(() => window.desk.panels[0]?.sees, 'P 1 (t/1) | 3 of 4 confirmed');
   });
 
-  it('warn of a link that names no project', async () => {
+  it('show a warning for a link without a project', async () => {
     const { window, desk } = await start();
     desk.openLink!(Uri.parse('vscode://mintscope.mintscope/projects/x/1'));
     await eventually(
@@ -174,7 +174,7 @@ describe('the stats panels', () => {
     assert.deepEqual(window.desk.panels, []);
   });
 
-  it('take what a link opens for seen', async () => {
+  it('remove the mark of a project that a link opens', async () => {
     const { window, rows } = await start();
     rows[0]!.status = 'confirmed';
     await window.run('projects.refresh');
@@ -184,7 +184,7 @@ describe('the stats panels', () => {
   });
 
   describe('what the list knows of a project', () => {
-    it('comes to a panel opened by a link, at once or when it is loaded', async () => {
+    it('is shown in a panel opened by a link, at once or when it is loaded', async () => {
       const { window } = await start(120);
       await eventually(() => window.projects.description, '50 of 120');
       const known = await openLink(window, '/projects/t/1');
@@ -200,7 +200,7 @@ describe('the stats panels', () => {
       assert.ok(asOf !== undefined);
     });
 
-    it('is told anew where it changed, and elsewhere that it is as before', async () => {
+    it('is updated by a refresh: what has changed, and in every panel the time of the status', async () => {
       const { window, rows } = await start();
       const [first, second] = [await openLink(window, '/projects/t/1'), await open(window, 1)];
       await isLoaded(first);
@@ -235,8 +235,8 @@ describe('the stats panels', () => {
     });
   });
 
-  describe('whose connection changes', () => {
-    it('close when another service counts', async () => {
+  describe('when the connection changes', () => {
+    it('close if another service is used', async () => {
       const { window } = await start();
       const panel = await open(window, 0);
       await isLoaded(panel);
@@ -246,7 +246,7 @@ describe('the stats panels', () => {
       assert.ok(other.requests.every(({ path }) => !path.endsWith('/stats')));
     });
 
-    it('keep their numbers when the person signs out, and ask again after the next sign-in', async () => {
+    it('keep their numbers after a sign-out, and refresh after the next sign-in', async () => {
       const { window, service } = await start();
       const panel = await open(window, 0);
       await isLoaded(panel);
@@ -263,7 +263,7 @@ describe('the stats panels', () => {
       assert.ok(!('problem' in panel.state));
     });
 
-    it('are about the service signed in to first, where they were opened without', async () => {
+    it('show the first service signed in to if opened while signed out', async () => {
       const service = await the.service(projects(1), STATS);
       const window = await the.window();
       const panel = await openLink(window, '/projects/t/1');
@@ -294,7 +294,7 @@ describe('the stats panels', () => {
       await eventually(() => panel.disposed, true);
     });
 
-    it('say why nobody can be signed in', async () => {
+    it('say why signing in is impossible', async () => {
       const secrets = new FakeSecrets();
       secrets.keys = () => Promise.reject(new Error('The keyring is locked.'));
       const window = await the.window({ secrets });
@@ -308,8 +308,8 @@ describe('the stats panels', () => {
     });
   });
 
-  describe('brought back after a reload', () => {
-    it('show what the list knows, and what they knew where it knows nothing', async () => {
+  describe('restored after a reload', () => {
+    it('show the facts of the list, or the saved ones if it has none', async () => {
       const { window, service } = await start();
       const saved = { service: await accountAt(service, TOKEN), facts: { name: 'As it was' } };
       const elsewhere = await window.restorePanel({ ref: 't/60', ...saved });
@@ -319,7 +319,7 @@ describe('the stats panels', () => {
       await eventually(() => listed.sees, 'P 1 (t/1) | 3 of 4 confirmed');
     });
 
-    it('close at once where they are of another service than the window uses by now', async () => {
+    it('close at once if the window uses another service now', async () => {
       const { window, service } = await start();
       const before = service.requests.length;
       const panel = await window.restorePanel({ ref: 't/1', service: 'https://other.example' });
@@ -328,7 +328,7 @@ describe('the stats panels', () => {
     });
   });
 
-  describe('whose numbers cannot be had', () => {
+  describe('whose stats cannot be read', () => {
     for (const [ref, other] of [
       ['t/7', 'n/7'],
       ['n/7', 't/7'],
@@ -341,7 +341,7 @@ describe('the stats panels', () => {
       });
     }
 
-    it('say from when on it makes sense to try again, if the service said so', async () => {
+    it('say when to try again, if the service said so', async () => {
       const { window, service } = await start();
       service.fail(() => ({ status: 429, headers: { 'retry-after': '900' } }));
       const before = Date.now();
@@ -375,8 +375,8 @@ describe('the stats panels', () => {
     }
   });
 
-  describe('do what the page asks for', () => {
-    it('copy the id and the mint address, and tick the button then', async () => {
+  describe('carry out actions of the page', () => {
+    it('copy the id and the mint address, and then show a tick', async () => {
       const { window, desk } = await start();
       const panel = await open(window, 0);
       await isLoaded(panel);
@@ -388,7 +388,7 @@ describe('the stats panels', () => {
       assert.equal(desk.clipboard, 'Mint1');
     });
 
-    it('copy nothing where there is no mint address', async () => {
+    it('copy nothing if there is no mint address', async () => {
       const { window, rows, desk } = await start();
       delete rows[0]!.mintAddress;
       await window.run('projects.refresh');
@@ -401,7 +401,7 @@ describe('the stats panels', () => {
       assert.equal(desk.clipboard, '1');
     });
 
-    it('take a panel that is closed before the clipboard has the text', async () => {
+    it('survive being closed before the text is copied', async () => {
       const { window, desk } = await start();
       const panel = await open(window, 0);
       await isLoaded(panel);
@@ -421,7 +421,7 @@ describe('the stats panels', () => {
       window.desk.box!.hide();
     });
 
-    it('say so where it fails', async () => {
+    it('report a failed sign-in', async () => {
       const { window, desk } = await start();
       const panel = await open(window, 0);
       await isLoaded(panel);
@@ -433,7 +433,7 @@ describe('the stats panels', () => {
       );
     });
 
-    it('take no notice of anything else', async () => {
+    it('ignore any other message', async () => {
       const { window, service } = await start();
       const panel = await open(window, 0);
       await isLoaded(panel);
@@ -447,7 +447,7 @@ describe('the stats panels', () => {
   });
 
   describe('and images', () => {
-    it('may load them from this machine only where the service runs there', async () => {
+    it('may load them from this machine only if the service runs there', async () => {
       const { window } = await start();
       const panel = await open(window, 0);
       await isLoaded(panel);
@@ -459,7 +459,7 @@ describe('the stats panels', () => {
       assert.ok(panel.pages[1]!.includes('img-src https:;'));
     });
 
-    it('may load none where the setting says so, and follow it at once', async () => {
+    it('may load none if the setting says so, and follow a change at once', async () => {
       const { window, desk } = await start();
       const panel = await open(window, 0);
       await isLoaded(panel);
@@ -476,7 +476,7 @@ describe('the stats panels', () => {
       assert.equal(panel.pages.length, 3, 'the same page may load them');
     });
 
-    it('have a page also where it may load none from the start', async () => {
+    it('have a page also if no images are allowed from the start', async () => {
       const window = await the.window();
       window.desk.settings.set('mintscope.loadImages', 'never');
       const panel = await openLink(window, '/projects/t/1');
@@ -484,7 +484,7 @@ describe('the stats panels', () => {
       assert.equal(panel.pages.length, 1);
     });
 
-    it('are not told again of settings that are not theirs', async () => {
+    it('ignore changes of other settings', async () => {
       const { window, desk } = await start();
       const panel = await open(window, 0);
       await isLoaded(panel);
@@ -494,7 +494,7 @@ describe('the stats panels', () => {
     });
   });
 
-  it('send nothing to a page that is hidden, and all of it when it is seen again', async () => {
+  it('send nothing to a hidden page, and the complete state when it is shown again', async () => {
     const { window, service } = await start();
     const panel = await open(window, 0);
     await isLoaded(panel);

@@ -11,7 +11,7 @@ const STATS = Object.fromEntries(
   [1, 2, 3, 4].map((id) => [`t/${id}`, { total: id, confirmed: 0 }]),
 );
 
-describe('the tabs of stats', () => {
+describe('stats tabs', () => {
   const the = windows();
   const now = Date.now;
 
@@ -46,8 +46,8 @@ describe('the tabs of stats', () => {
     desk.openLink!(Uri.parse(`vscode://mintscope.mintscope/projects/t/${id}`));
   };
 
-  describe('that rows open', () => {
-    it('are one that is used again, with nothing of the project before', async () => {
+  describe('opened from rows', () => {
+    it('are one tab that is used again, with nothing of the earlier project', async () => {
       const { window, service, desk } = await start();
       await click(window, 1);
       const panel = desk.panels[0]!;
@@ -76,7 +76,7 @@ describe('the tabs of stats', () => {
       assert.deepEqual([desk.panels.length, panel.pages.length, panel.lost], [1, 1, []]);
     });
 
-    it('do nothing that was asked for on the page of the project before', async () => {
+    it('ignore actions from the page of the earlier project', async () => {
       const { window, desk } = await start();
       await click(window, 1);
       const panel = desk.panels[0]!;
@@ -90,7 +90,7 @@ describe('the tabs of stats', () => {
       assert.deepEqual([desk.clipboard, panel.state?.preview], ['2', true]);
     });
 
-    it('show no answer and no tick that was for the project before', async () => {
+    it('show no answer and no tick for the earlier project', async () => {
       const { window, service, desk } = await start();
       service.hold(({ path }) => path.endsWith('/t/1/stats'));
       await click(window, 1);
@@ -112,7 +112,7 @@ describe('the tabs of stats', () => {
       assert.equal(panel.state?.counts?.total, 2);
     });
 
-    it('refresh the project that they show, and no other', async () => {
+    it('refresh the project that they show only', async () => {
       const { window, service, desk } = await start();
       await click(window, 1);
       const panel = desk.panels[0]!;
@@ -127,7 +127,7 @@ describe('the tabs of stats', () => {
       assert.deepEqual(asked, ['/v2/projects/t/2/stats']);
     });
 
-    it('stay while another is closed', async () => {
+    it('stay open while another is closed', async () => {
       const { window, desk } = await start();
       openLink(window, 1);
       await titlesAre(window, 'One (t/1)');
@@ -137,7 +137,7 @@ describe('the tabs of stats', () => {
       await titlesAre(window, 'One (t/1)');
     });
 
-    it('come to the front where they are, without the focus', async () => {
+    it('are revealed where they are, without the focus', async () => {
       const { window, desk } = await start();
       await click(window, 1);
       const panel = desk.panels[0]!;
@@ -157,7 +157,7 @@ describe('the tabs of stats', () => {
       );
     });
 
-    it('are made anew after one was closed', async () => {
+    it('are created again after one was closed', async () => {
       const { window, desk } = await start();
       await click(window, 1);
       await titlesAre(window, 'One (t/1)');
@@ -169,7 +169,7 @@ describe('the tabs of stats', () => {
       await eventually(() => desk.panels[1]?.state?.counts?.total, 1);
     });
 
-    it('stay after a double click, and not after a later second click', async () => {
+    it('are kept after a double click, but not after two separate clicks', async () => {
       const { window } = await start();
       await click(window, 1);
       pause();
@@ -185,7 +185,7 @@ describe('the tabs of stats', () => {
       await titlesAre(window, 'Twin (t/2)', 'Four (t/4)');
     });
 
-    it('stay after Keep Open', async () => {
+    it('are kept after Keep Open', async () => {
       const { window, desk } = await start();
       await click(window, 1);
       const panel = desk.panels[0]!;
@@ -196,7 +196,7 @@ describe('the tabs of stats', () => {
       await titlesAre(window, 'One (t/1)', 'Twin (t/2)');
     });
 
-    it('stay where a person has pinned them', async () => {
+    it('are kept if pinned', async () => {
       const { window, desk } = await start();
       await click(window, 1);
       await titlesAre(window, 'One (t/1)');
@@ -206,7 +206,7 @@ describe('the tabs of stats', () => {
       await eventually(() => desk.panels[0]?.state?.preview, false);
     });
 
-    it('stay where previews are turned off, at once', async () => {
+    it('are kept at once when previews are turned off', async () => {
       const { window, desk } = await start();
       await click(window, 1);
       const panel = desk.panels[0]!;
@@ -224,7 +224,7 @@ describe('the tabs of stats', () => {
     });
   });
 
-  it('stay where a link opens them, also in place of a preview', async () => {
+  it('are kept if opened by a link, also in place of a preview', async () => {
     const { window, desk } = await start();
     openLink(window, 1);
     await titlesAre(window, 'One (t/1)');
@@ -259,7 +259,7 @@ describe('the tabs of stats', () => {
       return { ...started, panel };
     };
 
-    it('are what they were: preview or kept', async () => {
+    it('are previews or kept as before', async () => {
       const { window, panel } = await restored({ preview: true });
       const kept = await window.restorePanel({ ref: 't/2' });
       await eventually(() => kept.state?.preview, false);
@@ -268,21 +268,21 @@ describe('the tabs of stats', () => {
       await titlesAre(window, 'Twin (t/3)', 'Twin (t/2)');
     });
 
-    it('are one preview at most', async () => {
+    it('contain one preview at most', async () => {
       const { window, panel } = await restored({ preview: true });
       const other = await window.restorePanel({ ref: 't/2', preview: true });
       await eventually(() => other.state?.preview, false);
       assert.equal(panel.state?.preview, true);
     });
 
-    it('are kept where previews were turned off meanwhile', async () => {
+    it('are kept if previews were turned off meanwhile', async () => {
       const { window, desk } = await start();
       desk.settings.set(PREVIEWS, false);
       const panel = await window.restorePanel({ ref: 't/1', preview: true });
       await eventually(() => panel.state?.preview, false);
     });
 
-    it('are one for each project, also while one was not looked at', async () => {
+    it('are one for each project, also if one was not shown since', async () => {
       const { window, desk } = await start();
       const other = { label: 'Twin (t/3)', state: { ref: 't/3' } };
       const own = { label: 'Twin (t/2)', state: { ref: 't/2' }, viewColumn: 2 };
@@ -296,7 +296,7 @@ describe('the tabs of stats', () => {
       await titlesAre(window, 'Twin (t/2)', 'Twin (t/3)');
     });
 
-    it('are one also for a project whose name is not known', async () => {
+    it('are one for a project whose name is not known, too', async () => {
       const { window, desk } = await start();
       desk.waitingTabs = [
         { label: 'Project t/12', state: { ref: 't/12' } },
@@ -311,13 +311,13 @@ describe('the tabs of stats', () => {
       );
     });
 
-    it('are never closed for a title that the tab of another project still has', async () => {
+    it('are not closed if the tab of another project has the same title', async () => {
       const { window, desk } = await start();
       await click(window, 1);
       await titlesAre(window, 'One (t/1)');
       await click(window, 2);
       await titlesAre(window, 'Twin (t/2)');
-      // The editor tells of the new title a moment later.
+      // The editor reports the new title a moment later.
       desk.panels[0]!.title = 'One (t/1)';
       await click(window, 1);
       await titlesAre(window, 'One (t/1)');

@@ -80,7 +80,7 @@ describe('mintscope.explorerUrl', () => {
     }
   });
 
-  it('says of a mint address that makes no link that it is the row’s, not the setting’s', () => {
+  it('blames the row, not the setting, for a mint address that makes no link', () => {
     const long = href('https://e.example/{mintAddress}', 'x'.repeat(8000));
     assert.match(long, /mint address of this row/);
   });

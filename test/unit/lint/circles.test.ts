@@ -45,7 +45,7 @@ describe('the files of the source', () => {
     assert.equal(circle, undefined);
   });
 
-  it('would be found in a circle', () => {
+  it('are reported if they import in a circle', () => {
     const graph = new Map([
       ['a', ['b']],
       ['b', ['c', 'd']],

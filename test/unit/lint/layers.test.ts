@@ -139,7 +139,7 @@ const REFUSED: Record<string, readonly string[]> = {
   'src/another/any.ts': ['export const one = 1;'],
 };
 
-/** What must stay allowed, so that nobody has to switch a rule off to work. */
+/** Imports that must stay allowed, so that no rule has to be turned off to work. */
 const ALLOWED: Record<string, readonly string[]> = {
   'src/core/client/any.ts': [
     "import type { Clock } from '../base/clock.ts';",

@@ -13,7 +13,7 @@ const body = (text: string, head = '') =>
   `${OK}${head}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 const says = (text: string | Buffer) => (socket: Socket) => socket.end(text);
 
-/** All that an error can show to whoever prints it, throughout its chain of causes. */
+/** Everything that printing an error can show, with its chain of causes. */
 function everythingOf(error: unknown, depth = 0): string[] {
   if (depth > 10 || error === undefined || error === null) return [];
   const texts = [

@@ -49,7 +49,7 @@ describe('connections to the service', () => {
     await until(() => server.open === 0);
   });
 
-  it('are closed also while an answer is awaited', async () => {
+  it('are closed also during a request', async () => {
     hang = true;
     const failures = Promise.all([
       failureOf(made.client.projects(first, noAbort)),
@@ -109,7 +109,7 @@ describe('the certificate of the service', () => {
     assert.equal(requests, 1);
   });
 
-  it('of an authority that the system alone trusts is accepted, and read for https only', async () => {
+  it('of an authority that only the system trusts is accepted; the list is read for https only', async () => {
     const authority = readFileSync(AUTHORITY, 'utf8');
     const { getCACertificates } = tls;
     const stores: unknown[] = [];

@@ -47,7 +47,7 @@ describe('an error of the network code', () => {
     assert.equal(read(wrapped(coded('EPIPE'), 5)), 'UNKNOWN');
   });
 
-  it('stays at hand as the cause, unless it holds bytes of the answer', () => {
+  it('is kept as the cause, unless it holds bytes of the answer', () => {
     for (const depth of [0, 1, 4]) {
       const plain = wrapped(coded('HPE_X'), depth);
       assert.equal(networkError(plain).cause, plain);
@@ -57,7 +57,7 @@ describe('an error of the network code', () => {
     assert.equal(networkError('text').cause, 'text');
   });
 
-  it('is the proxy’s where it names another host or port than the service’s', () => {
+  it('is the proxy’s if it names another host or port than the service’s', () => {
     const looked = (hostname?: string) => coded('ENOTFOUND', { syscall: 'getaddrinfo', hostname });
     const reached = (port?: number) => coded('ECONNREFUSED', { syscall: 'connect', port });
     const cases: readonly (readonly [Error, url: string, expected: string])[] = [
@@ -84,7 +84,7 @@ describe('an error of the network code', () => {
     assert.equal(read(reached(3128)), 'ECONNREFUSED', 'where no service is known');
   });
 
-  it('after the headers came is an answer that was cut off', () => {
+  it('after the headers arrived means that the answer was cut off', () => {
     for (const code of ['HPE_INVALID_CHUNK_SIZE', 'UND_ERR_SOCKET']) {
       assert.equal(read(coded(code), { inBody: true }), 'INCOMPLETE');
     }

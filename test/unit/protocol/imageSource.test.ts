@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import { imagePolicy, imageSource } from '../../../src/protocol/imageSource.ts';
 
 describe('the rule for images', () => {
-  it('takes https, and names the host', () => {
+  it('accepts https, and names the host', () => {
     assert.deepEqual(imageSource('https://Images.Example:8443/a b.png', false), {
       address: 'https://images.example:8443/a%20b.png',
       host: 'images.example:8443',
@@ -37,7 +37,7 @@ describe('the rule for images', () => {
     });
   }
 
-  it('says the same of this machine as the policy of the page', () => {
+  it('allows the same loopback hosts as the policy of the page', () => {
     for (const host of ['127.0.0.1', 'localhost']) {
       const address = `http://${host}:3000/1.svg`;
       assert.equal(imageSource(address, true)?.host, `${host}:3000`);

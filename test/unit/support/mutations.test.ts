@@ -17,11 +17,11 @@ describe('mutations of a source text', () => {
     assert.deepEqual(changes('i++; --j;'), ['i--; --j;', 'i++; ++j;']);
   });
 
-  it('remove a negation and turn a boolean round', () => {
+  it('remove a negation and invert a boolean', () => {
     assert.deepEqual(changes('if (!a) b(true);'), ['if (a) b(true);', 'if (!a) b(false);']);
   });
 
-  it('leave types and joined texts alone', () => {
+  it('do not change types and joined texts', () => {
     assert.deepEqual(changes('let a: true | undefined; type B = { readonly c: false };'), []);
     assert.deepEqual(changes("a = 'b' + c + d;"), []);
   });

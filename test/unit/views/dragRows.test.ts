@@ -26,17 +26,17 @@ describe('rows that are dragged', () => {
     assert.deepEqual([...dropped], [['text/plain', 'mint1\nmint4']]);
   });
 
-  it('leave out what has no mint address, and Load more', async () => {
+  it('leave out rows without a mint address, and Load more', async () => {
     const { tree, at } = await shown();
     assert.equal(tree.drag(...at(0, 1, 50, 4)).get('text/plain'), 'mint1\nmint5');
   });
 
-  it('add no line that a terminal would run', async () => {
+  it('contain no line break that a terminal would run', async () => {
     const { tree, at } = await shown();
     assert.equal(tree.drag(...at(2)).get('text/plain'), 'mint 3');
   });
 
-  it('become nothing at all where none has a mint address', async () => {
+  it('become nothing if none has a mint address', async () => {
     const { tree, at } = await shown();
     assert.deepEqual([...tree.drag(...at(1, 50))], []);
   });

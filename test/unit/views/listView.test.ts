@@ -13,7 +13,7 @@ import { turn } from '../../support/turn.ts';
 import { honestPage } from '../../support/pages.ts';
 import { project } from '../../support/searchedRows.ts';
 
-/** A view on its own: its list asks when the test says so, and time stands still. */
+/** A view alone: the test decides when its list answers and how time passes. */
 describe('a view of a list', () => {
   let tree: FakeTree;
   let service: HeldReads;
@@ -70,14 +70,14 @@ describe('a view of a list', () => {
     assert.equal(tree.labels.length, 31);
   };
 
-  it('asks for the first page once it is seen, and is painted once when that has come', async () => {
+  it('requests the first page when it becomes visible, and is painted once when that arrives', async () => {
     await rest();
     assert.equal(service.asked.length, 0);
     await opened();
     assert.deepEqual([service.pages, tree.paints], [['1/30'], 1]);
   });
 
-  it('shows rows at once as they come', async () => {
+  it('shows new rows at once', async () => {
     await opened();
     void list.loadMore();
     await rest();
@@ -85,7 +85,7 @@ describe('a view of a list', () => {
     assert.equal(tree.labels.length, 61);
   });
 
-  it('turns Load more only once loading lasts', async () => {
+  it('shows a spinner in Load more only if loading lasts', async () => {
     for (const begin of [() => list.loadMore(), () => list.refresh()]) {
       if (tree.painted.length === 0) await opened();
       void begin();
@@ -99,7 +99,7 @@ describe('a view of a list', () => {
     }
   });
 
-  it('is painted now and then while all is read, and at the end', async () => {
+  it('is painted at intervals during Load All, and at the end', async () => {
     await opened();
     void list.loadAll();
     await rest();
@@ -112,7 +112,7 @@ describe('a view of a list', () => {
     assert.equal(tree.labels.length, 65);
   });
 
-  it('is painted at once where a person arranges it while it loads', async () => {
+  it('is painted at once if a person arranges it while it loads', async () => {
     await opened();
     void list.loadAll();
     await rest();
@@ -122,7 +122,7 @@ describe('a view of a list', () => {
     assert.equal(tree.labels.at(-1), 'Loading all…');
   });
 
-  it('is not painted twice for one change of what is arranged', async () => {
+  it('is not painted twice for one change of the arrangement', async () => {
     tree.show();
     await rest();
     rearranged.fire();
@@ -131,7 +131,7 @@ describe('a view of a list', () => {
     assert.equal(tree.paints, 1, 'the paint that waits for rows shows it');
   });
 
-  it('waits for the rows of the connection that counts by then', async () => {
+  it('waits for the rows of the new connection if it changes', async () => {
     tree.show();
     await rest();
     session.current = {};
@@ -142,7 +142,7 @@ describe('a view of a list', () => {
     assert.equal(tree.labels.length, 31);
   });
 
-  it('waits for the first page also where it is asked for anew', async () => {
+  it('waits for the first page also if that is requested again', async () => {
     tree.show();
     await rest();
     void list.refresh();
@@ -152,7 +152,7 @@ describe('a view of a list', () => {
     assert.deepEqual([tree.labels.length, tree.paints], [31, 1]);
   });
 
-  it('shows nothing, and does not wait, where nobody is signed in while the first page loads', async () => {
+  it('is empty, and does not wait, after a sign-out while the first page loads', async () => {
     void list.open();
     await rest();
     session.current = undefined;
@@ -163,7 +163,7 @@ describe('a view of a list', () => {
     await rest();
   });
 
-  it('counts a wait down while it is seen, and only then', async () => {
+  it('shows a countdown only while it is visible', async () => {
     tree.show();
     await rest();
     service.waiting[0]!.fail({ kind: 'rateLimited', retryAfterMs: 90_000 });
@@ -200,7 +200,7 @@ describe('a view of a list', () => {
     });
   }
 
-  it('cannot reveal a row that the list has not', async () => {
+  it('does not reveal a row that is not in the list', async () => {
     await opened();
     assert.equal(await view.reveal(project('999')), false);
     assert.deepEqual(tree.revealed, []);

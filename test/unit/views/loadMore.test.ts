@@ -44,7 +44,7 @@ describe('Load more in a tree', () => {
     return { service, window, tree, nameOf, rowOf, more };
   };
 
-  it('takes focus and selection on to the first row that came', async () => {
+  it('moves focus and selection to the first new row', async () => {
     const { tree, nameOf, rowOf, more } = await start(35);
     tree.select(rowOf('Load more'));
     await more();
@@ -60,7 +60,7 @@ describe('Load more in a tree', () => {
     assert.deepEqual(tree.complaints, []);
   });
 
-  it('leaves the focus where a person has moved it meanwhile', async () => {
+  it('does not move the focus if the person has moved it meanwhile', async () => {
     const { service, tree, nameOf, rowOf, more } = await start(35);
     tree.select(rowOf('Load more'));
     service.hold();
@@ -72,7 +72,7 @@ describe('Load more in a tree', () => {
     assert.deepEqual(tree.revealed, []);
   });
 
-  it('keeps a row where it is in the tree after a refresh', async () => {
+  it('keeps the tree id of a row after a refresh', async () => {
     const { window, tree, nameOf, rowOf, more } = await start(35);
     tree.select(rowOf('Load more'));
     await more();
@@ -91,7 +91,7 @@ describe('Load more in a tree', () => {
     assert.equal(window.collections.message, 'Stopped. Try again when you like.');
   });
 
-  describe('where rows are sorted otherwise', () => {
+  describe('in sorted rows', () => {
     async function startSorted() {
       const opened = await start(35);
       const { window, tree } = opened;
@@ -103,14 +103,14 @@ describe('Load more in a tree', () => {
       return opened;
     }
 
-    it('goes to the first row that came', async () => {
+    it('moves to the first new row', async () => {
       const { window, tree, nameOf, rowOf } = await startSorted();
       tree.select(rowOf('Load more'));
       await window.run('projects.loadMore');
       assert.deepEqual(tree.revealed.map(nameOf), ['Project 11']);
     });
 
-    it('leaves the focus alone if `Load more` was not selected', async () => {
+    it('does not move the focus if `Load more` was not selected', async () => {
       const { window, tree } = await startSorted();
       await window.run('projects.loadMore');
       await eventually(() => tree.labels.length, 21);

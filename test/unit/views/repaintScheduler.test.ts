@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { RepaintScheduler } from '../../../src/views/repaintScheduler.ts';
 
-describe('when a tree is painted again', () => {
+describe('a repaint of a tree', () => {
   let painted: number;
   let repaints: RepaintScheduler;
   beforeEach(() => {
@@ -23,12 +23,12 @@ describe('when a tree is painted again', () => {
     return painted - before;
   };
 
-  it('is at once where a person waits for it', () => {
+  it('happens at once if a person waits for it', () => {
     repaints.now();
     assert.equal(painted, 1);
   });
 
-  it('is once for many changes, and later the more rows there are', () => {
+  it('happens once for many changes, and later for more rows', () => {
     for (const [rows, ms] of [
       [0, 400],
       [1000, 500],
@@ -41,14 +41,14 @@ describe('when a tree is painted again', () => {
     }
   });
 
-  it('is a moment later for a look that may pass', () => {
+  it('is delayed for a change that may be short', () => {
     repaints.ifItLasts();
     repaints.ifItLasts();
     assert.equal(paintsIn(249), 0);
     assert.equal(paintsIn(10_000), 1);
   });
 
-  it('is not once more for what was painted at once meanwhile', () => {
+  it('is not repeated for a change that was painted meanwhile', () => {
     repaints.ifItLasts();
     repaints.now();
     assert.equal(paintsIn(10_000), 0);
@@ -56,7 +56,7 @@ describe('when a tree is painted again', () => {
     assert.equal(paintsIn(400), 1, 'and what comes later is painted');
   });
 
-  it('is each second as long as something counts down, in one count alone', () => {
+  it('happens each second during a countdown, and only for the latest one', () => {
     let left = 3;
     let told = 0;
     const count = () => {
@@ -77,7 +77,7 @@ describe('when a tree is painted again', () => {
     assert.equal(told, 3);
   });
 
-  it('is never where nothing counts down', () => {
+  it('does not repeat without a countdown', () => {
     repaints.eachSecond(
       () => false,
       () => assert.fail('nothing to tell'),
@@ -85,7 +85,7 @@ describe('when a tree is painted again', () => {
     mock.timers.tick(10_000);
   });
 
-  it('is never after the view is gone', () => {
+  it('does not happen after the view was disposed', () => {
     repaints.soon(0);
     repaints.eachSecond(
       () => true,

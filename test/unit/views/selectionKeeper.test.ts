@@ -41,7 +41,7 @@ class View {
   }
 }
 
-describe('the place of a row that is folded into a range', () => {
+describe('the selected row when rows are put into ranges', () => {
   let view: View;
   let list: { state: { rows: readonly Project[]; hasMore: boolean } };
   let place: SelectionKeeper;
@@ -70,13 +70,13 @@ describe('the place of a row that is folded into a range', () => {
     await paint();
   };
 
-  it('is opened once: a person may close the range', async () => {
+  it('has its range opened once, so that a person may close it', async () => {
     await fold();
     await paint();
     assert.deepEqual(view.asked, ['Project 43']);
   });
 
-  it('is opened anew where a paint undid it, although nothing is selected any more', async () => {
+  it('has its range opened again if a repaint closed it, although nothing is selected then', async () => {
     view.obeys = false;
     await fold();
     // As the editor says it when the row is gone from the tree.
@@ -87,7 +87,7 @@ describe('the place of a row that is folded into a range', () => {
     assert.deepEqual(view.asked, ['Project 43', 'Project 43']);
   });
 
-  it('is left to a person who has gone to another row meanwhile', async () => {
+  it('does not get its range opened if the person has selected another row', async () => {
     view.obeys = false;
     await fold();
     view.select(rows.top(false)[3]!);
@@ -95,7 +95,7 @@ describe('the place of a row that is folded into a range', () => {
     assert.deepEqual(view.asked, ['Project 43']);
   });
 
-  it('is not sought for a row that the list no longer has', async () => {
+  it('is ignored if the list no longer has it', async () => {
     view.obeys = false;
     await fold();
     list.state = { rows: projects(FOLDED + 50).slice(45), hasMore: false };

@@ -15,7 +15,7 @@ const many = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at + 1}`, at]));
 
 describe('the tooltip of a row', () => {
-  it('tells all that the service said, under the names that people use', () => {
+  it('contains all members of the row, with readable labels', () => {
     const source = {
       name: 'Harbor Lights',
       description: 'By the sea',
@@ -34,7 +34,7 @@ describe('the tooltip of a row', () => {
     );
   });
 
-  it('is of a collection as well', () => {
+  it('is made for collections too', () => {
     const body = { results: [{ name: 'C', ownerAddress: 'Owner1', mintAddress: 'Mint1' }] };
     const { rows } = decodeCollections(parseJson(bytes(body)));
     assert.equal(
@@ -43,7 +43,7 @@ describe('the tooltip of a row', () => {
     );
   });
 
-  it('leaves out what says nothing', () => {
+  it('leaves out empty members', () => {
     const source = {
       name: '',
       description: null,
@@ -56,12 +56,12 @@ describe('the tooltip of a row', () => {
     assert.equal(ofProject(source), '*ID*  1\n\n');
   });
 
-  it('has a name and a description only where they are words', () => {
+  it('shows name and description only if they are text', () => {
     assert.equal(ofProject({ name: ['x'], description: { a: 1 }, id: 1 }), '*ID*  1\n\n');
     assert.equal(ofProject({ name: 5, id: 1 }), '**5**\n\n*ID*  1\n\n');
   });
 
-  it('shows numbers to the last digit', () => {
+  it('shows numbers with all digits', () => {
     assert.equal(
       ofProject('{"id":123456789012345678901234567890,"own":5}'),
       '*ID*  123456789012345678901234567890\n\n*own*  5\n\n',
@@ -72,7 +72,7 @@ describe('the tooltip of a row', () => {
     );
   });
 
-  it('makes no link of an address, and draws no markup', () => {
+  it('makes no links and draws no markup', () => {
     const source = { uri: 'https://a.example/`x`', own: '[x](command:y)' };
     assert.equal(
       ofProject(source),
@@ -80,7 +80,7 @@ describe('the tooltip of a row', () => {
     );
   });
 
-  it('escapes what else an editor makes something of: addresses, lists, entities', () => {
+  it('escapes bare addresses, lists and entities too', () => {
     const name = '1. see www.a.example, https://b.example or me@c.example &lt;|';
     assert.equal(
       ofProject({ name }),
@@ -88,7 +88,7 @@ describe('the tooltip of a row', () => {
     );
   });
 
-  it('prints what is nested as JSON, lists of plain values in one line', () => {
+  it('prints nested values as JSON, with simple lists on one line', () => {
     assert.equal(
       ofProject({ attributes: [1, true, null, 'a'], own: { a: { b: 1 }, c: 'x\ny' } }),
       '*Attributes*  \n```json\n[ 1, true, null, "a" ]\n```\n' +
@@ -96,7 +96,7 @@ describe('the tooltip of a row', () => {
     );
   });
 
-  it('prints six levels of it', () => {
+  it('prints six levels of nested values', () => {
     const list = ofProject({ own: [[[[[[['deep']]]]]]] });
     assert.match(list, /"…"/);
     assert.doesNotMatch(list, /deep/);

@@ -33,8 +33,8 @@ const drawn = (row: Row, context: Partial<RowContext> = {}) => {
   };
 };
 
-describe('how a Project looks', () => {
-  it('is its name, symbol and status; a click opens its stats', () => {
+describe('the tree item of a Project', () => {
+  it('shows name, symbol and status, and opens the stats on a click', () => {
     const row = project('7', { name: 'Lamp', symbol: 'L', status: 'confirmed' });
     const { label, description, id, command, icon } = drawn(row);
     assert.deepEqual([label, description, id], ['Lamp', 'L · confirmed', 'project/7']);
@@ -46,7 +46,7 @@ describe('how a Project looks', () => {
     assert.equal(icon, 'pass-filled charts.green');
   });
 
-  it('is as much as the service gave', () => {
+  it('leaves out what the service did not give', () => {
     for (const [facts, label, description] of [
       [{}, 'Unnamed project', ''],
       [{ name: ' \u202e ' }, 'Unnamed project', ''],
@@ -58,14 +58,14 @@ describe('how a Project looks', () => {
     }
   });
 
-  it('is one line that ends, whatever the service calls it', () => {
+  it('stays short and on one line for any name', () => {
     const { description } = drawn(
       project('7', { symbol: 's'.repeat(99), status: 't\n'.repeat(99) }),
     );
     assert.equal(description, `${'s'.repeat(40)}… · ${'t '.repeat(20)}…`);
   });
 
-  it('tells apart by its icon how far it is', () => {
+  it('shows the progress of the status by its icon', () => {
     const icons = ['processing', 'pending', 'failed', 'other', undefined].map(
       (status) => drawn(project('7', { status })).icon,
     );
@@ -78,7 +78,7 @@ describe('how a Project looks', () => {
     ]);
   });
 
-  it('offers in its menu what it has', () => {
+  it('offers only the links that it has in its menu', () => {
     for (const [facts, words] of [
       [{}, 'project'],
       [{ mintAddress: 'm' }, 'project mint'],
@@ -94,8 +94,8 @@ describe('how a Project looks', () => {
   });
 });
 
-describe('how a Collection looks', () => {
-  it('is its name and mint address, and offers its metadata', () => {
+describe('the tree item of a Collection', () => {
+  it('shows name and mint address, and offers its metadata', () => {
     const row = collection('Harbor', {
       mintAddress: 'Mint1111111111111111111111111',
       uri: 'https://a.example/1.json',
@@ -107,7 +107,7 @@ describe('how a Collection looks', () => {
     assert.equal(command, undefined, 'there are no stats to open');
   });
 
-  it('is as much as the service gave', () => {
+  it('leaves out what the service did not give', () => {
     const item = drawn(collection('x', { name: undefined, image: 'https://a.example/1.png' }));
     assert.deepEqual(
       [item.label, item.description, item.contextValue],
@@ -116,10 +116,10 @@ describe('how a Collection looks', () => {
   });
 });
 
-describe('the mark of a row that a refresh found', () => {
+describe('the mark of a row that is new or has changed', () => {
   const fresh: ChangeMark = { kind: 'new' };
 
-  it('stands out in the label and is said in words, after those of the row', () => {
+  it('highlights the label, and is written after the description', () => {
     const { label, description } = drawn(project('7', { name: 'Lamp', symbol: 'L' }), {
       mark: { kind: 'changed', was: 'pending' },
     });
@@ -127,13 +127,13 @@ describe('the mark of a row that a refresh found', () => {
     assert.equal(description, 'L · was pending');
   });
 
-  it('is all there is to say of a row that says nothing else', () => {
+  it('is the whole description of a row without another one', () => {
     assert.equal(drawn(collection('Harbor'), { mark: fresh }).description, 'new');
     assert.equal(drawn(project('7'), { mark: fresh }).description, 'new');
   });
 });
 
-describe('the row that a list goes on with', () => {
+describe('the row Load more', () => {
   const row = { kind: 'loadMore', key: 'loadMore', list: 'collections' } as const;
   const more = { hasMore: true, total: 120 };
 
@@ -147,7 +147,7 @@ describe('the row that a list goes on with', () => {
     assert.equal(tooltip, 'Loads the next page.');
   });
 
-  it('speaks of what is loaded while a filter hides some of it', () => {
+  it('gives the number of loaded rows while a filter hides some', () => {
     const state = listState([1, 2], more);
     const arranger = { matching: 0 } as never;
     assert.equal(drawn(row, { state, arranger }).description, '2 of 120 loaded');
@@ -155,7 +155,7 @@ describe('the row that a list goes on with', () => {
     assert.equal(drawn(row, { state, arranger: unfiltered }).description, '2 of 120 shown');
   });
 
-  it('turns while it loads, and a click does nothing then', () => {
+  it('shows a spinner while it loads, and ignores clicks', () => {
     const state = listState([1, 2], { ...more, work: 'more' });
     const { label, command, contextValue, icon, tooltip } = drawn(row, { state });
     assert.deepEqual([label, contextValue, icon], ['Loading more…', 'loading', 'loading~spin']);
@@ -163,7 +163,7 @@ describe('the row that a list goes on with', () => {
     assert.equal(tooltip, '2 of 120 shown');
   });
 
-  it('says what went wrong and tries again', () => {
+  it('says why the page failed, and tries again on a click', () => {
     const failure = { kind: 'http', status: 404 } as const;
     const state = listState([1, 2], { ...more, failure: { during: 'more', failure, at: 0 } });
     const problem = describeFailure(failure, 'api.example.com');
@@ -175,7 +175,7 @@ describe('the row that a list goes on with', () => {
     assert.equal(tooltip?.replaceAll('\\', ''), `${reason} ${hint}`);
   });
 
-  it('leads to a sign-in where the token was refused', () => {
+  it('opens the sign-in if the token was refused', () => {
     const failure = { kind: 'auth', status: 401 } as const;
     const state = listState([1, 2], { ...more, failure: { during: 'more', failure, at: 0 } });
     const problem = describeFailure(failure, 'api.example.com');
@@ -186,12 +186,12 @@ describe('the row that a list goes on with', () => {
   });
 });
 
-describe('what stands in the place of rows', () => {
+describe('the row shown if there are no rows', () => {
   const remedy = { kind: 'remedy', list: 'projects' } as const;
   const retry = { reason: 'No answer.', hint: 'Wait a while.', action: 'retry' } as const;
   const signIn = { reason: 'Refused.', hint: 'Sign in again.', action: 'signIn' } as const;
 
-  it('is a way out that a click takes; the reason is in its tooltip', () => {
+  it('does the next step on a click, and has the reason in its tooltip', () => {
     const out = drawn(remedy, { problem: retry });
     assert.deepEqual([out.label, out.description, out.icon], ['Retry', undefined, 'refresh']);
     assert.equal(out.tooltip, 'No answer. Wait a while.');
@@ -199,7 +199,7 @@ describe('what stands in the place of rows', () => {
     assert.equal(out.contextValue, 'remedy', 'which offers the log');
   });
 
-  it('tells screen readers the reason with it, but no hint that changes each second', () => {
+  it('gives screen readers the reason, but no countdown', () => {
     const spoken = (facts: Partial<RowContext>) =>
       drawn(remedy, facts).accessibilityInformation?.label;
     assert.equal(spoken({ problem: retry }), 'Retry, No answer. Wait a while.');
@@ -210,30 +210,30 @@ describe('what stands in the place of rows', () => {
     assert.equal(spoken({ problem: retry, state, now: 5000 }), 'Retry, No answer. Wait a while.');
   });
 
-  it('is a sign-in where that helps', () => {
+  it('opens the sign-in if that helps', () => {
     const out = drawn(remedy, { problem: signIn });
     assert.deepEqual([out.label, out.icon], ['Sign In…', 'key']);
     assert.deepEqual(out.command, { command: 'mintscope.signIn', title: 'Sign In' });
   });
 
-  it('stays a way out once the reason is gone', () => {
+  it('still offers a step after the reason has gone', () => {
     const out = drawn(remedy);
     assert.deepEqual([out.label, out.tooltip], ['Retry', '']);
     assert.equal(out.accessibilityInformation?.label, 'Retry');
     assert.equal(out.command?.command, 'mintscope.projects.refresh');
   });
 
-  it('is nothing to read where what arranged the rows is gone', () => {
+  it('is empty if the arrangement is gone', () => {
     assert.equal(drawn({ kind: 'noMatch', part: 'words' }).label, '');
   });
 });
 
-describe('how a range of rows looks', () => {
+describe('the tree item of a range', () => {
   const range = { kind: 'range', key: 'range/1', at: 1, group: undefined } as const;
   const words = (rows: readonly Row[], marks: readonly (readonly [string, ChangeMark])[] = []) =>
     drawn(range, { range: { bounds: [1001, 2000], rows, marks: new Map(marks) } });
 
-  it('is the places of its rows, what was found there, and its first and last name', () => {
+  it('shows the places of its rows, their marks, and the first and last name', () => {
     const rows = [project('1', { name: 'First' }), project('2'), project('3', { name: 'Last' })];
     const { label, description, id, contextValue, accessibilityInformation, collapsibleState } =
       words(rows, [['project/2', { kind: 'new' }]]);
@@ -244,11 +244,11 @@ describe('how a range of rows looks', () => {
     assert.equal(accessibilityInformation?.label, spoken);
   });
 
-  it('is named after Collections as well', () => {
+  it('names Collections too', () => {
     assert.equal(words([collection('A'), collection('B')]).description, 'A … B');
   });
 
-  it('is its places alone where its ends have no name of a service', () => {
+  it('shows only the places if its first and last row have no name', () => {
     assert.equal(words([{ kind: 'noMatch', part: 'words' }]).description, '');
     assert.equal(words([]).description, '');
   });

@@ -6,7 +6,7 @@ import { TreeModel } from '../../../src/views/treeModel.ts';
 import { listState } from '../../support/projects.ts';
 import { project } from '../../support/searchedRows.ts';
 
-describe('what stands in a tree', () => {
+describe('the rows of a tree', () => {
   let list: { state: ListState<Project> };
   let arranged: { version: number; matching: number | undefined; topRows(): Project[] } | undefined;
   let rows: TreeModel;
@@ -27,7 +27,7 @@ describe('what stands in a tree', () => {
   };
   const kinds = (failed = false) => rows.top(failed).map(({ kind }) => kind);
 
-  it('is the rows, and Load more while there are others', () => {
+  it('are the rows of the list, and Load more while it has more', () => {
     has(some);
     assert.deepEqual(rows.top(false), some);
     has(some, { hasMore: true });
@@ -36,20 +36,20 @@ describe('what stands in a tree', () => {
     assert.deepEqual(kinds(true), ['loadMore']);
   });
 
-  it('is one way out where there is a reason for having none, which the message tells', () => {
+  it('are one action if there are no rows for a reason, which the message gives', () => {
     assert.deepEqual(kinds(true), ['remedy']);
     assert.deepEqual(kinds(false), []);
   });
 
-  it('counts down in Load more, or in the way out where there are no rows', () => {
+  it('show a countdown in Load more, or in the action if there are no rows', () => {
     has(some, { hasMore: true });
     assert.equal(rows.counting(), rows.loadMore);
     has([]);
     assert.equal(rows.counting().kind, 'remedy');
   });
 
-  describe('needs no paint', () => {
-    it('before there was one, it does', () => {
+  describe('need no repaint', () => {
+    it('except before the first paint', () => {
       has(some);
       assert.deepEqual([rows.wasPainted, rows.isUpToDate], [false, false]);
       rows.top(false);
@@ -58,14 +58,14 @@ describe('what stands in a tree', () => {
       assert.deepEqual([rows.wasPainted, rows.isUpToDate], [false, false]);
     });
 
-    it('while the rows stay, whatever is being done with them', () => {
+    it('while the rows stay the same, whatever the list is doing', () => {
       has(some, { hasMore: true });
       rows.top(false);
       has(some, { hasMore: true, work: 'more' });
       assert.equal(rows.isUpToDate, true);
     });
 
-    it('unless others come, or the last of them has', () => {
+    it('unless rows arrive, or the last page has arrived', () => {
       has(some, { hasMore: true });
       rows.top(false);
       has(some);
@@ -74,13 +74,13 @@ describe('what stands in a tree', () => {
       assert.equal(rows.isUpToDate, false);
     });
 
-    it('unless there are none: other words may stand there', () => {
+    it('unless there are no rows, because their text may change', () => {
       has([]);
       rows.top(true);
       assert.equal(rows.isUpToDate, false);
     });
 
-    it('for rows that came and are not shown, unless nothing matches and it is told of how many', () => {
+    it('for new rows that are hidden, unless nothing matches and the text gives their number', () => {
       const held = [...some];
       for (const [matching, upToDate] of [
         [2, true],
@@ -100,7 +100,7 @@ describe('what stands in a tree', () => {
       assert.equal(rows.isUpToDate, false, 'as listed, all are shown');
     });
 
-    it('unless they are arranged otherwise', () => {
+    it('unless their arrangement changes', () => {
       arranged = { version: 1, matching: undefined, topRows: () => some };
       has(some);
       rows.top(false);
@@ -109,13 +109,13 @@ describe('what stands in a tree', () => {
     });
   });
 
-  describe('more than ten thousand', () => {
+  describe('if there are more than ten thousand', () => {
     const many = Array.from({ length: 10_500 }, (_, at) => project(`${at}`));
     beforeEach(() => {
       has(many);
     });
 
-    it('are handed to the editor as far as their ranges are open', () => {
+    it('are given to the editor only for open ranges', () => {
       const ranges = rows.top(false);
       assert.equal(rows.handed, 11);
       assert.deepEqual(rows.below(ranges[0]!), many.slice(0, 1000));
@@ -125,7 +125,7 @@ describe('what stands in a tree', () => {
       assert.deepEqual(rows.below(many[0]!), []);
     });
 
-    it('know the range they are in, also as they are arranged', () => {
+    it('have a range, also in groups', () => {
       const ranges = rows.top(false);
       assert.equal(rows.parentOf(many[10_400]!), ranges[10]);
       assert.equal(rows.parentOf(ranges[10]!), undefined);
@@ -135,7 +135,7 @@ describe('what stands in a tree', () => {
       assert.equal(rows.parentOf(many[10_400]!), ranges[0]);
     });
 
-    it('are in none while they are few', () => {
+    it('have no range while they are few', () => {
       has(some);
       rows.top(false);
       assert.deepEqual(
@@ -144,7 +144,7 @@ describe('what stands in a tree', () => {
       );
     });
 
-    it('tell a range what was found in it', () => {
+    it('pass their marks on to their range', () => {
       const [first] = rows.top(false) as [never];
       const marks = new Map([
         [many[5]!.key, { kind: 'new' }],

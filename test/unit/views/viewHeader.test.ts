@@ -8,10 +8,10 @@ import { ViewHeader } from '../../../src/views/viewHeader.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { listState } from '../../support/projects.ts';
 
-/** Long enough for every word and context that waits to see whether it lasts. */
+/** Longer than every delay before a text or a context key is sent. */
 const LASTING = 1000;
 
-describe('what a view shows beside its rows', () => {
+describe('the title, message and badge of a view', () => {
   let desk: FakeDesk;
   let list: { state: ListState<unknown> };
   let session: { failure?: Error; host: string; current?: { readonly scope: string } };
@@ -73,13 +73,13 @@ describe('what a view shows beside its rows', () => {
     );
   const failure = { during: 'first', failure: { kind: 'auth', status: 401 }, at: 0 } as const;
 
-  describe('tells the menus', () => {
+  describe('sets the context keys', () => {
     const isEmpty = (...state: Parameters<typeof shown>) => {
       shown(...state);
       return contexts().empty;
     };
 
-    it('that there is nothing, only where the service says so', () => {
+    it('`empty`, only if the service lists nothing', () => {
       assert.equal(isEmpty([]), true);
       assert.equal(isEmpty([1]), false, 'there is a row');
       assert.equal(isEmpty([], { hasMore: true }), false, 'there may be one on the next page');
@@ -90,7 +90,7 @@ describe('what a view shows beside its rows', () => {
       assert.equal(isEmpty([]), true);
     });
 
-    it('what the list does and whether it goes on', () => {
+    it('what the list is doing, and whether it has more rows', () => {
       shown([1]);
       const none = { loading: false, loadingAll: false, hasMore: false, empty: false };
       assert.deepEqual(contexts(), { ...none, marked: false });
@@ -101,7 +101,7 @@ describe('what a view shows beside its rows', () => {
       assert.deepEqual(contexts(), { ...none, ...all, marked: false });
     });
 
-    it('whether something is marked', () => {
+    it('whether any row is marked', () => {
       marks.marks = new Map([['a', { kind: 'new' }]]);
       shown([1]);
       assert.equal(contexts().marked, true);
@@ -111,7 +111,7 @@ describe('what a view shows beside its rows', () => {
       assert.equal(contexts().marked, false);
     });
 
-    it('nothing more once the view is gone', () => {
+    it('no longer after the view was disposed', () => {
       list.state = listState([1]);
       head.update();
       head.dispose();
@@ -120,22 +120,22 @@ describe('what a view shows beside its rows', () => {
     });
   });
 
-  describe('follows its name', () => {
-    it('how much of the list is there', () => {
+  describe('shows after its name', () => {
+    it('how many rows are loaded', () => {
       assert.equal(shown([1, 2], { hasMore: true, total: 1204 }).description, '2 of 1,204');
       assert.equal(shown([1, 2]).description, '2');
       assert.equal(shown([], { hasMore: true, total: 3 }).description, '0 of 3');
       assert.equal(shown([]).description, '');
     });
 
-    it('how much of it the filter shows', () => {
+    it('how many rows match the filter', () => {
       arranged = { coverage: '1 of 2 match', notices: [] };
       assert.equal(shown([1, 2]).description, '1 of 2 match');
       arranged = { notices: [] };
       assert.equal(shown([1, 2]).description, '2');
     });
 
-    it('what a refresh found', () => {
+    it('what a refresh has found', () => {
       marks.marks = new Map([
         ['a', { kind: 'new' }],
         ['b', { kind: 'changed', was: 'pending' }],
@@ -144,8 +144,8 @@ describe('what a view shows beside its rows', () => {
     });
   });
 
-  describe('has on its icon', () => {
-    it('how many rows are marked, and since when, until there are none', () => {
+  describe('shows on its icon', () => {
+    it('the number of marked rows, and since when, until there are none', () => {
       marks.marks = new Map([['a', { kind: 'new' }]]);
       shown([1]);
       assert.deepEqual(view.badge, { value: 1, tooltip: 'Projects: 1 new' });
@@ -166,19 +166,19 @@ describe('what a view shows beside its rows', () => {
     });
   });
 
-  describe('says above its rows', () => {
-    it('nothing, where there is nothing to say', () => {
+  describe('shows in its message', () => {
+    it('nothing, if there is nothing to say', () => {
       assert.equal(shown([1]).message, '');
       assert.equal(shown([]).message, '');
     });
 
-    it('why there are none and what helps', () => {
+    it('why there are no rows, and what to do', () => {
       const words = 'The service refused this token. Sign in again with a token that is valid.';
       assert.equal(shown([], { failure, asOf: undefined }).message, words);
       assert.equal(shown([]).message, '');
     });
 
-    it('why nobody can be signed in, rather than anything of the list', () => {
+    it('why signing in is impossible, and nothing about the list', () => {
       session.failure = new Error('The storage is locked.');
       assert.equal(
         shown([], { failure, asOf: undefined }).message,
@@ -187,11 +187,11 @@ describe('what a view shows beside its rows', () => {
       assert.deepEqual(head.problem?.action, 'retry');
     });
 
-    it('nothing of that while there are rows: those say it themselves', () => {
+    it('no such reason while there are rows, which show it themselves', () => {
       assert.equal(shown([1], { hasMore: true, failure, asOf: undefined }).message, '');
     });
 
-    it('what to know of the rows, after how they are arranged', () => {
+    it('the notices of the rows, after those of the arrangement', () => {
       arranged = { notices: ['Sorted by name.'] };
       assert.equal(
         shown([1], { drifted: true }).message,
@@ -199,7 +199,7 @@ describe('what a view shows beside its rows', () => {
       );
     });
 
-    it('that rows are made up, before all else of them', () => {
+    it('that the rows are sample data, before all other notices', () => {
       session.current = { scope: 'sample' };
       const { message } = shown([1], { drifted: true });
       assert.match(message, /^Sample data, made up\. The list has changed\./);
@@ -207,7 +207,7 @@ describe('what a view shows beside its rows', () => {
       assert.doesNotMatch(shown([1]).message, /Sample/);
     });
 
-    it('that it loads, once that takes long enough to wonder', () => {
+    it('that it is loading, after a delay', () => {
       list.state = listState([], { work: 'first', asOf: undefined });
       head.update();
       mock.timers.tick(249);
@@ -217,7 +217,7 @@ describe('what a view shows beside its rows', () => {
       assert.equal(shown([1]).message, '');
     });
 
-    it('nothing of loading where rows came sooner or the view is gone', () => {
+    it('no loading text if rows arrived before the delay or the view was disposed', () => {
       list.state = listState([], { work: 'first', asOf: undefined });
       head.update();
       assert.equal(shown([1]).message, '');
@@ -229,7 +229,7 @@ describe('what a view shows beside its rows', () => {
     });
   });
 
-  it('sends the editor nothing that it shows already: rows would wait for it', () => {
+  it('does not send the editor an unchanged message, which would delay new rows', () => {
     shown([1]);
     assert.deepEqual(sent, [['description', '1']]);
     shown([1]);

@@ -11,7 +11,7 @@ import { Uri } from '../../../support/fakeVscode/values.ts';
 
 const asked = (uri: Uri) => uri as unknown as vscode.Uri;
 
-describe('where an export goes', () => {
+describe('the target of an export', () => {
   let desk: FakeDesk;
   beforeEach(() => {
     desk = new FakeDesk();
@@ -20,13 +20,13 @@ describe('where an export goes', () => {
 
   const elsewhere = Uri.parse('memfs://store/rows.csv');
 
-  it('is the file itself where a path of this machine leads to it', async () => {
+  it('is the file itself if it is on this machine', async () => {
     const write = (path: string) => Promise.resolve(path);
     assert.equal(await writeTo(asked(Uri.file('/there/a.csv')), write, noAbort), '/there/a.csv');
     assert.equal(desk.remoteFiles.size, 0);
   });
 
-  it('is a folder of its own on the way to anywhere else, gone afterwards', async () => {
+  it('is first a temporary folder if it is elsewhere, which is deleted afterwards', async () => {
     let folder = '';
     const write = async (path: string) => {
       folder = dirname(path);
@@ -38,12 +38,12 @@ describe('where an export goes', () => {
     assert.equal(existsSync(folder), false);
   });
 
-  it('may take no more than the editor can hold at once, if it is elsewhere', () => {
+  it('has a size limit if it is elsewhere, because the editor holds the whole file', () => {
     assert.equal(mostBytesOf(asked(elsewhere)), 50_000_000);
     assert.equal(mostBytesOf(asked(Uri.file('/there/a.csv'))), undefined);
   });
 
-  it('fails with the first reason, also where that folder was cleared away meanwhile', async () => {
+  it('fails with the first reason, also if that folder was deleted meanwhile', async () => {
     const write = async (path: string) => {
       await rm(dirname(path), { recursive: true });
       throw new Error('No answer.');
@@ -51,7 +51,7 @@ describe('where an export goes', () => {
     await assert.rejects(writeTo(asked(elsewhere), write, noAbort), /^Error: No answer\.$/);
   });
 
-  describe('and the ways to it afterwards', () => {
+  describe('has buttons afterwards that', () => {
     const folder = Uri.file('/work/lighthouse');
     const inside = Uri.file('/work/lighthouse/out/a.csv');
     const outside = Uri.file('/home/a.csv');
@@ -79,7 +79,7 @@ describe('where an export goes', () => {
       });
     }
 
-    it('lead to a file of a virtual workspace in the Explorer view', () => {
+    it('show a file of a virtual workspace in the Explorer view', () => {
       desk.folder = Uri.parse('memfs://store/work');
       assert.deepEqual([...waysTo(asked(remote)).keys()], ['Open', 'Reveal']);
     });

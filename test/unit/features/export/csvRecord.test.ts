@@ -51,7 +51,7 @@ describe('a record of CSV', () => {
 describe('a cell of long text', () => {
   const written = (text: string | readonly string[]) => [...longCell(text)];
 
-  it('is in pieces, and otherwise what a short one is', () => {
+  it('is written in pieces, and otherwise like a short one', () => {
     for (const text of ['=1+1', '-5 degrees', 'a "quoted" word', '"', ', ', '\r\n', '\ufeff']) {
       const long = text + '"x'.repeat(200_000);
       assert.equal(written(long).join(''), csvRecord([long]).trimEnd(), text);
@@ -59,7 +59,7 @@ describe('a cell of long text', () => {
     }
   });
 
-  it('is cut between letters, wherever they stand', () => {
+  it('is never cut within a character', () => {
     for (const before of ['', 'x']) {
       const pieces = written(before + '😀'.repeat(100_000));
       assert.ok(pieces.length > 3);
@@ -67,7 +67,7 @@ describe('a cell of long text', () => {
     }
   });
 
-  it('is led by an apostrophe only where it begins', () => {
+  it('has an apostrophe only at its start', () => {
     assert.equal(written(['[1', '=2]']).join(''), '"[1=2]"');
     assert.equal(written(['=1', '=2']).join(''), `"'=1=2"`);
   });

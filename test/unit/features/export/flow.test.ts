@@ -90,7 +90,7 @@ describe('Export…', () => {
     assert.deepEqual(told(), [], 'a person who gives up in the dialog is told nothing');
   });
 
-  it('counts its steps, with a way back from all but the first', async () => {
+  it('numbers its steps, with Back on all but the first', async () => {
     const done = window.run('exportProjects');
     const place = () => {
       const { step, totalSteps, title, ignoreFocusOut, buttons } = window.desk.pick!;
@@ -112,7 +112,7 @@ describe('Export…', () => {
     await done;
   });
 
-  it('offers the folder that is open, and a name of today', async () => {
+  it('suggests the open folder, and a name with today’s date', async () => {
     window.desk.folder = Uri.file('/work/lighthouse');
     const offered: string[] = [];
     window.desk.save = ({ path }) => {
@@ -130,7 +130,7 @@ describe('Export…', () => {
     assert.deepEqual(offered, ['/work/lighthouse/collections-2026-01-05.json']);
   });
 
-  it('does not ask which rows where none are loaded', async () => {
+  it('does not ask which rows if none are loaded', async () => {
     const done = window.run('exportCollections');
     await eventually(() => pick().sees.length, 3);
     assert.deepEqual([window.desk.pick?.step, window.desk.pick?.totalSteps], [1, 1]);
@@ -138,7 +138,7 @@ describe('Export…', () => {
     await done;
   });
 
-  it('has words for a list of which nobody knows the length', async () => {
+  it('works for a list of unknown length', async () => {
     saveAs('unknown.json');
     service.lie(({ results }) => ({ results }));
     await window.run('projects.refresh');
@@ -160,7 +160,7 @@ describe('Export…', () => {
     assert.equal(said[0], '1 row');
   });
 
-  it('tells progress as it starts, by the share that is written', async () => {
+  it('reports progress from the start, by the share written', async () => {
     saveAs('progress.json');
     const done = window.run('exportProjects');
     await choose('Everything: 230', 'Without stats', 'JSON');
@@ -170,7 +170,7 @@ describe('Export…', () => {
     assert.ok(percent > 43 && percent <= 100, String(percent));
   });
 
-  it('tells rows that it could not read, those nested too deep included', async () => {
+  it('counts unreadable rows, also those nested too deep', async () => {
     saveAs('deep.json');
     const deep = '['.repeat(20_000) + ']'.repeat(20_000);
     service.lie((envelope, { query }) => {

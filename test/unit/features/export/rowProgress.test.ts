@@ -21,7 +21,7 @@ describe('The progress of an export', () => {
     return reports;
   };
 
-  it('is told at once, and then ten times a second at most', () => {
+  it('is reported at once, and then at most ten times a second', () => {
     const texts = told(400, [
       [0, 100],
       [99, 200],
@@ -35,7 +35,7 @@ describe('The progress of an export', () => {
     );
   });
 
-  it('goes on by the share that was written since it was last told', () => {
+  it('increases by the share written since the last report', () => {
     const texts = told(400, [
       [0, 100],
       [50, 200],
@@ -48,7 +48,7 @@ describe('The progress of an export', () => {
     );
   });
 
-  it('never passes the end, though the service gives more rows than it promised', () => {
+  it('never exceeds 100 %, even if there are more rows than the total', () => {
     const texts = told(100, [
       [0, 100],
       [100, 200],
@@ -59,11 +59,11 @@ describe('The progress of an export', () => {
     ]);
   });
 
-  it('tells no share where the total is not known', () => {
+  it('gives no share if the total is not known', () => {
     assert.deepEqual(told(undefined, [[0, 1500]]), [['1,500 rows', 0]]);
   });
 
-  it('speaks of a single row as one', () => {
+  it('uses the singular for one row', () => {
     assert.deepEqual(told(1, [[0, 1]]), [['1 of 1 row', 100]]);
     assert.deepEqual(told(undefined, [[0, 1]]), [['1 row', 0]]);
   });

@@ -43,7 +43,7 @@ function sources(
   return exportSources('projects', shown, () => assert.fail('asked'), format);
 }
 
-/** What is told at the end, for each of the ways to export what a view holds. */
+/** The final message for each way to export held rows. */
 async function told(...of: Parameters<typeof sources>) {
   const { held } = sources(...of);
   const texts: string[] = [];
@@ -63,7 +63,7 @@ describe('what can be exported of a list', () => {
   const labels = (...of: Parameters<typeof sources>) =>
     sources(...of).held.map(({ label }) => label);
 
-  it('is the rows it holds, in the parts that it has, each with how many', () => {
+  it('offers selected, filtered and loaded rows, each with their number', () => {
     const { held } = sources({}, { selected: 2, matching: 12 });
     assert.deepEqual(
       held.map(({ label, count, isRead }) => [label, count, isRead]),
@@ -77,7 +77,7 @@ describe('what can be exported of a list', () => {
     assert.deepEqual(labels({ rows: [] }), []);
   });
 
-  it('is everything, whether or not it is known how much that is', () => {
+  it('offers everything, also if the total is not known', () => {
     const everything = (total: number | undefined) => {
       const { label, description, count, isRead } = sources({ total }).everything;
       return { label, description, count, isRead };

@@ -126,7 +126,7 @@ describe('exporting with stats', () => {
     });
   }
 
-  it('ends with an error that is none of the service', async () => {
+  it('ends with an error that is not of the service', async () => {
     const odd = new TypeError('odd');
     await assert.rejects(
       read(projects(3), () => Promise.reject(odd)),
@@ -134,7 +134,7 @@ describe('exporting with stats', () => {
     );
   });
 
-  it('asks for none of a collection', async () => {
+  it('requests none for collections', async () => {
     const { rows } = decodeCollections({ results: [{ id: 1, transferable: true }] });
     const left = { without: 0, unread: 0 };
     const one = async function* () {

@@ -121,7 +121,7 @@ describe('writing an export to a file', () => {
     if (process.platform !== 'win32') assert.equal((await stat(real)).mode & 0o777, 0o600);
   });
 
-  it('keeps a mode that the process leaves out of new files', async function () {
+  it('keeps a mode that the umask would remove', async function () {
     if (process.platform === 'win32') return;
     await writeFile(path, 'old');
     const before = process.umask(0o022);
@@ -137,7 +137,7 @@ describe('writing an export to a file', () => {
     }
   });
 
-  it('writes to where a link leads, also if nothing is there yet', async () => {
+  it('writes to the target of a link, also if it does not exist yet', async () => {
     await mkdir(join(folder, 'there'));
     await symlink('there', join(folder, 'way'));
     await symlink('../second', join(folder, 'there', 'first'));
@@ -154,14 +154,14 @@ describe('writing an export to a file', () => {
     assert.deepEqual((await readdir(join(folder, 'there'))).toSorted(), ['first', 'real.ndjson']);
   });
 
-  it('writes no file where a link leads to no folder', async () => {
+  it('writes no file if a link leads to a missing folder', async () => {
     await symlink(join('gone', 'a.ndjson'), path);
     await assert.rejects(write(batches(batch(1))), (error) => errorCode(error) === 'ENOENT');
     assert.ok((await lstat(path)).isSymbolicLink());
     assert.deepEqual(await inFolder(), ['projects.ndjson']);
   });
 
-  it('ends before the file is larger than it may be, and leaves none', async () => {
+  it('stops before the file exceeds its limit, and leaves none', async () => {
     const upTo = (most: number) =>
       writeRows(batches(batch(1), batch(2)), ndjsonWriter(), path, no, noAbort, most);
     await assert.rejects(upTo(17), (error) => errorCode(error) === 'EFBIG');
@@ -183,7 +183,7 @@ describe('writing an export to a file', () => {
     assert.deepEqual(await inFolder(), ['taken']);
   });
 
-  it('knows codes of the file system from anything else that is thrown', () => {
+  it('distinguishes file system errors from others', () => {
     assert.equal(errorCode(Object.assign(new Error('full'), { code: 'ENOSPC' })), 'ENOSPC');
     const odd = [undefined, 'ENOSPC', { code: 'ENOSPC' }, new Error('full')];
     for (const error of [...odd, Object.assign(new Error('full'), { code: 28 })]) {

@@ -33,7 +33,7 @@ describe('the arranger of Projects', () => {
     arranger = new ProjectsArranger(
       list as never,
       session as never,
-      memory as never,
+      memory,
       () => undefined,
     );
   });

@@ -10,7 +10,7 @@ import { autoRefresh } from './features/autoRefresh/register.ts';
 import { statsPanels } from './features/stats/register.ts';
 import { ListView } from './views/listView.ts';
 
-/** Builds what is shared and registers each feature. No request is sent, nor its code loaded. */
+/** Builds what is shared and registers each feature. Sends no request and loads no network code. */
 export function activate(context: vscode.ExtensionContext): void {
   const { subscriptions, workspaceState, storageUri, globalStorageUri, extensionUri } = context;
   const log = new Log();

@@ -13,29 +13,29 @@ export interface ActiveConnection {
   readonly address: ServiceAddress;
   readonly client: ServiceCalls;
   readonly scope: SignInScope | 'sample';
-  /** Tells one sign-in from the next, also to the same address. */
+  /** The id of the sign-in. Another sign-in has another id, also to the same address. */
   readonly id: string;
-  /** Whose data it is: an account of a service, `https://api.example.com#3f…`, or sample data. */
+  /** The account that the data belongs to: `https://api.example.com#3f…`, or `sample`. */
   readonly account: string;
   /**
-   * Aborts when the window uses another connection, or none. No request may go out after that, and
-   * no surface stays that is about this one. Its reason is an Error with a sentence for people.
+   * Aborts when the window changes to another connection or signs out. Then no request may be sent,
+   * and everything that shows its data closes. Its reason is an Error with a sentence for people.
    */
   readonly ended: AbortSignal;
 }
 
-/** Makes the client of a connection; handed in, so that this file needs no network. */
+/** Creates the client of a connection. Handed in, so that this file does not depend on `net/`. */
 type CreateClient = (
   address: ServiceAddress,
   token: AccessToken,
   events?: Pick<ClientEvents, 'onRefused' | 'onAccepted'>,
 ) => ServiceCalls;
 
-/** What a change of connection means for what is on screen. */
+/** What has changed with the connection. */
 export interface ConnectionChange {
   /**
-   * What is shown may be old, but it is of this account: there is another sign-in with the same
-   * token, or it is the first connection known since the window was opened.
+   * The account is the same, so rows on screen may stay: another sign-in with the same token, or
+   * the first connection since the window was opened.
    */
   readonly sameAccount: boolean;
   /** The service is the same, perhaps under another account. */
@@ -50,7 +50,7 @@ export interface SessionParts {
   readonly createClient: CreateClient;
   /** Ends the pause of requests to a service that kept failing. */
   readonly probe: (address: ServiceAddress) => void;
-  /** Loads what requests take; called ahead of the first ones. */
+  /** Loads the code for requests ahead of the first one. */
   readonly prepare: () => void;
   readonly log: Log;
 }
@@ -58,7 +58,7 @@ export interface SessionParts {
 /** The `account` and the `id` of sample data. */
 export const SAMPLE = 'sample';
 
-/** Why something that was under way for a connection has ended with it. */
+/** The reason of `ended`, shown by whatever was interrupted. */
 const ENDED = 'The sign-in changed meanwhile. Run this again once you are signed in as you like.';
 
 /** What a connection is made of. */
@@ -70,7 +70,7 @@ export async function findConnection({
   storage,
 }: SessionParts): Promise<ConnectionSource | undefined> {
   if (sample.wanted) {
-    // Its address is another one after each start, and its data the same.
+    // Its address changes at each start, but the data is the same.
     return { id: SAMPLE, scope: SAMPLE, account: SAMPLE, ...(await sample.endpoint()) };
   }
   const signIn = (await listSignIns(storage)).find(({ inUse }) => inUse);
@@ -107,8 +107,8 @@ export function startConnection(
 }
 
 /**
- * The client in use, for what is only ever asked while signed in.
- * @throws ServiceError `aborted` if the person signed out in between.
+ * The client in use.
+ * @throws ServiceError `aborted` if nobody is signed in any more.
  */
 export function currentClient({
   current,

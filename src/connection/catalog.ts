@@ -56,7 +56,7 @@ function follow(
   }
   const { failure } = list.state;
   list.reset();
-  // A new token for a refused one goes on with what a person has asked for.
+  // After a refused token, the new sign-in continues the interrupted work.
   if (sameService && failure?.during === 'all' && failure.failure.kind === 'auth') {
     void list.loadAll();
   }

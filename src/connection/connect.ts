@@ -12,8 +12,8 @@ import { SignOutNotices } from './signOutNotices.ts';
 import { WorkspaceId } from './storedSignIn.ts';
 
 /**
- * Builds what keeps a window connected, and what shows and follows it. Nothing here sends a request
- * or loads the code that could.
+ * Builds the session of a window with its status bar item and its listeners. Nothing here sends a
+ * request or loads code that could.
  */
 export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log): Session {
   const { subscriptions, secrets, workspaceState, globalState, globalStorageUri } = context;
@@ -63,7 +63,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
       });
     },
     prepare: () => {
-      // The first request hears of it if that fails.
+      // The first request reports a failure of this load.
       requests.get().catch(() => undefined);
     },
     log,

@@ -3,7 +3,7 @@ import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { showInformation, showWarning } from '../editor/notify.ts';
 import type { ActiveConnection, Session } from './session.ts';
 
-/** Does what needs a connection with the one there is, or says that a sign-in is needed first. */
+/** Calls `run` with the connection in use, or tells the person to sign in first. */
 export async function connected(
   session: Session,
   run: (connection: ActiveConnection) => Promise<void>,
@@ -14,8 +14,8 @@ export async function connected(
 }
 
 /**
- * Says that this needs a sign-in, and starts one if the person likes.
- * @throws what keeps the editor from signing in, if it is that.
+ * Tells the person to sign in first, with a button that starts it.
+ * @throws the failure of the secret storage or the sample service, if that prevents a sign-in.
  */
 export async function offerSignIn({ failure }: Session): Promise<void> {
   if (failure) throw failure;

@@ -80,7 +80,7 @@ export function countSignIns({ parts }: Session): Promise<number> {
   return countAll(parts.storage);
 }
 
-/** Forgets the sign-ins of every workspace, and what only other windows know of. */
+/** Deletes the sign-ins of every workspace, in every window. */
 export function forgetAllSignIns(session: Session): Promise<void> {
   const { storage, notices, log } = session.parts;
   return session.change(async (reload) => {
@@ -98,7 +98,7 @@ export function useSampleData(session: Session): Promise<void> {
     await reload();
     const { failure } = session;
     if (!failure) return;
-    // Else the window would come back to the same fault, and not to a sign-in it has.
+    // So that a reload uses the stored sign-in and does not fail again.
     await sample.want(false);
     await reload();
     throw failure;

@@ -3,10 +3,10 @@ import { asText } from '../editor/asText.ts';
 import type { ActiveConnection, Session } from './session.ts';
 import { scopeWords } from './storedSignIn.ts';
 
-/** A host longer than this would push everything else out of the status bar. */
+/** A longer host would leave no room for the other items of the status bar. */
 const LONGEST_HOST = 32;
 
-/** How the status bar tells of a connection. */
+/** The words of the status bar for a connection. */
 interface StatusWords {
   /** With an icon in front, as `$(name)`. */
   readonly text: string;
@@ -71,7 +71,7 @@ export function statusWords(
   };
 }
 
-/** Cut at the front: whose host it is stands at the end. */
+/** Cut at the front, because the registrable domain is at the end. */
 function shortHost(host: string): string {
   return host.length > LONGEST_HOST ? `…${host.slice(1 - LONGEST_HOST)}` : host;
 }

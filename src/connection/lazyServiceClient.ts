@@ -2,7 +2,7 @@ import { Lazy } from '../core/base/lazy.ts';
 import type { ServiceCalls } from '../core/client/serviceClient.ts';
 import { ServiceError } from '../core/model/serviceError.ts';
 
-/** A client whose code is loaded by its first call, and again by the next one if that failed. */
+/** A client whose code is loaded by its first call, and by the next one if that failed. */
 export function lazyServiceClient(load: () => Promise<ServiceCalls>): ServiceCalls {
   const client = new Lazy(load);
   const loaded = async () => {

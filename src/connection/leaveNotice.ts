@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Log } from '../editor/log.ts';
 import { ALL, noticePath } from './signOutNotices.ts';
 
-/** Longer than any window stays open with a sign-in that was ended elsewhere. */
+/** Longer than a window stays open without noticing a sign-out elsewhere. */
 const KEPT_MS = 90 * 24 * 3600 * 1000;
 
 /**

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { AccessToken, type Endpoint } from '../core/client/accessToken.ts';
 import { parseServiceAddress } from '../core/client/serviceAddress.ts';
 
-/** What the bundled sample service offers; it is loaded only when asked for. */
+/** The bundled sample service; its code is loaded on first use. */
 export interface SampleService {
   readonly address: string;
   readonly token: string;
@@ -12,8 +12,8 @@ export interface SampleService {
 const WANTED = 'mintscope.sampleData';
 
 /**
- * The sample service of this window. That a workspace looks at sample data is remembered, so that a
- * reload of the window brings it back; its token is new each time and never stored.
+ * The sample service of this window. The workspace remembers that sample data is in use, so that it
+ * comes back after a reload. Its token is new at each start and never stored.
  */
 export class SampleData implements vscode.Disposable {
   readonly #start: () => Promise<SampleService>;
@@ -68,7 +68,7 @@ export class SampleData implements vscode.Disposable {
   async #stop(): Promise<void> {
     const running = this.#running;
     this.#running = undefined;
-    // One that never started has nothing to close.
+    // A service that did not start has nothing to close.
     const service = await running?.catch(() => undefined);
     await service?.close();
   }

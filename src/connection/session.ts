@@ -28,14 +28,14 @@ export class Session implements vscode.Disposable {
   #isRefused = false;
   /** Whether it was told that the service refuses the token in use. */
   #toldRefusal = false;
-  /** False until it was looked up once whether there is a connection. */
+  /** False until the stored sign-in was looked up once. */
   #known = false;
   #ready: Promise<void> | undefined;
   #last: Promise<void> = Promise.resolve();
 
-  /** Fires when `current` is another connection than before, or none. */
+  /** Fires when `current` has changed. */
   readonly onDidChange = this.#changed.event;
-  /** Fires once for a sign-in whose token the service refuses. */
+  /** Fires once for each sign-in whose token the service refuses. */
   readonly onDidRefuse = this.#refused.event;
   /** Fires when `refused` has changed while the connection stays. */
   readonly onDidJudge = this.#judged.event;
@@ -76,24 +76,24 @@ export class Session implements vscode.Disposable {
     return this.#isRefused;
   }
 
-  /** Why nobody can be signed in: the editor's secret storage or the sample service failed. */
+  /** Why signing in is impossible: the secret storage or the sample service failed. */
   get failure(): Error | undefined {
     return this.#failed;
   }
 
-  /** Looks the stored sign-in up, ahead of those who will wait for it. */
+  /** Starts to look up the stored sign-in, so that `ready` resolves sooner. */
   lookUp(): Promise<void> {
     if (this.#ready) return this.#ready;
     this.#ready = this.reload();
-    // After it, and before whatever else may write.
+    // Queued here, so that it runs after the lookup and before any other write.
     void this.change(() => this.keepUp(() => touch(this.parts.storage)));
     return this.#ready;
   }
 
-  /** Resolves once the stored sign-in was looked up, for whoever has something to ask then. */
+  /** Resolves once the sign-in was looked up; also loads the code for requests. */
   ready(): Promise<void> {
     const found = this.lookUp();
-    // Meanwhile. Where it is known that nobody is signed in, there will be nothing to ask.
+    // Loads in parallel with the lookup; not needed if nobody is signed in.
     if (!this.#known || this.#current) this.parts.prepare();
     return found;
   }
@@ -174,7 +174,7 @@ export class Session implements vscode.Disposable {
       this.#isRefused = refused;
       this.#judged.fire();
     }
-    // Every surface may meet the refusal; the person needs to hear of it once.
+    // Several requests may be refused; the person is told once.
     if (!refused || this.#toldRefusal) return;
     this.#toldRefusal = true;
     this.#refused.fire(connection);

@@ -17,10 +17,10 @@ import {
  * between two writes, the one put in use last is. All of it rejects as `inWords` does.
  */
 
-/** How exactly it is known when a sign-in was used last. */
+/** The least time between two records of the use of a sign-in. */
 const TOUCH_MS = 24 * 3600 * 1000;
 
-/** True for the key of a secret that may decide which sign-in counts here. */
+/** Whether the secret of this key may change which sign-in is used here. */
 export function concerns(storage: SignInStorage, key: string): boolean {
   return scopes(storage).some((scope) => key.startsWith(scopePrefix(storage, scope)));
 }
@@ -30,7 +30,7 @@ export function concerns(storage: SignInStorage, key: string): boolean {
  * use first, then those used last. The first in use counts.
  */
 export async function listSignIns(storage: SignInStorage): Promise<StoredSignIn[]> {
-  // A person waits for their rows, and each call takes the way to the editor's window and back.
+  // Few calls, because each crosses to the editor’s window and a person waits for rows.
   let keys = await storedKeys(storage);
   const { workspace } = storage;
   const earlier = workspace && workspacePrefix(workspace.earlier);

@@ -16,9 +16,9 @@ import {
 
 /* What changes stored sign-ins. All of it rejects as `inWords` does. */
 
-/** More sign-ins at rest than anybody switches between are only tokens lying about. */
+/** Inactive sign-ins kept for each scope; more would be tokens that nobody uses. */
 const MOST_AT_REST = 5;
-/** A sign-in of a workspace that nobody has opened for so long is one of a workspace that is gone. */
+/** A workspace that was not opened for this long is taken for deleted. */
 const ORPHAN_MS = 90 * 24 * 3600 * 1000;
 const USES_NOTED_FROM = 'mintscope.usesNotedFrom';
 
@@ -66,7 +66,7 @@ export async function use(
   return true;
 }
 
-/** Forgets one sign-in; none at rest takes its place. */
+/** Deletes one sign-in. No inactive one becomes active instead. */
 export async function forget(
   storage: SignInStorage,
   { id, scope }: Pick<StoredSignIn, 'id' | 'scope'>,
@@ -74,7 +74,7 @@ export async function forget(
   const all = await readScope(storage, scope);
   const gone = all.find(({ signIn }) => signIn.id === id);
   if (!gone) return;
-  // First, so that nothing left over from a broken write moves up.
+  // First, so that a sign-in left active by an interrupted write does not take its place.
   if (gone.signIn.inUse) await rest(storage, without(all, gone.key), later(storage, all));
   await remove(storage, gone.key);
 }
@@ -102,7 +102,7 @@ export async function forgetAll(storage: SignInStorage, until = Infinity): Promi
 export async function clearOthers(storage: SignInStorage): Promise<void> {
   const notedFrom = await usesNotedFrom(storage);
   const others = (await all(storage)).filter(({ key }) => !concerns(storage, key));
-  // A key without its origin tells the workspace.
+  // The key up to its origin names the workspace.
   const byWorkspace = Map.groupBy(others, ({ key }) => key.split('|', 2).join('|'));
   for (const secrets of byWorkspace.values()) {
     const lastUse = Math.max(notedFrom, ...secrets.map(({ usedAt }) => usedAt));
@@ -151,7 +151,7 @@ async function rest(
   for (const { key } of entries.slice(MOST_AT_REST)) await remove(storage, key);
 }
 
-/** Now, and later than anything before, also if the machine's clock was set back. */
+/** The current time, but later than every recorded use, also if the clock was set back. */
 function later(storage: SignInStorage, entries: readonly StoredEntry[]): number {
   return Math.max(storage.now(), ...entries.map(({ signIn }) => signIn.usedAt + 1));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Log } from '../editor/log.ts';
 
-/** The notice that all sign-ins were forgotten. The id of a sign-in is longer. */
+/** The name of the notice that all sign-ins were deleted. Ids of sign-ins are longer. */
 export const ALL = 'all';
 
 /**
@@ -35,7 +35,7 @@ export class SignOutNotices implements vscode.Disposable {
     return existsSync(noticePath(this.folder, id));
   }
 
-  /** Until when all sign-ins were forgotten, once for each time since the window was opened. */
+  /** Up to when all sign-ins were deleted; returned once for each such notice. */
   hearAll(): number | undefined {
     const at = this.#allAt();
     if (at <= this.#allHeard) return undefined;
@@ -55,7 +55,7 @@ export class SignOutNotices implements vscode.Disposable {
     }
   }
 
-  /** Watches as far as the system allows: it may have no watcher left, or the disk be read-only. */
+  /** `undefined` if the folder cannot be watched, as on a read-only disk. */
   #watch(): FSWatcher | undefined {
     const complain = (error: unknown) => {
       this.#log.warn(`Sign-outs elsewhere may be seen only at the next start: ${String(error)}`);

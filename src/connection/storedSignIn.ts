@@ -7,11 +7,11 @@ import { parseServiceAddress, type ServiceAddress } from '../core/client/service
 const WORKSPACE_ID = 'mintscope.workspaceId';
 
 /**
- * What tells this workspace from every other: a random id that the workspace itself remembers. Its
- * path would not do: two containers may have the same one, and share the secrets of one editor.
+ * Identifies this workspace: a random id in its own state. A path does not: two containers may have
+ * the same path and share the secrets of one editor.
  */
 export class WorkspaceId {
-  /** What its sign-ins were kept under before it had an id. */
+  /** The key that its sign-ins had before it had an id. */
   readonly earlier: string;
   readonly #memento: vscode.Memento;
 
@@ -21,7 +21,7 @@ export class WorkspaceId {
     this.earlier = uri.toString();
   }
 
-  /** `undefined` until something is kept for the workspace. */
+  /** `undefined` until `make` was called in this workspace. */
   get known(): string | undefined {
     const id = this.#memento.get<unknown>(WORKSPACE_ID);
     return typeof id === 'string' && id !== '' ? id : undefined;
@@ -40,7 +40,7 @@ export class WorkspaceId {
  */
 export interface SignInStorage {
   readonly secrets: vscode.SecretStorage;
-  /** What tells this workspace from others; none if no folder is open. */
+  /** The id of this workspace; `undefined` if no folder is open. */
   readonly workspace: WorkspaceId | undefined;
   /** What all workspaces remember of accounts and of uses. */
   readonly memory: vscode.Memento;
@@ -49,7 +49,7 @@ export interface SignInStorage {
   readonly isEnded: (id: string) => boolean;
 }
 
-/** Where a sign-in counts: in one workspace, or wherever a workspace has none of its own. */
+/** Where a sign-in applies: in one workspace, or in all that have none of their own. */
 export type SignInScope = 'workspace' | 'every';
 
 /** A scope as messages name it. */
@@ -59,16 +59,16 @@ export function scopeWords(scope: SignInScope): string {
 
 /** A sign-in as read back from the secret storage. */
 export interface StoredSignIn {
-  /** Random, and no secret: names this sign-in to other windows. */
+  /** A random id, not secret; names this sign-in to other windows. */
   readonly id: string;
   readonly scope: SignInScope;
   readonly address: ServiceAddress;
   readonly token: AccessToken;
-  /** False for one that is kept at rest, to switch to. */
+  /** False for an inactive one, which can be switched to. */
   readonly inUse: boolean;
   /** Whose data it opens, see `accountName`; `undefined` if it was kept before those were told apart. */
   readonly account: string | undefined;
-  /** When it was put in use or to rest, or used last, in milliseconds since 1970; 0 if not kept. */
+  /** When it was last used or switched, in milliseconds since 1970; 0 if not recorded. */
   readonly usedAt: number;
 }
 
@@ -80,7 +80,7 @@ export interface StoredText {
   readonly token: string;
   /** See `accountName`. Missing in what was stored before accounts were told apart. */
   readonly account?: string;
-  /** Missing in what was stored before there was switching. */
+  /** Missing if it was stored before switching existed. */
   readonly usedAt?: number;
   /** Missing for the sign-in in use. */
   readonly resting?: true | undefined;
@@ -130,7 +130,7 @@ export async function inWords<T>(
   }
 }
 
-/** Reads a secret; `undefined` if it is none of ours or not whole. */
+/** Reads a secret; `undefined` if it is not a complete sign-in. */
 export function readSignIn(
   stored: string | undefined,
   scope: SignInScope,

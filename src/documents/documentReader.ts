@@ -10,29 +10,29 @@ import { connectionTo, NothingToShow, pretty, readStats, snapshotText } from './
 import { type JsonSubject, shortKey } from './jsonUri.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** What documents are made from. */
+/** What documents are read from. */
 export interface JsonParts extends Catalog {
   readonly session: Session;
   /** Where the extension may keep files for this workspace. */
   readonly storage: vscode.Uri;
 }
 
-/** What a document holds. */
+/** The content of a document. */
 export interface JsonContent {
   readonly text: string;
-  /** The row it was made of, if it was made of one. */
+  /** The row that it shows, if it shows one. */
   readonly source?: JsonObject;
-  /** It only says why there is nothing to show. */
+  /** Why there is nothing to show; the text is then this reason. */
   readonly failed?: 'noRow' | 'notAsked' | 'other';
 }
 
-/** The lists may yet bring it. */
+/** The row is not loaded; it may be later. */
 class NoSuchRow extends NothingToShow {}
 
-/** A person may yet open it. */
+/** Not opened by a person; it may be later. */
 class NotAsked extends NothingToShow {}
 
-/** Finds what JSON documents hold: in the lists, at the service, on disk. */
+/** Reads the content of JSON documents: from the lists, the service or the disk. */
 export class DocumentReader {
   readonly #parts: JsonParts;
   readonly #snapshots: Snapshots;
@@ -43,8 +43,8 @@ export class DocumentReader {
   }
 
   /**
-   * Where there is nothing to show, the content says why.
-   * @param isAsked whether a person asked for it; otherwise no request is sent for it.
+   * The content of a document, or the reason why there is none.
+   * @param isAsked whether a person opened it; otherwise no request is sent.
    */
   async read(
     subject: JsonSubject | undefined,
@@ -62,7 +62,7 @@ export class DocumentReader {
     }
   }
 
-  /** The row of a document, if the lists hold it. */
+  /** The row of a document, if it is loaded. */
   rowOf(subject: JsonSubject): Project | Collection | undefined {
     const rows: readonly (Project | Collection)[] = this.#parts[listOf(subject)].state.rows;
     const key = subject.what === 'now' ? `project/${subject.key}` : subject.key;
@@ -79,7 +79,7 @@ export class DocumentReader {
     if (subject.what === 'snapshot') {
       const bytes = await this.#snapshots.read(subject, subject.at).catch(() => undefined);
       if (!bytes) throw new NothingToShow('This snapshot is not there any more.');
-      // It is on disk, so it is shown while nobody is signed in.
+      // Snapshots are on disk, so they are shown while signed out too.
       if (session.current) connectionTo(subject.service, session);
       return { text: new TextDecoder().decode(bytes) };
     }
@@ -96,7 +96,7 @@ export class DocumentReader {
     const stats = () => readStats(connection, subject.key, either);
     if (subject.what === 'stats') return { text: await pretty((await stats()).source) };
     const row = await this.#openRow(subject);
-    // The lists may be those of another connection by now.
+    // The connection may have changed meanwhile.
     if (ended.aborted) throw new NothingToShow((ended.reason as Error).message);
     if (subject.what === 'row') return rowContent(row.source);
     return { text: await snapshotText(row.source, await stats()) };
@@ -112,7 +112,7 @@ export class DocumentReader {
   }
 }
 
-/** What the document of a row holds. */
+/** The content of the document of a row. */
 export async function rowContent(source: JsonObject): Promise<JsonContent> {
   try {
     return { text: await pretty(source), source };
@@ -135,7 +135,7 @@ function comment(sentences: string): string {
   return `// ${sentences.replace(/(?<=[.)]) (?=[A-Z])/g, '\n// ')}\n`;
 }
 
-/** Why a document has no row to show, and what brings it. */
+/** Why a document has no row, and what to do. */
 export function noRowWords(
   state: ListState<unknown>,
   name: ListName,

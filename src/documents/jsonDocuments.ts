@@ -16,7 +16,7 @@ import { Snapshots } from './snapshots.ts';
 /** A document as an editor shows it. */
 export interface JsonDocument {
   readonly bytes: Uint8Array;
-  /** Milliseconds since 1970; later than that of any earlier text. */
+  /** Milliseconds since 1970, increasing with each change of text. */
   readonly mtime: number;
 }
 
@@ -25,15 +25,15 @@ interface Held extends JsonDocument, Pick<JsonContent, 'source' | 'failed'> {
   readonly subject: JsonSubject | undefined;
 }
 
-/** What the `mintscope-json` documents hold: rows and stats as the service sent them, snapshots. */
+/** The content of `mintscope-json` documents: rows, stats and snapshots. */
 export class JsonDocuments implements vscode.Disposable {
   readonly session: Session;
   readonly snapshots: Snapshots;
   readonly #reader: DocumentReader;
   readonly #announce: (uri: vscode.Uri) => void;
-  /** By address, also while it is still being read: an editor asks more than once as it opens. */
+  /** By address, also while it is read: the editor asks several times as it opens. */
   readonly #held = new Map<string, Promise<Held>>();
-  /** What ends the request of a document that is held, if it has one under way. */
+  /** The controllers of running requests, by address. */
   readonly #stops = new Map<string, AbortController>();
   /**
    * Addresses that commands of ours made in this window, until they are closed: whoever opens one
@@ -43,7 +43,7 @@ export class JsonDocuments implements vscode.Disposable {
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #newest = 0;
 
-  /** @param announce is told of a document whose text is another than before. */
+  /** @param announce called with a document whose text has changed. */
   constructor(parts: JsonParts, announce: (uri: vscode.Uri) => void) {
     this.session = parts.session;
     this.snapshots = new Snapshots(parts.storage);
@@ -65,7 +65,7 @@ export class JsonDocuments implements vscode.Disposable {
     ];
   }
 
-  /** Never rejects: the editor would say no more than that something is wrong. */
+  /** Never rejects, because the editor would not show the reason. */
   read(uri: vscode.Uri): Promise<JsonDocument> {
     const key = uri.toString();
     const held = this.#held.get(key);
@@ -77,7 +77,7 @@ export class JsonDocuments implements vscode.Disposable {
     return reading;
   }
 
-  /** The document of a row, which is there without asking anybody. */
+  /** The document of a row; needs no request. */
   async ofRow(row: Project | Collection, { account }: ActiveConnection): Promise<vscode.Uri> {
     const subject = { what: 'row', service: account, key: shortKey(row.key), at: '' } as const;
     const uri = jsonUri(subject, rowTitle(row));
@@ -86,7 +86,7 @@ export class JsonDocuments implements vscode.Disposable {
     return uri;
   }
 
-  /** The document of a project's stats, to be asked for anew. */
+  /** The document of a project's stats; the next read requests them again. */
   ofStats(ref: ProjectRef, row: Project, { account }: ActiveConnection): vscode.Uri {
     const subject = { what: 'stats', service: account, key: formatRef(ref), at: '' } as const;
     const uri = jsonUri(subject, `${rowTitle(row)} stats`);
@@ -95,7 +95,7 @@ export class JsonDocuments implements vscode.Disposable {
     return uri;
   }
 
-  /** @param text what a snapshot taken now would hold. */
+  /** @param text the text of a snapshot taken now. */
   async ofNow({ project, ref, connection }: AskedProject, text: string): Promise<vscode.Uri> {
     const { account } = connection;
     const subject = { what: 'now', service: account, key: formatRef(ref), at: '' } as const;
@@ -116,7 +116,7 @@ export class JsonDocuments implements vscode.Disposable {
     return this.#hold(uri, subject, await this.#reader.read(subject, isAsked, signal));
   }
 
-  /** Brings documents of rows up to date with the lists: a refresh may have brought other data. */
+  /** Updates documents of rows after a change of the lists. */
   async #follow(): Promise<void> {
     for (const reading of [...this.#held.values()]) {
       const { uri, subject, source, failed } = await reading;
@@ -126,7 +126,7 @@ export class JsonDocuments implements vscode.Disposable {
       if (!row || row.source === source) continue;
       if (subject.what === 'row') {
         const content = await rowContent(row.source);
-        // It may have been closed, or been given newer text.
+        // Closed or updated meanwhile.
         if (this.#held.get(uri.toString()) !== reading) continue;
         await this.#put(this.#hold(uri, subject, content));
       } else this.#readAgain(uri);
@@ -134,8 +134,8 @@ export class JsonDocuments implements vscode.Disposable {
   }
 
   /**
-   * Another connection may be what a document waits for. Under another account, a document says so
-   * instead of what it holds; while nobody is signed in, it stays.
+   * After a change of connection: documents that could not be read are read again, and documents of
+   * another account show that instead of their content. Signing out changes none.
    */
   async #followSession(): Promise<void> {
     for (const [key, reading] of [...this.#held]) {
@@ -146,18 +146,18 @@ export class JsonDocuments implements vscode.Disposable {
     }
   }
 
-  /** What was read for nobody may be what a person now sees. */
+  /** A document that was read without a tab may have one now. */
   async #onTab(uri: vscode.Uri): Promise<void> {
     const reading = this.#held.get(uri.toString());
     if ((await reading)?.failed === 'notAsked') this.#readAgain(uri);
   }
 
-  /** A document that is open is read anew; any other will be when it opens. */
+  /** An open document is read again now, any other when it opens. */
   #readAgain(uri: vscode.Uri): void {
     if (this.#drop(uri)) this.#announce(uri);
   }
 
-  /** Holds it no longer, and asks no longer for it. Returns whether it was held. */
+  /** Removes a document and cancels its request. Returns whether it was held. */
   #drop(uri: vscode.Uri): boolean {
     const key = uri.toString();
     this.#stops.get(key)?.abort();
@@ -165,7 +165,7 @@ export class JsonDocuments implements vscode.Disposable {
     return this.#held.delete(key);
   }
 
-  /** Holds a document's text, and announces it where another one may be shown. */
+  /** Stores a document, and announces it if its text may have changed. */
   async #put(next: Held): Promise<void> {
     const key = next.uri.toString();
     this.#stops.get(key)?.abort();

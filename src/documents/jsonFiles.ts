@@ -43,7 +43,7 @@ export class JsonFiles implements vscode.FileSystemProvider, vscode.Disposable {
     return (await this.#read(uri)).bytes;
   }
 
-  /** Changes are told of all documents that are held. */
+  /** Nothing to do: changes of all documents are announced anyway. */
   watch(): vscode.Disposable {
     return new vscode.Disposable(() => undefined);
   }

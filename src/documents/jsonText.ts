@@ -6,16 +6,16 @@ import type { Json, JsonObject, ProjectStats } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
 import { isServiceError } from '../core/model/serviceError.ts';
 
-/** A reason to show nothing, as a sentence. */
+/** Why a document has no content, as a sentence for people. */
 export class NothingToShow extends Error {}
 
-/** In characters. Indented, megabytes that are nested deep would become a gigabyte. */
+/** In characters. Indenting megabytes that are nested deep could make a gigabyte. */
 const LONGEST = 50_000_000;
 
 /**
- * As sent: member names, and integers of any length. A long text is made a piece at a time, and
- * others have their turn between two pieces.
- * @throws NothingToShow for what is too long.
+ * A value as indented JSON, with integers of any length. A long text is written in pieces, and
+ * other work runs between them.
+ * @throws NothingToShow if it is too long.
  */
 export async function pretty(value: Json): Promise<string> {
   const pieces: string[] = [];
@@ -30,8 +30,8 @@ export async function pretty(value: Json): Promise<string> {
 }
 
 /**
- * The connection to the service that a document is from.
- * @throws NothingToShow unless the window uses that one.
+ * The connection that a document belongs to.
+ * @throws NothingToShow unless it is the connection in use.
  */
 export function connectionTo(service: string, { current, failure }: Session): ActiveConnection {
   if (current?.account === service) return current;
@@ -69,9 +69,9 @@ export async function readStats(
 }
 
 /**
- * What a snapshot holds.
- * @param project the row of the list: the service can list Projects, but not describe one.
- * @throws NothingToShow for what is too long.
+ * The text of a snapshot.
+ * @param project the row of the list, because the service cannot describe a single Project.
+ * @throws NothingToShow if it is too long.
  */
 export function snapshotText(project: JsonObject, stats: ProjectStats): Promise<string> {
   return pretty({ project, stats: stats.source });

@@ -10,21 +10,21 @@ export const JSON_SCHEME = 'mintscope-json';
 /** A row, a project's stats, a snapshot, and what a snapshot taken now would be. */
 const KINDS = ['row', 'stats', 'snapshot', 'now'] as const;
 
-/** What a JSON document is of. */
+/** The subject of a JSON document. */
 export interface JsonSubject {
   readonly what: (typeof KINDS)[number];
-  /** The account it is from, as sessions name it: no other may fill it. */
+  /** The account that it belongs to; another account never fills it. */
   readonly service: string;
-  /** `shortKey` of a row; `t/12` for all that is asked for by project. */
+  /** `shortKey` of a row; `t/12` for documents of a project. */
   readonly key: string;
   /** Which snapshot, by its name; empty for anything else. */
   readonly at: string;
 }
 
-/** A document's address. The path is what its tab says, and means nothing else. */
+/** The address of a document. Its path is the title of the tab only. */
 export function jsonUri(subject: JsonSubject, title: string): vscode.Uri {
   const query = new URLSearchParams({ ...subject }).toString();
-  // A colon or a slash would end the name for whoever saves it as a file.
+  // A colon or a slash would not be valid in a file name if it is saved.
   const name = displayText(title, 100)
     .toWellFormed()
     .replace(/[\\/:*?"<>|#]/g, '-');
@@ -51,16 +51,16 @@ export function jsonSubject(uri: vscode.Uri): JsonSubject | undefined {
   return kind && service && key ? { what: kind, service, key, at } : undefined;
 }
 
-/** A row's key, or what stands for it where it is long. */
+/** A row's key, or a digest of it if it is long. */
 export function shortKey(key: string): string {
   const text = key.toWellFormed();
   if (text.length <= 200) return text;
-  // The kind stays in front: it says which list the row is of.
+  // Keep the kind in front, which says which list the row is in.
   const kind = text.slice(0, text.indexOf('/'));
   return `${kind}/${createHash('sha256').update(text).digest('hex')}`;
 }
 
-/** `Harbor Lights (t-12)`: what the titles of documents about a row begin with. */
+/** `Harbor Lights (t-12)`: the start of the title of a row's documents. */
 export function rowTitle(row: Project | Collection): string {
   const address = shortAddress(row.mintAddress ?? '');
   if (row.kind === 'collection') {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 
-/** Whose snapshots: those of one project of one account. */
+/** The project and account that snapshots belong to. */
 export interface SnapshotOwner {
   readonly service: string;
   /** `t/12`. */
@@ -15,12 +15,12 @@ export interface Snapshot {
   readonly at: number;
 }
 
-/** No snapshot takes longer to be written. */
+/** A file that is unfinished for longer was left behind. */
 const UNFINISHED_MS = 60_000;
 
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/;
 
-/** Snapshots of projects as files, below the extension's own storage for the workspace. */
+/** Snapshots of projects, as files in the extension's storage for the workspace. */
 export class Snapshots {
   readonly #root: vscode.Uri;
   #saving: Promise<unknown> = Promise.resolve();
@@ -32,7 +32,7 @@ export class Snapshots {
   /** The newest first. Rejects if the disk does. */
   async list(owner: SnapshotOwner): Promise<Snapshot[]> {
     const folder = this.#folder(owner);
-    // Of a folder that is not there, the error depends on the kind of disk.
+    // Created first, because the error for a missing folder depends on the file system.
     await vscode.workspace.fs.createDirectory(folder);
     const files = await vscode.workspace.fs.readDirectory(folder);
     for (const [file] of files) {
@@ -44,11 +44,11 @@ export class Snapshots {
   }
 
   /**
-   * Keeps a text under the time it is from; another of the same millisecond gets the next one.
-   * Rejects if the disk does, and then leaves nothing that `list` would take for a snapshot.
+   * Saves a text under its time; if another snapshot has the same millisecond, under the next.
+   * Rejects if the disk fails, and then leaves no file that `list` would show.
    */
   save(owner: SnapshotOwner, text: string, now: number): Promise<Snapshot> {
-    // One by one, so that two at once do not take the same name.
+    // One after another, so that two at once do not take the same name.
     const saved = this.#saving.then(() => this.#save(owner, text, now));
     this.#saving = saved.catch(() => undefined);
     return saved;
@@ -56,7 +56,7 @@ export class Snapshots {
 
   /** Rejects if it is not there. */
   async read(owner: SnapshotOwner, name: string): Promise<Uint8Array> {
-    // The name may come from the address of a document, and must lead to no other file.
+    // The name may come from a document address, so it must not lead to another file.
     if (!snapshotNamed(name)) throw new Error(`No snapshot is called ${name}.`);
     return vscode.workspace.fs.readFile(this.#file(owner, name));
   }
@@ -76,7 +76,7 @@ export class Snapshots {
       await fs.writeFile(unfinished, new TextEncoder().encode(text));
       await fs.rename(unfinished, this.#file(owner, name), { overwrite: false });
     } catch (error) {
-      // The reason to tell is the first one; what cannot be deleted is no snapshot either.
+      // The first error is the reason; an unfinished file is no snapshot anyway.
       await Promise.resolve(fs.delete(unfinished)).catch(() => undefined);
       throw error;
     }
@@ -93,18 +93,18 @@ export class Snapshots {
   }
 }
 
-/** A window that was closed as it wrote leaves a file; another window may be writing right now. */
+/** Deletes an unfinished file, unless another window may be writing it now. */
 async function removeLeftover(unfinished: vscode.Uri): Promise<void> {
   const { fs } = vscode.workspace;
   try {
     const { mtime } = await fs.stat(unfinished);
     if (Date.now() - mtime > UNFINISHED_MS) await fs.delete(unfinished);
   } catch {
-    // It is no snapshot, whether it can be removed, or another window was faster, or neither.
+    // Left in place; another window may have removed it.
   }
 }
 
-/** Does something with the disk; rejects with a sentence where that fails. */
+/** Runs a file operation; rejects with a sentence if it fails. */
 export async function onDisk<T>(done: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { BACK } from './askText.ts';
 import { answered, createPick, textItem } from './quickPick.ts';
 
-/** One thing to choose, with what it stands for. */
+/** An item with its value. */
 export interface Choice<T> extends vscode.QuickPickItem {
   readonly value: T;
 }
@@ -14,11 +14,11 @@ interface ChoiceStep<T> {
   readonly totalSteps?: number;
   readonly placeholder?: string;
   readonly choices: readonly Choice<T>[];
-  /** The value that the person starts on; the first unless given. */
+  /** The item that is active first; the first one if not given. */
   readonly active?: T;
-  /** Hears where the person goes, so that this can be kept however they leave. */
+  /** Called with each active item, to keep it for when the person comes back. */
   readonly onActive?: (value: T) => void;
-  /** The end of the connection that it is about. */
+  /** Closes the question: the end of the connection that it is about. */
   readonly ended?: AbortSignal;
 }
 
@@ -33,7 +33,7 @@ export function askChoice<T>(step: ChoiceStep<T>): Promise<T | typeof BACK | und
   if ((step.step ?? 1) > 1) pick.buttons = [vscode.QuickInputButtons.Back];
   pick.items = step.choices.map(textItem);
   const active = pick.items.find(({ value }) => value === step.active);
-  // With none named the editor starts on the first; told of none, it would start on none at all.
+  // Setting an empty list would make none active.
   if (active) pick.activeItems = [active];
   return answered<T | typeof BACK>(pick, step.ended, (answer) => {
     pick.onDidChangeActive(([item]) => {
@@ -41,7 +41,7 @@ export function askChoice<T>(step: ChoiceStep<T>): Promise<T | typeof BACK | und
     });
     pick.onDidAccept(() => {
       const [chosen] = pick.selectedItems;
-      // Text typed that matches none leaves the person where they are.
+      // No item matches the typed text: keep the box open.
       if (chosen) answer(chosen.value);
     });
     pick.onDidTriggerButton(() => {

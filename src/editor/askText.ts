@@ -11,14 +11,14 @@ interface InputStep {
   readonly placeholder: string;
   readonly value: string;
   readonly hidden?: boolean;
-  /** The end of what it is about. */
+  /** Closes the question when it aborts. */
   readonly ended: AbortSignal;
-  /** Hears each change, so that what was typed can be kept however the person leaves. */
+  /** Called with each change, to keep the text for when the person comes back. */
   readonly onType: (value: string) => void;
   /**
-   * Checks what was entered, however long that takes; the box shows that it waits.
+   * Checks the text, for as long as it takes; the box shows that it is busy.
    * @returns a sentence that keeps the person on this step, or `undefined` to go on.
-   * @param signal ends when the person leaves the step or types something else.
+   * @param signal aborts when the person leaves the step or types something else.
    */
   readonly check: (value: string, signal: AbortSignal) => Promise<string | undefined>;
 }
@@ -40,7 +40,7 @@ export function askStep(step: InputStep): Promise<string | typeof BACK | undefin
   box.placeholder = step.placeholder;
   box.value = step.value;
   box.password = step.hidden ?? false;
-  // A token is copied from somewhere else: leaving the window for it must not lose the step.
+  // A token is often copied from another window, so losing the focus must not close the box.
   box.ignoreFocusOut = true;
   if (step.step > 1) box.buttons = [vscode.QuickInputButtons.Back];
 

@@ -42,8 +42,8 @@ export const commandIds = [
 type CommandId = (typeof commandIds)[number];
 
 /**
- * What a command does. The editor hands it the row it was called on, if there is one, and all the
- * rows selected if there are several.
+ * The handler of a command. The editor passes the row it was called on, if there is one, and all
+ * selected rows if there are several.
  */
 export type Handler = (row?: unknown, selected?: unknown) => void | Promise<void>;
 

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import type { ListName } from '../core/messages/listMessages.ts';
 
-/** What passes sooner would only make buttons flicker. */
+/** Shorter states would only make buttons flicker. */
 const LASTING_MS = 150;
 
 /**
- * What the menus and welcome texts of a view depend on: `mintscope.projects.hasMore` and so on. The
- * editor works its menus out anew for each change, so it is told a moment after the first one, when
- * rows that come are painted, and only how things are by then.
+ * The context keys of a view: `mintscope.projects.hasMore` and so on. The editor updates its menus
+ * for each change, so changes are sent together after a short delay, with the state at that time.
  */
 export class ContextKeys implements vscode.Disposable {
   readonly #name: ListName;
@@ -38,7 +37,7 @@ export class ContextKeys implements vscode.Disposable {
   };
 
   #isNews(name: string, value: boolean): boolean {
-    // The first value is, whichever it is: a window outlives its extension host, and what it was told.
+    // Always send the first value: keys outlive an extension host, which may have set another.
     return value !== this.#told.get(name);
   }
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
 /*
- * Numbers and times as the person's editor writes them. What formats them is made when it is
- * needed: that takes as long as the rest of activation, and nothing is written then.
+ * Numbers and times in the person's locale. The formatters are created on first use, because
+ * creating them takes as long as the rest of activation.
  */
 let numbers: Intl.NumberFormat | undefined;
 
@@ -16,7 +16,7 @@ export function formatNumber(count: number): string {
   return numberFormat().format(count);
 }
 
-/** Makes what formats numbers, for a moment in which there is nothing else to do. */
+/** Creates the number formatter; call it while nothing else is to be done. */
 export function numberFormat(): Intl.NumberFormat {
   return (numbers ??= new Intl.NumberFormat(vscode.env.language));
 }
@@ -28,7 +28,7 @@ export function formatTime(ms: number): string {
   return then.toLocaleString(vscode.env.language, {
     dateStyle: isToday ? undefined : 'medium',
     timeStyle: 'medium',
-    // As the stats panel writes it.
+    // The same as in the stats panel.
     hourCycle: 'h23',
   });
 }

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 
 type Level = 'debug' | 'info' | 'warn' | 'error';
 
-/** By then a view that was opened shows its rows. */
+/** By then a view that was opened with the window shows its rows. */
 const AFTER_FIRST_LINE_MS = 1000;
 
 /**
- * The log in the Output panel. The editor opens a file for it, and with its first lines a person
- * waits for rows; so it is made a moment later, or when something went wrong, or when somebody asks
- * to see it.
+ * The log in the Output panel. Creating it opens a file, and its first lines are written while a
+ * person waits for rows. So it is created a moment later, or at once after a warning or when it is
+ * shown.
  */
 export class Log implements vscode.Disposable {
   readonly #waiting: (readonly [Level, string])[] = [];

@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import { asText } from './asText.ts';
 
 /*
- * All that Mintscope says in messages, questions, progress and the status bar. The editor reads
- * markup there, and here it is shown as text.
+ * All messages, questions, progress and status bar texts. The editor would read markup in them;
+ * here they are escaped.
  */
 
-/** How long a word in the status bar stays, in milliseconds. */
+/** How long a text in the status bar stays, in milliseconds. */
 const STATUS_MS = 5000;
 
-/** Resolves with the action chosen, or with `undefined` when the message goes away. */
+/** Resolves with the chosen action, or with `undefined` when the message is closed. */
 export function showInformation<Action extends string>(
   text: string,
   ...actions: readonly Action[]
@@ -33,22 +33,22 @@ export function showError<Action extends string>(
   return vscode.window.showErrorMessage(asText(text), ...actions);
 }
 
-/** Asks in the middle of the window before something that cannot be undone. */
+/** Asks in a modal dialog before something that cannot be undone. */
 export async function confirm(question: string, detail: string, action: string): Promise<boolean> {
   const options = { modal: true, detail: asText(detail) };
   return (await vscode.window.showWarningMessage(asText(question), options, action)) === action;
 }
 
-/** Says for some seconds that something was done which can be seen nowhere else. */
+/** Shows a text in the status bar for a few seconds, for an action with no other visible result. */
 export function showStatus(text: string): void {
   vscode.window.setStatusBarMessage(asText(text), STATUS_MS);
 }
 
-/** How far work is: words, and by how many hundredths it went on. */
+/** Reports progress: a text, and the percentage points since the last report. */
 export type Report = (text: string, increment: number) => void;
 
 /**
- * Shows that work goes on, with a Cancel.
+ * Shows progress with a Cancel button.
  * @param run its signal aborts when the person cancels.
  */
 export function withProgress<T>(
@@ -70,7 +70,7 @@ export function withProgress<T>(
   );
 }
 
-/** Shows in a view that work goes on there. */
+/** Shows progress in a view. */
 export function withViewProgress<T>(viewId: string, run: () => Promise<T>): Thenable<T> {
   return vscode.window.withProgress({ location: { viewId } }, run);
 }

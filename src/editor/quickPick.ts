@@ -3,7 +3,7 @@ import { asText } from './asText.ts';
 
 declare const asTextOnly: unique symbol;
 
-/** An item whose words are shown as text, without icons or links. Only `textItem` makes one. */
+/** An item whose texts are escaped. Only `textItem` creates one. */
 export type TextItem<Item extends vscode.QuickPickItem> = Item & { readonly [asTextOnly]: true };
 
 export function textItem<Item extends vscode.QuickPickItem>(item: Item): TextItem<Item> {
@@ -16,16 +16,16 @@ export function textItem<Item extends vscode.QuickPickItem>(item: Item): TextIte
   } as unknown as TextItem<Item>;
 }
 
-/** The editor's box to choose from, for items that are text. */
+/** Creates a quick pick for escaped items. */
 export function createPick<Item extends vscode.QuickPickItem>(): vscode.QuickPick<TextItem<Item>> {
   return vscode.window.createQuickPick<TextItem<Item>>();
 }
 
 /**
- * Shows a box until it is answered, until the person puts it away, or until what it is about has
- * ended. Resolves with `undefined` without an answer. The box is disposed of then.
- * @param ended the end of the connection it is about, if it is about one.
- * @param listen is handed what takes the answer and what takes a failure.
+ * Shows a box until it is answered, closed, or `ended` aborts. Resolves with `undefined` without an
+ * answer. Then the box is disposed.
+ * @param ended the end of the connection that the box is about, if it is about one.
+ * @param listen receives the functions that take the answer and a failure.
  */
 export function answered<Answer>(
   box: vscode.QuickInput,
@@ -36,7 +36,7 @@ export function answered<Answer>(
     const hide = () => {
       box.hide();
     };
-    // At once when the connection ends: an answer on its way would be applied to the next one.
+    // At once when the connection ends, or an answer could be applied to the next one.
     const finish = () => {
       ended?.removeEventListener('abort', finish);
       resolve(undefined);

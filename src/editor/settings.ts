@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { LoadImages } from '../protocol/stats.ts';
 
-/** Mintscope's settings, each checked: a workspace file can hold anything. */
+/** Mintscope's settings, each validated, because a workspace file can set anything. */
 export const settings = {
-  /** Offered at sign-in; where the token really goes is what the person confirms there. */
+  /** Offered at sign-in. The person confirms there where the token is sent. */
   get baseUrl(): string {
     return text(read('baseUrl')) ?? '';
   },
@@ -12,7 +12,7 @@ export const settings = {
     const value = read('pageSize');
     return typeof value === 'number' && value >= 1 ? Math.min(100, Math.floor(value)) : 50;
   },
-  /** Seconds between two refreshes that nobody asks for, 10 to a day; 0 for none. */
+  /** Seconds between automatic refreshes, 10 to a day; 0 for none. */
   get autoRefresh(): number {
     const value = read('autoRefresh');
     return typeof value === 'number' && value > 0 ? Math.min(86_400, Math.max(10, value)) : 0;
@@ -21,11 +21,11 @@ export const settings = {
     const value = read('loadImages');
     return value === 'always' || value === 'never' ? value : 'onClick';
   },
-  /** Checked where it is filled in, which is where a person learns what is wrong with it. */
+  /** Checked in `explorerLink`, where an error can be shown. */
   get explorerUrl(): string {
     return text(read('explorerUrl')) ?? '';
   },
-  /** The editor's own `http.*` settings, which every connection of ours follows. */
+  /** The editor's own `http.*` settings, used for all requests. */
   get network() {
     const http = vscode.workspace.getConfiguration('http');
     const noProxy = http.get<unknown>('noProxy');

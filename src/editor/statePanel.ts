@@ -143,7 +143,7 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
     if (this.#state !== undefined) this.#post({ type: 'state', state: this.#state });
   }
 
-  /** Messages to a page that is hidden or not ready are not queued: `ready` brings the state. */
+  /** Messages to a hidden or loading page are lost; its `ready` makes the state be sent. */
   #post(message: StateMessage<State> | Notice): void {
     if (this.#closed || !this.#ready || !this.#panel.visible) return;
     void this.#panel.webview.postMessage(message);

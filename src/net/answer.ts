@@ -28,8 +28,8 @@ export function receive(
 }
 
 /**
- * Takes in one answer from undici's dispatcher. Done by hand, because `request()` puts a stream in
- * between that costs more than the rest of a request, for a body that is wanted whole anyway.
+ * Receives one answer from undici's dispatcher. Not with `request()`, whose stream costs more than
+ * the rest of the request, although the body is needed as a whole.
  */
 class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #url: URL;
@@ -42,7 +42,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   #headers: Record<string, string> = {};
   #controller: Dispatcher.DispatchController | undefined;
 
-  /** @param most bytes accepted as they come. */
+  /** @param most the largest body in bytes, as received. */
   constructor(url: URL, signal: AbortSignal, most: number) {
     this.#url = url;
     this.#signal = signal;
@@ -56,12 +56,12 @@ class AnswerReader implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Given up while it waited for a connection.
+    // Canceled while it waited for a connection.
     if (this.#signal.aborted) this.#abort();
   }
 
   onResponseStart(_: unknown, status: number, headers: Headers): void {
-    // What comes before the answer itself, such as 103 Early Hints.
+    // Informational answers, such as 103 Early Hints.
     if (status < 200) return;
     this.#status = status;
     this.#headers = firstOfEach(headers);
@@ -91,7 +91,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     this.#giveUp(new ServiceError({ kind: 'aborted' }));
   };
 
-  /** Ends the connection, so that the rest is never received. */
+  /** Closes the connection, so that the rest is not received. */
   #giveUp(error: ServiceError): void {
     this.#end.reject(error);
     this.#controller?.abort(error);

@@ -9,7 +9,7 @@ const decoders = new Map([
   ['br', promisify(brotliDecompress)],
 ]);
 
-/** What requests say they accept. */
+/** The value of the header Accept-Encoding. */
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
 /**

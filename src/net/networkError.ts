@@ -1,10 +1,10 @@
 import { ServiceError } from '../core/model/serviceError.ts';
 
-/** Codes by which Node and OpenSSL say that a certificate or a handshake was not accepted. */
+/** Codes of Node and OpenSSL for a refused certificate or handshake. */
 const TLS_CODE =
   /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|EPROTO$|HOSTNAME_MISMATCH)/;
 
-/** undici's own codes, as Node or `Failure` names the same. */
+/** undici's codes, and those of Node or `Failure` for the same. */
 const PLAIN_CODES: ReadonlyMap<string, string> = new Map([
   ['UND_ERR_SOCKET', 'ECONNRESET'],
   ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'],
@@ -14,7 +14,7 @@ const PLAIN_CODES: ReadonlyMap<string, string> = new Map([
 /** What undici's parser throws. */
 const NOT_HTTP = /^(HPE_|HTTPParserError$)/;
 
-/** What is known of a request that failed. */
+/** The request that failed. */
 interface Failed {
   readonly url?: URL;
   /** Whether the headers of an answer had arrived. */
@@ -22,9 +22,9 @@ interface Failed {
 }
 
 /**
- * Names what undici, Node or OpenSSL threw. Their messages may quote addresses and headers, so
- * only the code goes on; the error itself stays reachable as `cause` for a debugger, unless it holds
- * bytes of the answer: a service may send back the token it was sent.
+ * Turns an error of undici, Node or OpenSSL into a `ServiceError` with its code. Their messages may
+ * quote addresses and headers and are left out. The error stays the `cause`, unless it holds bytes
+ * of the answer, because a service may send the token back.
  */
 export function networkError(error: unknown, failed: Failed = {}): ServiceError {
   const code = plainCode(error, failed);
@@ -34,7 +34,7 @@ export function networkError(error: unknown, failed: Failed = {}): ServiceError 
   );
 }
 
-/** Whether it is, or wraps, what undici's parser throws, which keeps what it could not read. */
+/** Whether it is or wraps an error of undici's parser, which holds the bytes it could not read. */
 function holdsBytes(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 4) return false;
   return 'data' in error || holdsBytes(error.cause, depth + 1);
@@ -46,17 +46,17 @@ function plainCode(thrown: unknown, { url, inBody = false }: Failed): string {
   // A DOMException's code is a number.
   const given: unknown = (error as NodeJS.ErrnoException).code;
   const code = typeof given === 'string' ? given : error.name;
-  // The only trace of a proxy's answer is in a message of undici's own making.
+  // The status of a proxy is only in undici's message.
   const refused = /^Proxy response \((\d+)\)/.exec(error.message);
   if (refused) return `PROXY_${refused[1] ?? ''}`;
   if (url && isElsewhere(error, url)) return `PROXY_${code}`;
   if (NOT_HTTP.test(code)) return inBody ? 'INCOMPLETE' : 'NOT_HTTP';
-  // The service ended the connection in good order, but too early.
+  // The service closed the connection before the body was complete.
   if (inBody && code === 'UND_ERR_SOCKET') return 'INCOMPLETE';
   return PLAIN_CODES.get(code) ?? code;
 }
 
-/** Whether what could not be reached is not the service, which leaves the proxy. */
+/** Whether the unreachable host is not the service, but the proxy. */
 function isElsewhere(error: Error, url: URL): boolean {
   const { syscall, hostname, port } = error as NodeJS.ErrnoException & {
     readonly hostname?: string;
@@ -67,7 +67,7 @@ function isElsewhere(error: Error, url: URL): boolean {
   return syscall === 'connect' && port !== undefined && port !== own;
 }
 
-/** undici wraps the system's errors, and so do errors for several addresses. */
+/** The innermost cause: undici wraps system errors, and so do errors for several addresses. */
 function innermost(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error) || depth > 4) return undefined;
   const { code, cause } = error as NodeJS.ErrnoException;

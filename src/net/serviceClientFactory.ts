@@ -9,15 +9,15 @@ import { createTransport, type NetworkSettings } from './undiciTransport.ts';
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * All that requests go through, wired once for a window. Loaded ahead of the first request: with
- * undici it costs more to load than the rest of the extension.
+ * Creates the clients of a window, with one transport and one policy. Loaded before the first
+ * request, because with undici it takes longer to load than the rest of the extension.
  */
 export class ServiceClientFactory {
   readonly #clock: Clock;
   readonly #transport: RenewableTransport;
   readonly #policy: RequestPolicy;
 
-  /** @param network how to reach the network, asked again after `renew`. */
+  /** @param network the network settings, read again after `renew`. */
   constructor(clock: Clock, network: () => NetworkSettings) {
     this.#clock = clock;
     this.#transport = new RenewableTransport(() => createTransport(network()));

@@ -8,8 +8,8 @@ import { ServiceError } from '../core/model/serviceError.ts';
 import { receive } from './answer.ts';
 import { decompress } from './decompress.ts';
 
-// undici's root module gives its dispatchers this method, by which they reach through a proxy; its
-// parts by themselves have none. The copy of undici is ours alone, so nobody else's changes.
+// undici's root module adds this method to its dispatchers, and its proxy agent needs it. We import
+// the parts only, so add it here. This copy of undici is bundled, so no other code is affected.
 Object.assign(Dispatcher.prototype, { connect });
 
 /** How to reach the network, as the editor's settings say. */
@@ -22,14 +22,14 @@ export interface NetworkSettings {
   readonly strictSSL: boolean;
 }
 
-/** At most four connections to one origin; they stay open for a while between two clicks. */
+/** Connections to one origin; they stay open for a while between two actions. */
 const CONNECTIONS = 4;
 const KEEP_ALIVE_MS = 15_000;
 
 interface Reach {
-  /** For https: only then the certificates that the system trusts are read, which takes a while. */
+  /** Whether it is for https. Only then the system's certificates are read, which is slow. */
   readonly secure: boolean;
-  /** This machine is never reached through a proxy: a token for loopback stays on it. */
+  /** Never through a proxy, so that a token for this machine stays on it. */
   readonly loopback: boolean;
 }
 
@@ -45,7 +45,7 @@ export function createTransport(settings: NetworkSettings): Transport {
   };
   return {
     get: async (request) => {
-      // undici would connect all the same.
+      // undici would connect anyway.
       if (request.signal.aborted) throw new ServiceError({ kind: 'aborted' });
       const answer = await receive(agentFor(request.url), request);
       const encoding = answer.headers['content-encoding'];
@@ -65,12 +65,12 @@ function createAgent(settings: NetworkSettings, { secure, loopback }: Reach): En
     rejectUnauthorized: settings.strictSSL,
     ...(secure ? { ca: trustedCertificates() } : {}),
   };
-  // An empty text means no proxy, where `undefined` would mean what the environment says.
+  // An empty string means no proxy; `undefined` would mean the environment variables.
   const proxy = loopback ? '' : settings.proxy;
   const options = {
     connections: CONNECTIONS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // The policy's deadline covers every phase; undici's own timers would only cost.
+    // The policy's deadline covers every phase, so undici's timers are off.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: tls,
@@ -82,7 +82,7 @@ function createAgent(settings: NetworkSettings, { secure, loopback }: Reach): En
   try {
     return new EnvHttpProxyAgent(options);
   } catch (error) {
-    // Of all settings only the proxy is a text that can be wrong.
+    // The proxy is the only setting that can be invalid here.
     throw new ServiceError(
       { kind: 'network', code: 'PROXY_INVALID', tls: false },
       { cause: error },
@@ -90,7 +90,7 @@ function createAgent(settings: NetworkSettings, { secure, loopback }: Reach): En
   }
 }
 
-/** Node's own, what `NODE_EXTRA_CA_CERTS` adds, and what the system trusts. */
+/** The certificates of Node, of `NODE_EXTRA_CA_CERTS` and of the system. */
 function trustedCertificates(): string[] {
   return [...new Set([...getCACertificates('default'), ...getCACertificates('system')])];
 }

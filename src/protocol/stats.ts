@@ -15,7 +15,7 @@ import {
   own,
 } from './panel.ts';
 
-/** `t/12`: kind and digits. Forty digits are more than any id and still fit one line. */
+/** `t/12`: kind and digits, at most forty, which is more than any id. */
 const isRef: Guard<string> = (value): value is string =>
   isString(value) && /^[tn]\/\d{1,40}$/.test(value);
 
@@ -24,7 +24,7 @@ const isCopyTarget = isOneOf('id', 'mintAddress');
 export type CopyTarget = Guarded<typeof isCopyTarget>;
 
 const isLoadImages = isOneOf('onClick', 'always', 'never');
-/** When the project's image is fetched, which tells the image's server who looks. */
+/** When the project's image is loaded. The image's server learns of each load. */
 export type LoadImages = Guarded<typeof isLoadImages>;
 
 /**
@@ -56,26 +56,26 @@ const isCounts = isObjectOf({
   further: isArrayOf(isObjectOf({ name: isString, count: isNumber })),
 });
 /**
- * Counts as the service gave them; what is missing or `undefined` was not sent (service-interface
- * §2.4). The editor sends messages as JSON, which leaves `undefined` members out.
+ * Counts as the service gave them; a missing or `undefined` one was not sent (service-interface
+ * §2.4). Messages are JSON, which drops `undefined` members.
  */
 export type StatsCounts = Guarded<typeof isCounts>;
 
 const isProblem = isObjectOf({
   message: isString,
   /**
-   * From when on trying again makes sense, in milliseconds since 1970, if the service said so and it
-   * is near enough to be counted down to.
+   * When to try again, in milliseconds since 1970, if the service said so and it is soon enough for
+   * a countdown.
    */
   retryAt: optional(isNumber),
   action: isOneOf('retry', 'signIn'),
 });
-/** What went wrong, in words for people, and what they can do about it. */
+/** A failure in words for people, and what they can do. */
 export type PanelProblem = Guarded<typeof isProblem>;
 
 const isState = isObjectOf({
   ref: isRef,
-  /** `undefined` until the project was seen in a list: the service has no call for one project. */
+  /** `undefined` until the project is in a loaded list. */
   facts: optional(isFacts),
   /** The last counts received; they stay while a refresh runs and after one failed. */
   counts: optional(isCounts),
@@ -83,32 +83,32 @@ const isState = isObjectOf({
   asOf: optional(isNumber),
   loading: isBoolean,
   problem: optional(isProblem),
-  /** Tells whose data it is; a panel brought back under another account starts afresh. */
+  /** The account. A panel that is restored under another account starts without data. */
   service: optional(isString),
   /** True while the counts come from the bundled sample service. */
   sample: isBoolean,
-  /** True while a click on another row shows that project here instead. */
+  /** True while a click on another row replaces this project. */
   preview: isBoolean,
   loadImages: isLoadImages,
 });
 /** Everything the stats panel shows. */
 export type StatsState = Guarded<typeof isState>;
 
-/** Whether a message that came out of the webview is one the editor acts on. */
+/** Whether this is a valid message from the panel. */
 export const isFromStatsPanel = isMessageOf({
   ready: {},
   refresh: {},
   signIn: {},
-  /** `ref` names the project that the page shows: the tab may be another one's by now. */
+  /** `ref` is the project of the page, because the tab may have been given to another one. */
   keepOpen: { ref: isRef },
   copy: { what: isCopyTarget, ref: isRef },
 });
 export type FromStatsPanel = Guarded<typeof isFromStatsPanel>;
 
-/** Whether a message that reached the webview is one of ours (other scripts may post there too). */
+/** Whether this is a valid message from the editor; other scripts may post too. */
 export const isToStatsPanel = isMessageOf({
   state: { state: isState },
-  /** The clipboard holds it now: the panel ticks the button only when that is true. */
+  /** Sent after the text was copied; the panel then shows a tick. */
   copied: { what: isCopyTarget },
 });
 export type ToStatsPanel = Guarded<typeof isToStatsPanel>;
@@ -124,8 +124,8 @@ export interface SavedStatsPanel {
 }
 
 /**
- * What an earlier session kept, or `undefined` if it names no project. Facts that do not pass are
- * left out alone, because an older version may have written them and the project is still known.
+ * The saved state of a panel, or `undefined` if it names no project. Invalid facts are left out,
+ * because an older version may have written them and the project is still known.
  */
 export function readSavedStatsPanel(value: unknown): SavedStatsPanel | undefined {
   if (!isObjectOf({ ref: isRef })(value)) return undefined;

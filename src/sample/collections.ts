@@ -3,7 +3,7 @@ import type { Row } from './projects.ts';
 import { addressFor, type Random, randomFor } from './random.ts';
 import { collectionName, description } from './words.ts';
 
-/** The wallets that hold the Collections: a team has a few, not one for each. */
+/** The number of wallets that own the Collections. */
 const OWNERS = 6;
 
 /**

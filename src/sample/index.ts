@@ -9,7 +9,7 @@ interface SampleOptions {
   readonly port?: number;
   /** Random if left out. */
   readonly token?: string;
-  /** Milliseconds since 1970: the minting of some projects goes on as this does. */
+  /** The time in milliseconds since 1970; some projects are minted as it passes. */
   readonly now?: () => number;
   /** How many rows the list of projects holds; 3,204 if left out. */
   readonly projects?: number;
@@ -34,7 +34,7 @@ export async function startSampleService(options: SampleOptions = {}): Promise<S
   const { port = 0, now = Date.now, projects = 3204, collections = 345 } = options;
   const token = options.token ?? randomBytes(24).toString('base64url');
   const startedAt = now();
-  // A clock that is set back must not unmint anything.
+  // Counts must not decrease if the clock is set back.
   const elapsed = () => Math.max(0, now() - startedAt) / 1000;
 
   const server = createServer((request, response) => {

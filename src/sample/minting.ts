@@ -4,18 +4,18 @@ import type { Random } from './random.ts';
 /** The stats object of service-interface §2.4. */
 export type Counts = Readonly<Record<CountName, number>>;
 
-/** How a Project's minting goes on from the moment the service starts. Counts are of NFTs. */
+/** How a Project is minted from the start of the service. Counts are of NFTs. */
 export interface Minting {
   readonly total: number;
   /** Confirmed when the service starts. */
   readonly confirmed: number;
-  /** At most so many are being minted at the same time. */
+  /** The most NFTs that are being minted at the same time. */
   readonly inFlight: number;
   /** NFTs minted per second; 0 while nothing moves. */
   readonly perSecond: number;
   /** Seconds after the service's start at which minting begins. */
   readonly startsAfter: number;
-  /** NFTs in none of the three stages, as a failed mint leaves: §2.4 does not say the stages add up. */
+  /** NFTs in none of the three stages: §2.4 does not say that those add up. */
   readonly lost: number;
   /** The status while nothing moves. */
   readonly resting: string;
@@ -24,10 +24,10 @@ export interface Minting {
 export type Course =
   'processing' | 'waking' | 'confirmed' | 'pending' | 'failed' | 'draft' | 'held';
 
-/** Minting comes in waves this many seconds long rather than at one even pace. */
+/** Minting is uneven, in waves of this many seconds. */
 const WAVE = 90;
 
-/** Where `minting` stands `elapsed` seconds after the start: never goes back, stops at the total. */
+/** The counts `elapsed` seconds after the start. They never decrease, and stop at the total. */
 export function countsAt(minting: Minting, elapsed: number): Counts {
   const { total, lost, perSecond, startsAfter } = minting;
   const seconds = Math.max(0, elapsed - startsAfter);
@@ -47,7 +47,7 @@ export function statusAt(minting: Minting, elapsed: number): string {
   return processing > 0 ? 'processing' : 'pending';
 }
 
-/** Plausible figures for a course. What moves is done within three to forty-five minutes. */
+/** Plausible figures for a course. Running ones end within three to forty-five minutes. */
 export function mintingFor(course: Course, random: Random): Minting {
   const total = random.pick([10, 25, 50, 100, 150, 250, 333, 500, 777, 1000, 1111, 2500, 10_000]);
   const still = { total, confirmed: 0, inFlight: 0, perSecond: 0, startsAfter: 0, lost: 0 };
@@ -80,7 +80,7 @@ export function mintingFor(course: Course, random: Random): Minting {
       return {
         ...still,
         confirmed: Math.floor(total * random.next() * 0.9),
-        // §2.1 does not give the values of status, so one here is none that a client would guess.
+        // §2.1 does not list the values of status, so use one that clients do not know.
         resting: 'awaiting review',
       };
   }

@@ -13,11 +13,11 @@ import { description, projectName, symbolFor } from './words.ts';
 const FIRST_ID = 1000;
 const ID_STEP = 7;
 
-/** One in so many rows has the id of the row before it, and the other kind. */
+/** One in this many rows has the id of the row before it, and the other kind. */
 const TWIN_EVERY = 400;
 const FIRST_TWIN = 41;
 
-/** How often each course is met: about half of what a team has is done. */
+/** The frequency of each course: about half of the projects are done. */
 const COURSES: readonly [Course, ...Course[]] = [
   'confirmed',
   ...Array.from({ length: 9 }, () => 'confirmed' as const),
@@ -92,7 +92,7 @@ function mintingAt(index: number): Minting {
 export type Row = Record<string, Json | undefined>;
 
 interface Piece {
-  /** Laid over the generated row. */
+  /** Members that replace those of the generated row. */
   readonly row: Row & { readonly name: string };
   readonly course?: Course;
   readonly minting?: Minting;
@@ -101,8 +101,8 @@ interface Piece {
 const LONG_NAME = `The ${'Patiently Collected and Carefully Catalogued '.repeat(6)}Postcards`;
 
 /**
- * Rows that a first page should have: the plain ones that look well, and between them every
- * oddity that §2.1 allows by not saying which fields are required.
+ * Rows for the first page: good-looking ones, and between them every irregular row that §2.1
+ * allows.
  */
 const PIECES: readonly Piece[] = [
   {
@@ -169,7 +169,7 @@ const PIECES: readonly Piece[] = [
   },
 ];
 
-/** What to lay over the row at this place of the list: every second row of the first ones. */
+/** The members for the row at this place: every second row of the first ones. */
 function pieceAt(index: number): Piece | undefined {
   return PIECES[index / 2];
 }

@@ -1,6 +1,6 @@
 /**
- * Numbers that look random and are the same on every run, so that a row can be computed by itself
- * whenever a page needs it. For made-up data only: the token comes from node:crypto.
+ * Pseudo-random numbers, the same on every run, so that each row can be computed by itself. For
+ * made-up data only: the token comes from node:crypto.
  */
 export interface Random {
   /** At least 0, less than 1. */

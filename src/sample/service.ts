@@ -2,7 +2,7 @@ import { collectionAt, metadataOf } from './collections.ts';
 import { pictureOf } from './picture.ts';
 import { projectAt, statsOf } from './projects.ts';
 
-/** What the service is asked, apart from how it travels. */
+/** A request, independent of the transport. */
 interface Question {
   readonly method: string;
   /** Path and query as sent. */
@@ -31,7 +31,7 @@ export function answer(shop: Shop, { method, target, authorization }: Question):
   const url = URL.parse(target, shop.address);
   if (!url) return problem(400, 'This is not a path.');
   const open = picture(url.pathname) ?? metadata(shop, url.pathname);
-  // Asked before the path is looked at: every path but the two open ones needs the token (§5).
+  // Checked before the path: all but two paths need the token (§5).
   if (!open && authorization !== `Bearer ${shop.token}`) {
     return problem(401, 'A valid bearer token is required.', { 'www-authenticate': 'Bearer' });
   }
@@ -71,7 +71,7 @@ function stats(shop: Shop, kind: string, id: string): Answer {
   return counts ? json(200, counts) : problem(404, `There is no project ${kind}/${id}.`);
 }
 
-/** Pictures and metadata are open, as addresses that rows carry are followed without a token. */
+/** Pictures and metadata need no token, because addresses in rows are requested without one. */
 function picture(path: string): Answer | undefined {
   const [, seed] = /^\/images\/([\w-]{1,64})\.svg$/.exec(path) ?? [];
   if (seed === undefined) return undefined;
@@ -147,7 +147,7 @@ export function pageOf<Item>(
   };
 }
 
-/** `undefined` for nonsense. Both parameters are nullable (§4.1), so empty and `null` mean absent. */
+/** `undefined` if invalid. Both parameters are nullable (§4.1): empty and `null` mean absent. */
 function wholeNumber(text: string | null, absent: number): number | undefined {
   if (text === null || text === '' || text === 'null') return absent;
   if (!/^\d+$/.test(text)) return undefined;

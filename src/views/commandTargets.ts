@@ -30,19 +30,19 @@ export function targetRows(views: Views, row: unknown, selected: unknown): reado
     const { projects, collections } = views;
     return (collections.selectedAt > projects.selectedAt ? collections : projects).selection;
   }
-  // A keybinding hands over the focused row and no selection.
+  // A keybinding passes the focused row without the selection.
   const rows = handed.length > 0 ? handed : views[`${called.kind}s`].selection;
   return rows.some(({ key }) => key === called.key) ? rows : [called];
 }
 
-/** For commands that are about one row: the one called on, else the only one selected. */
+/** The row for a command on one row: the given one, else the only selected one. */
 export function targetRow(views: Views, row: unknown, selected: unknown): ServiceRow | undefined {
   if (isServiceRow(row)) return row;
   const rows = targetRows(views, row, selected);
   return rows.length === 1 ? rows[0] : undefined;
 }
 
-/** Says that nothing is chosen, and offers to go where one chooses. */
+/** Says that no row is selected, and offers to show the view. */
 export async function offerToChoose(
   what: 'a project' | 'one project' | 'a row' | 'one row',
 ): Promise<void> {

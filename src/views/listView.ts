@@ -13,16 +13,16 @@ import { type LazyRowArranger, TreeModel } from './treeModel.ts';
 import { type GroupRow, isOfService, type RangeRow, type Row } from './treeNodes.ts';
 import { ViewHeader } from './viewHeader.ts';
 
-/** Enough to connect to a service nearby. */
+/** By then the request has been sent. */
 const AFTER_REQUEST_MS = 20;
-/** Beyond that, all rows are painted at once for less. */
+/** For more rows, painting the whole tree is cheaper. */
 const MOST_ROWS_ONE_BY_ONE = 20;
 
-/** One of the two trees: it shows what the list holds and asks it to open, and nothing more. */
+/** One of the two trees. It shows what the list holds and asks it to open. */
 export class ListView<Item extends Project | Collection>
   implements vscode.TreeDataProvider<Row>, vscode.Disposable
 {
-  /** What refreshes found and nobody has looked at yet. */
+  /** Changes found by refreshes that were not viewed yet. */
   readonly marks: ListMarks;
   readonly #name: ListName;
   readonly #list: PagedList<Item>;
@@ -39,7 +39,7 @@ export class ListView<Item extends Project | Collection>
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
   #selectedAt = 0;
   #paintsUnderWay = 0;
-  /** How many rows there were when a person asked for more, until that has ended. */
+  /** The number of rows when the person chose Load More, until that has ended. */
   #heldBeforeMore: number | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
@@ -57,7 +57,7 @@ export class ListView<Item extends Project | Collection>
       dragAndDropController: dragRows,
     });
     this.#place = new SelectionKeeper(name, this.#view, this.#rows);
-    // Before this view follows the list, so that rows are painted with their marks.
+    // Subscribes to the list before this view does, so that rows are painted with their marks.
     this.marks = new ListMarks(list);
     this.#head = new ViewHeader(name, this.#view, list, session, this.#rows, this.marks);
     this.marks.onSeen((keys) => {
@@ -111,7 +111,7 @@ export class ListView<Item extends Project | Collection>
     return this.#view.onDidChangeVisibility;
   }
 
-  /** Returns what is held; only the very first page is waited for. */
+  /** Returns the rows held. Waits for the first page only. */
   async getChildren(parent?: Row): Promise<Row[]> {
     if (parent) return this.#rows.below(parent);
     this.#paintsUnderWay++;
@@ -126,14 +126,14 @@ export class ListView<Item extends Project | Collection>
     return this.#place.keptBy(() => this.#rows.top(this.#head.problem !== undefined));
   }
 
-  /** `reveal` asks. Groups and ranges have rows below them. */
+  /** Used by `reveal`. Groups and ranges contain rows. */
   getParent(row: Row): GroupRow | RangeRow | undefined {
     return this.#rows.parentOf(row);
   }
 
   /**
-   * Loads the next page. A person who is still on `Load more` when it comes goes on to its first
-   * row; a person who has moved on stays where they are.
+   * Loads the next page. If the person is still on `Load more` when it arrives, the first new row
+   * is selected; else nothing moves.
    */
   async loadMore(): Promise<void> {
     const before = this.#list.state.rows.length;
@@ -147,19 +147,19 @@ export class ListView<Item extends Project | Collection>
     const came = this.#list.state.rows.slice(before);
     const first = came.find((row) => this.#rows.arranged?.shows(row) ?? true);
     if (!fromRow || before === 0 || !first || this.#rows.takenIdOf(first)) return;
-    // The row stands elsewhere than `Load more` did, so the focus does not come to it by itself.
+    // The new row is not at the place of `Load more`, so the editor does not focus it by itself.
     await this.#place.goOn(this.#rows.loadMore, first);
   }
 
   /**
-   * Puts a person on a row of the list; a filter that hides it is cleared first. Resolves with false
-   * if the list holds it no more.
+   * Selects and focuses a row; a filter that hides it is cleared first. Resolves with false if the
+   * list no longer holds it.
    */
   async reveal({ key }: Item): Promise<boolean> {
     const row = this.#rows.rowOf(key);
     if (!row) return false;
     if (this.#rows.arranged?.shows(row) === false) await this.#rows.arranged.uncover(row);
-    // While all is being read, the tree lags behind the list.
+    // During a Load All the tree is behind the list.
     this.#repaints.now();
     await vscode.commands.executeCommand(`mintscope.${this.#name}.focus`);
     await this.#view.reveal(row, { select: true, focus: true });
@@ -191,10 +191,10 @@ export class ListView<Item extends Project | Collection>
     for (const subscription of this.#subscriptions) subscription?.dispose();
   }
 
-  /** Brings everything but the rows up to date, and the rows as far as they need it. */
+  /** Updates everything but the rows, and the rows as far as needed. */
   #update(): void {
     const { state } = this.#list;
-    // The rows will need it, and by then the request is on its way.
+    // Prepare the number formatter while the request is open.
     if (state.work === 'first') setTimeout(numberFormat, AFTER_REQUEST_MS);
     if (this.#heldBeforeMore !== undefined) this.#rows.takePlaceOfLoadMore(this.#heldBeforeMore);
     this.#head.update();
@@ -204,7 +204,7 @@ export class ListView<Item extends Project | Collection>
         this.#countDown();
       },
     );
-    // A paint that waits for the list will show what is held by then.
+    // A paint that is waiting for the list will show the new rows.
     if (this.#paintsUnderWay > 0) return;
     if (state.work === 'all' && this.#rows.wasPainted) {
       this.#repaints.soon(this.#rows.handed);
@@ -212,7 +212,7 @@ export class ListView<Item extends Project | Collection>
     else this.#repaints.now();
   }
 
-  /** Repaints what counts a wait down, while it can be seen. */
+  /** Repaints the countdown of a wait while it is visible. */
   #countDown(): void {
     if (!this.#view.visible) return;
     this.#head.showMessage();
@@ -224,7 +224,7 @@ export class ListView<Item extends Project | Collection>
     else if (this.#list.state.hasMore) this.#changed.fire(this.#rows.loadMore);
   }
 
-  /** Paints rows anew that were looked at, or the ranges they are in: one by one, or all if many. */
+  /** Repaints rows that were viewed, or their ranges: one by one, or the whole tree for many. */
   #unmark(keys: readonly string[]): void {
     this.#head.describe();
     const seen = new Set(keys);
@@ -238,7 +238,7 @@ export class ListView<Item extends Project | Collection>
 
   #rearranged(): void {
     this.#update();
-    // A person waits to see it, also while a list loads.
+    // The person waits for it, also while a list loads.
     if (this.#list.state.work && this.#paintsUnderWay === 0) this.#repaints.now();
   }
 }

@@ -5,7 +5,7 @@ import { BACK } from '../editor/askText.ts';
 import { showWarning } from '../editor/notify.ts';
 import { projectTitle } from './treeItems.ts';
 
-/** A project that can be asked about. */
+/** A project whose stats can be requested. */
 export interface AskedProject {
   readonly project: Project;
   readonly ref: ProjectRef;

@@ -1,14 +1,14 @@
 import type * as vscode from 'vscode';
 
 /**
- * How often a list repaints while all of it is being read. Each repaint costs all its rows, so a
- * longer list repaints less often: by a tenth of a millisecond a row.
+ * The least time between repaints while all of a list is read. A repaint costs time for each row,
+ * so longer lists repaint less often: plus a tenth of a millisecond per row.
  */
 const REPAINT_MS = 400;
 const REPAINT_MS_PER_ROW = 0.1;
 const LASTING_MS = 250;
 
-/** When a tree is painted again: at once, when it is due, or each second while a wait counts down. */
+/** Schedules repaints of a tree: at once, throttled, or each second during a countdown. */
 export class RepaintScheduler implements vscode.Disposable {
   readonly #paint: () => void;
   #due: NodeJS.Timeout | undefined;
@@ -24,14 +24,14 @@ export class RepaintScheduler implements vscode.Disposable {
     this.#paint();
   }
 
-  /** For a change among many: they share one repaint of `rows` rows. */
+  /** For one of many changes, which share one repaint of `rows` rows. */
   soon(rows: number): void {
     this.#in(REPAINT_MS + rows * REPAINT_MS_PER_ROW);
   }
 
   /**
-   * For a look that matters only if it lasts, such as a spinner: the editor paints the first change
-   * at once and keeps the next for 200 ms, so that rows that come soon would wait for it.
+   * For a change that matters only if it lasts, such as a spinner. The editor paints the first
+   * change at once and delays the next by 200 ms, so new rows would have to wait for it.
    */
   ifItLasts(): void {
     this.#in(LASTING_MS);
@@ -43,7 +43,7 @@ export class RepaintScheduler implements vscode.Disposable {
     }, ms);
   }
 
-  /** Calls `paint` each second as long as `counting` says so. Replaces what counted before. */
+  /** Calls `paint` each second while `counting` returns true. Replaces the earlier countdown. */
   eachSecond(counting: () => boolean, paint: () => void): void {
     clearTimeout(this.#tick);
     if (!counting()) return;

@@ -1,30 +1,30 @@
 import type { GroupRow, RangeRow, Row } from './treeNodes.ts';
 
 /**
- * The most rows that stand below one another. The editor is handed all of them at each repaint, and
- * takes a third of a second for ten thousand, two seconds for fifty thousand (`npm run bench`).
+ * The most rows below one parent. The editor receives all of them at each repaint, which takes a
+ * third of a second for ten thousand and two seconds for fifty thousand (`npm run bench`).
  */
 export const MOST_IN_A_ROW = 10_000;
 const RANGE = 1_000;
 
-/** Folds the rows of one parent into ranges of a thousand if they are too many. */
+/** Puts the rows of one parent into ranges of a thousand if there are too many. */
 export class RowRanges {
   readonly #group: GroupRow | undefined;
   #rows: readonly Row[] = [];
-  /** By their place; one object stands for a range as long as the rows are many. */
+  /** By place. A range is the same object while there are ranges. */
   #ranges: RangeRow[] = [];
 
-  /** @param group whose rows they are; none for the top level. */
+  /** @param group the parent of the rows; none for the top level. */
   constructor(group?: GroupRow) {
     this.#group = group;
   }
 
-  /** The ranges if rows are folded, else none. */
+  /** The ranges, if there are any. */
   get ranges(): readonly RangeRow[] {
     return this.#ranges;
   }
 
-  /** What stands in the tree for `rows`: they themselves, or ranges of them. */
+  /** The children to show: `rows`, or their ranges. */
   over(rows: readonly Row[]): readonly Row[] {
     this.#rows = rows;
     if (rows.length <= MOST_IN_A_ROW) {
@@ -42,9 +42,9 @@ export class RowRanges {
     return this.#rows.slice(at * RANGE, (at + 1) * RANGE);
   }
 
-  /** The range that a row is in, as of the last `over`; none if rows are not folded. */
+  /** The range of a row, as of the last `over`; `undefined` without ranges. */
   rangeOf(row: Row): RangeRow | undefined {
-    // A row that is not there is at -1, where no range is.
+    // An unknown row has index -1, which gives `undefined`.
     return this.#ranges[Math.floor(this.#rows.indexOf(row) / RANGE)];
   }
 

@@ -13,9 +13,9 @@ export class SelectionKeeper implements vscode.Disposable {
   readonly #view: vscode.TreeView<Row>;
   readonly #rows: TreeModel;
   readonly #subscription: vscode.Disposable;
-  /** As of the last event: while the editor asks for rows, it knows of no selection. */
+  /** From the last event, because the editor reports no selection while it asks for rows. */
   #selectedKey: string | undefined;
-  /** The row that was folded away, until a row is selected again. */
+  /** The row that was put into a range, until a row is selected again. */
   #foldedKey: string | undefined;
   #opening: NodeJS.Timeout | undefined;
 
@@ -25,19 +25,19 @@ export class SelectionKeeper implements vscode.Disposable {
     this.#rows = rows;
     this.#subscription = view.onDidChangeSelection(({ selection }) => {
       this.#selectedKey = selection.find(isOfService)?.key;
-      // The editor says that nothing is selected, too, when it takes the folded row away.
+      // The editor reports an empty selection also when it removes the row that went into a range.
       if (selection.length > 0) this.#foldedKey = undefined;
     });
   }
 
   /**
-   * Opens the range that the row is folded into by a paint of the whole tree. Does so again after
-   * further paints until the row is selected: the editor forgets to open a range that it is handed
-   * anew meanwhile, and resolves all the same.
+   * Paints the whole tree and opens the range of the selected row. Opens it again after further
+   * paints until the row is selected: if the range is repainted meanwhile, the editor does not open
+   * it, and still resolves.
    */
   keptBy(paint: () => Row[]): Row[] {
     const row = this.#row;
-    // A person may have closed the range since it was opened.
+    // The person may have closed the range again.
     const wasDealtWith = row && row.key !== this.#foldedKey && this.#rows.isFoldedAround(row);
     const top = paint();
     if (row && !wasDealtWith && this.#rows.parentOf(row)?.kind === 'range') this.#openAt(row);
@@ -51,7 +51,7 @@ export class SelectionKeeper implements vscode.Disposable {
     await this.#view.reveal(to, { select: true, focus: true });
   }
 
-  /** For rows that are no more. */
+  /** Call this when the rows are gone. */
   forget(): void {
     this.#selectedKey = undefined;
     this.#foldedKey = undefined;
@@ -63,7 +63,7 @@ export class SelectionKeeper implements vscode.Disposable {
     this.forget();
   }
 
-  /** The row that a person is on. */
+  /** The selected row. */
   get #row(): Project | Collection | undefined {
     const sought = this.#foldedKey ?? this.#selectedKey;
     return sought === undefined ? undefined : this.#rows.rowOf(sought);
@@ -72,11 +72,11 @@ export class SelectionKeeper implements vscode.Disposable {
   #openAt(row: Project | Collection): void {
     this.#foldedKey = row.key;
     clearTimeout(this.#opening);
-    // The editor waits by itself until it has the ranges, but only once it has been handed them.
+    // Later, because the editor can reveal a row only after it has received the ranges.
     this.#opening = setTimeout(() => {
       if (!this.#view.visible) return;
       this.#view.reveal(row, { select: true }).then(undefined, () => {
-        // The rows are others by now, and the next paint opens the range.
+        // The rows have changed; the next paint opens the range.
       });
     });
   }

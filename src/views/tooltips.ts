@@ -4,18 +4,18 @@ import { longInteger } from '../core/model/json.ts';
 import type { Collection, Json, JsonObject, Project } from '../core/model/model.ts';
 import { asMarkdown } from '../editor/asText.ts';
 
-/** Enough to read in a hover; the whole of it is a matter for an editor. */
+/** Characters of a text in a hover. */
 const LONGEST_TEXT = 600;
 const LONGEST_JSON = 1500;
-/** Of one value, and of one name. */
+/** Characters of one value or one name. */
 const LONGEST_VALUE = 200;
 const LONGEST_NAME = 60;
 const DEEPEST_JSON = 6;
 const MOST_MEMBERS = 40;
-/** Of a list or an object within a member. */
+/** Items of a nested list or object. */
 const MOST_ITEMS = 50;
 
-/** What people call the members of service-interface §2.1 and §2.2. */
+/** The labels of the members of service-interface §2.1 and §2.2. */
 const MEMBER_NAMES: ReadonlyMap<string, string> = new Map([
   ['id', 'ID'],
   ['symbol', 'Symbol'],
@@ -31,8 +31,8 @@ const MEMBER_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Everything the service said of a row, for a hover. All of it is text of unknown origin: it is
- * escaped, images are not fetched and links are not made.
+ * All members of a row, for a hover. Texts are of unknown origin: they are escaped, images are not
+ * loaded, and no links are made.
  */
 export function tooltipFor(row: Project | Collection): vscode.MarkdownString {
   const tooltip = new vscode.MarkdownString();
@@ -97,9 +97,9 @@ function isEmpty(value: Exclude<Json, string | number | boolean | null>): boolea
 }
 
 /**
- * The upper levels of a nested value, and no more of them than is shown: a service may nest deeper
- * than can be printed, and send megabytes.
- * @param room characters that may still be printed; what is taken from it is never too much.
+ * The upper levels of a nested value, as much as is shown: a service may nest deeper than can be
+ * printed, and send megabytes.
+ * @param room the characters that may still be printed; values reduce it by their length at most.
  */
 function shallow(value: Json, room: { left: number }, depth = 0): Json {
   room.left--;

@@ -11,18 +11,18 @@ import { formatNumber } from '../editor/locale.ts';
 import type { RangeContext, RowArranger } from './treeModel.ts';
 import type { LoadMoreRow, RangeRow, RemedyRow, Row } from './treeNodes.ts';
 
-/** What a row's words depend on beside the row. */
+/** What the item of a row depends on, besides the row. */
 export interface RowContext {
   readonly state: ListState<unknown>;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Why the last piece of work failed, or nobody can be signed in. */
   readonly problem: FailureWords | undefined;
-  /** What a refresh found of this row and nobody has looked at yet. */
+  /** The mark of this row, until it is viewed. */
   readonly mark: ChangeMark | undefined;
   /** `undefined` while the rows are as the service lists them. */
   readonly arranger: RowArranger | undefined;
-  /** What is known of a range. */
+  /** The context of a range, for a range. */
   readonly range: RangeContext | undefined;
 }
 
@@ -39,8 +39,8 @@ const SIGN_IN: vscode.Command = { command: 'mintscope.signIn', title: 'Sign In' 
 const NONE = vscode.TreeItemCollapsibleState.None;
 
 /**
- * How a row looks. Tooltips of Projects and Collections are filled when asked for (`tooltipFor`);
- * they are never plain strings, because a screen reader would read those in place of the row.
+ * The tree item of a row. Tooltips of Projects and Collections are created on request
+ * (`tooltipFor`), and never as plain strings, which a screen reader would read instead of the row.
  */
 export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
   switch (row.kind) {
@@ -56,12 +56,12 @@ export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
       return rangeItem(row, context);
     case 'group':
     case 'noMatch':
-      // Where there is such a row, there is what brought it.
+      // Such a row exists only with an arranger.
       return context.arranger?.itemOf(row) ?? new vscode.TreeItem('');
   }
 }
 
-/** Says it in words; the label stands out as well, as that of an unread mail does. */
+/** Adds the mark to the description, and highlights the label. */
 function marked(item: vscode.TreeItem, mark: ChangeMark | undefined): vscode.TreeItem {
   const { label, description } = item;
   if (!mark || typeof label !== 'string') return item;
@@ -201,7 +201,7 @@ function tinted(icon: string, color: string): vscode.ThemeIcon {
   return new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
 }
 
-/** Rows dropped into an editor or a terminal become their mint addresses, a line each. */
+/** Dragged rows become their mint addresses, one per line. */
 export const dragRows: vscode.TreeDragAndDropController<Row> = {
   dragMimeTypes: ['text/plain'],
   dropMimeTypes: [],

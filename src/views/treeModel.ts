@@ -14,27 +14,27 @@ import {
   type Row,
 } from './treeNodes.ts';
 
-/** Arranges the rows of a tree, where a person wants them otherwise than listed. */
+/** Filters, sorts and groups the rows of a tree. */
 export interface RowArranger {
-  /** Another number whenever other rows are to be shown, or in another order. */
+  /** Changes whenever the rows shown or their order change. */
   readonly version: number;
   /** How many rows match the filter; `undefined` while none is on. */
   readonly matching: number | undefined;
-  /** What the view says above its rows. */
+  /** Notices for the view's message. */
   readonly notices: readonly string[];
-  /** What the view says beside its name; `undefined` while all rows are shown. */
+  /** Text beside the view's name; `undefined` while all rows are shown. */
   readonly coverage: string | undefined;
-  /** What stands at the top level, before `Load more`. */
+  /** The rows at the top level, before `Load more`. */
   topRows(): readonly Row[];
-  /** What stands in a group, as of the last `topRows`. */
+  /** The rows of a group, as of the last `topRows`. */
   rowsOf(group: GroupRow): readonly Row[];
-  /** How a row looks that only an arrangement brings. */
+  /** The tree item of a row that is not of the service. */
   itemOf(row: GroupRow | NoMatchRow): vscode.TreeItem;
   /** The group a row is in, if rows are grouped. */
   groupOf(row: Row): GroupRow | undefined;
-  /** Whether the filter lets a row through. */
+  /** Whether a row matches the filter. */
   shows(row: Row): boolean;
-  /** Clears the filter, because this row is asked for and hidden, and says so. */
+  /** Clears the filter to show this row, with a message. */
   uncover(row: Row): Promise<void>;
 }
 
@@ -42,11 +42,10 @@ export interface RowArranger {
 export interface LazyRowArranger {
   /** `undefined` while the rows are as the service lists them. */
   readonly loaded: RowArranger | undefined;
-  /** Fires when a person wants the rows otherwise. */
+  /** Fires when the arrangement changes. */
   readonly onDidChange: vscode.Event<void>;
   /**
-   * Resolves when what is remembered of an arrangement is in force; `undefined` if there is nothing
-   * to wait for.
+   * Resolves when the stored arrangement is in effect; `undefined` if there is nothing to wait for.
    */
   remembered(): Promise<unknown> | undefined;
 }
@@ -56,11 +55,11 @@ export interface RangeContext {
   /** The places of its first and its last row, from 1. */
   readonly bounds: readonly [first: number, last: number];
   readonly rows: readonly Row[];
-  /** Of its rows. */
+  /** The marks of its rows. */
   readonly marks: Marks;
 }
 
-/** What stands in one tree: the rows of its list, arranged if wanted, and what stands around them. */
+/** The rows of one tree: those of its list, arranged if wanted, and the rows around them. */
 export class TreeModel {
   readonly #name: ListName;
   readonly #remedy: RemedyRow;
@@ -72,7 +71,7 @@ export class TreeModel {
   /** The ids of rows that stand where `Load more` stood, by their keys. */
   readonly #takenIds = new Map<string, string>();
   #handed = 0;
-  /** What the tree was last painted from. */
+  /** The state that the tree was last painted from. */
   #painted: readonly unknown[] | undefined;
 
   constructor(
@@ -87,7 +86,7 @@ export class TreeModel {
     this.#arranger = arranger;
   }
 
-  /** The row that loads the next page; another object each time rows took its place. */
+  /** The row that loads the next page; a new object each time rows took its place. */
   get loadMore(): LoadMoreRow {
     return this.#loadMore;
   }
@@ -107,7 +106,7 @@ export class TreeModel {
     this.#loadMore = loadMoreRow(this.#name, `loadMore/${first.key}`);
   }
 
-  /** The id of the row in the tree, if it is another than its key. */
+  /** The tree id of a row, if it is not its key. */
   takenIdOf({ key }: Project | Collection): string | undefined {
     return this.#takenIds.get(key);
   }
@@ -126,20 +125,20 @@ export class TreeModel {
     return this.#painted !== undefined;
   }
 
-  /** Whether a paint would show the same rows, if perhaps with other words. */
+  /** Whether a paint would show the same rows. Their texts may differ. */
   get isUpToDate(): boolean {
     const basis = this.#basis;
     const same = this.#painted?.every((part, at) => part === basis[at]) ?? false;
     return same && this.#list.state.rows.length > 0;
   }
 
-  /** The row whose words change while nothing else does, if one does. */
+  /** The row that shows the countdown. */
   counting(): Row {
     return this.#list.state.hasMore ? this.#loadMore : this.#remedy;
   }
 
   /**
-   * For a paint of the whole tree.
+   * The top level, for a paint of the whole tree.
    * @param failed whether there is a reason for having no rows.
    */
   top(failed: boolean): Row[] {
@@ -157,7 +156,7 @@ export class TreeModel {
     return [...rows];
   }
 
-  /** What a row stands below: a range, a group, or nothing. It need not be painted yet. */
+  /** The parent of a row: a range, a group, or none. It need not be painted yet. */
   parentOf(row: Row): GroupRow | RangeRow | undefined {
     if (row.kind === 'range') return row.group;
     const group = this.arranged?.groupOf(row);
@@ -167,17 +166,17 @@ export class TreeModel {
     return ranges.rangeOf(row) ?? group;
   }
 
-  /** Whether the rows beside this one, in its group or at the top, were folded by the last paint. */
+  /** Whether the last paint put the siblings of this row into ranges. */
   isFoldedAround(row: Row): boolean {
     return this.#rangesIn(this.arranged?.groupOf(row)).ranges.length > 0;
   }
 
-  /** How many rows the editor was handed by the last paint, those of groups and ranges included. */
+  /** The number of rows in the last paint, including those of groups and ranges. */
   get handed(): number {
     return this.#handed;
   }
 
-  /** The range that a row was last painted in, if it was in one. */
+  /** The range of a row in the last paint, if it was in one. */
   rangeOf(row: Row): RangeRow | undefined {
     return this.#rangesIn(this.arranged?.groupOf(row)).rangeOf(row);
   }
@@ -206,7 +205,7 @@ export class TreeModel {
     return known;
   }
 
-  /** The next paint is due also where there was and is nothing: other words may stand there. */
+  /** Makes the next paint necessary even if there are still no rows, because texts may differ. */
   forget(): void {
     this.#painted = undefined;
     this.#takenIds.clear();
@@ -216,7 +215,7 @@ export class TreeModel {
   get #basis(): readonly unknown[] {
     const { rows, hasMore } = this.#list.state;
     const { arranged } = this;
-    // Of rows that came and do not match, only the words for no match at all tell.
+    // Added rows that do not match count only if nothing matches: the text says how many.
     const counts = !arranged || arranged.matching === 0;
     return [rows, hasMore, arranged?.version, counts ? rows.length : undefined];
   }

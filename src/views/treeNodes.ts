@@ -2,24 +2,24 @@ import type { GroupValue, ProjectGroup } from '../core/arrange/arrangement.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 
-/** The last row of a list that goes on. The first row that comes takes its key (`TreeModel`). */
+/** The last row of an unfinished list. The first new row takes its key (`TreeModel`). */
 export interface LoadMoreRow {
   readonly kind: 'loadMore';
-  /** Another one each time rows come. */
+  /** Changes each time rows arrive. */
   readonly key: string;
   readonly list: ListName;
 }
 
 /**
- * What can be done about having no rows; why there are none, the view's message says. There is one
- * such object per list, so that it can be repainted by itself while a wait is counted down.
+ * The action shown if there are no rows; the view's message gives the reason. One object for each
+ * list, so that it can be repainted alone during a countdown.
  */
 export interface RemedyRow {
   readonly kind: 'remedy';
   readonly list: ListName;
 }
 
-/** Projects that have something in common. One object stands for a group as long as it is shown. */
+/** A group of Projects. The same object while the group is shown. */
 export interface GroupRow {
   readonly kind: 'group';
   /** `group/status/processing`. */
@@ -28,23 +28,23 @@ export interface GroupRow {
   readonly value: GroupValue;
 }
 
-/** A thousand rows of a long list or group, by their place in it. */
+/** A range of a thousand rows of a long list or group. */
 export interface RangeRow {
   readonly kind: 'range';
   readonly key: string;
-  /** How many ranges stand before it. */
+  /** Its index among the ranges. */
   readonly at: number;
-  /** The group that its rows are in, if rows are grouped. */
+  /** The group of its rows, if rows are grouped. */
   readonly group: GroupRow | undefined;
 }
 
-/** Where the filter lets no row through: that it is so, and the ways out. */
+/** Shown if no row matches the filter: a text, and what to do. */
 export interface NoMatchRow {
   readonly kind: 'noMatch';
   readonly part: 'words' | 'loadAll' | 'clearFilter';
 }
 
-/** Everything that can stand in one of the two trees. */
+/** Everything that can be in one of the two trees. */
 export type Row = Project | Collection | LoadMoreRow | RemedyRow | GroupRow | RangeRow | NoMatchRow;
 
 /** Whether it is a row that the service listed. */

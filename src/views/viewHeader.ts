@@ -10,7 +10,7 @@ import { ContextKeys } from '../editor/contextKeys.ts';
 import { formatNumber, formatTime } from '../editor/locale.ts';
 import type { TreeModel } from './treeModel.ts';
 
-/** Words for loading come up only when it takes long enough to wonder. */
+/** “Loading…” is shown only after this time. */
 const LOADING_WORDS_MS = 250;
 
 /**
@@ -107,7 +107,7 @@ export class ViewHeader implements vscode.Disposable {
       return;
     }
     const problem = this.#isHeld ? undefined : this.problem;
-    // A row is cut where the sidebar ends; here the problem can be read to its end.
+    // A row is cut at the edge of the sidebar; the message shows the whole problem.
     this.#say(problem ? `${problem.reason} ${problem.hint}` : this.#notices(state).join(' '));
   }
 

@@ -12,21 +12,21 @@ import {
 import { hasText, isFiltering, matcher, narrows, type ProjectFilter } from './projectFilter.ts';
 import { SortedList } from './sortedList.ts';
 
-/** A filter tried on the first `at` of some rows. */
+/** A filter that was tested on the first `at` of some rows. */
 interface Trial {
   readonly filter: ProjectFilter;
   readonly accepts: (entry: Entry) => boolean;
   readonly candidates: readonly Entry[];
   readonly found: Entry[];
-  /** What came since, still to be tried. */
+  /** Rows added since, not tested yet. */
   later: readonly Entry[];
   at: number;
 }
 
 /**
- * The rows of a list as a person wants to see them. It goes on from what it did before: rows that
- * came at the end are put in their place, and a filter that was only made narrower searches what
- * matched already. Another array of rows means to start anew.
+ * The rows of a list, filtered, sorted and grouped. Works incrementally: added rows are inserted at
+ * their places, and a filter that only became narrower is tested on the earlier matches. Another
+ * array of rows starts anew.
  */
 export class ArrangedProjects {
   readonly #collator: Collator;
@@ -36,7 +36,7 @@ export class ArrangedProjects {
   #taken = 0;
   #compare: Compare<Entry> = byPlace;
   #accepts: ((entry: Entry) => boolean) | undefined;
-  /** All rows, if more is known of them than that they are rows. */
+  /** All rows in order; `undefined` while nothing is arranged. */
   #ordered: SortedList<Entry> | undefined;
   /** Those that match; `undefined` while no filter is on. */
   #matching: SortedList<Entry> | undefined;
@@ -50,7 +50,7 @@ export class ArrangedProjects {
     this.#collator = collator;
   }
 
-  /** Another number whenever other rows are to be shown, or in another order. */
+  /** Changes whenever the rows shown or their order change. */
   get version(): number {
     return this.#version;
   }
@@ -73,7 +73,7 @@ export class ArrangedProjects {
     return (this.#groups ??= groupProjects(this.shown, group, this.#collator));
   }
 
-  /** Brings all of the above up to date. `rows` grows at the end only, or is another array. */
+  /** Updates all of the above. `rows` only grows at its end, or is another array. */
   update(rows: readonly Project[], arrangement: Arrangement): void {
     const before = this.#arrangement;
     this.#arrangement = arrangement;
@@ -85,8 +85,8 @@ export class ArrangedProjects {
   }
 
   /**
-   * Tries a filter on `most` more rows, so that a keystroke need not block for all of them: once
-   * all were tried, `update` with this very filter has little to do.
+   * Tests a filter on `most` more rows, so that a keystroke need not block for all of them. Once
+   * all are tested, `update` with the same filter has little to do.
    * @returns whether there are more.
    */
   prepare(filter: ProjectFilter, most: number): boolean {
@@ -99,7 +99,7 @@ export class ArrangedProjects {
     return goOn(trial, most);
   }
 
-  /** Lets go of what only searching needs, if no text is searched for. */
+  /** Frees the search texts if no text is searched for. */
   rest(): void {
     this.#trial = undefined;
     if (hasText(this.#arrangement.filter)) return;
@@ -152,11 +152,11 @@ export class ArrangedProjects {
     const ordered = this.#entries();
     const within = this.#matching && narrows(filter, before) ? this.#matching : ordered;
     const accepts = matcher(filter);
-    // A copy, because the list goes on to take in rows.
+    // A copy, because the list keeps growing.
     return { filter, accepts, candidates: [...within.items], found: [], later: [], at: 0 };
   }
 
-  /** Takes in the rows that came since. */
+  /** Adds the rows that arrived since the last update. */
   #take(): void {
     const from = this.#taken;
     if (from === this.#rows.length) return;

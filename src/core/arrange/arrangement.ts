@@ -7,7 +7,7 @@ export const GROUPINGS = ['none', 'status', 'kind'] as const;
 
 /** What Projects are ordered by; `service` is the order in which it lists them. */
 export type SortBy = (typeof SORTS)[number];
-/** What Projects are put together by; `kind` is whether they can be transferred. */
+/** What Projects are grouped by; `kind` is whether they can be transferred. */
 export type GroupBy = (typeof GROUPINGS)[number];
 
 /** How a person wants to see the Projects. */
@@ -25,7 +25,7 @@ export function isAsListed({ filter, sort, group }: Arrangement): boolean {
   return !isFiltering(filter) && sort === AS_LISTED.sort && group === AS_LISTED.group;
 }
 
-/** An arrangement out of anything, as a workspace may hold it. */
+/** Reads a stored arrangement; invalid parts are ignored. */
 export function readArrangement(value: unknown): Arrangement {
   const { filter, sort, group } = members(value);
   return {
@@ -38,17 +38,17 @@ export function readArrangement(value: unknown): Arrangement {
 /** Below zero if the first comes first, zero if it makes no difference. */
 export type Compare<T> = (one: T, other: T) => number;
 
-/** As far as a person's language goes: an `Intl.Collator`. */
+/** Compares texts by the rules of the person's language: an `Intl.Collator`. */
 export interface Collator {
   readonly compare: Compare<string>;
 }
 
-/** Characters of a name or a status. */
+/** Characters of a name or a status that are compared. */
 const MOST_COMPARED = 200;
 
 const TONES: readonly StatusTone[] = ['done', 'underWay', 'waiting', 'failed', 'unknown'];
 
-/** The order of Projects; what misses the value comes last. `undefined` is the service's order. */
+/** The order of Projects; those without the value come last. `undefined` is the service's order. */
 export function projectOrder(sort: SortBy, collator: Collator): Compare<Project> | undefined {
   switch (sort) {
     case 'service':
@@ -65,7 +65,7 @@ export function projectOrder(sort: SortBy, collator: Collator): Compare<Project>
   }
 }
 
-/** What Projects of one group have in common; `undefined` is that the service does not say. */
+/** The common value of a group; `undefined` means that the service did not say. */
 export type GroupValue = string | boolean | undefined;
 
 /** Some Projects that are shown together. */
@@ -97,9 +97,9 @@ export function groupProjects(
     });
 }
 
-/** First by how far a status has come, then by name; without one last. */
+/** By progress of the status, then by its name; Projects without a status come last. */
 export function statusOrder(collator: Collator): Compare<string | undefined> {
-  // Asked for each pair of rows, of which there are many more than statuses.
+  // Cached, because there are many more comparisons than statuses.
   const ranks = new Map<string, number>();
   const rank = (status: string) => {
     const known = ranks.get(status) ?? TONES.indexOf(statusTone(status));
@@ -121,7 +121,7 @@ function compareIds(one: string, other: string): number {
   return one.length - other.length || Number(one > other) - Number(one < other);
 }
 
-/** As much of a text as is ever shown: a collator reads all that two texts have in common. */
+/** The part of a text that is shown. A collator would read all that two texts have in common. */
 function shown(text: string): string {
   return text.slice(0, MOST_COMPARED);
 }

@@ -3,31 +3,31 @@ import { MOST_TYPED, occurs, parseSearch, type SearchTerm } from '../search/sear
 
 /** Which Projects are shown. A member left out restricts nothing. */
 export interface ProjectFilter {
-  /** Words that must all occur in what Find looks in too (`searchText`), here as they are typed. */
+  /** Words that must all occur in the `searchText`, as they were typed. */
   readonly text?: string;
-  /** One of these statuses, as the service writes them; `null` stands for none given. */
+  /** One of these statuses, as the service writes them; `null` means no status. */
   readonly statuses?: readonly (string | null)[];
-  /** One of these; `null` stands for Projects of which the service does not say. */
+  /** One of these; `null` means that the service did not say. */
   readonly transferable?: readonly (boolean | null)[];
 }
 
-/** Whether it keeps anything out at all. */
+/** Whether it can hide any row. */
 export function isFiltering(filter: ProjectFilter): boolean {
   return hasText(filter) || filter.statuses !== undefined || filter.transferable !== undefined;
 }
 
-/** Whether it looks into the text of Projects. */
+/** Whether it searches text. */
 export function hasText(filter: ProjectFilter): boolean {
   return wordsOf(filter).length > 0;
 }
 
-/** What may match. Its `searchText` is asked for only if it is needed, because that costs most. */
+/** What a filter is tested on. `searchText` is computed only if needed, because it costs most. */
 export interface Searchable {
   readonly row: Project;
   text(): string;
 }
 
-/** The filter as a function, for many Projects at a time. */
+/** The filter as a function, prepared once for many Projects. */
 export function matcher(filter: ProjectFilter): (one: Searchable) => boolean {
   const words = wordsOf(filter);
   const statuses = filter.statuses && new Set(filter.statuses);
@@ -51,7 +51,7 @@ export function narrows(next: ProjectFilter, before: ProjectFilter): boolean {
   );
 }
 
-/** A filter out of anything, as a workspace may hold it; what makes no sense is left out. */
+/** Reads a stored filter; invalid parts are ignored. */
 export function readFilter(value: unknown): ProjectFilter {
   const { text, statuses, transferable } = members(value);
   const words = typeof text === 'string' ? text.trim().slice(0, MOST_TYPED) : '';
@@ -69,7 +69,7 @@ export function members(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** The members of a list that are as they should be. None at all would hide everything. */
+/** The valid items of a list; `undefined` for none, which would hide everything. */
 function some<One>(value: unknown, is: (one: unknown) => one is One): readonly One[] | undefined {
   const ones = Array.isArray(value) ? [...new Set(value.filter(is))] : [];
   return ones.length > 0 ? ones : undefined;

@@ -1,8 +1,8 @@
 import type { Compare } from './arrangement.ts';
 
 /**
- * Items in order. What is added gets its place only when the order is asked for, so that pages that
- * stream in cost little each.
+ * Items in order. Added items are sorted in only when the order is read, so that pages that stream
+ * in cost little.
  */
 export class SortedList<T> {
   #compare: Compare<T>;
@@ -38,15 +38,15 @@ export class SortedList<T> {
   }
 }
 
-/** Puts a sorted list into another one. */
+/** Merges a sorted list into another one. */
 function merge<T>(items: T[], late: readonly T[], compare: Compare<T>): void {
-  // From here on, items are where they belong.
+  // Items from `end` on are at their final places.
   let end = items.length;
   for (const item of late) items.push(item);
   let left = late.length;
   for (const item of late.toReversed()) {
     const at = placeOf(item, items, end, compare);
-    // What follows moves behind those that are left to place.
+    // Move the following items up by the number that is still to be inserted.
     for (let move = end - 1; move >= at; move--) items[move + left] = items[move] as T;
     items[at + --left] = item;
     end = at;

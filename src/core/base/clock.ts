@@ -1,7 +1,7 @@
-/** Time, handed in so that tests decide how it passes. All times are in milliseconds. */
+/** Time, handed in so that tests control it. All times are in milliseconds. */
 export interface Clock {
   /** Since 1970. */
   readonly now: () => number;
-  /** Calls once after `ms`; the function returned calls it off. */
+  /** Calls `call` once after `ms`; the returned function cancels it. */
   readonly after: (ms: number, call: () => void) => () => void;
 }

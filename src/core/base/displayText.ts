@@ -1,9 +1,9 @@
 /*
- * Text of unknown origin, made fit to be shown. It stays text (whoever shows it still escapes it);
- * it is only short enough, and cannot rearrange or hide what stands around it.
+ * Makes text of unknown origin fit to be shown: it is shortened, and cannot rearrange or hide the
+ * text around it. It is not escaped; that is left to whoever shows it.
  */
 
-/** Embeddings, overrides and isolates turn the text around them; a byte order mark hides. */
+/** They reverse the text around them; a byte order mark is invisible. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069\ufeff]/g;
 /* eslint-disable no-control-regex -- they are what is taken out */
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]+/g;
@@ -23,11 +23,11 @@ export function displayLines(text: string, most: number): string {
 }
 
 function cutAfter(text: string, most: number, clear: (head: string) => string): string {
-  // Cut first: a megabyte need not be cleaned to show two hundred characters.
+  // Cut first, so that a megabyte is not cleaned for two hundred characters.
   const head = text.slice(0, most * 2);
   const clean = clear(head).replace(TURNING, '').trim();
   if (clean.length <= most && head.length === text.length) return clean;
-  // Half of a surrogate pair at the cut would show as a broken letter.
+  // Half of a surrogate pair at the cut would be drawn as a broken letter.
   return `${clean.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
@@ -35,7 +35,7 @@ function cutAfter(text: string, most: number, clear: (head: string) => string): 
 export function shortAddress(address: string): string {
   const clean = displayText(address);
   if (clean.length <= 12) return clean;
-  // By letters: it may hold anything, and half of a surrogate pair would show as a broken one.
+  // By code points, so that no surrogate pair is cut.
   const letters = Array.from(clean);
   return `${letters.slice(0, 4).join('')}…${letters.slice(-4).join('')}`;
 }

@@ -1,4 +1,4 @@
-/** A part that is loaded at its first use. A load that fails is forgotten: the next use tries again. */
+/** A part that is loaded on first use. After a failed load the next use tries again. */
 export class Lazy<Part> {
   readonly #load: () => Promise<Part>;
   #loading: Promise<Part> | undefined;
@@ -29,9 +29,9 @@ export class Lazy<Part> {
     return loading;
   }
 
-  /** Calls `use` with the part once it is loaded, if somebody has asked for it. Never loads it. */
+  /** Calls `use` with the part once it is loaded. Never starts a load. */
   ifAsked(use: (part: Part) => unknown): void {
-    // Whoever called `get` hears of a failure.
+    // The caller of `get` handles a failure.
     this.#loading?.then(use, () => undefined);
   }
 }

@@ -4,7 +4,7 @@ type TokenResult =
   | { readonly ok: true; readonly secret: string }
   | { readonly ok: false; readonly sentence: string };
 
-/** Reads a token as a person pastes it: spaces around it are dropped, anything else odd is named. */
+/** Reads a pasted token without the spaces around it; refuses what cannot be one. */
 export function parseToken(text: string): TokenResult {
   const secret = text.trim();
   if (secret === '') return { ok: false, sentence: 'Paste the token.' };
@@ -24,9 +24,9 @@ export function parseToken(text: string): TokenResult {
 }
 
 /**
- * The only holder of a token. It gives the token out as an Authorization header for the origin it
- * was entered for (service-interface §5) and in no other way: not to other origins, not to
- * `JSON.stringify`, string templates or the console.
+ * The only class that holds a token. It returns the token only as an Authorization header for the
+ * origin that it was entered for (service-interface §5); other origins, `JSON.stringify`, string
+ * templates and the console do not get it.
  */
 export class AccessToken {
   readonly #secret: string;
@@ -54,7 +54,7 @@ export class AccessToken {
   }
 }
 
-/** Where requests go and what they are allowed by. The token in it goes nowhere else. */
+/** A service address and the token for it. The token is sent to this address only. */
 export interface Endpoint {
   readonly address: ServiceAddress;
   readonly token: AccessToken;

@@ -3,13 +3,13 @@ import { type Failure, ServiceError } from '../model/serviceError.ts';
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 30_000;
 
-/** How a request that was let in has ended. */
+/** How a request ended. */
 type RequestEnd = Failure | 'well' | 'unknown';
 
 /**
- * Stops asking a service that fails time after time. After five failures in a row it lets nothing
- * through for thirty seconds, then one request as a probe, whose end decides. A person who asks
- * for a refresh need not wait: `probeNow` lets the next request through.
+ * A circuit breaker. After five failures in a row the circuit is open for thirty seconds: no
+ * request is sent. Then one request probes the service, and its result closes or reopens the
+ * circuit. `probeNow` lets the next request probe at once, for a person who asks for a refresh.
  */
 export class CircuitBreaker {
   readonly #now: () => number;
@@ -22,8 +22,8 @@ export class CircuitBreaker {
   }
 
   /**
-   * Lets one request in; it has to say how it ended by what is returned.
-   * @throws ServiceError `paused` while nothing may be sent.
+   * Lets one request through; call the returned function with its result.
+   * @throws ServiceError `paused` while the circuit is open.
    */
   enter(): (end: RequestEnd) => void {
     const isProbe = this.#failures >= FAILURES_TO_OPEN;
@@ -34,14 +34,14 @@ export class CircuitBreaker {
       this.#probing = true;
     }
     return (end) => {
-      // Only the probe itself makes room for another: requests from before the break end late.
+      // Only the end of the probe allows another: earlier requests end late.
       if (isProbe) this.#probing = false;
       this.#count(end, isProbe);
     };
   }
 
   #count(end: RequestEnd, isProbe: boolean): void {
-    // A request given up by the person says nothing about the service, nor does a fault of ours.
+    // A canceled request, or a bug of ours, says nothing about the service.
     if (end === 'unknown' || (end !== 'well' && end.kind === 'aborted')) return;
     if (end === 'well' || !isOutage(end)) {
       this.#failures = 0;
@@ -53,7 +53,7 @@ export class CircuitBreaker {
 
   #waitMs(): number {
     const now = this.#now();
-    // The clock of the machine may have been set back.
+    // The machine's clock may have been set back.
     this.#openUntil = Math.min(this.#openUntil, now + OPEN_MS);
     return Math.max(0, this.#openUntil - now);
   }
@@ -63,7 +63,7 @@ export class CircuitBreaker {
   }
 }
 
-/** Whether the service is out of order, rather than in order and of another opinion. */
+/** Whether the service is down. A 404 or 401 comes from a service that works. */
 function isOutage(failure: Failure): boolean {
   return (
     failure.kind === 'network' ||

@@ -1,6 +1,6 @@
 import { ServiceError } from '../model/serviceError.ts';
 
-/** Lets at most `most` pieces of work run at a time; the others wait in the order they came. */
+/** Runs at most `most` tasks at a time; the others wait in the order they came. */
 export class ConcurrencyLimiter {
   #free: number;
   readonly #waiting = new Set<() => void>();
@@ -9,7 +9,7 @@ export class ConcurrencyLimiter {
     this.#free = most;
   }
 
-  /** Rejects with `aborted` as soon as `signal` ends while it waits. */
+  /** Rejects with `aborted` if `signal` aborts while the task waits. */
   async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     await this.#enter(signal);
     try {
@@ -42,7 +42,7 @@ export class ConcurrencyLimiter {
 
   #leave(): void {
     const [next] = this.#waiting;
-    // The place goes straight to whoever waits longest.
+    // The longest waiting task gets the place directly.
     if (next) next();
     else this.#free++;
   }

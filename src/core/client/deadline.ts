@@ -2,10 +2,10 @@ import type { Clock } from '../base/clock.ts';
 import { ServiceError } from '../model/serviceError.ts';
 
 /**
- * Runs something with a total deadline: it covers connecting, headers and the whole body, so that
- * a body that trickles ends too. Rejects with `aborted` or `timeout` as soon as either happens,
- * whatever `run` does about the signal it is handed.
- * @param afterMs what the failure says, if the wait began earlier.
+ * Runs something with a total deadline, which covers connecting, headers and the whole body, so
+ * that a slow body ends too. Rejects with `aborted` or `timeout` at once, even if `run` ignores its
+ * signal.
+ * @param afterMs the duration that the failure names, if the wait began earlier.
  */
 export async function withDeadline<T>(
   clock: Clock,

@@ -5,9 +5,9 @@ import { ConcurrencyLimiter } from './concurrencyLimiter.ts';
 import { pause, withDeadline } from './deadline.ts';
 import { RetryBudget, retryDelay } from './retry.ts';
 
-/** One try, from connecting to the last byte. */
+/** One attempt, from connecting to the last byte. */
 const ATTEMPT_MS = 10_000;
-/** What a person's action may take in all, tries and waits included. */
+/** All attempts of a request and the waits between them. */
 const ACTION_MS = 30_000;
 const REQUESTS_AT_A_TIME = 4;
 
@@ -17,7 +17,7 @@ export type Policy = <T>(
   attempt: (signal: AbortSignal) => Promise<T>,
 ) => Promise<T>;
 
-/** What is known of one origin, whoever asks there. */
+/** The state of one origin, shared by all its callers. */
 interface OriginState {
   readonly breaker: CircuitBreaker;
   readonly limiter: ConcurrencyLimiter;
@@ -47,19 +47,19 @@ export class RequestPolicy {
     return (signal, attempt) => this.#run(state, signal, attempt);
   }
 
-  /** Lets the next request to an origin through that was left in peace: a person asks for it. */
+  /** Lets the next request through an open circuit, because a person asked for it. */
   probeNow(origin: string): void {
     this.#origins.get(origin)?.breaker.probeNow();
   }
 
-  /** Tries until it succeeds or is not worth another try; then rejects with the last failure. */
+  /** Repeats attempts while allowed; then rejects with the last failure. */
   async #run<T>(
     state: OriginState,
     signal: AbortSignal,
     attempt: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const started = this.#clock.now();
-    // What a service asks to wait is granted on top, or it could not be granted at all.
+    // The wait that a service asks for is added, or it could never be granted.
     let allowedMs = ACTION_MS;
     let previousMs = 0;
     let last: ServiceError | undefined;
@@ -69,7 +69,7 @@ export class RequestPolicy {
       } catch (error) {
         if (!isServiceError(error)) throw error;
         const { failure } = error;
-        // The failure before this one tells a person more than `paused`.
+        // The earlier failure says more than `paused`.
         if (failure.kind === 'paused' && last) throw last;
         last = error;
         const waitMs = retryDelay(failure, attempts, previousMs, this.#random);

@@ -2,18 +2,18 @@ import type { Failure } from '../model/serviceError.ts';
 
 /** Up to two more tries after the first. */
 const MAX_ATTEMPTS = 3;
-/** An answer that was cut off or garbled is asked for once more, not twice: it costs its size. */
+/** A cut-off or garbled answer is requested once more only, because it may be large. */
 const MAX_ATTEMPTS_FOR_BODY = 2;
 
 const SHORTEST_MS = 250;
 const LONGEST_MS = 8_000;
-/** The longest wait that a service may ask for and get; beyond it, the person is told instead. */
+/** The longest `Retry-After` that is waited for; a longer one is shown to the person instead. */
 const LONGEST_ASKED_MS = 60_000;
 
-/** Statuses that say "not now" rather than "no". */
+/** Statuses of failures that may pass. */
 const PASSING_STATUS: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
 
-/** Errors of the connection that another try may not meet; what is wrong with TLS stays wrong. */
+/** Network errors that may pass. TLS errors do not. */
 const PASSING_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -25,13 +25,13 @@ const PASSING_CODES: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ]);
 
-/** The code for a body that ended too early or was framed wrongly. */
+/** The code of a body that ended too early or was framed wrongly. */
 const CUT_OFF = 'INCOMPLETE';
 
 /**
- * How long to wait before trying again, in milliseconds, or `undefined` to give up.
- * @param attempts how often it was tried so far, 1 after the first.
- * @param previousMs the wait before the last try, 0 after the first.
+ * The wait before the next attempt in milliseconds, or `undefined` if there is none.
+ * @param attempts attempts so far, 1 after the first.
+ * @param previousMs the wait before the last attempt, 0 after the first.
  * @param random in [0, 1).
  */
 export function retryDelay(
@@ -76,7 +76,7 @@ function askedWait(failure: Failure): number | undefined {
     : undefined;
 }
 
-/** Waits that grow and differ, so that many windows do not come back at the same moment. */
+/** Growing, random waits, so that many windows do not retry at the same moment. */
 function decorrelatedJitter(previousMs: number, random: () => number): number {
   const most = Math.max(SHORTEST_MS, previousMs * 3);
   return Math.min(LONGEST_MS, SHORTEST_MS + random() * (most - SHORTEST_MS || SHORTEST_MS));
@@ -84,13 +84,10 @@ function decorrelatedJitter(previousMs: number, random: () => number): number {
 
 const WINDOW_MS = 60_000;
 const REQUESTS_FOR_A_RETRY = 5;
-/** A single click on a quiet day gets its tries, too. */
+/** Retries allowed even if there were few requests. */
 const ALWAYS_GRANTED = 4;
 
-/**
- * Keeps retries from becoming a load of their own: over a minute, one retry for five requests, and
- * a few in any case.
- */
+/** Limits retries: in any minute, one for each five requests, plus a few. */
 export class RetryBudget {
   readonly #now: () => number;
   #requests: number[] = [];
@@ -105,10 +102,10 @@ export class RetryBudget {
     this.#requests.push(this.#now());
   }
 
-  /** Takes one retry out of the budget; false if there is none. */
+  /** Uses one retry; false if none is left. */
   takeRetry(): boolean {
     this.#forgetOld();
-    // Retries are sent as requests, and earn nothing.
+    // Retries are counted as requests too, but allow no further retries.
     const own = this.#requests.length - this.#retries.length;
     const granted = Math.max(ALWAYS_GRANTED, Math.floor(own / REQUESTS_FOR_A_RETRY));
     if (this.#retries.length >= granted) return false;
@@ -118,7 +115,7 @@ export class RetryBudget {
 
   #forgetOld(): void {
     const now = this.#now();
-    // What lies ahead is from before the clock of the machine was set back.
+    // Times in the future are from before the machine's clock was set back.
     const isRecent = (at: number) => at > now - WINDOW_MS && at <= now;
     if (!isRecent(this.#requests[0] ?? Infinity)) this.#requests = this.#requests.filter(isRecent);
     if (!isRecent(this.#retries[0] ?? Infinity)) this.#retries = this.#retries.filter(isRecent);

@@ -1,8 +1,8 @@
-/** Where the service is: the `{base_url}` of service-interface §1, checked and canonical. */
+/** The `{base_url}` of service-interface §1, checked and canonical. */
 export interface ServiceAddress {
-  /** Scheme, host and port: what a token is bound to. */
+  /** Scheme, host and port. A token is sent to this origin only. */
   readonly origin: string;
-  /** Origin and path prefix, without a slash at the end. What people see and paths are put after. */
+  /** Origin and path prefix, without a slash at the end. */
   readonly base: string;
   /** Host and port, in punycode where it is not ASCII. */
   readonly host: string;
@@ -39,7 +39,7 @@ export function parseServiceAddress(text: string): AddressResult {
         : `Only https addresses work, ${EXAMPLE}.`,
     );
   }
-  // `https://@host` and `?` or `#` alone leave the parsed parts empty, so the text is asked too.
+  // `https://@host` and `?` or `#` alone leave the parsed parts empty, so the text is checked too.
   if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?#]*@/.test(trimmed)) {
     return refuse('Leave the user name and password out of the address. The token comes next.');
   }

@@ -10,22 +10,22 @@ import { listPath, statsPath } from './servicePaths.ts';
 import { SingleFlight } from './singleFlight.ts';
 import type { Transport, TransportResponse } from './transport.ts';
 
-/** Ten megabytes: a hundred rows of a hundred kilobytes each, and still safe to hold. */
+/** Ten megabytes: a hundred rows of a hundred kilobytes each. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 
 export interface ClientEvents {
   /** The service refused the token (401). */
   readonly onRefused?: () => void;
-  /** The service gave what it gives only for a good token. */
+  /** The service accepted the token. */
   readonly onAccepted?: () => void;
-  /** A request has failed for good, or for a reason that no request should fail by. */
+  /** A request failed after its last attempt, or with an error that is not a `ServiceError`. */
   readonly onFailure?: (path: string, error: unknown) => void;
 }
 
 /**
- * Whether a call may be answered by the same request of another caller that is under way already
- * (`shared`), or only by a request that begins now (`anew`).
+ * Whether a call may share an identical request that is already open (`shared`), or needs one that
+ * starts now (`anew`).
  */
 export type Freshness = 'shared' | 'anew';
 
@@ -61,7 +61,7 @@ export class ServiceClient implements ServiceCalls {
 
   /**
    * @param breath its `now` counts from 1970, for a `Retry-After` given as a date.
-   * @param events whom to tell of failures.
+   * @param events called on failures and on answers to the token.
    */
   constructor(
     connection: Endpoint,
@@ -127,7 +127,7 @@ export class ServiceClient implements ServiceCalls {
       this.#events.onAccepted?.();
       return body;
     } catch (error) {
-      // Dropped because another answer refused the token: that is the reason people should read.
+      // Ended because another answer refused the token: report that reason.
       if (isServiceError(signal.reason)) throw signal.reason;
       throw this.#report(url, error);
     }
@@ -146,7 +146,7 @@ export class ServiceClient implements ServiceCalls {
     return reported;
   }
 
-  /** Follows redirects within the token's origin; one that leads elsewhere is left as it is. */
+  /** Follows redirects within the token's origin. Any other redirect is returned as the answer. */
   async #followRedirects(start: URL, signal: AbortSignal): Promise<TransportResponse> {
     let url = start;
     for (let hops = 0; ; hops++) {
@@ -185,10 +185,10 @@ export class ServiceClient implements ServiceCalls {
   }
 }
 
-/** Where a refused redirect leads, as people know it; `undefined` if that is no place on the web. */
+/** The host that a refused redirect names; `undefined` if it is not a web address. */
 function nameOfTarget(target: URL, start: URL): string | undefined {
   if (target.host === '') return undefined;
-  // The same host under another scheme: the scheme is what differs.
+  // For the same host with another scheme, name the scheme too.
   return (target.host === start.host ? target.origin : target.host).slice(0, 100);
 }
 
@@ -200,7 +200,7 @@ function httpError(status: number, leadsTo?: string): ServiceError {
 function parseRetryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // Every date of HTTP names its month; without that check `1.5` and `-5` would pass for years.
+  // HTTP dates contain a month name; without this check `1.5` and `-5` would be read as years.
   const date = /[a-z]{3}/i.test(value) ? Date.parse(value) : NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

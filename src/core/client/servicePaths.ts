@@ -4,14 +4,14 @@ import { canonicalId, type ProjectRef } from '../model/model.ts';
 /** The two lists of the service (service-interface §4.1, §4.3). */
 const LIST_PATHS = { projects: '/v2/projects', collections: '/v1/collections' } as const;
 
-/** One page of a list, to be put after the base address (§4.4). */
+/** The path of one page of a list, relative to the base address (§4.4). */
 export function listPath(list: keyof typeof LIST_PATHS, { page, limit }: PageRequest): string {
   return `${LIST_PATHS[list]}?page=${page}&limit=${limit}`;
 }
 
 /**
- * A Project's stats (§4.2).
- * @throws TypeError for what would make another path: nothing but a kind and digits goes into it.
+ * The path of a Project's stats (§4.2).
+ * @throws TypeError unless `kind` is `t` or `n` and `id` is digits: no other path can be made.
  */
 export function statsPath({ kind, id }: ProjectRef): string {
   if (!/^[tn]$/.test(kind) || canonicalId(id) !== id) {

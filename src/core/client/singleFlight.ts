@@ -9,23 +9,23 @@ interface Flight<T> {
 type Start<T> = (signal: AbortSignal) => Promise<T>;
 
 /**
- * Lets identical requests that come at the same time share one flight. It is aborted only when the
- * last who waits for it has left.
+ * Shares one request among identical calls at the same time. It is aborted when its last caller
+ * cancels.
  */
 export class SingleFlight<T> {
   readonly #underWay = new Set<Flight<T>>();
-  /** The flight that began last for each key, while it is under way: the one to join. */
+  /** The newest open request for each key. */
   readonly #newest = new Map<string, Flight<T>>();
 
   /**
-   * Waits for the newest flight under way for `key`, or for one that `start` begins. Rejects with
-   * `aborted` as soon as `signal` ends, whatever becomes of the flight.
+   * Shares the newest open request for `key`, or starts one with `start`. Rejects with `aborted` as
+   * soon as `signal` aborts, even if the request goes on for other callers.
    */
   join(key: string, signal: AbortSignal, start: Start<T>): Promise<T> {
     return this.#wait(key, signal, () => this.#newest.get(key) ?? this.#start(key, start));
   }
 
-  /** As `join`, but always begins a flight: the answer is never older than the call. */
+  /** As `join`, but always starts a request, so that the answer is never older than the call. */
   begin(key: string, signal: AbortSignal, start: Start<T>): Promise<T> {
     return this.#wait(key, signal, () => this.#start(key, start));
   }
@@ -44,12 +44,12 @@ export class SingleFlight<T> {
     } finally {
       signal.removeEventListener('abort', leave);
       flight.waiters--;
-      // To abort one that has landed would change nothing, and make an error for nobody.
+      // Aborting a request that has ended would only create an error that nobody needs.
       if (flight.waiters === 0 && this.#forget(key, flight)) flight.controller.abort();
     }
   }
 
-  /** Aborts all flights with this reason; who asks from now on gets another one. */
+  /** Aborts all open requests with this reason. Later calls start new ones. */
   endAll(reason: ServiceError): void {
     const ended = [...this.#underWay];
     this.#underWay.clear();
@@ -70,7 +70,7 @@ export class SingleFlight<T> {
     return flight;
   }
 
-  /** @returns false if it had landed already. */
+  /** @returns false if it had already ended. */
   #forget(key: string, flight: Flight<T>): boolean {
     if (this.#newest.get(key) === flight) this.#newest.delete(key);
     return this.#underWay.delete(flight);

@@ -1,8 +1,8 @@
-/** One GET, with a bound on everything. The service interface known has no other method. */
+/** One GET with its limits. The known service interface has no other method. */
 export interface TransportRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Ends the request at any point: before connecting, between headers, within the body. */
+  /** Ends the request at any point: while connecting, waiting for headers, or reading the body. */
   readonly signal: AbortSignal;
   /** Largest body accepted, in bytes after decompression. */
   readonly maxBodyBytes: number;
@@ -17,7 +17,7 @@ export interface TransportResponse {
 }
 
 /**
- * Sends bytes and receives bytes: no retries, no redirects, no opinion on status codes.
+ * Sends one request and returns its answer: no retries, no redirects, no check of the status.
  * Rejects with a `ServiceError` of kind `network`, `aborted` or `decode` (`tooLarge`, `encoding`).
  */
 export interface Transport {
@@ -31,11 +31,11 @@ interface Made {
   requests: number;
 }
 
-/** A transport that is made for its first request, and anew after `renew`. */
+/** Creates its transport with the first request, and a new one after `renew`. */
 export class RenewableTransport implements Transport {
   readonly #make: () => Transport;
   #made: Made | undefined;
-  /** From before `renew`, with requests under way. */
+  /** Transports from before `renew` that still have requests. */
   readonly #outdated = new Set<Made>();
 
   constructor(make: () => Transport) {
@@ -54,8 +54,8 @@ export class RenewableTransport implements Transport {
   }
 
   /**
-   * Makes another one for the next request, with settings as they are then. Those under way go on;
-   * the connections behind them close with the last one.
+   * The next request gets a new transport, with the settings as they are then. Open requests go on;
+   * their connections close after the last one.
    */
   renew(): void {
     const made = this.#made;
@@ -73,7 +73,7 @@ export class RenewableTransport implements Transport {
   }
 }
 
-/** Never rejects: nobody can do anything about a connection that does not close. */
+/** Never rejects, because a connection that does not close can be ignored. */
 async function close({ transport }: Made): Promise<void> {
   await transport.close().catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import type { PagedList } from './pagedList.ts';
 
-/** What a refresh found of a row, kept until somebody looks at it. */
+/** A change that a refresh found in a row. It is kept until the row is viewed. */
 export type ChangeMark =
   | { readonly kind: 'new' }
   /** `was` is the status when the row was last looked at. */
@@ -8,7 +8,7 @@ export type ChangeMark =
 
 export type Marks = ReadonlyMap<string, ChangeMark>;
 
-/** As much of a row as is compared; Collections have no status. */
+/** The part of a row that is compared; Collections have no status. */
 export interface Markable {
   readonly key: string;
   readonly status?: string | undefined;
@@ -17,14 +17,14 @@ export interface Markable {
 /** The rows before a refresh. */
 export interface RowsBefore {
   readonly rows: readonly Markable[];
-  /** Whether these were all that the service had. */
+  /** Whether this was the complete list. */
   readonly complete: boolean;
 }
 
 /**
- * The marks after a refresh, those not looked at yet included. Where pages were still to be loaded,
- * an unknown row counts as new only above a known one: below the last of them, rows may merely have
- * moved up from the pages that were not held.
+ * The marks after a refresh, including those of rows not viewed yet. If the list was incomplete, an
+ * unknown row counts as new only above a known one: below the last known one, it may have moved up
+ * from a page that was not loaded.
  */
 export function marksAfter(
   marks: Marks,
@@ -48,8 +48,8 @@ export function marksAfter(
 }
 
 /**
- * The marks of one list: it follows the list's refreshes. Whoever shows them subscribes to the list
- * later than this, and so finds them up to date.
+ * The marks of one list, updated by its refreshes. Subscribe to the list after creating this, so
+ * that the marks are up to date when the listener runs.
  */
 export class ListMarks {
   readonly #listeners = new Set<(seen: readonly string[]) => void>();
@@ -71,17 +71,17 @@ export class ListMarks {
     return this.#marks;
   }
 
-  /** From when the rows are that the marks compare with, in milliseconds since 1970. */
+  /** The time of the rows that the marks compare with, in milliseconds since 1970. */
   get since(): number | undefined {
     return this.#since;
   }
 
-  /** Calls `listener` with the keys of rows that have lost their marks by being looked at. */
+  /** Calls `listener` with the keys of rows whose marks were removed because they were viewed. */
   onSeen(listener: (seen: readonly string[]) => void): void {
     this.#listeners.add(listener);
   }
 
-  /** Somebody looks at rows. */
+  /** Removes the marks of rows that were viewed. */
   see(keys: Iterable<string>): void {
     const seen = [...keys].filter((key) => this.#marks.has(key));
     if (seen.length === 0) return;
@@ -105,14 +105,14 @@ export class ListMarks {
     this.#before = undefined;
     if (rows === this.#rows) return;
     this.#rows = rows;
-    // With the time of the rows the list has forgotten what it was about: another service comes.
+    // Without `asOf` the list was reset, for another service.
     if (asOf === undefined) {
       this.#set(new Map());
     } else if (before?.asOf !== undefined && rows !== before.rows) {
       this.#since ??= before.asOf;
       this.#set(marksAfter(this.#marks, before, rows));
     } else {
-      // Read anew in another way; rows may be gone.
+      // Replaced by something other than a refresh, so rows may be gone.
       const held = new Set(rows.map(({ key }) => key));
       this.#set(new Map([...this.#marks].filter(([key]) => held.has(key))));
     }

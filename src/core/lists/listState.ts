@@ -10,10 +10,10 @@ export interface ListFailure {
   readonly at: number;
 }
 
-/** What a list knows, for surfaces to show. They read it and ask for more; they never change it. */
+/** The state of a list, for surfaces to show. They only read it. */
 export interface ListState<Row> {
   readonly rows: readonly Row[];
-  /** Items over all pages as the service last said; `undefined` if it has not or cannot be right. */
+  /** The total that the service gave last; `undefined` if none or impossible. */
   readonly total: number | undefined;
   /** False once the last page was reached, and before the first was asked for. */
   readonly hasMore: boolean;
@@ -26,11 +26,11 @@ export interface ListState<Row> {
   readonly short: boolean;
   /** The list changed at the service between two page reads: rows may be missing. */
   readonly drifted: boolean;
-  /** How often a row came again, with the same content, where another was due. */
+  /** How many rows came again with the same content instead of other rows. */
   readonly repeated: number;
   /**
-   * When the oldest of the rows were asked for, in milliseconds since 1970: all of them are as of
-   * then or later. `undefined` until a page has come.
+   * When the oldest rows were requested, in milliseconds since 1970. `undefined` until the first
+   * page has arrived.
    */
   readonly asOf: number | undefined;
 }

@@ -9,37 +9,37 @@ export interface PageRequest {
   readonly limit: number;
 }
 
-/** Pages in a row that may bring nothing new before a list that claims more is given up. */
+/** Consecutive pages without a new row after which reading ends, whatever the totals say. */
 const BARREN_PAGES_ALLOWED = 3;
 /** The most items that may be asked for (§8), also of a service whose own pages are larger. */
 const MAX_LIMIT = 100;
 
 /**
- * One walk through the pages of a list, from the first: which rows it found and which page comes
- * next. It knows the rules of §4.4 and trusts nothing further: rows are unique by key and in the
- * service's order, and each page either brings new rows or uses up a bounded patience, so the walk
- * ends whatever the service claims. It asks nobody: pages are handed in.
+ * Reads the pages of a list in order: which rows were found, and which page comes next. It follows
+ * §4.4 and relies on nothing else: rows are unique by key and in the service's order, and only a
+ * limited number of pages may bring nothing new, so it always ends. It sends no requests; pages are
+ * handed in.
  */
 export class PageWalk<Row extends ListRow> {
-  /** Grows at the end only, so readers may hold on to it; `take` empties it. */
+  /** Only grows at its end, so it may be referenced; `take` empties it. */
   readonly rows: Row[] = [];
   /** Items so far that could not be read as a row. */
   unreadable = 0;
   /**
-   * True once the list was seen to move between two page reads: a row came again, a row of a page
-   * read twice was gone, or the total differed. Rows may then be missing.
+   * True if the list changed between two page reads: a row came again, a row of a page read twice
+   * was gone, or the total differed. Rows may then be missing.
    */
   drifted = false;
-  /** How often a row came again, with the same content, where another was due. */
+  /** See `ListState.repeated`. */
   repeated = 0;
   ended = false;
-  /** For walks through the same list. */
+  /** For later walks through the same list. */
   readonly sharedKeys: SharedKeys;
 
   readonly #keys = new Set<string>();
   #limit: number;
   #covered = 0;
-  /** Items from the start that were received, to the last one. */
+  /** The end of the last item received, counted from the start of the list. */
   #reached = 0;
   #totalResults: number | undefined;
   #pages: Claim = 'unknown';
@@ -55,15 +55,12 @@ export class PageWalk<Row extends ListRow> {
     this.sharedKeys = sharedKeys;
   }
 
-  /** Items from the start of the list that the pages read so far span, present or not. */
+  /** Items from the start of the list that the pages read so far cover. */
   get itemsCovered(): number {
     return this.#covered;
   }
 
-  /**
-   * What the service says all pages hold together. `undefined` while it has not said so, or if it
-   * names less than was already received.
-   */
+  /** The total that the service gave. `undefined` if it gave none, or less than was received. */
   get total(): number | undefined {
     const met = this.#itemsMet;
     if (this.#totalResults !== undefined && this.#totalResults >= met) return this.#totalResults;
@@ -75,19 +72,19 @@ export class PageWalk<Row extends ListRow> {
     return this.ended && this.#itemsMet < (this.total ?? 0);
   }
 
-  /** Whether a row of this key came, taken since or not. */
+  /** Whether a row with this key was received, also if it was taken since. */
   has(key: string): boolean {
     return this.#keys.has(key);
   }
 
-  /** Hands the rows out that came since, and holds them no more: only their keys stay. */
+  /** Returns the rows that arrived since the last call and drops them; only their keys are kept. */
   take(): Row[] {
     return this.rows.splice(0);
   }
 
   /**
-   * The page to read after the next `ahead` ones, or `undefined` if there is none. Reading ahead
-   * is offered only as far as the totals promise pages.
+   * The page to read after the next `ahead` ones, or `undefined` if there is none. Pages ahead are
+   * given only as far as the totals say that they exist.
    */
   request(ahead = 0): PageRequest | undefined {
     if (this.ended) return undefined;
@@ -98,8 +95,8 @@ export class PageWalk<Row extends ListRow> {
   }
 
   /**
-   * The page that holds a row, or one next to it where the list moved or items could not be read;
-   * `undefined` for a row that is not here.
+   * The page that holds a row, or one next to it if the list changed or items could not be read.
+   * `undefined` for an unknown row.
    */
   pageOf(key: string): PageRequest | undefined {
     const at = this.#keys.has(key) ? this.rows.findIndex((row) => row.key === key) : -1;
@@ -108,41 +105,41 @@ export class PageWalk<Row extends ListRow> {
     return { page: Math.floor(at / limit) + 1, limit };
   }
 
-  /** Makes the page added last the next one again, to see whether the list moved since. */
+  /** The page added last becomes the next one again, to check whether the list has changed. */
   stepBack(): void {
-    // Where the service changed its limit midway, that page may not be what a request would bring.
+    // If the service changed its limit, a request may return another page than that one.
     if (this.#last?.end === this.#covered) this.#overlap = this.#last;
   }
 
-  /** Takes `stepBack` back: the next page is a new one. */
+  /** Undoes `stepBack`. */
   stepForward(): void {
     this.#overlap = undefined;
   }
 
-  /** Puts rows at the end that this walk did not meet, and owns up to the patchwork. */
+  /** Appends rows that this walk did not find, and sets `drifted`. */
   keep(rows: readonly Row[]): void {
     for (const row of rows) if (!this.#keys.has(row.key)) this.#addRow(row);
     this.drifted = true;
   }
 
   /**
-   * Takes in the answer to `request()`.
-   * @returns false if reading went on under another limit than the request's: what was asked
-   * ahead under the old one no longer fits and must be asked again.
+   * Adds the answer to `request()`.
+   * @returns false if the limit changed: pages requested ahead with the old limit must be requested
+   * again.
    */
   add(request: PageRequest, page: Page<Row>): boolean {
     const before = this.#keys.size;
     const overlap = this.#overlap;
     const limit = believedLimit(request, page);
     const start = (request.page - 1) * limit;
-    // Where more came than was asked for, nobody knows which items of the list they are.
+    // If more items came than requested, their places in the list are unknown.
     const overfull = page.received > limit;
-    // Cut by another limit, a page cannot be compared.
+    // Pages of different limits cannot be compared.
     const expected =
       overlap && limit === this.#limit ? new Set(overlap.rows.map(({ key }) => key)) : undefined;
     const rows = page.rows.map((row) => this.#named(row));
     rows.forEach((row, at) => {
-      // Under another limit than before, a page may begin among items that are held.
+      // With another limit, a page may begin with items that are already held.
       const known = expected ? expected.has(row.key) : overfull || start + at < this.#reached;
       if (this.#addRow(row) || known) return;
       this.drifted = true;
@@ -163,11 +160,11 @@ export class PageWalk<Row extends ListRow> {
     const saidBefore = this.#totalResults ?? page.totalResults;
     if (page.totalResults !== undefined && page.totalResults !== saidBefore) this.drifted = true;
     this.#totalResults = page.totalResults ?? this.#totalResults;
-    // A page that is read again is not expected to bring anything.
+    // A repeated page need not bring new rows.
     if (this.#keys.size > before) this.#barren = 0;
     else if (!overlap) this.#barren++;
     this.#pages = this.#claim(request, page, limit);
-    // An empty page ends a list without totals; one that repeats itself may yet go on.
+    // An empty page ends a list without totals; a page of known rows does not.
     const patience = this.#pages === 'more' || page.received > 0 ? BARREN_PAGES_ALLOWED : 1;
     this.ended = this.#pages === 'none' || this.#barren >= patience;
     return sameLimit;
@@ -178,14 +175,14 @@ export class PageWalk<Row extends ListRow> {
     return this.#keys.size + this.unreadable;
   }
 
-  /** The row under a key of its own. */
+  /** The row with a unique key. */
   #named(row: Row): Row {
     if (row.content === undefined || !row.renamed) return row;
     const key = this.sharedKeys.keyOf(row.key, row.content);
     return key === row.key ? row : (row.renamed(key) as Row);
   }
 
-  /** @returns false if the row came already. */
+  /** @returns false if the row is already held. */
   #addRow(row: Row): boolean {
     const before = this.#keys.size;
     if (this.#keys.add(row.key).size === before) return false;
@@ -194,8 +191,8 @@ export class PageWalk<Row extends ListRow> {
   }
 
   /**
-   * The limit stays what it is within a list, unless the service begins to give less: then pages
-   * are counted in its smaller units from there on, and the overlap is dropped by key.
+   * The limit stays the same within a list, unless the service begins to give less. From then on
+   * pages are counted with the smaller limit, and repeated rows are dropped by key.
    */
   #settleLimit(limit: number): boolean {
     if (limit === this.#limit) return true;
@@ -205,13 +202,13 @@ export class PageWalk<Row extends ListRow> {
   }
 
   /**
-   * Whether another page exists (§4.4 rules 5 and 6): yes if both totals say so, no if both deny
-   * it. Where they disagree, or are missing, only reading on can tell.
+   * Whether another page exists (§4.4 rules 5 and 6): yes if both totals say so, no if neither
+   * does. If they disagree or are missing, it is unknown until the next page is read.
    */
   #claim(request: PageRequest, page: Page<Row>, limit: number): Claim {
     const met = this.#itemsMet;
     const claims: boolean[] = [];
-    // A total below what was received is no total.
+    // Ignore a total below what was received.
     if (page.totalResults !== undefined && page.totalResults >= met) {
       claims.push(page.totalResults > Math.max(this.#covered, met));
     }
@@ -234,8 +231,8 @@ interface PageRead {
 type Claim = 'more' | 'none' | 'unknown';
 
 /**
- * The limit a page was really cut by. The service's echo is believed where the number of items
- * does not speak against it; believing a wrong one would skip rows.
+ * The limit that the page really has. The limit in the answer is used unless the number of items
+ * contradicts it, because a wrong limit would skip rows.
  */
 function believedLimit(request: PageRequest, page: Page<unknown>): number {
   const echoed = page.limit;

@@ -5,7 +5,7 @@ import { type PageRequest, PageWalk } from './pageWalk.ts';
 import { type ReadPage, readPages, type ReadPlan } from './readAhead.ts';
 
 interface Options {
-  /** Items per page, 1 to 100; asked at the start of each walk, fixed within it. */
+  /** Items per page, 1 to 100. Read at the start of each walk, and constant within it. */
   readonly limit: () => number;
   readonly now: () => number;
 }
@@ -21,8 +21,8 @@ interface Flight {
 }
 
 /**
- * One list of the service, read page by page. There is one flight at a time, and an answer that
- * comes back after a refresh, a cancel or a sign-out belongs to no flight any more and is dropped.
+ * One list of the service, read page by page. One operation runs at a time; an answer that arrives
+ * after a refresh, a cancel or a sign-out is dropped.
  */
 export class PagedList<Row extends ListRow> {
   readonly #read: ReadPage<Row>;
@@ -32,10 +32,10 @@ export class PagedList<Row extends ListRow> {
   #flight: Flight | undefined;
   #failure: ListState<Row>['failure'];
   #asOf: number | undefined;
-  /** How often work was ended before its time: what waited for its turn then is off too. */
+  /** Counts how often work was canceled, so that queued work is canceled too. */
   #endings = 0;
 
-  /** @param read asks the service anew: an answer older than the call would make `asOf` wrong. */
+  /** @param read sends a new request each time: a shared older answer would make `asOf` wrong. */
   constructor(read: ReadPage<Row>, options: Options) {
     this.#read = read;
     this.#options = options;
@@ -54,15 +54,15 @@ export class PagedList<Row extends ListRow> {
     return this.#walk?.pageOf(key);
   }
 
-  /** Calls `listener` after each change of `state`; the function returned ends that. */
+  /** Calls `listener` after each change of `state`; the returned function unsubscribes. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * Reads the first page if that was never tried. Safe to call at every paint: it never moves the
-   * list on. Like all that follow, it resolves when the work has ended, well or not; `state` says.
+   * Reads the first page if that was never tried. Safe to call at every paint: it never loads more.
+   * Like the methods below, it resolves when the work has ended; `state` tells how.
    */
   open(): Promise<void> {
     if (this.#flight?.work === 'first') return this.#flight.done;
@@ -70,14 +70,14 @@ export class PagedList<Row extends ListRow> {
     return this.loadMore();
   }
 
-  /** Waits for the work under way, if there is any, and asks for nothing. */
+  /** Waits for running work, if there is any, and sends no request. */
   async idle(): Promise<void> {
     await this.#flight?.done;
   }
 
   /**
-   * Reads one more page, or the first. While pages are being read already, those are what it waits
-   * for. A refresh brings no further page, so this reads one after it unless that fails or is ended.
+   * Reads one more page, or the first. If pages are being read already, waits for those. A refresh
+   * brings no further page, so this reads one after it, unless the refresh fails or is canceled.
    */
   async loadMore(): Promise<void> {
     if (this.#flight?.work === 'refresh') {
@@ -90,17 +90,17 @@ export class PagedList<Row extends ListRow> {
     if (!walk) return this.#readAnew('first', ONE_PAGE);
     if (walk.ended) return;
     await this.#start('more', (signal) => {
-      // A `loadAll` that was stopped may have left it where it looked back.
+      // A stopped `loadAll` may have stepped back to check the last page.
       walk.stepForward();
       return this.#readInto(walk, ONE_PAGE, signal, this.#announce);
     });
   }
 
-  /** Reads on to the end. Ended early by `cancel` or a failure, it keeps what came. */
+  /** Reads to the end. After `cancel` or a failure the rows read so far are kept. */
   async loadAll(): Promise<void> {
     const endings = this.#endings;
     const resumed = this.#walk;
-    // A loop, because whoever hears that one piece of work has ended may begin another.
+    // A loop, because a listener may start other work when one ends.
     while (this.#flight || !this.#walk) {
       const flight = this.#flight;
       if (flight?.work === 'all') return flight.done;
@@ -110,7 +110,7 @@ export class PagedList<Row extends ListRow> {
     const walk = this.#walk;
     if (walk.ended) return;
     await this.#start('all', async (signal) => {
-      // Rows held from before may have moved since.
+      // Rows read earlier may have moved since, so check the last page again.
       if (walk === resumed) walk.stepBack();
       await this.#readInto(walk, ALL_PAGES, signal, this.#announce);
       if (walk.short || walk.drifted) await this.#readAgain(walk, signal);
@@ -118,8 +118,8 @@ export class PagedList<Row extends ListRow> {
   }
 
   /**
-   * Reads again from the start as many pages as are held. The rows held stay until the new ones
-   * are complete, and stay if that fails. Work under way is given up for it.
+   * Reads as many pages as are held again from the start. The old rows stay until the new ones are
+   * complete, and if that fails. Cancels running work.
    */
   refresh(): Promise<void> {
     this.#giveUp();
@@ -130,27 +130,27 @@ export class PagedList<Row extends ListRow> {
   }
 
   /**
-   * Takes up again what a refused token interrupted, once another token is there: the rows held are
-   * read anew, and all of them if that is what was being done.
+   * Continues after a new sign-in what a refused token interrupted: reads the held rows again, or
+   * the whole list if a Load All was running.
    */
   async resume(): Promise<void> {
-    // What was never asked for needs no taking up.
+    // Nothing was requested before.
     if (!this.#walk && !this.#flight && !this.#failure) return;
     const refused = this.#failure?.failure.kind === 'auth' ? this.#failure.during : undefined;
     const interrupted = this.#flight?.work ?? refused;
     const refreshed = this.refresh();
     const endings = this.#endings;
     await refreshed;
-    // Whoever ended the refresh meant all of this.
+    // A cancel of the refresh cancels the rest too.
     if (endings !== this.#endings || this.#failure) return;
     if (interrupted === 'all') await this.loadAll();
   }
 
-  /** Ends the work under way, and what waits for it, and keeps what it brought. */
+  /** Cancels running and queued work, and keeps the rows read so far. */
   cancel(): void {
     const work = this.#giveUp();
     if (!work) return;
-    // Without rows to show, a person should at least read why.
+    // There are no rows to show, so show the reason.
     if (work === 'first') {
       this.#failure = { during: work, failure: { kind: 'aborted' }, at: this.#options.now() };
     }
@@ -166,7 +166,7 @@ export class PagedList<Row extends ListRow> {
     this.#announce();
   }
 
-  /** Ends the work under way, if there is any, and whatever waits for its turn. */
+  /** Cancels running and queued work. */
   #giveUp(): ListWork | undefined {
     const flight = this.#flight;
     this.#endings++;
@@ -185,7 +185,7 @@ export class PagedList<Row extends ListRow> {
         if (current()) await run(controller.signal);
         if (current()) this.#failure = undefined;
       } catch (error) {
-        // Whoever ended this flight took over; what it still threw is of no interest.
+        // Canceled; its errors no longer matter.
         if (!current()) return;
         if (!isServiceError(error)) throw error;
         this.#failure = { during: work, failure: error.failure, at: this.#options.now() };
@@ -203,8 +203,8 @@ export class PagedList<Row extends ListRow> {
   }
 
   /**
-   * A second pass over a list that moved under the first one. It replaces the first if it found
-   * everything; else what either found is kept, and the list stays `short` or `drifted`.
+   * Reads a list that changed meanwhile a second time. If that found everything, it replaces the
+   * first walk; else the rows of both are kept, and the list stays `short` or `drifted`.
    */
   async #readAgain(first: PageWalk<Row>, signal: AbortSignal): Promise<void> {
     const second = new PageWalk<Row>(this.#options.limit(), first.sharedKeys);

@@ -8,7 +8,7 @@ export type ReadPage<Row> = (request: PageRequest, signal: AbortSignal) => Promi
 export interface ReadPlan {
   /** Pages asked for at a time, as far as the totals promise them; 1 if left out. */
   readonly width?: number;
-  /** Items from the start of the list beyond which nothing is asked. */
+  /** Stop after this many items from the start of the list. */
   readonly upTo?: number;
   /** Pages to read at most. */
   readonly pages?: number;
@@ -32,7 +32,7 @@ export async function* readPages<Row extends ListRow>(
       const request = walk.request(asked.length);
       if (!request || (request.page - 1) * request.limit >= upTo) return;
       const page = read(request, life.signal);
-      // Whoever waits for it sees its failure; a page dropped unread has nobody to tell.
+      // `next` reports the failure; for a dropped page nobody needs it.
       page.catch(() => undefined);
       asked.push({ request, page });
     }

@@ -15,15 +15,15 @@ export function isUnfinished({ asOf, hasMore }: ListState<unknown>): boolean {
 }
 
 /**
- * Reads on to the end of some lists for someone who may stop at any time. Stopping ends what was
- * begun here and nothing else: a Load All that a person began before goes on, and so does a first
- * page, whose end before its time the views would show as a failure.
+ * Reads some lists to their end until it is stopped. Stopping cancels only work that was started
+ * here: a Load All that a person started before goes on, and so does a first page, which the views
+ * would otherwise show as failed.
  */
 export class RemainingPages {
   readonly #lists: readonly ReadableList[];
-  /** Those whose Load All was begun here. */
+  /** Lists whose Load All was started here. */
   readonly #own = new Set<ReadableList>();
-  /** Tells one call of `read` from the next; `undefined` while there is none. */
+  /** Identifies the running call of `read`; `undefined` while there is none. */
   #run: symbol | undefined;
   #stopped = false;
 
@@ -31,7 +31,7 @@ export class RemainingPages {
     this.#lists = lists;
   }
 
-  /** Whether `stop` would end something, or has. */
+  /** `reading` while something is read here, `stopped` after `stop`. */
   get work(): 'reading' | 'stopped' | undefined {
     if (this.#run) return 'reading';
     return this.#stopped ? 'stopped' : undefined;
@@ -69,7 +69,7 @@ export class RemainingPages {
       await list.loadAll();
       if (stopped()) return;
       this.#own.delete(list);
-      // A refresh took its place: the rest is still to be read after that.
+      // A refresh replaced the Load All: continue after it.
     } while (isOther(list.state.work));
   }
 }

@@ -10,12 +10,12 @@ import { displayText } from '../base/displayText.ts';
 import type { ListState } from '../lists/listState.ts';
 import { coverage, type FormatNumber, isComplete } from './listMessages.ts';
 
-/** More statuses than these are only counted. */
+/** More statuses than this are counted instead of named. */
 const MOST_STATUSES = 3;
 
 /**
- * What a view says of its arrangement: `Filter: processing, “harbor”: 12 match among 300 loaded of
- * 1,204.` Sorting and grouping are told while they cover only a part.
+ * The notices of an arrangement, such as `Filter: processing, “harbor”: 12 match among 300 loaded
+ * of 1,204.` Sorting and grouping are mentioned only while the list is incomplete.
  * @param count how many rows match.
  */
 export function arrangementNotices(
@@ -111,7 +111,7 @@ const GROUP_WORDS: Readonly<Record<Exclude<GroupBy, 'none'>, string>> = {
   kind: 'kind',
 };
 
-/** `among 300 loaded of 1,204`, or as much of it as is known, or `of 1,204` that are all. */
+/** `among 300 loaded of 1,204`, without what is not known, or `of 1,204` if all are loaded. */
 export function amongWords(state: ListState<unknown>, format: FormatNumber): string {
   if (isComplete(state)) return `of ${format(state.rows.length)}`;
   const loaded = `among ${format(state.rows.length)} loaded`;

@@ -14,7 +14,8 @@ export interface FailureWords {
 
 /**
  * @param host host and port of the service, as shown to people.
- * @param sinceMs how long ago it failed: a wait that the service asked for is counted down by it.
+ * @param sinceMs milliseconds since the failure; a wait that the service asked for is counted down
+ * by it.
  */
 export function describeFailure(failure: Failure, host: string, sinceMs = 0): FailureWords {
   const waitMs = remainingWait(failure, sinceMs);
@@ -168,7 +169,7 @@ function describeNetwork(code: string, host: string): FailureWords {
   }
 }
 
-/** @param code the status that the proxy answered with, or why it could not be asked. */
+/** @param code the status of the proxy's answer, or why the proxy could not be reached. */
 function describeProxy(code: string, host: string): FailureWords {
   if (code === '407') {
     return retry(
@@ -188,7 +189,7 @@ function describeProxy(code: string, host: string): FailureWords {
   return retry(reason, 'Check the setting http.proxy, or ask who runs the proxy.');
 }
 
-/** The service may ask for anything, from 0 seconds to more than a number holds. */
+/** `ms` may be anything the service sends, from 0 to more than a number holds. */
 function waitWords(ms: number | undefined): string {
   if (ms === undefined || ms > MOST_WORTH_SAYING_MS) return 'in a while';
   return ms <= 0 ? 'now' : `in ${duration(ms)}`;

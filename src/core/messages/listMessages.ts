@@ -4,7 +4,7 @@ import type { ListState } from '../lists/listState.ts';
 import { remainingWait } from '../model/serviceError.ts';
 import type { FailureWords } from './failureMessages.ts';
 
-/** What differs in the words for Projects and for Collections. */
+/** Which of the two lists. */
 export type ListName = 'projects' | 'collections';
 
 /** `1,204` in a person's language (a BCP 47 tag). */
@@ -17,7 +17,7 @@ export function coverage(state: ListState<unknown>, format: FormatNumber): strin
   return `${shown} of ${format(state.total)}`;
 }
 
-/** Whether the rows are all there are. */
+/** Whether all rows of the service are loaded. */
 export function isComplete({ hasMore, short, unreadable }: ListState<unknown>): boolean {
   return !hasMore && !short && unreadable === 0;
 }
@@ -43,12 +43,12 @@ export function loadMoreWords(
   return { label: 'Load more', description: `${shown} · ${words.reason}`, failure: words };
 }
 
-/** Whether words of a list change as time passes: it counts a wait down. */
+/** Whether the words of a list change with time, because a wait is counted down. */
 export function countsDown({ failure }: ListState<unknown>, now: number): boolean {
   return failure !== undefined && (remainingWait(failure.failure, now - failure.at) ?? 0) > 0;
 }
 
-/** `1 row came again and is`, to go on with what was done about it. */
+/** `1 row came again and is`: the start of a sentence. */
 export function repeatedWords(repeated: number, format: FormatNumber): string {
   return repeated === 1 ? '1 row came again and is' : `${format(repeated)} rows came again and are`;
 }
@@ -92,7 +92,7 @@ export function listNotices(
   return notices;
 }
 
-/** What a mark adds to the words of its row. */
+/** The text that a mark adds to its row. */
 export function markWords(mark: ChangeMark): string {
   if (mark.kind === 'new') return 'new';
   const was = displayText(mark.was ?? '', 40);

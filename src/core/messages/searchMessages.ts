@@ -5,7 +5,7 @@ import type { FormatNumber } from './listMessages.ts';
 
 type States = readonly ListState<unknown>[];
 
-/** `310 of 1,204 searched`: how much of all lists together was looked at, as far as that is known. */
+/** `310 of 1,204 searched`, over all lists; without a total if one is not known. */
 export function searchedWords(states: States, searched: number, format: FormatNumber): string {
   const complete = states.every(
     (state) => !isUnfinished(state) && !state.short && state.unreadable === 0,
@@ -32,7 +32,7 @@ export function hitWords(
   return matches === 1 ? '1 match' : `${format(matches)} matches`;
 }
 
-/** What stands in the place of rows where there are none. */
+/** The line shown if there are no rows. */
 export function nothingWords(
   states: States,
   { searched }: SearchHits,

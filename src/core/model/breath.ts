@@ -1,20 +1,19 @@
 import { ServiceError } from './serviceError.ts';
 
-/** What long work needs of its surroundings so as not to hold them up. */
+/** What long work needs so that it does not block. */
 export interface Breath {
   /** In milliseconds. */
   readonly now: () => number;
-  /** Lets everything else have its turn. */
+  /** Yields to other work. */
   readonly pause: () => Promise<void>;
 }
 
-/** Half of what would delay a frame, so that some is left for whoever else is waiting. */
+/** Milliseconds of work before it yields: half a frame. */
 export const SLICE_MS = 8;
 
 /**
- * Takes work to its end that comes in short steps, and lets others have their turn whenever a slice
- * of time is used up.
- * @throws ServiceError `aborted` if `signal` ends meanwhile, and whatever the work throws.
+ * Runs work that comes in short steps, and yields to other work after each slice of `SLICE_MS`.
+ * @throws ServiceError `aborted` if `signal` aborts meanwhile, and whatever the work throws.
  */
 export async function inSlices<T>(
   steps: Generator<void, T>,

@@ -1,17 +1,17 @@
 import { longInteger } from './json.ts';
 import type { Json, JsonObject } from './model.ts';
 
-/** How many characters of a value are read. Rows differ in fewer. */
+/** Characters of a value that are read. Rows differ within fewer. */
 const MOST_READ = 10_000;
 const DEEPEST = 50;
-/** Of a long text, this many characters at its beginning and at its end are read, and its length. */
+/** Characters that are read at the start and at the end of a long text, besides its length. */
 const END_OF_TEXT = 200;
 /** Longer than any address or status of a service. */
 const LONGEST_NAME = 200;
 
 /**
- * Eleven characters for the content of a value, the same for equal content. Rows may be megabytes,
- * so only the first ten thousand characters are read, and of a long text its ends and its length.
+ * Eleven characters, the same for equal content. Rows may be megabytes, so only the first ten
+ * thousand characters are read, and of a long text its start, its end and its length.
  */
 export function contentDigest(value: Json): string {
   return hash(JSON.stringify(headOf(value, { left: MOST_READ }, 0)));
@@ -22,7 +22,7 @@ export function keyPart(text: string): string {
   return text.length <= LONGEST_NAME ? text : `long/${contentDigest(text)}`;
 }
 
-/** As much of a value as there is room for. */
+/** The part of a value that fits into `room`. */
 function headOf(value: Json, room: { left: number }, depth: number): Json {
   room.left--;
   const text = typeof value === 'string' ? value : longInteger(value);
@@ -43,7 +43,7 @@ function headOf(value: Json, room: { left: number }, depth: number): Json {
     return { items: head, length: items.length };
   }
   const members = value as JsonObject;
-  // By name, because to list the values too takes four times as long where members are many.
+  // A loop over names: listing the values as well takes four times as long for many members.
   for (const name in members) {
     if (room.left <= 0) break;
     head.push(headOf(name, room, depth), headOf(members[name] as Json, room, depth + 1));

@@ -10,7 +10,7 @@ export interface Page<Row> {
   readonly rows: readonly Row[];
   /** Items in `results`, readable or not. */
   readonly received: number;
-  /** Items that cannot be read as a row: left out, and counted so that surfaces can say so. */
+  /** Items that cannot be read as a row. They are left out and counted. */
   readonly unreadable: number;
   readonly page: number | undefined;
   readonly limit: number | undefined;
@@ -89,7 +89,7 @@ function decodeProject(source: JsonObject, twins: Twins): Project {
   if (id !== undefined && typeof transferable === 'boolean') {
     return new ReceivedProject(`project/${transferable ? 't' : 'n'}/${id}`, id, source);
   }
-  // An id names a project only together with its kind: it may exist as both.
+  // An id identifies a project only with its kind: both kinds may use it.
   const part = id === undefined ? addressPart(source) : `row/0/${id}`;
   if (part === undefined) return new ReceivedProject(`project/${twins.key(source)}`, id, source);
   const key = `project/${part}`;
@@ -109,8 +109,8 @@ function addressPart({ mintAddress }: JsonObject): string | undefined {
 }
 
 /**
- * What rows whose identity is not whole are known by: their content, and a number if one page holds
- * the same more than once. A page sent twice thus brings no row twice, and twins are kept.
+ * Keys for rows without a complete identity: their content, and a number for equal rows of one
+ * page. So a page that is read twice adds no row twice, and equal rows of a page are all kept.
  */
 class Twins {
   readonly #seen = new Map<string, number>();
@@ -121,7 +121,7 @@ class Twins {
     return `row/${this.#count(digest)}/${digest}`;
   }
 
-  /** What tells a row from others of the same key (`SharedKeys`). */
+  /** Distinguishes rows that have the same key (`SharedKeys`). */
   content(key: string, source: JsonObject): string {
     const digest = contentDigest(source);
     const twin = this.#count(`${key}/${digest}`);
@@ -136,7 +136,7 @@ class Twins {
   }
 }
 
-/** Beyond 2^53 a count is shown rounded, which beats not showing it. */
+/** A count beyond 2^53 is rounded rather than left out. */
 function toNumber(value: Json): number | undefined {
   const number = Number(longInteger(value) ?? NaN) || value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
@@ -148,9 +148,9 @@ function count(value: Json | undefined): number | undefined {
 }
 
 /*
- * Rows as they were received. Their members are read off the source whenever somebody asks, and not
- * copied: of tens of thousands of rows that are held, a few are looked at, and each copy would be
- * held, and moved by the garbage collector, for all of them.
+ * Rows as they were received. Members are read from the source when needed, and not copied: few of
+ * tens of thousands of rows are ever viewed, and copies would cost memory and garbage collection
+ * for all.
  */
 
 abstract class ReceivedRow {

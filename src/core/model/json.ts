@@ -4,7 +4,7 @@ import { ServiceError } from './serviceError.ts';
 
 const utf8 = new TextDecoder();
 
-/** Digits in a row that may be more than a number can hold: 2^53 has sixteen. */
+/** A run of this many digits may not be exact as a number: 2^53 has sixteen. */
 const LONG_RUN = 16;
 
 /**
@@ -24,14 +24,14 @@ export function* parseJson(body: Uint8Array): Generator<void, Json> {
   const text = utf8.decode(body);
   if (text.trim() === '') throw new ServiceError({ kind: 'decode', what: 'noBody' });
   try {
-    // The reader of our own takes several times as long for a usual page.
+    // `JSON.parse` is several times as fast for a usual page.
     if (body.length <= LARGE && !hasLongRun(body)) {
       const value = JSON.parse(text) as Json;
       if (typeof value !== 'object' || !isDeeper(value, DEEPEST - 1)) return value;
     }
     return yield* readJson(text);
   } catch (error) {
-    // The parser's own message quotes the body, which belongs in no log.
+    // The parser's message quotes the body, which must not be logged.
     if (error instanceof SyntaxError) throw new ServiceError({ kind: 'decode', what: 'notJson' });
     throw error;
   }
@@ -52,7 +52,7 @@ function isDeeper(value: Json, levels: number): boolean {
   return false;
 }
 
-/** Looks at every sixteenth byte only, and around it where that is a digit: no run slips through. */
+/** Tests every sixteenth byte, which any run of sixteen digits contains. */
 function hasLongRun(body: Uint8Array): boolean {
   for (let at = LONG_RUN - 1; at < body.length; at += LONG_RUN) {
     if (!isDigit(body, at)) continue;
@@ -74,13 +74,13 @@ function isDigit(body: Uint8Array, at: number): boolean {
 export function longInteger(value: Json | undefined): string | undefined {
   if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return undefined;
   const raw = (value as { readonly rawJSON?: unknown }).rawJSON;
-  // Parsed objects are not frozen, so a service cannot pass one off as a number.
+  // The digits are in a frozen object, which no parsed object is, so it cannot be forged.
   return typeof raw === 'string' ? raw : undefined;
 }
 
-/* Members of a row (service-interface §2.1, §2.2), tolerantly read. */
+/* Tolerant readers for the members of a row (service-interface §2.1, §2.2). */
 
-/** Whether a value is an object and no array; a number kept as its text is none either. */
+/** Whether a value is an object, and not an array or a number that is kept as text. */
 export function isObject(value: Json): value is JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return longInteger(value) === undefined;
@@ -93,9 +93,9 @@ export function text(value: Json | undefined): string | undefined {
   return longInteger(value);
 }
 
-/** An id in digits, or `undefined` for what could stand in no path. */
+/** An id in digits, or `undefined` for anything that cannot be part of a path. */
 export function integer(value: Json | undefined): string | undefined {
-  // As most services send it. Only what came as text, or beyond 2^53, need be searched for digits.
+  // The usual case. Only texts and integers beyond 2^53 need the regular expression.
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value);
   const digits = text(value);
   return digits === undefined ? undefined : canonicalId(digits);

@@ -1,7 +1,7 @@
 import { longInteger } from './json.ts';
 import type { Json, JsonObject } from './model.ts';
 
-/** How much text is made in one step, in characters: a millisecond or a few. */
+/** Characters written in one step, which takes a few milliseconds at most. */
 export const PIECE = 64 * 1024;
 
 /** A list or an object that is being written. */
@@ -14,9 +14,9 @@ interface Open {
 }
 
 /**
- * What `JSON.stringify` makes of a value. A small value is one piece; a large one comes in pieces
- * of about `PIECE` characters, so that whoever takes them can let others have their turn. Only a
- * long number may make a piece longer.
+ * The text that `JSON.stringify` returns for a value. A large value comes in pieces of about
+ * `PIECE` characters, so that the caller can yield between them. Only a long number may make a
+ * piece longer.
  * @param indent spaces for each level; 0 for one line.
  */
 export function* jsonPieces(value: Json, indent = 0): Generator<string, void> {
@@ -30,7 +30,7 @@ export function* jsonPieces(value: Json, indent = 0): Generator<string, void> {
     parts.push(text);
     length += text.length;
   };
-  // Joined, because a string that is added to keeps all of its parts until somebody reads it.
+  // Joined, because a string built by `+=` keeps all its parts until it is read.
   const take = () => {
     const piece = parts.join('');
     parts = [];
@@ -49,7 +49,7 @@ export function* jsonPieces(value: Json, indent = 0): Generator<string, void> {
   const breakLine = () => {
     if (indent > 0) write(`\n${' '.repeat(indent * open.length)}`);
   };
-  /** Writes a value, or the beginning of one that has others in it. */
+  /** Writes a value, or the opening bracket of one that contains others. */
   const begin = (one: Json) => {
     const next = opened(one);
     if (!next) write(JSON.stringify(one));
@@ -89,7 +89,7 @@ function isLongText(value: Json): value is string {
   return typeof value === 'string' && value.length > PIECE;
 }
 
-/** A text, cut between letters, because half of a surrogate pair has no bytes of its own. */
+/** Splits a text, never within a surrogate pair, because half of one cannot be encoded. */
 export function* textPieces(text: string): Generator<string, void> {
   for (let from = 0; from < text.length;) {
     const end = from + PIECE;
@@ -99,14 +99,14 @@ export function* textPieces(text: string): Generator<string, void> {
   }
 }
 
-/** Whether a value is no more than one piece, as far as can be told without writing it. */
+/** Whether a value fits into one piece, by an estimate. */
 export function isSmall(value: Json): boolean {
   return roomAfter(value, PIECE) >= 0;
 }
 
 /**
- * What is left of some characters once a value has taken its share; below zero ends the count.
- * Values are nested no deeper than `DEEPEST`, so it may recurse.
+ * The characters left after subtracting the length of a value; below zero the count stops. Values
+ * are nested no deeper than `DEEPEST`, so it may recurse.
  */
 function roomAfter(value: Json, room: number): number {
   if (typeof value === 'string') return room - value.length - 2;

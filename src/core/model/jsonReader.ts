@@ -3,25 +3,25 @@ import { ServiceError } from './serviceError.ts';
 
 // More than 250 lines: all of it moves one place in the text along, in one loop.
 
-/** The part of ES2025's lossless JSON that TypeScript's library does not describe yet. */
+/** `JSON.rawJSON` (ES2025), which TypeScript's library does not describe yet. */
 const LosslessJson = JSON as unknown as { rawJSON(digits: string): JsonObject };
 
-/** Levels of lists and objects in each other. Code that walks through a value may recurse. */
+/** The deepest nesting of a row. Code that walks through a value may recurse. */
 export const DEEPEST = 200;
 
-/** V8 lists the names of an object with more members all at once, however few are wanted. */
+/** Objects with more members count against `MOST_IN_WIDE`: V8 lists all their names at once. */
 const FEW_MEMBERS = 100;
 /**
- * Members in all objects of a row that have more than a few. To list them takes up to 10 ms. A body
- * that `JSON.parse` reads (`parseJson`) is too small for so many.
+ * Members of all objects of a row with more than `FEW_MEMBERS`. Listing this many takes up to 10
+ * ms. A body that `JSON.parse` reads (`parseJson`) is too small for as many.
  */
 const MOST_IN_WIDE = 30_000;
-/** Items in all lists of a row. An array of more takes too long where it has to grow. */
+/** Items of all lists of a row. A longer array takes too long to grow. */
 const MOST_ITEMS = 500_000;
-/** Rows of a page. A list takes them in in one step, of 40 ms. */
+/** Rows of a page. A list adds them in one step of 40 ms. */
 export const MOST_ROWS = 30_000;
 
-/** What is read in one step, in characters. A value counts as some more, for the time it takes. */
+/** Characters read in one step. Each value counts as a few more, for the time it takes. */
 export const STEP = 64 * 1024;
 const PER_VALUE = 16;
 
@@ -49,20 +49,19 @@ const OBJECT_END = 0x7d;
 /** A list or an object that has not ended yet. */
 interface Open {
   readonly value: Json[] | Record<string, Json>;
-  /** Of the member whose value comes next. */
+  /** The name of the member whose value comes next. */
   name: string;
   members: number;
 }
 
 /**
- * Reads text as `JSON.parse` does, but in steps of about a millisecond, so that whoever takes them
- * can give others their turn between two. Only a number, or the white space between two values, is
- * matched at once however long it is: ten megabytes take up to 40 ms. Integers beyond 2^53 keep all
- * their digits.
+ * Reads text as `JSON.parse` does, but in steps of about a millisecond, so that the caller can
+ * yield between them. Only a number, or the white space between two values, is matched at once: ten
+ * megabytes of it take up to 40 ms. Integers beyond 2^53 keep all digits.
  *
  * A row (an item of a list in the body) becomes `null` if it is nested deeper than `DEEPEST` or has
- * too many members or items. What is left of it is skipped: only its brackets are counted, so what
- * is not JSON in there goes unnoticed.
+ * too many members or items. The rest of such a row is skipped by counting its brackets, so invalid
+ * JSON inside it is not noticed.
  * @throws SyntaxError for what is not JSON. ServiceError `decode` `tooComplex` for more than
  * `MOST_ROWS`, and for a body that is nested too deep or has too many members or items elsewhere.
  */
@@ -109,7 +108,7 @@ class JsonReader {
     return this.#open.length > DEEPEST || this.#inWide > MOST_IN_WIDE || this.#items > MOST_ITEMS;
   }
 
-  /** Counts a value, and tells whether others should have their turn. */
+  /** Counts a value; returns whether the step is over. */
   #isStepOver(): boolean {
     this.#stepEnd -= PER_VALUE;
     if (this.#at < this.#stepEnd) return false;
@@ -137,7 +136,7 @@ class JsonReader {
     return undefined;
   }
 
-  /** Puts a value where it belongs, and ends what ends after it; returns the whole when it is. */
+  /** Adds a value to its parent; returns the root once it is complete. */
   #place(ended: Json): Json | undefined {
     for (let value = ended; ;) {
       const parent = this.#open.at(-1);
@@ -156,7 +155,7 @@ class JsonReader {
     }
   }
 
-  /** Goes on to the end of the row; of what it skips it only looks at brackets and texts. */
+  /** Skips to the end of the row, reading brackets and texts only. */
   *#skipRow(): Generator<void, null> {
     let levels = this.#open.length - 2;
     if (levels < 1 || !Array.isArray(this.#open[1]?.value)) tooComplex();
@@ -180,7 +179,7 @@ class JsonReader {
     return JSON.parse(this.#text.slice(from, this.#at)) as string;
   }
 
-  /** Goes on after the next quote; false if the text is long, or if that quote may be escaped. */
+  /** Moves behind the next quote; false if the text is long, or if that quote may be escaped. */
   #skipShortText(): boolean {
     const quote = this.#quoteAfter(this.#at + 1);
     if (quote - this.#at > STEP || this.#text.charCodeAt(quote - 1) === BACKSLASH) return false;
@@ -216,7 +215,7 @@ class JsonReader {
     return (at - from) % 2 === 1;
   }
 
-  /** Where a part may end so that no escape is cut, the longest being `\uXXXX`. */
+  /** The last position at which no escape is cut; the longest escape is `\uXXXX`. */
   #cutBefore(end: number): number {
     for (let at = end - 1; at > end - 6; at--) {
       if (this.#text.charCodeAt(at) === BACKSLASH) return this.#isEscaped(at) ? at - 1 : at;
@@ -250,7 +249,7 @@ class JsonReader {
     if (integer === undefined) return this.#word();
     const isLong = integer.length > STEP;
     if (isLong) yield;
-    // Parsed, because a slice would keep the whole body in memory.
+    // A slice would keep the whole body in memory.
     const digits = JSON.parse(`"${integer}"`) as string;
     if (isLong) yield;
     return LosslessJson.rawJSON(digits);
@@ -278,7 +277,7 @@ function tooComplex(): never {
   throw new ServiceError({ kind: 'decode', what: 'tooComplex' });
 }
 
-/** The parser's own message would quote the body, which belongs in no log. */
+/** The message of `JSON.parse` would quote the body, which must not be logged. */
 function fail(): never {
   throw new SyntaxError();
 }

@@ -1,15 +1,15 @@
 import type { Counts } from './counts.ts';
 
 /**
- * What the service speaks of, as Mintscope holds it. Every member may be `undefined`, because which
- * fields are required is not known (service-interface §2.1, §2.2). Rows that came from the service
- * read most of them off what was received (`jsonRows.ts`).
+ * The model: rows and stats of the service. Every member may be `undefined`, because it is not
+ * known which fields are required (service-interface §2.1, §2.2). Rows read their members from what
+ * was received (`jsonRows.ts`).
  */
 
-/** How a path names a Project's kind: `t` transferable, `n` non-transferable (§4.2). */
+/** The kind of a Project in a path: `t` transferable, `n` non-transferable (§4.2). */
 export type ProjectKind = 't' | 'n';
 
-/** What it takes to ask for one Project's stats. */
+/** Identifies one Project in a request for its stats. */
 export interface ProjectRef {
   readonly kind: ProjectKind;
   /** The integer id in decimal digits: as text, so that ids beyond 2^53 stay exact. */
@@ -38,7 +38,7 @@ export interface Project {
   readonly mintAddress: string | undefined;
   readonly transferable: boolean | undefined;
   readonly status: string | undefined;
-  /** The row as received, for people who want to see all of it. */
+  /** The row as received. */
   readonly source: JsonObject;
 }
 
@@ -62,38 +62,38 @@ export interface Collection {
 export interface ProjectStats extends Counts {
   /** Numeric members beyond the known ones, in the order received. */
   readonly further: readonly { readonly name: string; readonly count: number }[];
-  /** The stats as received, for people who want to see all of them. */
+  /** The stats as received. */
   readonly source: JsonObject;
 }
 
 /**
- * An id as it is written everywhere: digits without leading zeros, so that `007` and `7` are one
- * project. `undefined` for what is no id; more than forty digits are no integer of any service.
+ * The canonical form of an id: digits without leading zeros, so that `007` and `7` are one project.
+ * `undefined` for anything else, also for more than forty digits.
  */
 export function canonicalId(digits: string): string | undefined {
   return /^\d{1,40}$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : undefined;
 }
 
-/** `t/12`: how people and deep links write a Project. */
+/** `t/12`: the reference of a Project, as people and deep links write it. */
 export function formatRef(ref: ProjectRef): string {
   return `${ref.kind}/${ref.id}`;
 }
 
-/** What a Project's stats are asked by, or `undefined` while its id or its kind is not known. */
+/** The reference of a Project, or `undefined` if its id or its kind is not known. */
 export function projectRef(project: Project): ProjectRef | undefined {
   if (project.id === undefined || project.transferable === undefined) return undefined;
   return { kind: project.transferable ? 't' : 'n', id: project.id };
 }
 
-/** The text members of Projects and of Collections. A row has none of those of the other kind. */
+/** The text members of Projects and Collections; some are of one kind only. */
 const TEXTS = [
   ...['name', 'symbol', 'description', 'image', 'animationUrl', 'mintAddress', 'status'],
   ...['uri', 'ownerAddress'],
 ];
 
 /**
- * Whether this is a row of a list, in all that is read of one. The editor hands rows to commands,
- * and other extensions may hand over anything.
+ * Whether this has the shape of a row. The editor passes rows to commands, and other extensions may
+ * pass anything.
  */
 export function isServiceRow(value: unknown): value is Project | Collection {
   if (typeof value !== 'object' || value === null) return false;

@@ -1,9 +1,9 @@
 import { canonicalId, type ProjectKind, type ProjectRef } from './model.ts';
 
-/** What a person may mean by the text typed to look a Project up. */
+/** The meaning of a text typed to look up a Project. */
 export type ProjectQuery =
   | { readonly kind: 'refs'; readonly refs: readonly ProjectRef[] }
-  /** It looks like a reference but is none; the sentence says what one looks like. */
+  /** Not a valid reference; the sentence shows a valid one. */
   | { readonly kind: 'bad'; readonly sentence: string }
   /** Words to match against names and the like. */
   | { readonly kind: 'words' };
@@ -41,7 +41,7 @@ export function projectOfLink(path: string): ProjectRef | undefined {
 
 function parseQualified(letter: string, digits: string): ProjectQuery {
   const kind = BOTH_KINDS.find((one) => one === letter.toLowerCase());
-  // Anything may hold a slash; only a single letter in front of it looks like a reference.
+  // Any text may contain a slash. It looks like a reference only after a single letter.
   if (!kind && letter.length > 1) return { kind: 'words' };
   if (!kind) {
     return {

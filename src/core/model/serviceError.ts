@@ -1,8 +1,8 @@
 import { displayText } from '../base/displayText.ts';
 
 /**
- * How a request can fail, as data: surfaces turn it into words (`describeFailure`), and the policy
- * decides by it whether to try again. Nothing here holds the token, headers or a body.
+ * How a request can fail, as data: surfaces turn it into words (`describeFailure`), and the retry
+ * policy depends on it. It contains no token, headers or body.
  */
 export type Failure =
   /** The service refused the token (401, service-interface §5), or what it may see (403). */
@@ -20,10 +20,10 @@ export type Failure =
   /** Nothing was sent: the service kept failing, so requests are paused for that long. */
   | { readonly kind: 'paused'; readonly retryAfterMs: number }
   /**
-   * The service could not be reached, the connection broke or what came is not HTTP. `code` as Node
-   * or TLS names it. What they have no name for is `INCOMPLETE` (the answer was cut off or garbled),
-   * `NOT_HTTP` or `HEADERS_TOO_LARGE`; a proxy's own are `PROXY_407` (the status it refused with),
-   * `PROXY_ECONNREFUSED` (why it could not be reached) and `PROXY_INVALID` (it is no address).
+   * The service could not be reached, the connection broke, or the answer is not HTTP. `code` is
+   * that of Node or TLS, or one of ours: `INCOMPLETE` (the answer was cut off or garbled),
+   * `NOT_HTTP`, `HEADERS_TOO_LARGE`, `PROXY_407` (the status of the proxy), `PROXY_ECONNREFUSED`
+   * (why the proxy could not be reached), `PROXY_INVALID` (its address is invalid).
    */
   | { readonly kind: 'network'; readonly code: string; readonly tls: boolean }
   | { readonly kind: 'timeout'; readonly afterMs: number }
@@ -31,13 +31,13 @@ export type Failure =
   | { readonly kind: 'decode'; readonly what: DecodeFault }
   /** A fault of Mintscope's own, not of the service. */
   | { readonly kind: 'internal' }
-  /** The caller changed its mind. */
+  /** The caller canceled. */
   | { readonly kind: 'aborted' };
 
 export type DecodeFault =
   'tooLarge' | 'tooComplex' | 'encoding' | 'notJson' | 'notAList' | 'notStats' | 'noBody';
 
-/** The one error the request path throws. Its message names the kind only, so it is safe to log. */
+/** The only error of the request path. Its message is the kind only, so it is safe to log. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly failure: Failure;
@@ -63,7 +63,7 @@ export function isServiceError(error: unknown): error is ServiceError {
   return error instanceof ServiceError;
 }
 
-/** What a log says of an error: never a body or a header, which a `cause` may quote. */
+/** An error for the log: without its `cause`, which may quote a body or a header. */
 export function failureForLog(error: unknown): string {
   if (isServiceError(error)) return displayText(failureCode(error.failure));
   return displayText(error instanceof Error ? (error.stack ?? error.message) : String(error), 2000);

@@ -1,22 +1,22 @@
-/** What a list asks of its rows. */
+/** What a list needs of a row. */
 export interface ListRow {
   readonly key: string;
   /**
-   * What tells the row from others of the same key, which may be other items: the service gave no
-   * whole identity. `undefined` where the key alone names the row.
+   * Distinguishes this row from others with the same key, which may be other items, because the
+   * service gave no complete identity. `undefined` if the key alone identifies the row.
    */
   readonly content?: string | undefined;
-  /** The same row under another key; there if `content` is. */
+  /** The same row with another key; present if `content` is. */
   renamed?(key: string): unknown;
 }
 
 /**
- * Keys for rows that may share theirs. The first row of a key has the key to itself, and keeps it
- * while its content stays; a row of the same key and another content gets that content in addition.
- * The same row met twice thus has one key, in whatever order rows come.
+ * Unique keys for rows that may share one. The first row of a key keeps it while its content stays
+ * the same; a row with the same key and other content gets that content appended. So a row that is
+ * met twice has one key, in any order.
  */
 export class SharedKeys {
-  /** The content of the row that has a key to itself. */
+  /** By key: the content of the row that has it without an addition. */
   readonly #holders = new Map<string, string>();
   readonly #shared = new Set<string>();
 
@@ -29,8 +29,8 @@ export class SharedKeys {
   }
 
   /**
-   * For reading the list again later, when rows may have other content. What one row alone had is
-   * free for whatever comes under that key: it will be the same row, changed.
+   * For a refresh, when rows may have other content. A key that only one row had is free again: its
+   * next row is the same one, changed.
    */
   forRefresh(): SharedKeys {
     const next = new SharedKeys();

@@ -1,21 +1,21 @@
-/** How a Project's status is meant, as far as its word tells: for an icon, never for a decision. */
+/** The meaning of a Project's status, guessed from its word. Used for the icon only. */
 export type StatusTone = 'done' | 'underWay' | 'waiting' | 'failed' | 'unknown';
 
 /**
- * The allowed values of `status` are not known (service-interface §2.1), so words are looked for
- * that services use for it; any other status is fine and gets the neutral tone.
+ * The allowed values of `status` are not known (service-interface §2.1), so usual words are
+ * searched for; any other status gets the neutral tone.
  */
 const WORDS: readonly (readonly [StatusTone, RegExp])[] = [
   ['failed', /fail|error|reject|cancel|abort|invalid|stuck/],
-  // `unconfirmed` and `not yet minted` hold the words of what they are not.
+  // `unconfirmed` and `not yet minted` contain the words they negate.
   [
     'unknown',
     /(^|[^a-z])(un|in|not([^a-z].*)?)(confirm|complet|finish|finali|mint|ready|success|process|active)/,
   ],
-  // `50% minted` and `3 of 10 minted` say how far it is, which an icon cannot.
+  // `50% minted` and `3 of 10 minted` are progress, which an icon cannot show.
   ['unknown', /\d[^a-z]*(%|\/|of[^a-z])/],
   // `to be confirmed`, `awaiting confirmation`, `ready to mint`, `being minted`, `partially minted`
-  // and `confirming` hold words of what they have not come to yet.
+  // and `confirming` contain words of a later stage.
   ['waiting', /(^|[^a-z])(to|will)[^a-z]+be([^a-z]|$)|await|ready[^a-z]+(to|for)([^a-z]|$)/],
   ['underWay', /being|partial|partly|half|almost|nearly|(confirm|complet|finish|finali[sz])ing/],
   ['underWay', /process|minting|progress|running|active|started|uploading/],

@@ -11,30 +11,30 @@ import {
 export interface SearchHits {
   /** Best first, `MOST_HITS` at most; rows that match equally well are in the service's order. */
   readonly best: readonly SearchedRow[];
-  /** All that match. */
+  /** The number of rows that match. */
   readonly matches: number;
-  /** All that were looked at. */
+  /** The number of rows searched. */
   readonly searched: number;
 }
 
-/** More rows than this nobody reads; what else matches is counted. */
+/** The most rows that are shown; further matches are counted. */
 export const MOST_HITS = 200;
 
 const ROWS_BETWEEN_LOOKS = 64;
 
-/** One of the lists searched. Its array grows at the end, and is replaced by a refresh. */
+/** A list being searched. Its array only grows at its end, and is replaced by a refresh. */
 interface SearchedList {
   readonly rowsNow: () => readonly SearchedRow[];
   rows: readonly SearchedRow[];
-  /** Of as many rows as were looked at so far. */
+  /** The search texts of the rows searched so far. */
   texts: string[];
 }
 
-/** What was found for one text so far. */
+/** The matches of one text so far. */
 interface Findings {
   readonly typed: string;
   readonly query: SearchQuery | undefined;
-  /** How many rows of each list were looked at. */
+  /** The number of rows searched in each list. */
   readonly done: number[];
   /** Rows by rank and list, each in the order of its list. */
   readonly ranked: SearchedRow[][];
@@ -42,15 +42,14 @@ interface Findings {
 }
 
 /**
- * Searches lists that may still grow. It works in slices, keeps what it found for the text searched
- * last, and looks only at rows that came since. It holds a text for each row, so it is made for as
- * long as someone searches.
+ * Searches lists that may still grow. It works in slices, keeps the matches of the last text, and
+ * searches only added rows. It holds a text for each row, so create it for one search session only.
  */
 export class RowSearch {
   readonly #lists: readonly SearchedList[];
   readonly #breath: Breath;
   #findings: Findings;
-  /** Tells one call of `find` from the next. */
+  /** Identifies the latest call of `find`. */
   #turn = 0;
 
   /** @param lists what each list holds at the moment, in the order they rank at equal match. */
@@ -61,8 +60,8 @@ export class RowSearch {
   }
 
   /**
-   * Searches all that the lists hold; nothing typed finds everything. Resolves with `undefined` if
-   * it was called again meanwhile.
+   * Searches all rows of the lists; an empty text matches all. Resolves with `undefined` if it was
+   * called again meanwhile.
    */
   async find(typed: string): Promise<SearchHits | undefined> {
     const turn = ++this.#turn;
@@ -87,7 +86,7 @@ export class RowSearch {
     };
   }
 
-  /** @returns whether all rows were looked at; else it stopped because its time was up. */
+  /** @returns whether all rows were searched; false if the time slice is over. */
   #goOn(): boolean {
     this.#followLists();
     const end = this.#breath.now() + SLICE_MS;
@@ -106,7 +105,7 @@ export class RowSearch {
     return true;
   }
 
-  /** After a refresh nothing that was found before counts. */
+  /** Discards matches of rows that a refresh replaced. */
   #followLists(): void {
     for (const list of this.#lists) {
       const rows = list.rowsNow();
@@ -126,9 +125,9 @@ export class RowSearch {
 }
 
 /**
- * Puts what was found in order without moving what a person looks at: rows shown down to the one
- * they are on stay, the others follow by rank.
- * @param on where the person is; -1 if nowhere.
+ * Orders the rows without moving what a person looks at: the rows shown down to the active one
+ * stay, the others follow by rank.
+ * @param on the index of the active row; -1 if there is none.
  */
 export function keepInPlace(
   shown: readonly SearchedRow[],

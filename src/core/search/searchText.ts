@@ -10,19 +10,19 @@ import {
 /** What can be searched. */
 export type SearchedRow = Project | Collection;
 
-/** Stand around the fields of a row's text, so that one string tells where in a field a hit is. */
+/** Separate the fields of a row's text, so that one string shows where in a field a match is. */
 export const NAME = '\n';
 export const ID = '\u0001';
 const REST = '\u0002';
 
-/** A field is searched as far as it is ever shown. */
+/** Characters of a field that are searched: as many as are shown. */
 const MOST_SEARCHED = 200;
-/** Longer than any field; what is beyond could match nothing. */
+/** Characters of the typed text that are used. More could match nothing. */
 export const MOST_TYPED = 200;
 
 /**
- * Everything a row can be found by, folded: first the names, then what names it exactly, then the
- * rest (service-interface §2.1, §2.2).
+ * All searchable fields of a row, folded: names first, then exact identifiers, then the rest
+ * (service-interface §2.1, §2.2).
  */
 export function searchText(row: SearchedRow): string {
   const name = NAME + fold(row.name) + NAME;
@@ -33,12 +33,12 @@ export function searchText(row: SearchedRow): string {
   return name + fold(row.symbol) + NAME + ids + mint + REST + fold(row.status);
 }
 
-/** A piece of what was typed, with what it is looked for by. */
+/** A word of the typed text, and how it is matched. */
 export interface SearchTerm {
   readonly text: string;
-  /** An id or a reference with its digits as rows have them, else the text. */
+  /** The canonical form if it is an id or a reference, else the text. */
   readonly exactly: string;
-  /** Letters may lie apart; for digits alone that would find nearly everything. */
+  /** Whether letters may be apart; for digits that would match nearly everything. */
   readonly fuzzy: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface SearchQuery {
   readonly words: readonly SearchTerm[];
 }
 
-/** Reads what was typed; `undefined` if it says nothing. */
+/** Parses the typed text; `undefined` if it is blank. */
 export function parseSearch(typed: string): SearchQuery | undefined {
   const words = fold(typed.slice(0, MOST_TYPED)).split(/\s+/).filter(Boolean);
   if (words.length === 0) return undefined;
@@ -62,7 +62,7 @@ function term(text: string): SearchTerm {
   return { text, exactly: id === undefined ? text : kind + id, fuzzy };
 }
 
-/** Whether it stands in a row's text, or names the row: `007` need not occur where the id is 7. */
+/** Whether a row contains the term or is identified by it: `007` is the id 7. */
 export function occurs(text: string, { text: sought, exactly }: SearchTerm): boolean {
   return text.includes(sought) || (exactly !== sought && text.includes(ID + exactly + ID));
 }
@@ -70,15 +70,15 @@ export function occurs(text: string, { text: sought, exactly }: SearchTerm): boo
 /** Without case and without the accents of Latin letters, so that `cafe` finds `Café`. */
 function fold(text = ''): string {
   const head = text.slice(0, MOST_SEARCHED);
-  // Nearly all that services send; the rest costs twenty times as much.
+  // The usual case. The rest takes twenty times as long.
   if (/^[\x20-\x7e]*$/.test(head)) return head.trim().toLowerCase();
   const accents = /[\u0300-\u036f]+/g;
   return displayText(head).toLowerCase().normalize('NFD').replace(accents, '');
 }
 
 /**
- * How well a row matches: the lower the better. What names a row exactly comes first, so that a
- * pasted id or address finds its row whatever else it occurs in.
+ * The rank of a match; lower is better. An exact id or address comes first, so that a pasted one
+ * finds its row even if it occurs in others.
  */
 const EXACT = 0;
 const NAMED = 1;
@@ -93,8 +93,8 @@ const NO_MATCH = Infinity;
 export const RANKS = SCATTERED + 1;
 
 /**
- * The rank of a row's text (`searchText`), or `Infinity` if it does not match. Of several words the
- * one that matches worst counts, unless they stand in the row as they were typed.
+ * The rank of a row's text (`searchText`), or `Infinity` if it does not match. For several words,
+ * the worst of their ranks, unless the row contains them as typed.
  */
 export function rankOf(text: string, { whole, words }: SearchQuery): number {
   let worst = EXACT;
@@ -103,7 +103,7 @@ export function rankOf(text: string, { whole, words }: SearchQuery): number {
     if (rank === NO_MATCH) return NO_MATCH;
     worst = Math.max(worst, rank);
   }
-  // A single word has its rank already.
+  // For a single word this is its rank already.
   return words[0]?.text === whole.text ? worst : Math.min(worst, plainRank(text, whole));
 }
 
@@ -130,7 +130,7 @@ function beginsWord(text: string, sought: string): boolean {
   return false;
 }
 
-/** Whether the letters stand in the name, or in the symbol, in their order. */
+/** The rank if the name, or the symbol, contains the letters in this order. */
 function fuzzyRank(text: string, sought: string): number {
   const end = endOfName(text);
   if (isScattered(text, 1, end, sought)) {

@@ -16,7 +16,7 @@ type Ids =
   | 'mintscope.projects.sort'
   | 'mintscope.projects.group';
 
-/** What of the Projects is shown, in which order and in which groups. */
+/** Commands that filter, sort and group the Projects. */
 export function arrangeCommands(
   session: Session,
   projects: PagedList<Project>,
@@ -31,7 +31,7 @@ export function arrangeCommands(
       });
   return {
     'mintscope.filterProjects': arrange(async (arranger, ended) => {
-      // Which statuses there are, the rows tell.
+      // The choices come from the rows, so load the first page.
       await withViewProgress('mintscope.projects', () => projects.open());
       await askFilter(ended, projects, arranger);
     }),
@@ -70,7 +70,7 @@ function askGroup(ended: AbortSignal, current: GroupBy): Promise<GroupBy | undef
   ]);
 }
 
-/** One of a few, the current one marked and in front of the person. */
+/** Asks for one of a few values; the current one is marked and active. */
 function choose<Value>(
   ended: AbortSignal,
   title: string,

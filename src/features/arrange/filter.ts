@@ -9,11 +9,11 @@ import { answered, createPick, type TextItem, textItem } from '../../editor/quic
 import { MOST_IN_A_ROW } from '../../views/rowRanges.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';
 
-/** A longer tree takes longer to draw, so it waits longer for the person to stop typing. */
+/** The pause after typing before the tree is updated; longer for more rows. */
 const PAUSE_MS = 120;
 const PAUSE_MS_PER_ROW = 0.01;
 
-/** One thing to check. */
+/** A status or kind to check. */
 interface Line extends vscode.QuickPickItem {
   readonly status?: string | null;
   readonly transferable?: boolean | null;
@@ -22,8 +22,8 @@ interface Line extends vscode.QuickPickItem {
 type Choice = TextItem<Line>;
 
 /**
- * Lets a person put a filter together, with the tree following at once. Enter keeps it; Escape,
- * or the end of the connection, brings back what was there before.
+ * Lets a person edit the filter; the tree follows at once. Enter keeps it. Escape, or the end of
+ * the connection, restores the earlier one.
  */
 export async function askFilter(
   ended: AbortSignal,
@@ -49,7 +49,7 @@ export async function askFilter(
     pick.title = matching === undefined ? 'Filter Projects' : `Filter Projects: ${words}`;
   };
   let pause: NodeJS.Timeout | undefined;
-  /** What is tried out at the moment; an earlier one is not shown any more. */
+  /** The filter being tested; an earlier one is no longer shown. */
   let trial: ProjectFilter | undefined;
   const tryOut = () => {
     clearTimeout(pause);
@@ -80,14 +80,14 @@ export async function askFilter(
   trial = undefined;
   clearTimeout(pause);
   unfollow();
-  // What could not be saved, the person hears of.
+  // A failure to save is shown to the person.
   if (kept) await arranger.change({ filter: kept });
   else arranger.giveUp();
 }
 
 /**
- * Tries the filter on all rows, a few at a time, so that nothing waits for it.
- * @returns false if it is not wanted any more.
+ * Tests the filter on all rows, a few at a time.
+ * @returns false if it was replaced meanwhile.
  */
 async function prepare(
   arranger: ProjectsArranger,
@@ -100,7 +100,7 @@ async function prepare(
   return wanted();
 }
 
-/** What the loaded rows are like, and what the filter asks for though no row is like that by now. */
+/** The statuses and kinds of the loaded rows, and those of the filter that no row has any more. */
 function choicesFor(rows: readonly Project[], filter: ProjectFilter): readonly Choice[] {
   const statuses = new Map<string | null, number>(filter.statuses?.map((status) => [status, 0]));
   const kinds = new Map<boolean | null, number>([
@@ -116,7 +116,7 @@ function choicesFor(rows: readonly Project[], filter: ProjectFilter): readonly C
   const choice = (label: string, count: number) => ({
     label,
     description: `${formatNumber(count)} ${of}`,
-    // What is typed is looked for in the projects, not here.
+    // The typed text searches projects, not these items.
     alwaysShow: true,
   });
   const compare = statusOrder(newCollator());

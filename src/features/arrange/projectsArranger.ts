@@ -30,16 +30,15 @@ import type { GroupRow, NoMatchRow, Row } from '../../views/treeNodes.ts';
 
 /** What a workspace remembers, for each account. */
 export interface ArrangementMemory {
-  /** `undefined` if nothing is remembered; else it may be anything. */
+  /** The stored arrangement, which may be anything; `undefined` if there is none. */
   of(account: string): unknown;
   /** @param arrangement `undefined` to forget it. */
   keep(account: string, arrangement: unknown): Thenable<void>;
 }
 
 /**
- * How the person wants to see the Projects, and the rows so arranged. Each account has its own
- * arrangement, kept for the workspace until the person changes it: a filter made for one never
- * hides rows of another.
+ * The filter, order and groups of the Projects, and the rows arranged by them. Each account has its
+ * own arrangement in the workspace, so a filter made for one never hides rows of another.
  */
 export class ProjectsArranger implements RowArranger {
   readonly #list: PagedList<Project>;
@@ -48,9 +47,9 @@ export class ProjectsArranger implements RowArranger {
   readonly #announce: () => void;
   readonly #arranged = new ArrangedProjects(newCollator());
   #kept = AS_LISTED;
-  /** What counts: what is kept, or a filter on trial. */
+  /** The arrangement in effect: the stored one, or one with a filter on trial. */
   #current = AS_LISTED;
-  /** The groups as of the last `topRows`, and what they held then. */
+  /** The groups of the last `topRows`. */
   #groups = new Map<string, GroupRow>();
   #members = new Map<GroupRow, readonly Project[]>();
 
@@ -67,14 +66,14 @@ export class ProjectsArranger implements RowArranger {
     this.#announce = announce;
   }
 
-  /** Takes up what is kept for the account that the session is with by now. */
+  /** Loads the stored arrangement of the account in use. */
   follow(): void {
     const { account } = this.#session.current ?? {};
     this.#kept = readArrangement(account === undefined ? undefined : this.#memory.of(account));
     this.#use(this.#kept);
   }
 
-  /** What is kept for the account of this session. */
+  /** The stored arrangement of the account in use. */
   get kept(): Arrangement {
     return this.#kept;
   }
@@ -102,7 +101,7 @@ export class ProjectsArranger implements RowArranger {
     return arrangementNotices(this.#current, this.#upToDate().count, state, formatNumber);
   }
 
-  /** Keeps a change, in place of what is on trial. Resolves when it is remembered. */
+  /** Stores a change and ends the trial. Resolves when it is stored. */
   async change(change: Partial<Arrangement>): Promise<void> {
     const { account } = this.#session.current ?? {};
     if (account === undefined) return;
@@ -112,19 +111,19 @@ export class ProjectsArranger implements RowArranger {
     await this.#memory.keep(account, isAsListed(this.#kept) ? undefined : this.#kept);
   }
 
-  /** Shows what a filter would let through, until it is kept by `change` or given up. */
+  /** Shows the rows that match a filter, until `change` keeps it or `giveUp` ends the trial. */
   try(filter: ProjectFilter): void {
     this.#use({ ...this.#kept, filter });
   }
 
-  /** Gives up a filter on trial. */
+  /** Ends the trial of a filter. */
   giveUp(): void {
     this.#use(this.#kept);
     this.#arranged.rest();
   }
 
   /**
-   * Tries a filter on the next few thousand rows, before it is shown or kept.
+   * Tests a filter on the next few thousand rows before it is shown.
    * @returns whether there are more.
    */
   prepare(filter: ProjectFilter): boolean {
@@ -178,7 +177,7 @@ export class ProjectsArranger implements RowArranger {
     if (row.kind !== 'project' || group === 'none') return undefined;
     const value = group === 'kind' ? row.transferable : row.status;
     const key = groupKey(group, value);
-    // It may be asked for before it is painted.
+    // `parentOf` may ask for a group before it is painted.
     const known = this.#groups.get(key) ?? newGroup(group, value);
     this.#groups.set(key, known);
     return known;
@@ -213,7 +212,7 @@ export class ProjectsArranger implements RowArranger {
 
 const NO_MATCH: readonly NoMatchRow[] = [
   { kind: 'noMatch', part: 'words' },
-  // Before what goes away once all is loaded, so that it stays in its place.
+  // Before the item that disappears when all is loaded, so that it stays at its place.
   { kind: 'noMatch', part: 'clearFilter' },
   { kind: 'noMatch', part: 'loadAll' },
 ];

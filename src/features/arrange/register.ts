@@ -22,8 +22,8 @@ export function arrangementMemory(memento: vscode.Memento): ArrangementMemory {
 }
 
 /**
- * The arrangement of the Projects: filter, order and groups. Most people have none, so the code
- * that knows how to arrange is loaded once there is something remembered, or to be asked.
+ * The arrangement of the Projects: filter, order and groups. Most workspaces have none, so its code
+ * is loaded only when one is stored or a command needs it.
  */
 export class LazyArranger implements LazyRowArranger, vscode.Disposable {
   readonly #session: Session;
@@ -34,7 +34,7 @@ export class LazyArranger implements LazyRowArranger, vscode.Disposable {
   readonly #arranger: Lazy<ProjectsArranger>;
   #follows = false;
 
-  /** Fires when a person wants the rows otherwise. */
+  /** Fires when the arrangement changes. */
   readonly onDidChange = this.#changed.event;
 
   constructor(list: PagedList<Project>, session: Session, memento: vscode.Memento, log: Log) {
@@ -59,8 +59,8 @@ export class LazyArranger implements LazyRowArranger, vscode.Disposable {
   }
 
   /**
-   * Resolves when what is remembered of an arrangement counts; `undefined` if nothing has to be
-   * waited for. Where it cannot be loaded, the rows stand as listed until the next paint tries again.
+   * Resolves when the stored arrangement is in effect; `undefined` if there is nothing to wait for.
+   * If it cannot be loaded, the rows are shown as listed, and the next paint tries again.
    */
   remembered(): Promise<unknown> | undefined {
     if (this.#arranger.loaded) return undefined;
@@ -71,7 +71,7 @@ export class LazyArranger implements LazyRowArranger, vscode.Disposable {
     });
   }
 
-  /** To change it. Rejects if it cannot be loaded. */
+  /** The arranger, to change the arrangement. Rejects if it cannot be loaded. */
   async load(): Promise<ProjectsArranger> {
     const arranger = await this.#arranger.get();
     if (!this.#follows) {

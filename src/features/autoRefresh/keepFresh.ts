@@ -6,11 +6,11 @@ import type { Failure } from '../../core/model/serviceError.ts';
 import type { Log } from '../../editor/log.ts';
 import { settings } from '../../editor/settings.ts';
 
-/** A list is busy with its refreshes for a twentieth of the time at most. */
+/** The wait is at least this many times the duration of the last load. */
 const REST_FACTOR = 20;
 const LONGEST_BACK_OFF_MS = 10 * 60_000;
 
-/** A list and the view that shows it, as far as refreshing by itself needs them. */
+/** The parts of a list and its view that automatic refresh needs. */
 export interface KeptFresh {
   readonly list: {
     readonly state: ListState<unknown>;
@@ -59,7 +59,7 @@ function keepOneFresh(
   const follow = () => {
     const { state } = list;
     if (state.work === work) return;
-    // One page more says nothing of how old the others are.
+    // Loading more does not make the other pages newer.
     if (work !== undefined && work !== 'more') {
       const failed = state.failure === failure ? undefined : state.failure?.failure;
       schedule.ended(clock.now() - startedAt, failed);
@@ -68,7 +68,7 @@ function keepOneFresh(
     startedAt = clock.now();
     update();
   };
-  // What was read before the setting was turned on is as old as it is.
+  // Rows may be older than the setting, so use their own time.
   const { asOf } = list.state;
   if (asOf !== undefined) schedule.ended(0, undefined);
   update();
@@ -86,7 +86,7 @@ function keepOneFresh(
   );
 }
 
-/** When a list is due to be read again by itself. It knows neither list nor view: it is told. */
+/** Decides when a list is refreshed automatically. Knows neither list nor view. */
 export class RefreshSchedule {
   readonly #clock: Clock;
   readonly #refresh: () => void;
@@ -96,16 +96,16 @@ export class RefreshSchedule {
   #failures = 0;
   #callOff: (() => void) | undefined;
 
-  /** @param refresh reads the list again; its end is told by `ended`. */
+  /** @param refresh reads the list again; call `ended` afterwards. */
   constructor(clock: Clock, refresh: () => void) {
     this.#clock = clock;
     this.#refresh = refresh;
   }
 
   /**
-   * @param everyMs the least time from one refresh to the next; 0 for none at all.
-   * @param allowed whether the list may be read now. Nothing is made up for: what became due in
-   * between is read once, at once.
+   * @param everyMs the least time between refreshes; 0 for none.
+   * @param allowed whether the list may be read now. If refreshes became due meanwhile, one is made
+   * at once.
    */
   set(everyMs: number, allowed: boolean): void {
     this.#everyMs = everyMs;
@@ -113,7 +113,7 @@ export class RefreshSchedule {
     this.#plan();
   }
 
-  /** The list was read, well or not, whoever asked for it. */
+  /** Call this after each load of the list, whether it succeeded, and whoever started it. */
   ended(tookMs: number, failure: Failure | undefined): void {
     this.#failures = failure ? this.#failures + 1 : 0;
     const asked = failure && 'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
@@ -122,7 +122,7 @@ export class RefreshSchedule {
     this.#plan();
   }
 
-  /** Another connection: nothing of it was read yet. */
+  /** Call this after a change of connection. */
   restart(): void {
     this.#last = undefined;
     this.#failures = 0;

@@ -6,7 +6,7 @@ import type { Log } from '../../editor/log.ts';
 import { settings } from '../../editor/settings.ts';
 import type { KeptFresh } from './keepFresh.ts';
 
-/** Loads what refreshes by itself once the setting asks for it; most people leave it off. */
+/** Loads the automatic refresh when the setting turns it on; by default it is off. */
 export function autoRefresh(
   session: Session,
   lists: readonly KeptFresh[],
@@ -20,7 +20,7 @@ export function autoRefresh(
   const start = () => {
     if (settings.autoRefresh === 0) return;
     running.get().catch((error: unknown) => {
-      // The next change of a setting tries again.
+      // It is tried again after the next change of a setting.
       log.error(`mintscope.autoRefresh does not work: ${String(error)}`);
     });
   };

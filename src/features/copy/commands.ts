@@ -19,7 +19,7 @@ import {
   copyTable,
 } from './copyRows.ts';
 
-/** Copying what rows hold, a line for each. */
+/** Commands that copy rows, one line each. */
 export function copyCommands(session: Session, views: Views, catalog: Catalog) {
   const copy =
     (copied: (rows: readonly ServiceRow[]) => Copied | undefined): Handler =>

@@ -9,13 +9,13 @@ type ServiceRow = Project | Collection;
 
 const LONGEST_LINE = 10_000;
 
-/** What is copied of rows, and how it is called. */
+/** What to copy of a row, and its name in messages. */
 interface Copy {
   readonly one: string;
   readonly many: string;
   /** A row's line, or `undefined` if the row has none. */
   readonly line: (row: ServiceRow) => string | undefined;
-  /** What to say of one row that has none, where it is not that the service gave none. */
+  /** The message for one row without a line, if it is not that the service gave no value. */
   readonly why?: string;
 }
 
@@ -32,7 +32,7 @@ export const COPY_MINT_ADDRESSES: Copy = {
 };
 
 /**
- * What to ask the service for to see the row itself.
+ * A cURL command that requests the row.
  * @param pageOf the page of the list that holds a row, if it is still in the list.
  */
 export function copyCurl(
@@ -59,11 +59,11 @@ export function copyCurl(
 export interface Copied {
   /** Empty if there was nothing to copy. */
   readonly text: string;
-  /** What was copied, or why nothing was, as a sentence. */
+  /** The message: what was copied, or why nothing was. */
   readonly words: string;
 }
 
-/** A line for each row; rows that have none are left out and counted. */
+/** One line for each row; rows without one are counted and left out. */
 export function copyLines(rows: readonly ServiceRow[], { one, many, line, why }: Copy): Copied {
   const lines = rows.map(line).flatMap((text) => (text === undefined ? [] : [oneLine(text)]));
   const without = rows.length - lines.length;
@@ -77,7 +77,7 @@ export function copyLines(rows: readonly ServiceRow[], { one, many, line, why }:
   return { text: lines.join('\n'), words: lines.length === 0 ? missing : `${copied} ${missing}` };
 }
 
-/** Pasted into a terminal, a line break in the middle would begin a command of its own. */
+/** Removes line breaks, which would start another command when pasted into a terminal. */
 function oneLine(text: string): string {
   return displayText(text, LONGEST_LINE);
 }
@@ -111,12 +111,12 @@ function cells(project: Project): (string | undefined)[] {
 }
 
 /**
- * A request as a line for a POSIX shell. The token is left to the variable `MINTSCOPE_TOKEN` of
- * whoever runs it; all else stands in single quotes, in which a shell changes nothing.
+ * A request as a command line for a POSIX shell. The token is the variable `MINTSCOPE_TOKEN`;
+ * everything else is in single quotes, which a shell does not expand.
  * @param url absolute, as `URL` writes it.
  */
 export function curlCommand(url: string): string {
-  // curl itself would take these for ranges of addresses.
+  // curl would read these characters as ranges of addresses.
   const literally = /[[\]{}]/.test(url) ? ' --globoff' : '';
   return `curl${literally} --header "Authorization: Bearer $MINTSCOPE_TOKEN" --header ${quoted('Accept: application/json')} ${quoted(url)}`;
 }
@@ -125,10 +125,10 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Long enough for every name and address, and no cell fills a page. */
+/** Characters of a cell: enough for names and addresses, and no cell fills a page. */
 const LONGEST_CELL = 500;
 
-/** A table in GitHub's Markdown. Cells are plain text of unknown origin and stay plain text. */
+/** A table in GitHub's Markdown. Cells are text of unknown origin and are escaped. */
 export function markdownTable(
   header: readonly string[],
   rows: readonly (readonly (string | undefined)[])[],
@@ -138,8 +138,8 @@ export function markdownTable(
 }
 
 /**
- * One line, with a backslash before whatever could begin markup: CommonMark takes one away from
- * before any punctuation. Colons, `@` and the dot of `www.` are in it, because addresses alone
+ * One line, with a backslash before every character that could begin markup; CommonMark removes it
+ * before any punctuation. Colons, `@` and the dot of `www.` are included, because bare addresses
  * become links too.
  */
 function cell(text = ''): string {

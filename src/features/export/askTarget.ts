@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 
-/** The editor hands a file over in one piece, which is held in memory more than once. */
+/** The editor transfers a file in one piece, of which it keeps several copies in memory. */
 const MOST_ELSEWHERE = 50_000_000;
 
-/** How many bytes an export there may have; `undefined` for a file of this machine. */
+/** The largest export to this target in bytes; `undefined` for no limit. */
 export function mostBytesOf(target: vscode.Uri): number | undefined {
   return target.scheme === 'file' ? undefined : MOST_ELSEWHERE;
 }
 
 /**
- * Runs `write` with a path of this machine's file system, and brings what it wrote to where it
- * belongs if that is elsewhere, as in a virtual workspace. What is there stays until all is there.
- * @param write may write `mostBytesOf(target)` at most.
+ * Runs `write` with a path of this machine's file system. If the target is elsewhere, as in a
+ * virtual workspace, moves the complete file there afterwards; until then an existing file stays.
+ * @param write may write at most `mostBytesOf(target)`.
  */
 export async function writeTo<T>(
   target: vscode.Uri,
@@ -23,7 +23,7 @@ export async function writeTo<T>(
   signal: AbortSignal,
 ): Promise<T> {
   if (target.scheme === 'file') return write(target.fsPath);
-  // A folder of its own, which only this user may enter.
+  // A new folder that only this user can read.
   const folder = await mkdtemp(join(tmpdir(), 'mintscope-'));
   try {
     const path = join(folder, 'export');
@@ -44,20 +44,20 @@ async function upload(target: vscode.Uri, bytes: Uint8Array, signal: AbortSignal
     signal.throwIfAborted();
     await fs.rename(beside, target, { overwrite: true });
   } catch (error) {
-    // It may not have come to be, and it is the first error that says why.
+    // The file may not exist; the first error is the reason.
     await fs.delete(beside).then(undefined, () => undefined);
     throw error;
   }
 }
 
-/** Ways to what was exported, by the names of their buttons. */
+/** What to do with the exported file, by the labels of the buttons. */
 export function waysTo(target: vscode.Uri): ReadonlyMap<string, () => Thenable<unknown>> {
   const run = (command: string) => () => vscode.commands.executeCommand(command, target);
   const ways = new Map([['Open', run('vscode.open')]]);
   const onThisDesktop =
     vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
   if (onThisDesktop && target.scheme === 'file') ways.set('Reveal', run('revealFileInOS'));
-  // A browser shows no folders of the machine; the Explorer view shows those of the workspace.
+  // A browser cannot show folders of the machine; the Explorer view can show the workspace's.
   else if (vscode.workspace.getWorkspaceFolder(target)) {
     ways.set('Reveal', run('revealInExplorer'));
   }

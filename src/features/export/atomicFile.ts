@@ -13,9 +13,9 @@ import {
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * A file that comes to be whole or not at all: it is written beside its target under a hidden name,
- * and takes the target's place when all of it is on the disk. Until then a file that was there
- * before stays as it is. Every method rejects as Node's file system does.
+ * A file that is written completely or not at all: it is written beside its target under a hidden
+ * name, and renamed when all of it is on the disk. Until then an existing file stays as it is.
+ * Every method rejects as Node's file system does.
  */
 export class AtomicFile {
   readonly #target: string;
@@ -41,11 +41,11 @@ export class AtomicFile {
   }
 
   /**
-   * @param signal removes what was written the moment it ends.
-   * @param most bytes that the file may have; a `write` beyond them rejects with `EFBIG`.
+   * @param signal deletes the unfinished file at once when it aborts.
+   * @param most the largest size in bytes; a `write` beyond it rejects with `EFBIG`.
    */
   static async create(path: string, signal: AbortSignal, most = Infinity): Promise<AtomicFile> {
-    // A link stays a link, and who may read and write a file stays as it is.
+    // Write to the target of a link, and keep the mode of an existing file.
     const target = await endOfLinks(path);
     const existing = await stat(target).catch(whereMissing);
     if (existing) await access(target, constants.W_OK);
@@ -55,7 +55,7 @@ export class AtomicFile {
     const handle = await open(temporary, 'wx', mode ?? 0o666);
     const file = new AtomicFile(target, temporary, handle, signal, most);
     try {
-      // The umask may have taken bits away. A disk that gives every file one mode may refuse chmod.
+      // The umask may have removed bits. Some disks give every file one mode and refuse chmod.
       const isOther = mode !== undefined && ((await handle.stat()).mode & 0o777) !== mode;
       if (isOther) await handle.chmod(mode);
       signal.throwIfAborted();
@@ -74,7 +74,7 @@ export class AtomicFile {
     await this.#handle.appendFile(bytes);
   }
 
-  /** Puts the file in its place. */
+  /** Renames the file to its target. */
   async commit(): Promise<void> {
     await this.#handle.sync();
     await this.#handle.close();
@@ -83,11 +83,11 @@ export class AtomicFile {
     this.#signal.removeEventListener('abort', this.#removeEarly);
   }
 
-  /** Leaves nothing of it; for when anything above has failed. */
+  /** Deletes the unfinished file, after a failure of any method above. */
   async discard(): Promise<void> {
     this.#signal.removeEventListener('abort', this.#removeEarly);
     try {
-      // Closed already if it was the renaming that failed.
+      // Already closed if the rename failed.
       await this.#handle.close();
     } finally {
       rmSync(this.#temporary, { force: true });
@@ -99,17 +99,17 @@ export class AtomicFile {
     try {
       rmSync(this.#temporary);
     } catch {
-      // `discard` tries again, and somebody waits for that.
+      // `discard` tries again and reports a failure.
     }
   };
 }
 
-/** Where links lead from a path, also if nothing is there yet. */
+/** The target of links, also if it does not exist yet. */
 async function endOfLinks(path: string): Promise<string> {
   const real = await realpath(path).catch(whereMissing);
   if (real !== undefined) return real;
   const link = await readlink(path).catch(whereNoLink);
-  // The link counts from the folder it is in, and that may be reached by a link as well.
+  // A link is relative to its real folder, which may be reached by a link too.
   return link === undefined ? path : endOfLinks(resolve(await realpath(dirname(path)), link));
 }
 
@@ -121,7 +121,7 @@ function whereMissing(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error;
 }
 
-/** `ENOSPC` and the like, if it is an error of the file system. */
+/** The code of a file system error, such as `ENOSPC`; `undefined` for any other error. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code

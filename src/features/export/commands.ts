@@ -8,8 +8,8 @@ import type { ShownRows } from './sources.ts';
 export type { ShownRows };
 
 /**
- * The lists as files.
- * @param closing ends when the window does, and with it what is being written.
+ * Commands that export the lists to files.
+ * @param closing aborts when the window closes, and cancels running exports.
  */
 export function exportCommands(
   session: Session,

@@ -32,9 +32,9 @@ const COLUMNS: Readonly<Record<ListName, readonly string[]>> = {
 const OTHER_MEMBERS = 'otherMembers';
 
 /**
- * One record a row: the members of the interface, the stats if wanted, and all other members as
- * JSON in a last column. What is missing or null is an empty cell, what is nested is JSON. A row of
- * more than a piece is written in pieces.
+ * One record for each row: the members of the interface, the stats if wanted, and all other members
+ * as JSON in a last column. Missing or null is an empty cell, nested values are JSON. A long row is
+ * written in pieces.
  */
 export function csvWriter(list: ListName, hasStats: boolean): Writer {
   const toValues = valuesOf(COLUMNS[list]);
@@ -70,7 +70,7 @@ function* recordPieces(values: readonly (Json | undefined)[]): Generator<string,
   yield CRLF;
 }
 
-/** Numbers are never long: their digits are written as they came. */
+/** Numbers are never split: their digits are written as received. */
 function isLong(value: Json | undefined): boolean {
   return value !== undefined && longInteger(value) === undefined && !isSmall(value);
 }
@@ -82,13 +82,13 @@ function cell(value: Json | undefined): Cell {
   return digits === undefined ? JSON.stringify(value) : { digits };
 }
 
-/** The members named, and one object of all the others. */
+/** The named members, and one object with all others. */
 function valuesOf(names: readonly string[]): (source: JsonObject) => (Json | undefined)[] {
   const known = new Set(names);
   return (source) => {
     const values: (Json | undefined)[] = names.map((name) => source[name]);
     const others = Object.keys(source).filter((name) => !known.has(name));
-    // Made of entries, because a member may be called `__proto__`.
+    // Built from entries, because a member may be called `__proto__`.
     const rest = others.map((name) => [name, source[name] as Json] as const);
     values.push(rest.length === 0 ? undefined : Object.fromEntries(rest));
     return values;
@@ -98,16 +98,16 @@ function valuesOf(names: readonly string[]): (source: JsonObject) => (Json | und
 /** What stands in one cell; `undefined` leaves it empty. */
 export type Cell = string | number | boolean | Digits | undefined;
 
-/** A number of any length. It is written as it came: to reckon with it takes seconds if it is long. */
+/** A number of any length, kept as text: converting long ones takes seconds. */
 export interface Digits {
   readonly digits: string;
 }
 
 const CRLF = '\r\n';
 
-/** How text begins that a spreadsheet would run; the last four are what some take for the first. */
+/** How text begins that a spreadsheet would run; some read the last four as the first. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
-/** A break that is not CRLF needs quotes too: for some readers it ends a record. */
+/** A single CR or LF needs quotes too, because some readers end a record there. */
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
@@ -131,7 +131,7 @@ function csvCell(cell: Cell): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A cell of long text in pieces, in quotes whether it needs them or not. */
+/** A cell of long text in pieces, always in quotes. */
 export function* longCell(text: string | Iterable<string>): Generator<string, void> {
   let before = '"';
   for (const piece of typeof text === 'string' ? textPieces(text) : text) {

@@ -8,7 +8,7 @@ import {
   repeatedWords,
 } from '../../core/messages/listMessages.ts';
 
-/** What an export came to. */
+/** The result of an export. */
 export interface Outcome {
   readonly written: number;
   /** Rows that the list has according to the service. */
@@ -16,15 +16,15 @@ export interface Outcome {
   readonly unreadable: number;
   readonly short: boolean;
   readonly changed: boolean;
-  /** How often a row came again, with the same content, where another was due. */
+  /** See `ListState.repeated`. */
   readonly repeated: number;
-  /** Projects that have no stats, or nothing to ask for them by. */
+  /** Projects without stats, or without an id or kind to request them. */
   readonly statsWithout: number;
   /** Projects whose stats could not be read. */
   readonly statsUnread: number;
 }
 
-/** What was written and what is missing; `whole` if nothing is that was asked for. */
+/** What was written and what is missing; `whole` if nothing is. */
 export function endWords(
   wrote: Wrote,
   file: string,
@@ -50,7 +50,7 @@ export function endWords(
   return { text: [wrote(written, total, file), ...missing].join(' '), whole: missing.length === 0 };
 }
 
-/** What is done, and how large the file may be if there is a limit. */
+/** The title while exporting, with the size limit if there is one. */
 export function progressWords(
   list: ListName,
   file: string,
@@ -61,7 +61,7 @@ export function progressWords(
   return most === undefined ? title : `${title} (${format(most / 1_000_000)} MB at most there)`;
 }
 
-/** For an error that nobody foresaw. */
+/** The message for an unexpected error. */
 export function unknownFailureWords(error: unknown): string {
   const what = displayText(error instanceof Error ? error.message : String(error), 200);
   return `The extension failed: ${what.replace(/[.\s]+$/, '')}. Try again, or another format.`;
@@ -92,18 +92,18 @@ export function fileFailureWords(code: string, file: string): string {
 }
 
 /**
- * Says which rows of how many a file holds, once they are written.
- * @param total rows that the list has according to the service, by then.
+ * The message after an export: which rows, and of how many.
+ * @param total rows that the list has now according to the service.
  */
 export type Wrote = (written: number, total: number | undefined, file: string) => string;
 
-/** Rows that a view has already: a part of them, or all. */
+/** The rows of a view that can be exported without a request. */
 export type PartName = 'selected' | 'filtered' | 'loaded';
 
 /** `Exported 1,204 of 1,204 projects to a.csv.` */
 export function wroteAll(list: ListName, format: FormatNumber): Wrote {
   return (written, total, file) => {
-    // A list that shrank while it was read has fewer rows than were met.
+    // If the list became shorter while it was read, the total may be below the number written.
     const known = total !== undefined && total >= written;
     const many = known ? `${format(written)} of ${format(total)}` : format(written);
     return `Exported ${many} ${nounOf(list, known ? total : written)} to ${file}.`;

@@ -29,9 +29,9 @@ const CONNECTION_ENDED =
   'The sign-in changed meanwhile. Export again once you are signed in as you like.';
 
 /**
- * Asks what to export, as what and where to, writes the file and says how many rows of how many it
- * holds. Whatever ends it early leaves no part of it behind.
- * @param closing ends when the window does.
+ * Asks what to export, in which format and where to, writes the file, and says how many rows of how
+ * many it holds. After a failure or a cancel no part of it is left.
+ * @param closing aborts when the window closes.
  * @throws Error with a sentence for people.
  */
 export async function exportRows(
@@ -143,10 +143,10 @@ async function tellEnd(
   if (choice !== undefined) await ways.get(choice)?.();
 }
 
-/** How often progress is told, in milliseconds: each time crosses to the editor's window. */
+/** The least time between reports in milliseconds: each one crosses to the editor's window. */
 const PROGRESS_MS = 100;
 
-/** Told how many rows were written so far, of how many if that is known. */
+/** Called with the number of rows written so far, and the total if it is known. */
 type OnRows = (written: number, total: number | undefined) => void;
 
 /**

@@ -3,26 +3,26 @@ import type { Collection, JsonObject, Project, ProjectStats } from '../../core/m
 
 export type ExportRow = Project | Collection;
 
-/** Rows to write, and their stats in the same order if those are wanted too. */
+/** Rows to write, with their stats in the same order if wanted. */
 export interface Batch {
   readonly rows: readonly ExportRow[];
   /** `undefined` for a row whose stats could not be read. */
   readonly stats?: readonly (ProjectStats | undefined)[];
 }
 
-/** Turns batches into the text of a file; made anew for each file. */
+/** Turns batches into the text of a file. Create one for each file. */
 export interface Writer {
   /** What stands before the rows, and after them. */
   readonly head: string;
   readonly tail: string;
-  /** In texts of about `PIECE` characters, however large a row is. */
+  /** The text in pieces of about `PIECE` characters, however large a row is. */
   readonly write: (batch: Batch) => Iterable<string>;
 }
 
 /** The text of a row in pieces. */
 type Pieces = (source: JsonObject, counts: ProjectStats | undefined) => Iterable<string>;
 
-/** One row a line, each as the service sent it. */
+/** One row per line, as the service sent it. */
 export function ndjsonWriter(): Writer {
   return {
     head: '',
@@ -35,7 +35,7 @@ export function ndjsonWriter(): Writer {
   };
 }
 
-/** An array, one row a line, each as the service sent it. */
+/** An array with one row per line, as the service sent it. */
 export function jsonWriter(): Writer {
   let before = '\n';
   return {
@@ -70,7 +70,7 @@ function line(source: JsonObject, counts: ProjectStats | undefined): Iterable<st
   return counts ? withStats(source, counts) : jsonPieces(source);
 }
 
-/** Spliced in as text, so that nothing the service sent is copied, reordered or overwritten. */
+/** Inserted as text, so that no member is copied, reordered or overwritten. */
 function* withStats(source: JsonObject, stats: ProjectStats): Generator<string, void> {
   const name = Object.hasOwn(source, 'stats') ? 'mintscope.stats' : 'stats';
   let last = '';

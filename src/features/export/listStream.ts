@@ -2,7 +2,7 @@ import { PageWalk } from '../../core/lists/pageWalk.ts';
 import { type ReadPage, readPages } from '../../core/lists/readAhead.ts';
 import type { ListRow } from '../../core/model/sharedKeys.ts';
 
-/** Items per page, the most there may be (service-interface §8), and pages asked for at a time. */
+/** Items per page, the maximum (service-interface §8), and open requests at a time. */
 const LIMIT = 100;
 const PAGES_AT_A_TIME = 4;
 
@@ -21,7 +21,7 @@ export class ListStream<Row extends ListRow> {
     this.#read = read;
   }
 
-  /** Items over all pages as the service last said, if it has. */
+  /** The total that the service gave last, if it gave one. */
   get total(): number | undefined {
     return this.#latest.total;
   }
@@ -36,14 +36,14 @@ export class ListStream<Row extends ListRow> {
     return this.#latest.repeated;
   }
 
-  /** True if the service spoke of more items than it gave, also when asked again. */
+  /** True if the service gave fewer items than its total, also in the second reading. */
   get short(): boolean {
     return this.#latest.short && this.#given + this.unreadable < (this.total ?? 0);
   }
 
   /**
-   * True if the list moved and a second reading did not settle it: rows may be missing, or rows may
-   * have been handed out that the list holds no more.
+   * True if the list changed and a second reading did not settle it: rows may be missing, or rows
+   * may have been returned that the list no longer holds.
    */
   get changed(): boolean {
     const { drifted, total = 0 } = this.#latest;
@@ -51,8 +51,8 @@ export class ListStream<Row extends ListRow> {
   }
 
   /**
-   * All rows, a page at a time, each row once. A list that moved while it was read, or that gave
-   * less than it promised, is read a second time for the rows that the first reading did not meet.
+   * All rows, a page at a time, each once. If the list changed while it was read, or gave fewer
+   * rows than its total, it is read a second time for rows that the first reading did not find.
    * @throws ServiceError as soon as a page cannot be read.
    */
   async *pages(signal: AbortSignal): AsyncGenerator<readonly Row[], void> {
@@ -80,7 +80,7 @@ export class ListStream<Row extends ListRow> {
     }
   }
 
-  /** The walk whose word counts. The second one's only from its first page on. */
+  /** The walk whose totals are used: the second one from its first page on. */
   get #latest(): PageWalk<Row> {
     return this.#second?.total === undefined ? this.#first : this.#second;
   }

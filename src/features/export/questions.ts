@@ -8,7 +8,7 @@ import { csvWriter } from './csv.ts';
 import { jsonWriter, ndjsonWriter, type Writer } from './formats.ts';
 import type { ExportSource } from './sources.ts';
 
-/** A kind of file. Its name is also the ending, in small letters. */
+/** A file format. Its name in lower case is the extension. */
 export interface Format {
   readonly name: 'CSV' | 'JSON' | 'NDJSON';
   readonly description: string;
@@ -25,14 +25,14 @@ const FORMATS: readonly [Format, ...Format[]] = [
   { name: 'NDJSON', description: 'the same, one row a line', writer: ndjsonWriter },
 ];
 
-/** What a person chose to export, and as what. */
+/** The answers of a person. */
 export interface Plan {
   readonly source: ExportSource;
   readonly hasStats: boolean;
   readonly format: Format;
 }
 
-/** Asks what is open to choice, step by step. Resolves with `undefined` if given up, or ended. */
+/** Asks the questions. Resolves with `undefined` if given up, or ended. */
 export async function askPlan(
   list: ListName,
   sources: readonly ExportSource[],
@@ -42,7 +42,7 @@ export async function askPlan(
   const plan = { source: sources[0] ?? everything, hasStats: false, format: FORMATS[0] };
   const title = `Export ${list}`;
   type Place = Readonly<Record<'step' | 'totalSteps', number>>;
-  /** Keeps the answer in the plan, if there is one. */
+  /** Stores the answer in the plan, if there is one. */
   const ask = async <Name extends keyof typeof plan>(
     name: Name,
     placeholder: string,
@@ -60,7 +60,7 @@ export async function askPlan(
     const choices = [...sources, everything].map((value) => ({ ...described(value), value }));
     steps.push((place) => ask('source', 'Which rows?', choices, place));
   }
-  // Collections have none.
+  // Collections have no stats.
   if (list === 'projects') {
     steps.push((place) =>
       ask('hasStats', 'With how far each is minted?', statsChoices(plan.source), place),
@@ -98,7 +98,7 @@ function requestsWords(count: number | undefined): string {
   return count === 1 ? 'one request' : `one request for each of ${formatNumber(count)} projects`;
 }
 
-/** Asks where to. The name offered is today's, in the folder that is open. */
+/** Asks for the file. The suggested name has today's date, in the open folder. */
 export function askTarget(list: ListName, { name }: Format): Thenable<vscode.Uri | undefined> {
   const extension = name.toLowerCase();
   const now = new Date();

@@ -5,7 +5,7 @@ import { type PartName, type Wrote, wroteAll, wrotePart } from './exportMessages
 import type { ExportRow } from './formats.ts';
 import { ListStream } from './listStream.ts';
 
-/** Rows that are handed out page by page, and what is known of them by then. */
+/** Rows that are read page by page, with the counts known so far. */
 export interface Reading {
   pages(signal: AbortSignal): AsyncIterable<readonly ExportRow[]>;
   /** Rows that the list has according to the service. */
@@ -17,19 +17,19 @@ export interface Reading {
   readonly repeated: number;
 }
 
-/** One answer to the question what to export. */
+/** One choice of rows to export. */
 export interface ExportSource {
-  /** Says what it covers. */
+  /** Names the rows it covers. */
   readonly label: string;
   readonly description?: string;
-  /** Rows it has, as far as that is known; where all is read anew, that may change. */
+  /** The number of rows, if known; for a new reading it may change. */
   readonly count: number | undefined;
   readonly isRead: boolean;
   readonly start: () => Reading;
   readonly wrote: Wrote;
 }
 
-/** What a view has of a list. */
+/** The rows that a view shows. */
 export interface ShownRows {
   readonly list: { readonly state: ListState<ExportRow> };
   readonly view: { readonly selection: readonly ExportRow[] };
@@ -39,7 +39,7 @@ export interface ShownRows {
   };
 }
 
-/** What can be exported of a list: the rows it holds in the parts that it has, or all there are. */
+/** The choices of an export: the selected, filtered and loaded rows, and everything. */
 export function exportSources(
   name: ListName,
   { list: { state }, view: { selection }, arrangement }: ShownRows,
@@ -48,7 +48,7 @@ export function exportSources(
 ): { readonly held: readonly ExportSource[]; readonly everything: ExportSource } {
   const { total, unreadable, short, drifted, repeated } = state;
   const hold = (part: PartName, label: string, rows: readonly ExportRow[]): ExportSource => {
-    // Who selects rows gets those, whatever the list lacks.
+    // Problems of the list do not concern a selection.
     const lacks =
       part === 'selected'
         ? { unreadable: 0, short: false, changed: false, repeated: 0 }
@@ -61,7 +61,7 @@ export function exportSources(
       wrote: wrotePart(part, name, rows.length, state, format),
     };
   };
-  // Copies: the list may change while a person makes up their mind.
+  // Copies, because the list may change while the person chooses.
   const held: ExportSource[] = [];
   if (selection.length > 0) {
     held.push(hold('selected', `Selected rows: ${format(selection.length)}`, [...selection]));

@@ -2,12 +2,12 @@ import { type ProjectRef, projectRef, type ProjectStats } from '../../core/model
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import type { Batch, ExportRow } from './formats.ts';
 
-/** As many as go to a service at a time. */
+/** Open requests at a time, as many as the policy allows. */
 const REQUESTS_AT_A_TIME = 4;
-/** Small, so that progress is seen although each row is a request. */
+/** Rows of a batch. Small, so that progress is visible although each row is a request. */
 const ROWS_AT_A_TIME = 20;
 
-/** Asks for one Project's stats. Rejects with a `ServiceError`. */
+/** Requests one Project's stats. Rejects with a `ServiceError`. */
 export type ReadStats = (ref: ProjectRef, signal: AbortSignal) => Promise<ProjectStats>;
 
 /** How many Projects are left without stats. */
@@ -47,7 +47,7 @@ async function statsOfRows(
   const rest = rows.entries();
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
-  // Each lane takes the next row as soon as it is done with one.
+  // Each lane takes the next row when it has finished one.
   const lane = async () => {
     for (const [at, row] of rest) stats[at] = await statsOfRow(row, read, left, either);
   };
@@ -82,8 +82,8 @@ async function statsOfRow(
 }
 
 /**
- * Whether the stats of other rows may still be read. A service that fails for each of them is found
- * out by the breaker, whose `paused` is no matter of one row.
+ * Whether a failure concerns this row only. A service that fails for every row opens the circuit,
+ * and `paused` then ends the export.
  */
 function concernsOneRow(failure: Failure): boolean {
   switch (failure.kind) {

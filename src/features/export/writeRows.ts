@@ -2,14 +2,14 @@ import { AtomicFile } from './atomicFile.ts';
 import type { Batch, Writer } from './formats.ts';
 
 /**
- * Writes batches to a file as they come, and holds no more than one of them at a time. Others have
- * their turn after each text of a batch.
- * @param path of the file system; what is there stays until the new file is whole.
- * @param onWritten told how many rows were written so far.
- * @param most bytes that the file may have.
- * @returns how many rows the file holds.
- * Rejects with what `batches`, the file system or `signal` gives as a reason; then nothing of it is
- * left.
+ * Writes batches to a file as they arrive, and holds one at a time. Yields to other work after each
+ * piece.
+ * @param path in the file system; an existing file stays until the new one is complete.
+ * @param onWritten called with the number of rows written so far.
+ * @param most the largest size in bytes.
+ * @returns the number of rows written.
+ * Rejects with the error of `batches` or the file system, or the reason of `signal`; then nothing
+ * is left.
  */
 export async function writeRows(
   batches: AsyncIterable<Batch>,

@@ -12,15 +12,15 @@ import { createPick } from '../../editor/quickPick.ts';
 import { type FindFrame, findFrame, SIGN_IN, STOP } from './findFrame.ts';
 import { COPY, type FoundItem, type FoundLine, FoundRows, nothingItem } from './foundRows.ts';
 
-/** What a person chose, and what to do with it. */
+/** The chosen row, and what to do with it. */
 export interface Found {
   readonly row: SearchedRow;
   readonly to: 'open' | 'reveal';
 }
 
 /**
- * Lets a person search both lists: what is loaded at once, and page by page what is not. Resolves
- * with `undefined` if they chose nothing, or if the connection ended under them.
+ * Lets a person search both lists: loaded rows at once, the others page by page. Resolves with
+ * `undefined` if they chose nothing or the connection ended.
  */
 export function find(
   session: Session,
@@ -35,7 +35,7 @@ export function find(
 
 type Lists = readonly (PagedList<Project> | PagedList<Collection>)[];
 
-/** How often rows are shown anew while pages stream, and how long a person must have kept still. */
+/** The least time between updates of the rows, and after the person moved. */
 const SHOW_MS = 250;
 
 const breath: Breath = {
@@ -58,7 +58,7 @@ class Finder {
   readonly #atEnd: (() => void)[] = [];
   #hits: SearchHits = { best: [], matches: 0, searched: 0 };
   #typed = '';
-  /** Enter was quicker than the search. */
+  /** Enter was pressed before the search ended: accept its first row. */
   #acceptFirst = false;
   #movedAt = 0;
   #due: NodeJS.Timeout | undefined;
@@ -97,7 +97,7 @@ class Finder {
       else this.#acceptFirst = true;
     });
     pick.onDidTriggerItemButton(({ item, button }) => {
-      // This row alone, whatever is selected in its view.
+      // This row only, not the selection of its view.
       const copy = [item.row, [item.row]];
       if (button !== COPY) this.#choose(item, 'reveal');
       else void vscode.commands.executeCommand('mintscope.copyMintAddress', ...copy);
@@ -151,7 +151,7 @@ class Finder {
     }
   }
 
-  /** A line that only explains leaves the finder open. */
+  /** A line without a row does not close the finder. */
   #choose(item: FoundItem | undefined, to: Found['to']): void {
     if (!item?.row) return;
     this.#finish({ row: item.row, to });
@@ -168,7 +168,7 @@ class Finder {
     this.#finish(undefined);
   }
 
-  /** Rows that move while a person goes through them would be taken for others. */
+  /** Waits, so that rows do not move while a person goes through them. */
   #showSoon(ms: number): void {
     this.#due ??= setTimeout(() => {
       this.#due = undefined;
@@ -178,7 +178,7 @@ class Finder {
     }, ms);
   }
 
-  /** Searches what is held for what is typed, and shows that. */
+  /** Searches the loaded rows for the typed text and shows the result. */
   #show(): void {
     const typed = this.#typed;
     this.#search.find(typed).then((hits) => {

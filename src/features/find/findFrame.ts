@@ -11,16 +11,16 @@ const GO_ON = button('play-circle', 'Search the rest');
 export const RETRY = button('refresh', 'Try again');
 export const SIGN_IN = button('key', 'Sign In…');
 
-/** What the finder shows around its rows. */
+/** The title, buttons and busy state of the finder. */
 export interface FindFrame {
   readonly title: string;
   readonly busy: boolean;
   readonly button: vscode.QuickInputButton | undefined;
-  /** Why not all could be read, once nothing is being read any more. */
+  /** Why not all rows could be read, once reading has ended. */
   readonly problem: FailureWords | undefined;
 }
 
-/** @param own what the finder itself does; a Load All begun before may read as well. */
+/** @param own the state of the finder's own reading; a Load All may also be running. */
 export function findFrame(
   states: readonly ListState<unknown>[],
   own: RemainingPages['work'],
@@ -30,7 +30,7 @@ export function findFrame(
 ): FindFrame {
   const busy = own === 'reading' || states.some(({ work }) => work !== undefined);
   const unfinished = states.filter(isUnfinished);
-  // Where a person stopped, what failed before that is not why there is no more.
+  // After a stop, an earlier failure is not the reason why rows are missing.
   const ended = !busy && own !== 'stopped';
   const failed = ended ? unfinished.find(({ failure }) => failure) : undefined;
   const problem = failed && listFailureWords(failed, host, Date.now());

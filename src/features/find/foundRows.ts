@@ -13,7 +13,7 @@ import {
   projectTitle,
 } from '../../views/treeItems.ts';
 
-/** One line of the finder; one without a row only says something. */
+/** One line of the finder; without a row it is an explanation. */
 export interface FoundLine extends vscode.QuickPickItem {
   readonly row?: SearchedRow;
 }
@@ -38,14 +38,14 @@ export function foundItem(row: SearchedRow): FoundItem {
   const reveal = row.kind === 'project' ? REVEAL_PROJECT : REVEAL_COLLECTION;
   return textItem({
     ...(row.kind === 'project' ? projectTexts(row) : collectionTexts(row)),
-    // The editor's own matching must neither hide nor sort what was ranked already.
+    // Keeps the editor from hiding or sorting the ranked rows.
     alwaysShow: true,
     buttons: row.mintAddress === undefined ? [reveal] : [COPY, reveal],
     row,
   });
 }
 
-/** In the place of rows where there are none. */
+/** The line shown if there are no rows. */
 export function nothingItem(words: string, problem: FailureWords | undefined): FoundItem {
   return textItem({
     label: words,
@@ -82,7 +82,7 @@ function detail(...parts: readonly (string | undefined)[]): string {
   return texts.filter((text) => text !== '').join(' · ');
 }
 
-/** The lines of the finder, drawn anew only where something changed. */
+/** The lines of the finder. They are sent to the editor only when they change. */
 export class FoundRows {
   readonly #pick: vscode.QuickPick<FoundItem>;
   readonly #items = new WeakMap<SearchedRow, FoundItem>();
@@ -95,15 +95,15 @@ export class FoundRows {
     (pick as { sortByLabel?: boolean }).sortByLabel = false;
   }
 
-  /** Whether what is shown was found for this text. */
+  /** Whether the lines shown are the results for this text. */
   areFor(typed: string): boolean {
     return this.#typed === typed;
   }
 
   /**
-   * Shows the best rows for what is typed. For the same text, rows down to the one a person is on
-   * stay where they are.
-   * @param nothing stands in the place of rows if there are none.
+   * Shows the best rows for the typed text. For the same text, rows down to the active one stay at
+   * their places.
+   * @param nothing creates the line shown if there are no rows.
    */
   show(typed: string, best: readonly SearchedRow[], nothing: () => FoundItem): void {
     const pick = this.#pick;
@@ -114,7 +114,7 @@ export class FoundRows {
     const on = active ? shown.findIndex(({ key }) => key === active.key) : -1;
     const items = keepInPlace(shown, on, best).map((row) => this.#itemOf(row));
     if (items.length === 0) items.push(this.#unlessShown(nothing()));
-    // Sent again, they would only be drawn again.
+    // Unchanged items are not sent again.
     if (items.length === pick.items.length && items.every((item, at) => item === pick.items[at])) {
       return;
     }

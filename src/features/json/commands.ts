@@ -9,7 +9,7 @@ import { showWarning } from '../../editor/notify.ts';
 import { offerToChoose, targetRows, type Views } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 
-/** More tabs than that at once is what nobody means. */
+/** The most tabs opened at once. */
 const MOST_AT_ONCE = 10;
 
 /** Rows and stats as the service sent them. */

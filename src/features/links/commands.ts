@@ -10,7 +10,7 @@ import {
 } from '../../views/commandTargets.ts';
 import { explorerLink, type LinkResult, parseWebLink } from './webLink.ts';
 
-/** Leaving for what a row points to. */
+/** Commands that open the links of a row. */
 export function linkCommands(views: Views) {
   const open =
     (
@@ -48,8 +48,8 @@ export function linkCommands(views: Views) {
 }
 
 /**
- * Opens a link in the browser. The editor itself asks first, with the address, unless the person
- * told it to trust that host; the status bar names the host in any case.
+ * Opens a link in the browser. The editor asks first and shows the address, unless the person
+ * trusts that host; the status bar names the host in any case.
  */
 export async function openLink(link: LinkResult): Promise<void> {
   if (!link.ok) {
@@ -57,8 +57,8 @@ export async function openLink(link: LinkResult): Promise<void> {
     return;
   }
   const { host, href } = link.url;
-  // As text, which the editor takes too: as a Uri it would be decoded and encoded in another way,
-  // and signed addresses would not hold.
+  // Passed as a string, which the editor accepts: a Uri would be decoded and encoded differently,
+  // and signed addresses would become invalid.
   const exact = href as unknown as vscode.Uri;
   if (await vscode.env.openExternal(exact)) showStatus(`Opened ${host}.`);
 }

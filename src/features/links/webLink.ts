@@ -1,12 +1,12 @@
 export type LinkResult =
   { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly sentence: string };
 
-/** Browsers and shells cut longer ones. */
+/** Longer addresses are cut by browsers and shells. */
 const LONGEST_LINK = 8000;
 
 /**
- * Reads an address that came from a service, for a browser to open: https, and without a user name
- * or a password, which could make one host look like another.
+ * Checks an address of a service before it is opened in a browser: https, and no user name or
+ * password, which could disguise the host.
  */
 export function parseWebLink(text: string): LinkResult {
   if (text.length > LONGEST_LINK) return refuse('This link is too long to be opened.');
@@ -22,7 +22,7 @@ export function parseWebLink(text: string): LinkResult {
 const PLACEHOLDER = '{mintAddress}';
 
 /**
- * Where an explorer shows a mint address.
+ * The address of a mint address in the explorer.
  * @param template the setting `mintscope.explorerUrl`.
  */
 export function explorerLink(template: string, mintAddress: string): LinkResult {
@@ -38,7 +38,7 @@ export function explorerLink(template: string, mintAddress: string): LinkResult 
       `The setting mintscope.explorerUrl cannot be used. It must be an https address with ${PLACEHOLDER} after its host, such as https://explorer.example.com/address/${PLACEHOLDER}.`,
     );
   }
-  // The two that `URL` would take for steps up the path.
+  // `URL` reads `.` and `..` as steps up the path.
   return !link?.ok || /^\.\.?$/.test(mintAddress)
     ? refuse('The mint address of this row cannot be part of a web address.')
     : link;

@@ -7,12 +7,12 @@ import type { Handler, Handlers } from '../../editor/commandIds.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import type { Views } from '../../views/commandTargets.ts';
 
-/** Moving through the two lists, and being done with what is new in them. */
+/** Commands that load and refresh the lists, and remove marks. */
 export function listCommands(session: Session, catalog: Catalog, views: Views) {
   const on = (name: ListName) => {
     const list = catalog[name];
     const view = views[name];
-    /** Work on the list, with its view in sight and its progress there. */
+    /** Runs work on a list, with its view visible and progress shown there. */
     const work =
       (run: () => Promise<void>): Handler =>
       async () => {
@@ -20,7 +20,7 @@ export function listCommands(session: Session, catalog: Catalog, views: Views) {
         if (session.failure) await session.reload();
         if (!session.current) return offerSignIn(session);
         session.probeNow();
-        // Focusing a view in sight would scroll it to the row selected.
+        // Not if it is visible: focusing a view scrolls it to its selection.
         if (!view.visible) await vscode.commands.executeCommand(`mintscope.${name}.focus`);
         await withViewProgress(`mintscope.${name}`, run);
       };

@@ -14,7 +14,7 @@ type Ids =
   | 'mintscope.forgetAllSignIns'
   | 'mintscope.exploreSampleData';
 
-/** Signing in and out, for real and with sample data, and from one to another. */
+/** Commands to sign in and out, to switch, and for sample data. */
 export function sessionCommands(session: Session): Handlers<Ids> {
   const draft = new SignInDraft();
   return {

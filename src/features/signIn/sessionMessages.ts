@@ -2,7 +2,7 @@ import type { ActiveConnection } from '../../connection/session.ts';
 import { scopeWords, type SignInScope, type StoredSignIn } from '../../connection/storedSignIn.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 
-/** What to tell after a sign-in. One for every workspace leaves a workspace its own. */
+/** The message after a sign-in. A workspace with its own sign-in keeps that. */
 export function signedInWords(
   done: { readonly address: ServiceAddress; readonly scope: SignInScope },
   current: ActiveConnection | undefined,

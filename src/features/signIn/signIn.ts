@@ -13,24 +13,24 @@ import { settings } from '../../editor/settings.ts';
 import { signedInWords } from './sessionMessages.ts';
 import { KEPT_MINUTES, type SignInDraft } from './signInDraft.ts';
 
-/** What each step of the sequence is handed. */
+/** The arguments of each step. */
 interface Asking {
   readonly session: Session;
   readonly draft: SignInDraft;
   readonly place: {
     readonly step: number;
     readonly totalSteps: number;
-    /** Aborts when the person starts to sign in once more, which asks for the same things. */
+    /** Aborts when the person starts Sign In… again, which shows the same questions. */
     readonly ended: AbortSignal;
   };
 }
 
 /**
- * Asks for address, token and scope, proves the pair against the service, and only then stores it.
- * It starts at the address, with what was typed into a sign-in that is open or was not finished.
- * A person who closes the questions half-way is offered to go on at the same step.
- * @throws if a question cannot be asked or the editor's secret storage fails; what was typed is kept
- *   for another try, for as long as one that was put away.
+ * Asks for address, token and scope, and checks the pair with the service before it is stored.
+ * Starts at the address, with the answers of an unfinished sign-in. If the person closes the
+ * questions half-way, offers to continue at the same step.
+ * @throws if a question cannot be asked or the secret storage fails; the answers are kept as if the
+ * person had closed the questions.
  */
 export async function signIn(session: Session, draft: SignInDraft): Promise<void> {
   draft.at = 0;
@@ -68,7 +68,7 @@ async function askAll(session: Session, draft: SignInDraft, ended: AbortSignal):
   }
 }
 
-/** In a window without a folder there is nothing that "this workspace" could mean later. */
+/** Without a folder, "this workspace" would not exist later. */
 function hasFolder(): boolean {
   return (vscode.workspace.workspaceFile ?? vscode.workspace.workspaceFolders?.[0]) !== undefined;
 }
@@ -77,12 +77,12 @@ async function store(session: Session, draft: SignInDraft, ended: AbortSignal): 
   const address = readAddress(draft.address);
   const scope = hasFolder() ? draft.scope : 'every';
   await storeSignIn(session, scope, address, readToken(draft.tokenFor(address)));
-  // Started again meanwhile, the draft belongs to the questions that are open now.
+  // If it was started again meanwhile, the draft belongs to the new questions.
   if (!ended.aborted) draft.clear();
   void showInformation(signedInWords({ address, scope }, session.current));
 }
 
-/** Resolves with whether to go on. Otherwise what was typed is gone, unless it was taken up again. */
+/** Resolves with whether to continue. Else the draft is cleared, if not reopened. */
 async function offerToContinue(draft: SignInDraft, ended: AbortSignal): Promise<boolean> {
   draft.keep();
   const parsed = parseServiceAddress(draft.address);
@@ -135,7 +135,7 @@ function askToken({ session, draft, place }: Asking) {
   });
 }
 
-/** Tries address and token where it costs least (service-interface §4.1). */
+/** Checks address and token with the cheapest request (service-interface §4.1). */
 async function prove(
   session: Session,
   address: ServiceAddress,
@@ -149,7 +149,7 @@ async function prove(
   } catch (error) {
     if (!isServiceError(error)) throw error;
     const { reason, hint } = describeFailure(error.failure, address.host);
-    // On this step the next move is in the person's hands already.
+    // The person can act on this step already, so a hint to sign in is left out.
     return error.failure.kind === 'auth'
       ? `${reason} Check it and paste it again.`
       : `${reason} ${hint}`;

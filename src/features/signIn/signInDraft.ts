@@ -1,7 +1,7 @@
 import type { SignInScope } from '../../connection/storedSignIn.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 
-/** How long the answers of a sign-in that was not finished are kept, in minutes. */
+/** How long the answers of an unfinished sign-in are kept, in minutes. */
 export const KEPT_MINUTES = 10;
 
 /**
@@ -9,26 +9,26 @@ export const KEPT_MINUTES = 10;
  * asked, and after the person has put them away until `clear` or until `KEPT_MINUTES` are over.
  */
 export class SignInDraft {
-  /** The step it is at, from 0. */
+  /** The current step, from 0. */
   at = 0;
   address = '';
   scope: SignInScope = 'workspace';
   #offered = '';
-  /** As typed, and the only origin it may be sent to. */
+  /** The token as typed, and the only origin it may be sent to. */
   #token: { readonly text: string; readonly origin: string } | undefined;
   #proven: { readonly secret: string; readonly base: string } | undefined;
   #run = new AbortController();
   #limit: NodeJS.Timeout | undefined;
 
-  /** Whether nothing would be lost with it. */
+  /** Whether there are no answers to keep. */
   get isEmpty(): boolean {
     return this.address === this.#offered && !this.#token?.text;
   }
 
   /**
-   * Starts to ask, with the answers there are.
-   * @param offered the address to start from if nothing was typed.
-   * @returns what aborts when it is started again, so that the questions are open once only.
+   * Call this when the questions are shown.
+   * @param offered the address to start with if none was typed.
+   * @returns a signal that aborts when this is called again: questions are open once only.
    */
   begin(offered: string): AbortSignal {
     this.#run.abort();
@@ -38,7 +38,7 @@ export class SignInDraft {
     return this.#run.signal;
   }
 
-  /** The token as it was typed; empty for an address of another origin than it was typed for. */
+  /** The token as typed; empty for an address of another origin. */
   tokenFor({ origin }: ServiceAddress): string {
     return this.#token?.origin === origin ? this.#token.text : '';
   }
@@ -56,16 +56,16 @@ export class SignInDraft {
     this.#proven = { base, secret };
   }
 
-  /** Keeps the answers for a while after the questions were put away. */
+  /** Keeps the answers for `KEPT_MINUTES` after the questions were closed. */
   keep(): void {
     this.#limit = setTimeout(() => {
       this.clear();
     }, KEPT_MINUTES * 60_000);
-    // The window may close before.
+    // The timer must not keep the process alive.
     this.#limit.unref();
   }
 
-  /** Ends the questions, if they are open, and forgets the answers. */
+  /** Closes open questions and clears the answers. */
   forget(): void {
     this.#run.abort();
     this.clear();

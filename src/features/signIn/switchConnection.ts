@@ -15,7 +15,7 @@ import { confirm, showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import type { SignInDraft } from './signInDraft.ts';
 
-/** What a person may choose: a sign-in that is kept, or a way to another. */
+/** The choices: a stored sign-in, or another action. */
 type ConnectionChoice =
   | { readonly kind: 'switch'; readonly signIn: StoredSignIn }
   | { readonly kind: 'stay' | 'signIn' | 'sample' | 'signOut' | 'forgetAll' };
@@ -46,7 +46,7 @@ export async function switchConnection(session: Session, draft: SignInDraft): Pr
       await vscode.commands.executeCommand('mintscope.signIn');
       return;
     case 'sample':
-      // The item says what it replaces, so nothing more is asked.
+      // The item names what it replaces, so no question is needed.
       await showSampleData(session);
       return;
     case 'signOut':
@@ -66,7 +66,7 @@ export async function exploreSampleData(session: Session): Promise<void> {
   const { current } = session;
   if (current && current.scope !== 'sample') {
     if (!(await askToReplace(current))) return;
-    // The editor cannot take its question back, so an answer may come too late.
+    // The dialog cannot be closed from code, so the answer may come after the connection ended.
     current.ended.throwIfAborted();
   }
   await showSampleData(session);
@@ -88,12 +88,12 @@ function askToReplace({ address: { host } }: ActiveConnection): Promise<boolean>
 }
 
 /**
- * Forgets the sign-ins of every workspace, after asking, and one that is not finished. Rejects if
- * the secret storage does.
+ * Asks, then deletes the sign-ins of every workspace and an unfinished one. Rejects if the secret
+ * storage does.
  */
 export async function forgetAll(session: Session, draft: SignInDraft): Promise<void> {
   const count = await countSignIns(session);
-  // There, a window knows only of those that were kept when it was opened, and its own.
+  // In a browser, a window knows only its own sign-ins and those stored before it was opened.
   const mayBeMore = vscode.env.uiKind === vscode.UIKind.Web;
   if (count === 0 && !mayBeMore) {
     draft.forget();
@@ -122,8 +122,8 @@ export async function forgetAll(session: Session, draft: SignInDraft): Promise<v
 }
 
 /**
- * Shows the sign-ins that are kept, the one in use first, and what else can be done. One can be
- * forgotten by its button while the rest stays. Resolves with `undefined` if the person gave up.
+ * Lists the stored sign-ins, the active one first, and other actions. A button deletes one and
+ * keeps the list open. Resolves with `undefined` if the person gave up.
  */
 async function choose(session: Session): Promise<ConnectionChoice | undefined> {
   const pick = createPick<Item>();
@@ -226,7 +226,7 @@ function recentItem(signIn: StoredSignIn): Item {
   };
 }
 
-/** `127.0.0.1:8080/api`: the address as short as it can be told from others. */
+/** `127.0.0.1:8080/api`: the address without its scheme. */
 export function shortBase({ base }: ServiceAddress): string {
   return base.replace(/^https?:\/\//, '');
 }

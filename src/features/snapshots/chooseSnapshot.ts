@@ -3,14 +3,14 @@ import { onDisk, type Snapshot } from '../../documents/snapshots.ts';
 import { confirm } from '../../editor/notify.ts';
 import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
 
-/** In the place of a snapshot: how the project is when it is asked for. */
+/** The present state of the project, as a choice beside the snapshots. */
 export const NOW = 'now';
 
 interface Choice extends vscode.QuickPickItem {
   readonly value: Snapshot | typeof NOW;
 }
 
-/** To the millisecond, so that no two snapshots read the same. */
+/** With milliseconds, so that all labels differ. */
 const times = new Intl.DateTimeFormat(vscode.env.language, {
   year: 'numeric',
   month: 'short',
@@ -38,8 +38,8 @@ function choiceOf(value: Snapshot | typeof NOW): TextItem<Choice> {
 }
 
 /**
- * Lets a person choose, and delete snapshots on the way. Resolves with `undefined` if they give up,
- * or have deleted all there was.
+ * Lets a person choose a snapshot, or delete some. Resolves with `undefined` if they give up or
+ * have deleted all.
  * @throws Error with a sentence if one cannot be deleted; the reason of `ended` when that aborts.
  */
 export async function chooseSnapshot(
@@ -58,7 +58,7 @@ export async function chooseSnapshot(
   pick.placeholder = step.placeholder;
   pick.items = values.map(choiceOf);
   const remove = async (snapshot: Snapshot) => {
-    // The question takes the focus, and the list is still wanted after it.
+    // The confirmation takes the focus, and the list must stay open.
     pick.ignoreFocusOut = true;
     const isSure = await askDelete(snapshot);
     pick.ignoreFocusOut = false;

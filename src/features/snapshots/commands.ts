@@ -8,7 +8,7 @@ import { projectRefOf } from '../../views/projectRefOf.ts';
 import { saveSnapshot } from './compareSnapshot.ts';
 import { compareSnapshot } from './compareSnapshot.ts';
 
-/** A project as it was at one time, beside how it was at another. */
+/** Commands that save and compare snapshots. */
 export function snapshotCommands(session: Session, views: Views, files: JsonFiles) {
   const onProject =
     (run: (asked: AskedProject) => Promise<void>): Handler =>

@@ -10,7 +10,7 @@ import type { AskedProject } from '../../views/projectRefOf.ts';
 import { chooseSnapshot, NOW, timeOf } from './chooseSnapshot.ts';
 
 /**
- * Keeps a project's row and its stats as they are now.
+ * Saves a project's row and its current stats.
  * @throws Error with a sentence if the service or the disk fails, or the connection changes.
  */
 export async function saveSnapshot(
@@ -24,8 +24,8 @@ export async function saveSnapshot(
 }
 
 /**
- * Lets a person choose a snapshot and what to compare it with, and shows the two side by side, the
- * older on the left.
+ * Lets a person choose a snapshot and what to compare it with, and opens the diff, the older one on
+ * the left.
  * @throws Error with a sentence if the service or the disk fails, or the connection changes.
  */
 export async function compareSnapshot(

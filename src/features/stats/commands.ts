@@ -9,7 +9,7 @@ import type { OpenStats } from './statsTabs.ts';
 
 type Ids = 'mintscope.lookUpStats' | 'mintscope.openStats' | 'mintscope.openRow';
 
-/** The ways to a project's stats. */
+/** Commands that open a project's stats. */
 export function statsCommands(
   session: Session,
   projects: PagedList<Project>,
@@ -19,7 +19,7 @@ export function statsCommands(
     const found = await lookUp(projects, ended);
     if (!found) return;
     const ref = found.ref ?? (found.project && (await projectRefOf(found.project, ended)));
-    // What was chosen is of a service that the window may have left.
+    // The connection may have changed since the choice.
     if (ref && !ended.aborted) await open(ref, found.project, 'picker');
   };
   const openStats = async (row: unknown) => {

@@ -8,29 +8,29 @@ import { answered, createPick, type TextItem, textItem } from '../../editor/quic
 import { describeProject, projectTitle } from '../../views/treeItems.ts';
 
 interface Line extends vscode.QuickPickItem {
-  /** Neither on a line that only says something. */
+  /** Both are missing on a line that is an explanation. */
   readonly ref?: ProjectRef | undefined;
   readonly project?: Project;
 }
 
 type Choice = TextItem<Line>;
 
-/** A project to open, with what a list knows of it; `ref` is missing if that leaves its kind open. */
+/** A project to open, with its row if one is loaded; `ref` is missing if its kind is not known. */
 export interface LookedUp {
   readonly ref?: ProjectRef | undefined;
   readonly project?: Project | undefined;
 }
 
 /**
- * Lets a person choose a project from those loaded, or type a reference to any other. Resolves with
- * `undefined` if they gave up, or if the connection ended.
+ * Lets a person choose one of the loaded projects, or type a reference to any. Resolves with
+ * `undefined` if they gave up or the connection ended.
  */
 export function lookUp(
   projects: PagedList<Project>,
   ended: AbortSignal,
 ): Promise<LookedUp | undefined> {
   const { state } = projects;
-  // Without an id there is nothing to ask stats by.
+  // Stats cannot be requested without an id.
   const loaded = state.rows.filter(({ id }) => id !== undefined).map(loadedChoice);
   const byRef = new Map(
     loaded.flatMap((choice) => (choice.ref ? [[formatRef(choice.ref), choice] as const] : [])),
@@ -61,7 +61,7 @@ export function lookUp(
   pick.items = shown;
   const refresh = () => {
     const items = itemsFor(parseProjectQuery(pick.value, kindsOf));
-    // Sending thousands of items again for each letter would make typing slow.
+    // Sending thousands of unchanged items for each letter would make typing slow.
     if (items === shown) return;
     shown = items;
     pick.items = items;
@@ -71,15 +71,15 @@ export function lookUp(
     pick.onDidChangeValue(refresh);
     pick.onDidAccept(() => {
       const choice = chosen(pick.activeItems[0], parseProjectQuery(pick.value, kindsOf));
-      // A line that only explains leaves the picker open for another try.
+      // An explanation does not close the picker.
       if (choice?.ref ?? choice?.project) answer(choice);
     });
   });
 }
 
 /**
- * What Enter means. Right after typing, the active item may still be that of an earlier text; a
- * reference typed whole says by itself what is meant.
+ * The choice of Enter. Right after typing, the active item may still be that of an earlier text, so
+ * a reference that is typed in full comes first.
  */
 function chosen(active: Choice | undefined, query: ProjectQuery): LookedUp | undefined {
   if (query.kind !== 'refs') return active;

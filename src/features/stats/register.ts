@@ -26,7 +26,7 @@ export function statsPanels(
     session.onDidChange(() => {
       const account = session.current?.account;
       if (account === undefined) return;
-      // Panels close themselves. Of a tab that a reload left, nobody but the tab knows whose it is.
+      // Open panels close themselves. A tab that was not restored has no panel: close it here.
       const left = last !== undefined && last !== account;
       last = account;
       if (left) void lazy.get().then((panels) => panels.closeWaiting());

@@ -17,7 +17,7 @@ import type {
 } from '../../protocol/stats.ts';
 import { statsTitle } from './statsTabs.ts';
 
-/** A longer wait is said in words only: nobody watches a clock for hours. */
+/** A longer wait is shown in words, without a countdown. */
 const LONGEST_COUNTDOWN_MS = 3_600_000;
 
 /** What is known of a project before its stats are: from a list, a row or an earlier window. */
@@ -80,12 +80,12 @@ export class StatsPanel implements vscode.Disposable {
     return formatRef(this.#shown.ref);
   }
 
-  /** Whether a click on another row shows that project in this tab instead. */
+  /** Whether a click on another row replaces this panel. */
   get preview(): boolean {
     return this.#preview;
   }
 
-  /** The page is told with the next `load` or `repaint`. */
+  /** The next `load` or `repaint` sends it to the page. */
   keepOpen(): void {
     this.#preview = false;
   }
@@ -102,13 +102,13 @@ export class StatsPanel implements vscode.Disposable {
     this.#panel.reveal(preserveFocus);
   }
 
-  /** Asks for the stats anew; the numbers shown stay until others have come. */
+  /** Requests the stats again; the old numbers stay until the new ones arrive. */
   async load(): Promise<void> {
     this.#flight?.abort();
     const flight = new AbortController();
     this.#flight = flight;
-    // Which images the page may load depends on the connection, and a page that is replaced while
-    // it loads can be lost: so nothing is shown before the connection is known.
+    // Wait for the connection: it decides which images the page may load, and replacing a page
+    // while it loads can lose it.
     await this.#session.ready();
     if (this.#flight !== flight) return;
     this.repaint();
@@ -130,14 +130,14 @@ export class StatsPanel implements vscode.Disposable {
     } else {
       result.problem = this.#noConnection();
     }
-    // An answer that was overtaken by a newer request says nothing any more.
+    // A newer request has replaced this one.
     if (this.#flight !== flight) return;
     this.#flight = undefined;
     Object.assign(shown, { problem: undefined, ...result });
     this.repaint();
   }
 
-  /** The list has told, or told anew, what the project is called and so on. */
+  /** Updates the facts from the list: name, status and so on. */
   showFacts(facts: ProjectFacts): void {
     if (JSON.stringify(facts) === JSON.stringify(this.#shown.facts)) return;
     this.#shown.facts = facts;
@@ -175,7 +175,7 @@ export class StatsPanel implements vscode.Disposable {
     return { ref, facts, account: service ?? this.#session.current?.account };
   }
 
-  /** Whether the window has left the account this panel is about; signed out, it may come back. */
+  /** Whether another account is in use. After a sign-out the account may come back. */
   get #isOfAnotherAccount(): boolean {
     const { account } = this.#shown;
     if (account === undefined) return false;
@@ -209,7 +209,7 @@ export class StatsPanel implements vscode.Disposable {
         const text = what === 'id' ? this.#shown.ref.id : this.#shown.facts?.mintAddress;
         if (text === undefined) return;
         await vscode.env.clipboard.writeText(text);
-        // The tab may show another project by now.
+        // The tab may have been given to another project.
         if (message.ref === this.key) this.#panel.notify({ type: 'copied', what });
         return;
       }
@@ -220,7 +220,7 @@ export class StatsPanel implements vscode.Disposable {
   }
 }
 
-/** Without an image that the page may not load. */
+/** Leaves out an image that the page may not load. */
 function loadableFacts({ image, ...words }: ProjectFacts, loopback: boolean): ProjectFacts {
   const source = imageSource(image, loopback);
   return { ...words, ...(source && { image: source.address }) };

@@ -23,7 +23,7 @@ import {
   statsTabs,
 } from './statsTabs.ts';
 
-/** More than the page shows of any text, and little enough to be sent at each change. */
+/** Characters of a text that are sent: more than the page shows of any. */
 const LONGEST_TEXT = 50_000;
 
 /**
@@ -37,12 +37,12 @@ export class StatsPanels implements vscode.Disposable {
   readonly #projects: PagedList<Project>;
   readonly #onOpen: (key: string) => void;
   readonly #panels = new Set<StatsPanel>();
-  /** Projects that had a panel in this window: no tab from before a reload shows them any more. */
+  /** Projects that had a panel since the window was opened, so no old tab shows them. */
   readonly #had = new Set<string>();
   readonly #isSecondClick = doubleClicks();
   readonly #subscriptions: readonly { dispose(): unknown }[];
 
-  /** @param onOpen told the key of each project that a person opens. */
+  /** @param onOpen called with the key of each project that a person opens. */
   constructor(
     viewType: string,
     session: Session,
@@ -75,11 +75,11 @@ export class StatsPanels implements vscode.Disposable {
   }
 
   /**
-   * Opens the panel of a project, or brings it to the front with fresh numbers. From a row it leaves
-   * the focus there: whoever walks through the list stays in it.
+   * Opens the panel of a project, or reveals and refreshes it. From a row, the focus stays in the
+   * list.
    */
   open(ref: ProjectRef, project: Project | undefined, from: OpenedFrom): void {
-    // A person asks; a panel that comes back or follows a sign-in by itself forces no probe.
+    // Only for a person. Panels that are restored or follow a sign-in do not probe an open circuit.
     this.#session.probeNow();
     const key = formatRef(ref);
     this.#onOpen(project?.key ?? `project/${key}`);
@@ -105,14 +105,14 @@ export class StatsPanels implements vscode.Disposable {
       reused.reveal(preserveFocus);
       return;
     }
-    // A tab cannot be told to come back, so another takes its place. It may have been kept open.
+    // A tab that was not restored cannot be reused: replace it. It may have been kept open.
     const viewColumn = waiting[0]?.group.viewColumn;
     const tab = openTab(this.#type, `Project ${key}`, { preserveFocus, viewColumn });
     this.#add(tab, ref, { facts, preview: preview && waiting.length === 0 });
     if (waiting.length > 0) void vscode.window.tabGroups.close(waiting, true);
   }
 
-  /** Brings a panel back after the window was reloaded. */
+  /** Restores a panel after a reload of the window. */
   restore(tab: vscode.WebviewPanel, state: unknown): void {
     const saved = readSavedStatsPanel(state);
     const ref = saved && parseProjectRef(saved.ref);
@@ -130,8 +130,8 @@ export class StatsPanels implements vscode.Disposable {
   }
 
   /**
-   * Closes the tabs that a reload left and nobody has looked at since: their titles tell names of
-   * projects of the account that the window has left.
+   * Closes tabs that were not restored since a reload: their titles show names of projects of the
+   * earlier account.
    */
   async closeWaiting(): Promise<void> {
     const waiting = statsTabs(this.#type.viewType).filter(

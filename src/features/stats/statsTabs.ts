@@ -3,12 +3,12 @@ import { displayText } from '../../core/base/displayText.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
 import type { StatsState } from '../../protocol/stats.ts';
 
-/** A longer name would push the other tabs out of sight. */
+/** Characters of a name in the title of a tab. */
 const NAME_LENGTH = 40;
 
 /**
- * The tab's title: `Harbor Lights (t/7012)`, or `Project t/7012` until a list has told the name. It
- * tells projects of one name apart, and after a reload it is all that is known of a tab at first.
+ * The tab's title: `Harbor Lights (t/7012)`, or `Project t/7012` until the name is known. It tells
+ * projects of one name apart, and identifies a tab that was not restored since a reload.
  */
 export function statsTitle({ ref, facts }: Pick<StatsState, 'ref' | 'facts'>): string {
   const name = displayText(facts?.name ?? '', NAME_LENGTH);
@@ -21,8 +21,8 @@ export function isTabOf({ label }: vscode.Tab, ref: string): boolean {
 }
 
 /**
- * The tabs of stats, also those that the editor has not brought back since a reload: it does so only
- * when a tab is looked at. Of such a tab it tells the title, and no state.
+ * All tabs of stats, also those that were not restored since a reload: the editor restores a tab
+ * when it is first shown. Until then only its title is known.
  */
 export function statsTabs(viewType: string): readonly vscode.Tab[] {
   return vscode.window.tabGroups.all
@@ -34,7 +34,7 @@ export function statsTabs(viewType: string): readonly vscode.Tab[] {
     );
 }
 
-/** From where a person opens a project's stats. */
+/** Where a person opened a project's stats. */
 export type OpenedFrom = 'row' | 'picker' | 'link';
 
 /** Shows the stats of a project; a row of it tells its name before a list does. */
@@ -48,20 +48,20 @@ export type OpenStats = (
 export const ENABLE_PREVIEW = 'workbench.editor.enablePreview';
 
 /**
- * How far apart the two clicks of a double click may arrive. The editor runs a row's command for
- * each of them and does not say which it is. Systems allow half a second or more between them, and
- * a busy window hands the second one on late.
+ * The longest time between the two clicks of a double click. The editor runs a row's command for
+ * each click and does not tell a double click. Systems allow half a second or more, and a busy
+ * window delivers the second one late.
  */
 const DOUBLE_CLICK_MS = 1_000;
 
-/** Whether the editor's settings allow previews at all. */
+/** Whether previews are enabled in the editor's settings. */
 export function hasPreviews(): boolean {
   return isOn('enablePreview', true);
 }
 
 /**
- * Whether what is opened so may be replaced by the next, as the editor does it with files: from a
- * row, from a picker only if `enablePreviewFromQuickOpen` says so, and from a link never.
+ * Whether a panel opened from here is a preview, as the editor does it with files: from a row; from
+ * a picker only if `enablePreviewFromQuickOpen` is set; never from a link.
  */
 export function opensPreview(from: OpenedFrom): boolean {
   if (!hasPreviews()) return false;

@@ -3,10 +3,10 @@ import type { Format } from './format.ts';
 import { describeProgress } from './progress.ts';
 
 /**
- * What a screen reader is told when `next` follows `previous`, or `undefined` for nothing: the end
- * of a refresh and new trouble, not every repaint. A refresh nobody asked for here (a watch, say)
- * is told only if it changed the counts. It is empty when a load begins: a live region is read out
- * only when its text changes, and the load may end in the same words as the one before.
+ * The announcement for a screen reader when `next` follows `previous`, or `undefined` for none: the
+ * end of a refresh and new failures, not every repaint. An automatic refresh is announced only if
+ * it changed the counts. It is empty when a load begins: a live region is read only when its text
+ * changes, and the load may end with the same text as before.
  */
 export function announcement(
   previous: StatsState | undefined,
@@ -15,7 +15,7 @@ export function announcement(
   format: Format,
   now: number,
 ): string | undefined {
-  // The page was just (re)built: the person is about to read all of it anyway.
+  // The page is new, and the person will read all of it.
   if (previous === undefined) return undefined;
   if (previous.preview && !next.preview) return 'This tab stays open.';
   if (next.loading && !previous.loading) return '';

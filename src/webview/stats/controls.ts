@@ -2,7 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-toolbar-button/index.js';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 
-/** Line icons on a 16-pixel grid in the text's colour. Drawn here, so that no icon font is needed. */
+/** Line icons on a 16-pixel grid in the colour of the text, so that no icon font is needed. */
 const shapes = {
   copy: svg`<path d="M5.5 4.5v-2h8v9h-2"/><path d="M2.5 4.5h8v9h-8z"/>`,
   check: svg`<path d="M3 8.5 6.5 12 13 4.5"/>`,
@@ -10,7 +10,7 @@ const shapes = {
   error: svg`<circle cx="8" cy="8" r="6"/><path d="M8 4.6v4.2"/><path d="M8 11v.6"/>`,
 };
 
-/** An ornament: whatever it means is also said in words beside it. */
+/** Decorative: its meaning is in the text beside it. */
 export function icon(name: keyof typeof shapes, slot?: string): TemplateResult {
   return html`<svg
     class="icon"
@@ -29,7 +29,7 @@ export function icon(name: keyof typeof shapes, slot?: string): TemplateResult {
   </svg>`;
 }
 
-/** A push button. The element clicks on Space but lets the page scroll as well; that is held back. */
+/** A push button. Keeps the page from scrolling on Space. */
 export function button(
   label: unknown,
   onClick: () => void,

@@ -1,19 +1,19 @@
-/** Numbers and times as the person reads them. Locale and zone are handed in, so tests can choose. */
+/** Numbers and times in the person's locale. Locale and zone are parameters for tests. */
 export interface Format {
-  /** What is beyond 2^53 was rounded as it was read, and is marked so: `≈9,007,199,254,740,992`. */
+  /** A count beyond 2^53 is inexact and is marked: `≈9,007,199,254,740,992`. */
   count(value: number): string;
-  /** `undefined` where a share means nothing: of zero, of less than zero, or of a negative part. */
+  /** `undefined` for a whole of zero or less, and for a negative part. */
   percent(part: number, whole: number): string | undefined;
-  /** `14:02:11`, with the day before it unless `at` and `now` fall on the same day. */
+  /** `14:02:11`, with the date in front unless `at` and `now` are on the same day. */
   time(at: number, now: number): string;
-  /** Everything about the moment, for the hover. */
+  /** The full date and time, for the hover. */
   fullDate(at: number): string;
 }
 
 /**
- * Percentages never claim more than is true: `100%` is said only of all, `0%` only of none, and
- * what would round to either reads `>99%` or `<1%`. A share beyond the whole reads `>100%`. Of a
- * whole beyond 2^53, of which the last ones are not known, nothing is said to be all.
+ * `100%` is used only for all and `0%` only for none; what would round to them reads `>99%` or
+ * `<1%`. More than the whole reads `>100%`. A whole beyond 2^53 is inexact, so no part of it is
+ * `100%`.
  */
 export function createFormat(locale: string, timeZone?: string): Format {
   const zone = timeZone === undefined ? {} : { timeZone };
@@ -23,7 +23,7 @@ export function createFormat(locale: string, timeZone?: string): Format {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
-    // Seconds matter here and AM/PM would not add anything: one fixed, short shape everywhere.
+    // With seconds, and without AM/PM: the same short form everywhere.
     hourCycle: 'h23',
     ...zone,
   });
@@ -50,12 +50,12 @@ export function createFormat(locale: string, timeZone?: string): Format {
   };
 }
 
-/** Whether a number is as it was sent; digits beyond these are lost as JSON is read. */
+/** Whether a number is exact; digits beyond 2^53 are lost when JSON is read. */
 export function isExact(count: number): boolean {
   return Math.abs(count) <= Number.MAX_SAFE_INTEGER;
 }
 
-/** The first of the person's locales that `Intl` accepts; a broken one must not end the panel. */
+/** The first of the person's locales that `Intl` accepts. */
 export function usableLocale(candidates: readonly string[]): string {
   for (const candidate of candidates) {
     try {

@@ -4,7 +4,7 @@ import { button, copyButton } from './controls.ts';
 import { describeProject, type ProjectHeader } from './project.ts';
 import type { Actions, Screen } from './ui.ts';
 
-/** The top of the panel: which project this is. Texts of unknown origin are each isolated. */
+/** The header: which project this is. Texts of unknown origin are isolated. */
 export function headerView(screen: Screen, actions: Actions): TemplateResult {
   const header = describeProject(screen.ref, screen.facts);
   const policy = screen.state?.loadImages ?? 'never';
@@ -38,7 +38,7 @@ function metaLine(
   { symbol, status, statusAsOf, transferable }: ProjectHeader,
   { format, now }: Screen,
 ): readonly TemplateResult[] {
-  // The list told the status, at another time than that of the counts below.
+  // The status is from the list, and older or newer than the counts below.
   const when =
     statusAsOf === undefined
       ? nothing
@@ -127,7 +127,7 @@ function picture(image: ImageSource, header: ProjectHeader, actions: Actions): T
   />`;
 }
 
-/** The offer to load the image says who will know, because that is what the person decides on. */
+/** The offer to load the image names the server that will see the request. */
 function imageOffer(
   image: ImageSource,
   shown: boolean,

@@ -17,7 +17,7 @@ import type { Actions, Screen } from './ui.ts';
 /** How long a copy button keeps its tick. */
 const TICK_MS = 2_000;
 
-/** What was done on this page, all of it about the project shown. */
+/** The person's actions on this page, for the project shown. */
 interface Touched {
   readonly expanded: boolean;
   readonly overflows: boolean;
@@ -91,7 +91,7 @@ function save(): void {
   keep(toSaved({ ...(state ?? saved), ref: ref(), facts: facts() }, touched.shownImage));
 }
 
-/** The editor shows another project in this page: nothing of the one before may stand for it. */
+/** Clears everything of the earlier project. */
 function startAfresh(): void {
   state = undefined;
   asked = false;
@@ -112,7 +112,7 @@ function receiveState(next: StatsState): void {
   countDown();
 }
 
-/** Repaints each second while the panel says how long to wait; that line is not announced. */
+/** Repaints each second during a countdown, which is not announced. */
 function countDown(): void {
   clearTimeout(second);
   if ((state?.problem?.retryAt ?? 0) <= Date.now()) return;
@@ -136,7 +136,7 @@ function paint(): void {
   if (ref() === '') return;
   const focused = document.activeElement;
   draw();
-  // A button that did its work and went (Retry, Show image) must not take the focus with it.
+  // A button that disappears after its action (Retry, Show image) must not lose the focus.
   if (focused?.isConnected === false) document.querySelector<HTMLElement>('#refresh')?.focus();
   const text = document.getElementById('description');
   const { expanded, overflows } = touched;
@@ -172,7 +172,7 @@ function draw(): void {
   );
 }
 
-// A narrower panel may cut a description that fitted before.
+// A description that fitted may be cut in a narrower panel.
 window.addEventListener('resize', paint);
 
 paint();

@@ -1,6 +1,6 @@
 /**
- * What the panel says about a project's counts, without a DOM. The service may leave members out,
- * add others, or give a total that is not the sum; each is said rather than smoothed over.
+ * The texts for a project's counts, without a DOM. The service may leave members out, add others,
+ * or give a total that is not the sum; each is reported.
  */
 
 import { displayText } from '../../core/base/displayText.ts';
@@ -20,9 +20,9 @@ const labels: Record<CountName, { readonly label: string; readonly meaning: stri
   total: { label: 'Total', meaning: 'All NFTs of the project' },
 };
 
-/** More than this is no longer a table somebody reads. */
+/** The most rows of further counts in the table. */
 const FURTHER_ROWS = 50;
-/** A part that exists is seen, however small: this share of the bar at least. */
+/** The smallest width of a part in the bar, so that it can be seen. */
 const SMALLEST_SHARE = 0.006;
 
 /** One row of the table, and one figure under the bar for each known count. */
@@ -47,14 +47,14 @@ export interface Progress {
   readonly headline: string | undefined;
   readonly summary: string;
   readonly rows: readonly CountRow[];
-  /** Empty if there is nothing to draw or no whole to draw it against. */
+  /** Empty if there are no parts or no whole. */
   readonly bar: readonly Segment[];
   readonly barLabel: string;
-  /** Short sentences about what does not fit together. */
+  /** Short sentences about contradictory counts. */
   readonly notes: readonly string[];
 }
 
-/** Everything the lower half of the panel says about `counts`. */
+/** All texts for `counts`. */
 export function describeProgress(counts: StatsCounts, format: Format): Progress {
   const sum = sumOf(counts);
   const whole = wholeOf(counts);
@@ -86,15 +86,15 @@ function isComplete(counts: StatsCounts): boolean {
 }
 
 /**
- * What 100 % means here: the service's total, or, if it gave none, the sum of all three stages.
- * With a stage missing as well there is no whole, since the rest would pass for everything.
+ * The whole that shares refer to: the service's total, or the sum of all three stages. Without a
+ * total and one of the stages there is none.
  */
 function wholeOf(counts: StatsCounts): number | undefined {
   const whole = counts.total ?? (isComplete(counts) ? sumOf(counts) : undefined);
   return whole !== undefined && whole > 0 ? whole : undefined;
 }
 
-/** Whether the further members are what is missing between the three stages and the total. */
+/** Whether the further counts make up the difference between the three stages and the total. */
 function furtherArePartsOfTotal({ total, further, ...rest }: StatsCounts): boolean {
   const sum = sumOf({ ...rest, further });
   return (
@@ -139,13 +139,13 @@ function rowsOf(
   ];
 }
 
-/** The bar's stretches over `scale` NFTs; what the parts do not cover stays empty. */
+/** The segments of the bar, for a whole of `scale` NFTs; the rest stays empty. */
 function segmentsOf(counts: StatsCounts, scale: number): readonly Segment[] {
   const shares = stages
     .map((stage) => ({ stage, share: Math.max(counts[stage] ?? 0, 0) / scale }))
     .filter(({ share }) => share > 0)
     .map(({ stage, share }) => ({ stage, share: Math.max(share, SMALLEST_SHARE) }));
-  // Widened slivers may push the rest beyond the end: everything then gives way in proportion.
+  // Small parts that were widened may exceed the bar: then all are scaled down.
   const length = Math.max(
     shares.reduce((sum, { share }) => sum + share, 0),
     1,
@@ -204,7 +204,7 @@ function confirmedClause(
   return `${format.count(confirmed)} of ${format.count(whole)} NFTs ${areOrIs(confirmed)} confirmed`;
 }
 
-/** Zero is left out here, it only lengthens the sentence; the table has it. */
+/** Zero is left out of the sentence; the table has it. */
 function restClauses({ processing, pending }: StatsCounts, format: Format): readonly string[] {
   const clauses: string[] = [];
   if (processing) clauses.push(`${format.count(processing)} ${areOrIs(processing)} being minted`);
@@ -233,7 +233,7 @@ function notesOf(counts: StatsCounts, format: Format): readonly string[] {
     sum > total ||
     (isComplete(counts) && sum < total && !furtherArePartsOfTotal(counts))
   ) {
-    // With a stage missing, adding up to less than the total is only to be expected.
+    // If a stage is missing, a sum below the total is expected.
     notes.push(
       `The parts add up to ${format.count(sum)}; the service says ${format.count(total)}.`,
     );

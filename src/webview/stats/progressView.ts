@@ -12,7 +12,7 @@ import {
 } from './progress.ts';
 import type { Actions, Screen } from './ui.ts';
 
-/** The lower half of the panel: how far minting has come, and what stood in the way of knowing. */
+/** The lower half of the panel: counts, and failures. */
 export function progressView(screen: Screen, actions: Actions): TemplateResult {
   const { state, format } = screen;
   const problem = state?.problem;
@@ -38,8 +38,8 @@ function countsView(progress: Progress, screen: Screen): TemplateResult {
 const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 
 /**
- * The stacked bar. Lengths are SVG attributes, since the page's policy blocks inline styles; each
- * stage has a texture besides its colour, so that the bar reads without colour as well.
+ * The stacked bar. Lengths are SVG attributes, because the page's policy blocks inline styles. Each
+ * stage has a texture too, so that the bar can be read without colour.
  */
 function barView({ bar, barLabel }: Progress): TemplateResult {
   return html`<svg class="bar" role="img" aria-label=${barLabel}>
@@ -128,7 +128,7 @@ function asOf({ state, format, now }: Screen): TemplateResult | typeof nothing {
   </p>`;
 }
 
-/** How long to wait before trying again, if the service said so and that is still ahead. */
+/** The countdown until the next try, if the service asked for a wait that is not over. */
 function waitView({ retryAt = 0 }: PanelProblem, { now }: Screen): TemplateResult | typeof nothing {
   const seconds = Math.ceil((retryAt - now) / 1000);
   if (seconds <= 0) return nothing;
@@ -164,7 +164,7 @@ function withoutCounts({ state }: Screen, actions: Actions): TemplateResult | ty
   </p>`;
 }
 
-/** Stands where the numbers will stand, so that nothing jumps when they come. */
+/** Takes the place of the numbers, so that the layout does not move when they arrive. */
 function skeleton(): TemplateResult {
   return html`<p class="hidden">Loading the stats…</p>
     <div class="skeleton" aria-hidden="true">

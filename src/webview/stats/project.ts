@@ -14,11 +14,11 @@ import {
 
 export interface ProjectHeader {
   readonly heading: string;
-  /** False while only the ref is known: the heading is then the ref. */
+  /** False while only the reference is known, which is then the heading. */
   readonly known: boolean;
   readonly symbol: string | undefined;
   readonly status: string | undefined;
-  /** When the status was asked for, in milliseconds since 1970; `undefined` if that is not known. */
+  /** When the status was requested, in milliseconds since 1970; `undefined` if unknown. */
   readonly statusAsOf: number | undefined;
   readonly transferable: string;
   readonly id: string;
@@ -41,7 +41,7 @@ function bounded(facts: ProjectFacts): ProjectFacts {
   return { ...Object.fromEntries(known), ...(facts.asOf !== undefined && { asOf: facts.asOf }) };
 }
 
-/** The header for the project `ref`, with or without what a list told about it. */
+/** The header for the project `ref`, with its facts if they are known. */
 export function describeProject(ref: string, facts: ProjectFacts | undefined): ProjectHeader {
   const [kind, id = ''] = ref.split('/');
   const { name, symbol, status, asOf, mintAddress, description, image } = bounded(facts ?? {});
@@ -59,7 +59,7 @@ export function describeProject(ref: string, facts: ProjectFacts | undefined): P
   };
 }
 
-/** The image, if it may be loaded. The editor sends none of this machine for a service elsewhere. */
+/** The image, if it may be loaded. The editor sends no loopback image for a service elsewhere. */
 export function loadable(image: string | undefined): ImageSource | undefined {
   return imageSource(image, true);
 }
@@ -67,20 +67,21 @@ export function loadable(image: string | undefined): ImageSource | undefined {
 /** What the panel shows of which the reload needs to know. */
 type Shown = Pick<StatsState, 'ref' | 'service' | 'facts'> & { readonly preview?: boolean };
 
-/** What the panel keeps: the editor's part, and which image was shown in which life of the page. */
+/** The saved state of the page: the editor's part, and the image that the person loaded. */
 export interface Saved extends SavedStatsPanel {
   readonly shownImage?: string;
 }
 
 /**
- * The mark that the person let `image` load. It names the page's session, because the permission
- * outlasts hiding the tab (which tears the page down) but not closing it or restarting the editor.
+ * Marks that the person loaded `image`. It names the page's session, because the permission lasts
+ * while the tab is hidden (which destroys the page) but not after it is closed or the editor
+ * restarts.
  */
 export function imageMark(session: string, image: string): string {
   return `${session} ${image}`;
 }
 
-/** Reads what an earlier page of this panel kept; `undefined` if it is nothing of ours. */
+/** Reads the state that an earlier page saved; `undefined` if it is invalid. */
 export function readSaved(value: unknown): Saved | undefined {
   const panel = readSavedStatsPanel(value);
   if (panel === undefined) return undefined;
@@ -88,7 +89,7 @@ export function readSaved(value: unknown): Saved | undefined {
   return typeof shownImage === 'string' ? { ...panel, shownImage } : panel;
 }
 
-/** What is worth keeping across a reload: enough for a heading before the first answer. */
+/** The state to save across a reload: enough for a heading before the first answer. */
 export function toSaved(
   { ref, service, preview, facts }: Shown,
   shownImage: string | undefined,

@@ -1,11 +1,11 @@
 import type { CopyTarget, ProjectFacts, StatsState } from '../../protocol/stats.ts';
 import type { Format } from './format.ts';
 
-/** Everything one repaint is made from: what the editor sent, and what was clicked here. */
+/** The state of the page: what the editor sent, and what was clicked here. */
 export interface Screen {
   readonly ref: string;
   readonly facts: ProjectFacts | undefined;
-  /** `undefined` until the first message; a saved panel then shows its heading already. */
+  /** `undefined` until the first message; a restored panel shows its heading already. */
   readonly state: StatsState | undefined;
   readonly format: Format;
   readonly now: number;
@@ -14,7 +14,7 @@ export interface Screen {
   readonly copied: CopyTarget | undefined;
 }
 
-/** What the person can do; `main.ts` carries it out. */
+/** The actions of the person; `main.ts` implements them. */
 export interface Actions {
   readonly refresh: () => void;
   readonly signIn: () => void;

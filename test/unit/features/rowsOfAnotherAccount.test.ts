@@ -62,9 +62,7 @@ describe('a row of an account that the window leaves while code is loaded', () =
       },
     };
     const views = { projects: { selection: [row] } };
-    await jsonCommands(session as never, views as never, files as never)['mintscope.openJson'](
-      row,
-    );
+    await jsonCommands(session as never, views as never, files as never)['mintscope.openJson'](row);
     assert.ok(!made.includes('two'));
     assert.deepEqual(desk.editorCommands, []);
   });

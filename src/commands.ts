@@ -1,7 +1,7 @@
 import type { Catalog } from './connection/catalog.ts';
 import type { Session } from './connection/session.ts';
 import type { JsonFiles } from './documents/jsonFiles.ts';
-import type { Handlers } from './editor/commandIds.ts';
+import type { Handlers } from './editor/commandRegistry.ts';
 import type { Log } from './editor/log.ts';
 import { arrangeCommands } from './features/arrange/commands.ts';
 import type { LazyArranger } from './features/arrange/register.ts';
@@ -33,7 +33,7 @@ interface Parts {
 }
 
 /** Every command and what it does. Loaded when the first of them runs. */
-export function commands(parts: Parts): Handlers {
+export function commands(parts: Parts) {
   const { session, catalog, views, arranger, panels, files, shown, log, closing } = parts;
   return {
     ...sessionCommands(session),
@@ -49,5 +49,5 @@ export function commands(parts: Parts): Handlers {
     'mintscope.showLog': () => {
       log.show();
     },
-  };
+  } satisfies Handlers;
 }

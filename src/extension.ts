@@ -12,7 +12,8 @@ import { ListView } from './views/listView.ts';
 
 /** Builds what is shared and registers each feature. Sends no request and loads no network code. */
 export function activate(context: vscode.ExtensionContext): void {
-  const { subscriptions, workspaceState, storageUri, globalStorageUri, extensionUri } = context;
+  const { subscriptions, workspaceState, storageUri, globalStorageUri, extensionUri, extension } =
+    context;
   const log = new Log();
   /** The window closes, or the extension host restarts. */
   const closing = new AbortController();
@@ -43,7 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const refreshing = autoRefresh(session, shown, clock, log);
   subscriptions.push(log, arranger, projectsView, collectionsView, panels, files, refreshing);
   subscriptions.push(
-    registerCommands(load, () => session.current?.ended, log),
+    registerCommands(extension, load, () => session.current?.ended, log),
     catalog,
   );
 }

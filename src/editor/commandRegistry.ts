@@ -1,30 +1,47 @@
 import * as vscode from 'vscode';
 import { Lazy } from '../core/base/lazy.ts';
 import { isServiceRow } from '../core/model/model.ts';
-import { commandIds, type Handlers } from './commandIds.ts';
 import type { Log } from './log.ts';
 import { showError } from './notify.ts';
 
 /**
- * Registers every command. What they do is loaded when the first of them runs; if that fails, the
- * next one tries again. Whatever goes wrong in one is logged and shown.
- * @param ended the end of the connection that rows on screen are of. If it comes while the code is
- * loaded, a command that was handed a row fails with its reason.
+ * What a command does. The editor hands it the row it was called on, if there is one, and all the
+ * rows selected if there are several.
+ */
+export type Handler = (row?: unknown, selected?: unknown) => void | Promise<void>;
+
+/** By command id. A test compares the ids with those of package.json. */
+export type Handlers = Readonly<Record<string, Handler>>;
+
+/** What is read of package.json. */
+interface Manifest {
+  readonly contributes: { readonly commands: readonly { readonly command: string }[] };
+}
+
+/**
+ * Registers every command of package.json. The handlers are loaded when the first command runs; if
+ * that fails, the next command loads them again. A failed command is logged and shown.
+ * @param extension the editor gives it to `activate`, with the parsed package.json.
+ * @param ended the end of the connection that the rows on screen belong to. If it comes while the
+ * handlers are loaded, a command that was called on a row fails with its reason.
  */
 export function registerCommands(
+  extension: vscode.Extension<unknown>,
   load: () => Promise<Handlers>,
   ended: () => AbortSignal | undefined,
   log: Log,
 ): vscode.Disposable {
+  const { commands } = (extension.packageJSON as Manifest).contributes;
   const loaded = new Lazy(load);
-  const registered = commandIds.map((id) =>
+  const registered = commands.map(({ command: id }) =>
     vscode.commands.registerCommand(id, async (row?: unknown, selected?: unknown) => {
       log.debug(id);
       try {
         const life = ended();
-        const handlers = await loaded.get();
+        const handler = (await loaded.get())[id];
+        if (!handler) throw new Error(`${id} does nothing yet.`);
         if (isServiceRow(row)) life?.throwIfAborted();
-        await handlers[id](row, selected);
+        await handler(row, selected);
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         log.error(`${id}: ${message}`);

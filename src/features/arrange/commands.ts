@@ -4,24 +4,18 @@ import type { Session } from '../../connection/session.ts';
 import type { GroupBy, SortBy } from '../../core/arrange/arrangement.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
-import type { Handler, Handlers } from '../../editor/commandIds.ts';
+import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { askFilter } from './filter.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';
-
-type Ids =
-  | 'mintscope.filterProjects'
-  | 'mintscope.clearFilter'
-  | 'mintscope.projects.sort'
-  | 'mintscope.projects.group';
 
 /** Commands that filter, sort and group the Projects. */
 export function arrangeCommands(
   session: Session,
   projects: PagedList<Project>,
   load: () => Promise<ProjectsArranger>,
-): Handlers<Ids> {
+) {
   const arrange =
     (ask: (arranger: ProjectsArranger, ended: AbortSignal) => Promise<void>): Handler =>
     () =>
@@ -44,7 +38,7 @@ export function arrangeCommands(
       const group = await askGroup(ended, arranger.kept.group);
       if (group) await arranger.change({ group });
     }),
-  };
+  } satisfies Handlers;
 }
 
 interface Choice<Value> extends vscode.QuickPickItem {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Catalog } from '../../connection/catalog.ts';
 import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
-import type { Handler, Handlers } from '../../editor/commandIds.ts';
+import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
 import {
   offerToChoose,
@@ -47,5 +47,5 @@ export function copyCommands(session: Session, views: Views, catalog: Catalog) {
     }),
 
     'mintscope.copyMarkdown': copy(copyTable),
-  } satisfies Partial<Handlers>;
+  } satisfies Handlers;
 }

@@ -1,7 +1,7 @@
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
-import type { Handler, Handlers } from '../../editor/commandIds.ts';
+import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { exportRows } from './exportRows.ts';
 import type { ShownRows } from './sources.ts';
 
@@ -27,5 +27,5 @@ export function exportCommands(
   return {
     'mintscope.exportProjects': run('projects', projects),
     'mintscope.exportCollections': run('collections', collections),
-  } satisfies Partial<Handlers>;
+  } satisfies Handlers;
 }

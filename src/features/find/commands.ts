@@ -3,7 +3,7 @@ import type { Catalog } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
-import type { Handlers } from '../../editor/commandIds.ts';
+import type { Handlers } from '../../editor/commandRegistry.ts';
 import { showInformation } from '../../editor/notify.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
@@ -42,5 +42,5 @@ export function findCommands(
           if (ref && !ended.aborted) await panels.open(ref, row, 'picker');
         }
       }),
-  } satisfies Partial<Handlers>;
+  } satisfies Handlers;
 }

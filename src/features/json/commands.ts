@@ -3,7 +3,7 @@ import { connected } from '../../connection/connected.ts';
 import type { ActiveConnection, Session } from '../../connection/session.ts';
 import type { JsonDocuments } from '../../documents/jsonDocuments.ts';
 import type { JsonFiles } from '../../documents/jsonFiles.ts';
-import type { Handlers } from '../../editor/commandIds.ts';
+import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showWarning } from '../../editor/notify.ts';
 import { offerToChoose, targetRows, type Views } from '../../views/commandTargets.ts';
@@ -55,5 +55,5 @@ export function jsonCommands(session: Session, views: Views, files: JsonFiles) {
         return ref && documents.ofStats(ref, project, connection);
       });
     },
-  } satisfies Partial<Handlers>;
+  } satisfies Handlers;
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Handler, Handlers } from '../../editor/commandIds.ts';
+import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
 import {
@@ -44,7 +44,7 @@ export function linkCommands(views: Views) {
       ({ mintAddress }) => mintAddress,
       () => settings.explorerUrl,
     ),
-  } satisfies Partial<Handlers>;
+  } satisfies Handlers;
 }
 
 /**

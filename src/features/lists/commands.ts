@@ -3,7 +3,7 @@ import { type Catalog, loadFailureWords } from '../../connection/catalog.ts';
 import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
-import type { Handler, Handlers } from '../../editor/commandIds.ts';
+import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import type { Views } from '../../views/commandTargets.ts';
 
@@ -49,5 +49,5 @@ export function listCommands(session: Session, catalog: Catalog, views: Views) {
     'mintscope.collections.loadMore': collections.loadMore,
     'mintscope.collections.loadAll': collections.loadAll,
     'mintscope.collections.stopLoading': collections.stopLoading,
-  } satisfies Partial<Handlers>;
+  } satisfies Handlers;
 }

@@ -1,21 +1,14 @@
 import { keptSignIns, signOut } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
-import type { Handlers } from '../../editor/commandIds.ts';
+import type { Handlers } from '../../editor/commandRegistry.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { signedOutWords } from './sessionMessages.ts';
 import { signIn } from './signIn.ts';
 import { SignInDraft } from './signInDraft.ts';
 import { exploreSampleData, forgetAll, switchConnection } from './switchConnection.ts';
 
-type Ids =
-  | 'mintscope.signIn'
-  | 'mintscope.signOut'
-  | 'mintscope.switchConnection'
-  | 'mintscope.forgetAllSignIns'
-  | 'mintscope.exploreSampleData';
-
 /** Commands to sign in and out, to switch, and for sample data. */
-export function sessionCommands(session: Session): Handlers<Ids> {
+export function sessionCommands(session: Session) {
   const draft = new SignInDraft();
   return {
     'mintscope.signIn': async () => {
@@ -47,5 +40,5 @@ export function sessionCommands(session: Session): Handlers<Ids> {
       await session.ready();
       await exploreSampleData(session);
     },
-  };
+  } satisfies Handlers;
 }

@@ -1,7 +1,7 @@
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { JsonFiles } from '../../documents/jsonFiles.ts';
-import type { Handler, Handlers } from '../../editor/commandIds.ts';
+import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { offerToChoose, targetRow, type Views } from '../../views/commandTargets.ts';
 import type { AskedProject } from '../../views/projectRefOf.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
@@ -29,5 +29,5 @@ export function snapshotCommands(session: Session, views: Views, files: JsonFile
     'mintscope.compareSnapshot': onProject(async (asked) => {
       await compareSnapshot(await files.documents(), asked);
     }),
-  } satisfies Partial<Handlers>;
+  } satisfies Handlers;
 }

@@ -2,19 +2,13 @@ import { connected } from '../../connection/connected.ts';
 import type { ActiveConnection, Session } from '../../connection/session.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isServiceRow, type Project } from '../../core/model/model.ts';
-import type { Handlers } from '../../editor/commandIds.ts';
+import type { Handlers } from '../../editor/commandRegistry.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 import { lookUp } from './lookUp.ts';
 import type { OpenStats } from './statsTabs.ts';
 
-type Ids = 'mintscope.lookUpStats' | 'mintscope.openStats' | 'mintscope.openRow';
-
 /** Commands that open a project's stats. */
-export function statsCommands(
-  session: Session,
-  projects: PagedList<Project>,
-  open: OpenStats,
-): Handlers<Ids> {
+export function statsCommands(session: Session, projects: PagedList<Project>, open: OpenStats) {
   const lookUpStats = async ({ ended }: ActiveConnection) => {
     const found = await lookUp(projects, ended);
     if (!found) return;
@@ -34,5 +28,5 @@ export function statsCommands(
     // selected, so the keybindings of those keys disable it by the context key `mintscope.selecting`.
     // It is in no menu: the editor repaints all rows if a command of their menus is disabled.
     'mintscope.openRow': openStats,
-  };
+  } satisfies Handlers;
 }

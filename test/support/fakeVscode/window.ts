@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,9 @@ import { FakeDesk, useDesk, type WaitingTab } from './desk.ts';
 import type { FakePanel } from './panel.ts';
 import { FakeMemento, FakeSecrets } from './storage.ts';
 import { Uri } from './values.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 export interface WindowOptions {
   /** Kept before the window opens, as an earlier one would have left it. */
@@ -79,7 +83,8 @@ export async function openWindow(options: WindowOptions = {}) {
     globalState,
     storageUri: options.workspaceStorage && Uri.file(options.workspaceStorage),
     globalStorageUri: Uri.file(storage),
-    extensionUri: Uri.file(join(import.meta.dirname, '..', '..', '..')),
+    extensionUri: Uri.file(root),
+    extension: { packageJSON: manifest },
   } as unknown as vscode.ExtensionContext);
   const projects = desk.trees.get('mintscope.projects')!;
   const collections = desk.trees.get('mintscope.collections')!;

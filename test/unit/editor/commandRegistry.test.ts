@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { commandIds, type Handler, type Handlers } from '../../../src/editor/commandIds.ts';
-import { registerCommands } from '../../../src/editor/commandRegistry.ts';
+import { type Handler, registerCommands } from '../../../src/editor/commandRegistry.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { project } from '../../support/searchedRows.ts';
 
 const ID = 'mintscope.copyId';
+const OTHER = 'mintscope.copyCurl';
+const extension = {
+  packageJSON: { contributes: { commands: [{ command: ID }, { command: OTHER }] } },
+};
 
 describe('commands, whose code is loaded late', () => {
   let desk: FakeDesk;
@@ -21,13 +24,19 @@ describe('commands, whose code is loaded late', () => {
   });
 
   const register = (load: () => Promise<Handler>) => {
-    const handlers = async () => ({ [ID]: await load() }) as unknown as Handlers;
-    return registerCommands(handlers, () => life.signal, log as never);
+    const handlers = async () => ({ [ID]: await load() });
+    return registerCommands(extension as never, handlers, () => life.signal, log as never);
   };
 
   it('are all registered before any is loaded', () => {
     register(() => assert.fail('loaded'));
-    assert.deepEqual([...desk.commands.keys()], [...commandIds]);
+    assert.deepEqual([...desk.commands.keys()], [ID, OTHER]);
+  });
+
+  it('say so if they have no handler', async () => {
+    register(() => Promise.resolve(() => undefined));
+    await desk.run(OTHER);
+    assert.deepEqual(logged, [`${OTHER}: ${OTHER} does nothing yet.`]);
   });
 
   it('are loaded once, and are handed the row and the selection', async () => {

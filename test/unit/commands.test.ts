@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
-import { commandIds } from '../../../src/editor/commandIds.ts';
+import { commands } from '../../src/commands.ts';
 
 interface Contributed {
   readonly command: string;
@@ -27,7 +27,7 @@ interface Manifest {
   };
 }
 
-const text = readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8');
+const text = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8');
 const { contributes } = JSON.parse(text) as Manifest;
 const contributed = contributes.commands.map(({ command }) => command);
 
@@ -64,13 +64,14 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 describe('commands', () => {
-  it('are the same in package.json and in the list of ids', () => {
-    assert.deepEqual([...contributed].sort(), [...commandIds].sort());
+  it('each have a handler, and each handler has a command', () => {
+    // Nothing is run, so nothing of the window is needed.
+    const handlers = commands({ shown: [{}, {}], catalog: {}, views: {}, panels: {} } as never);
+    assert.deepEqual([...contributed].sort(), Object.keys(handlers).sort());
   });
 
   it('are listed once each', () => {
     assert.equal(new Set(contributed).size, contributed.length);
-    assert.equal(new Set(commandIds).size, commandIds.length);
   });
 
   it('have the category Mintscope', () => {

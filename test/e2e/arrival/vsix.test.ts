@@ -46,8 +46,8 @@ describe('The packaged extension', () => {
       sizes.reduce((all, [file, size]) => all + (of.includes(file) ? size : 0), 0);
     const activated = await withStaticImports(join(folder, 'dist', 'extension.js'));
     const atActivation = sum(activated.map((file) => relative(folder, file).replaceAll(sep, '/')));
-    assert.ok(atActivation > 0 && atActivation <= 60, `${atActivation} at activation`);
-    assert.ok(sum(code) <= 405, `${sum(code)} in all`);
+    assert.ok(atActivation > 0 && atActivation <= 50, `${atActivation} at activation`);
+    assert.ok(sum(code) <= 400, `${sum(code)} in all`);
   });
 
   it('contains the files that its manifest names', async () => {

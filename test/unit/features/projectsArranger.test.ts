@@ -30,12 +30,7 @@ describe('the arranger of Projects', () => {
         return Promise.resolve();
       },
     };
-    arranger = new ProjectsArranger(
-      list as never,
-      session as never,
-      memory,
-      () => undefined,
-    );
+    arranger = new ProjectsArranger(list as never, session as never, memory, () => undefined);
   });
   const hold = (...rows: readonly Project[]) => {
     list.state = listState(rows);

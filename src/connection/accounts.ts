@@ -5,10 +5,10 @@ const MEMORY = 'mintscope.firstAccounts';
 const BYTES = 6;
 
 /**
- * Names whose data is shown and kept: `https://api.example.com#3f…`. Data stored before accounts
- * were told apart is named by the address alone. It belongs to the account of the first sign-in of
- * that time which is read for the address.
- * @param isEarlier whether the sign-in was stored before accounts were told apart.
+ * The name under which the data of an account is stored: `https://api.example.com#3f…`. Before
+ * there were accounts, data was stored under the address alone. It goes to the account of the first
+ * sign-in from that time that is read for the address.
+ * @param isEarlier whether the sign-in was stored before there were accounts.
  */
 export async function accountName(
   memory: vscode.Memento,

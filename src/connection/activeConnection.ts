@@ -64,7 +64,7 @@ const ENDED = 'The sign-in changed meanwhile. Run this again once you are signed
 /** What a connection is made of. */
 type ConnectionSource = Pick<ActiveConnection, 'id' | 'scope' | 'account'> & Endpoint;
 
-/** The connection that counts, if there is one. Rejects if sample data or the secret storage fail. */
+/** The connection to use, if there is one. Rejects if sample data or the secret storage fails. */
 export async function findConnection({
   sample,
   storage,
@@ -83,7 +83,7 @@ export interface StartedConnection {
   readonly end: () => void;
 }
 
-/** @param onAnswer is told after each answer whether the service refuses the token. */
+/** @param onAnswer called when an answer shows whether the service refuses the token. */
 export function startConnection(
   { id, scope, account, address, token }: ConnectionSource,
   createClient: CreateClient,

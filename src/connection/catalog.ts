@@ -9,17 +9,17 @@ import { settings } from '../editor/settings.ts';
 import { type ConnectionChange, currentClient } from './activeConnection.ts';
 import type { Session } from './session.ts';
 
-/** What a window holds of the service in use, whether a view shows it or not. */
+/** The two lists of the connection in use. They are kept while their views are hidden. */
 export interface Catalog {
   readonly projects: PagedList<Project>;
   readonly collections: PagedList<Collection>;
 }
 
 /**
- * The two lists, empty until somebody opens them. They follow the connection: rows that may be old
- * are read anew, and rows of one account are gone before anybody hears of the next one. Disposing
- * of the catalog ends what is being read; those who follow its lists are disposed of first, because
- * they would take that for a change and ask for rows again.
+ * The two lists, empty until they are opened. After a change of connection, rows of the same
+ * account are read again; rows of another account are removed before the views and panels are told,
+ * because they subscribe later. Disposing of the catalog resets the lists. Dispose of the views
+ * first: they would answer the reset by requesting rows again.
  */
 export function createCatalog(session: Session, clock: Clock): Catalog & { dispose(): void } {
   const paging = { limit: () => settings.pageSize, now: clock.now };
@@ -63,9 +63,8 @@ function follow(
 }
 
 /**
- * Opens a list for whoever is signed in, once more if the connection changed meanwhile or if the
- * first page is asked for anew. Resolves when that page has come or has failed, and at once where
- * nobody is signed in.
+ * Opens a list: reads its first page, unless that was tried before. If the connection changes or
+ * the page is requested again meanwhile, waits for that too. Resolves at once while signed out.
  */
 export async function openList(
   session: Session,
@@ -78,7 +77,7 @@ export async function openList(
   }
 }
 
-/** Most windows never need the words for a failure, so they are loaded when the first one comes. */
+/** Loaded at the first failure, because most windows never need the words for one. */
 const words = new Lazy(async () => {
   const { listFailureWords } = await import('../core/messages/failureMessages.ts');
   return listFailureWords;
@@ -86,11 +85,11 @@ const words = new Lazy(async () => {
 
 /** Call it before `PagedList.cancel`, which makes a first page fail without asking the service. */
 export async function loadFailureWords(): Promise<void> {
-  // Where they cannot be loaded, `listFailureWords` does without them.
+  // If they cannot be loaded, `listFailureWords` below returns a generic text.
   await words.get().catch(() => undefined);
 }
 
-/** Passes a failure on once there are words for it, so that views need not wait for them. */
+/** Loads the words for a failure before it is passed on, so that views can show them at once. */
 async function explained<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -100,7 +99,7 @@ async function explained<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Why the last piece of work of a list failed, in a person's terms, at `now` (ms since 1970). */
+/** Why the last operation of a list failed, in words for people, at `now` (ms since 1970). */
 export function listFailureWords(
   state: ListState<unknown>,
   host: string,

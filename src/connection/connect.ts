@@ -30,7 +30,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
   const { workspaceFile, workspaceFolders } = vscode.workspace;
   const opened = workspaceFile ?? workspaceFolders?.[0]?.uri;
   const workspace = opened && new WorkspaceId(workspaceState, opened);
-  // Now, so that every window of this workspace has the same.
+  // Create the id now, so that all windows of this workspace share it.
   void workspace?.make();
   const notices = new SignOutNotices(globalStorageUri, log);
   const sample = new SampleData(
@@ -87,7 +87,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
       requests.ifAsked((all) => void all.close());
     }),
   );
-  // Now: the first view needs it, and the secret storage takes about 12 ms to answer.
+  // Start the lookup now: the first view needs it, and it takes about 12 ms.
   if (!sample.wanted) void session.lookUp();
   return session;
 }

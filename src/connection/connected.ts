@@ -15,7 +15,7 @@ export async function connected(
 
 /**
  * Tells the person to sign in first, with a button that starts it.
- * @throws the failure of the secret storage or the sample service, if that prevents a sign-in.
+ * @throws the failure of the secret storage or the sample service, if one of them failed.
  */
 export async function offerSignIn({ failure }: Session): Promise<void> {
   if (failure) throw failure;

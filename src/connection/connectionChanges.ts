@@ -8,13 +8,13 @@ import { clearOthers, countAll, forget, forgetAll, put, use } from './signInWrit
 import type { SignInScope, StoredSignIn } from './storedSignIn.ts';
 
 /*
- * What a person changes about the connection of a window. All of it rejects with a sentence for
- * people if the editor's secret storage does.
+ * The changes that a person makes to the connection of a window. If the editor's secret storage
+ * fails, each function rejects with an error whose message can be shown.
  */
 
 /**
- * A client for an address and a token that are still to be proven. A person waits for it, so its
- * service is asked at once, however often that has failed.
+ * A client to check an address and a token before they are stored. A person is waiting, so
+ * the next request to that service is let through a pause.
  */
 export function tryOut(
   { parts }: Session,
@@ -26,8 +26,8 @@ export function tryOut(
 }
 
 /**
- * Stores a sign-in and uses whichever counts here then: one for every workspace gives way to the
- * workspace's own.
+ * Stores a sign-in, then looks up which one this window uses: the workspace's own, if there is one,
+ * is used instead of one for every workspace.
  */
 export function storeSignIn(
   session: Session,
@@ -38,7 +38,7 @@ export function storeSignIn(
   return changeSignIns(session, () => put(session.parts.storage, scope, address, secret));
 }
 
-/** Uses another of the stored sign-ins, here and wherever its scope says. Rejects if it is gone. */
+/** Uses another stored sign-in, in every window of its scope. Rejects if it is no longer stored. */
 export function switchTo(session: Session, signIn: StoredSignIn): Promise<void> {
   return changeSignIns(session, async () => {
     const { host } = signIn.address;

@@ -15,7 +15,7 @@ interface StatusWords {
   readonly spoken: string;
 }
 
-/** Shows the connection in use in the status bar; a click is the way to another. */
+/** Shows the connection in use in the status bar. A click opens Switch Connection. */
 export function showConnection(session: Session): vscode.Disposable {
   const item = vscode.window.createStatusBarItem(
     'mintscope.connection',

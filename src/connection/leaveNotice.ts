@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Log } from '../editor/log.ts';
 import { ALL, noticePath } from './signOutNotices.ts';
 
-/** Longer than a window stays open without noticing a sign-out elsewhere. */
+/** How long notices are kept: longer than a window is expected to stay open. */
 const KEPT_MS = 90 * 24 * 3600 * 1000;
 
 /**
- * Tells the other windows, which follow `SignOutNotices`, that a sign-in was ended. Never rejects:
- * where it cannot be written, the editor's own event is all there is.
+ * Tells the other windows, through `SignOutNotices`, that a sign-in was ended. Never rejects: if
+ * the notice cannot be written, the other windows have only the editor's own event.
  * @param id of the sign-in.
  */
 export function leaveNotice(folder: string, id: string, log: Log): Promise<void> {

@@ -14,7 +14,7 @@ export { type ActiveConnection, currentClient, SAMPLE } from './activeConnection
 /**
  * Which connection this window uses: sample data if the person asked for that here, else the
  * workspace's own sign-in, else the one for every workspace. It follows sign-outs and sign-ins of
- * other windows. What a person changes about it is in `connectionChanges.ts`.
+ * other windows. The changes that a person makes are in `connectionChanges.ts`.
  */
 export class Session implements vscode.Disposable {
   /** For `connectionChanges.ts`. */
@@ -26,7 +26,7 @@ export class Session implements vscode.Disposable {
   #current: StartedConnection | undefined;
   #failed: Error | undefined;
   #isRefused = false;
-  /** Whether it was told that the service refuses the token in use. */
+  /** Whether `onDidRefuse` has fired for the sign-in in use. */
   #toldRefusal = false;
   /** False until the stored sign-in was looked up once. */
   #known = false;
@@ -98,14 +98,14 @@ export class Session implements vscode.Disposable {
     return found;
   }
 
-  /** Looks up again which connection counts. */
+  /** Looks up again which connection to use. */
   reload(): Promise<void> {
     return this.change((reload) => reload());
   }
 
   /**
-   * Changes what `reload` looks up, once all that was asked for before is done: events of other
-   * windows come at any time, and two changes at once would mix. Rejects as `work` does.
+   * Changes what `reload` looks up. Changes run one after another, because events of other windows
+   * arrive at any time. Rejects as `work` does.
    * @param work is handed a `reload` to call where it has changed something.
    */
   change(work: (reload: () => Promise<void>) => Promise<void>): Promise<void> {
@@ -114,7 +114,7 @@ export class Session implements vscode.Disposable {
     return done;
   }
 
-  /** Does what nobody waits for: what a person asked for is done, whether or not this works. */
+  /** Runs upkeep. A failure is only logged, so that it does not fail what the person asked for. */
   async keepUp(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -123,7 +123,7 @@ export class Session implements vscode.Disposable {
     }
   }
 
-  /** A person asks again: a service whose requests are paused is asked at once. */
+  /** Lets the next request through a pause. Call it when a person asks for a request. */
   probeNow(): void {
     if (this.current) this.parts.probe(this.current.address);
   }
@@ -163,7 +163,7 @@ export class Session implements vscode.Disposable {
     return (
       found &&
       startConnection(found, this.parts.createClient, (refused) => {
-        // A late answer to the connection before says nothing of this one.
+        // Ignore a late answer to an earlier connection.
         if (this.current?.id === found.id) this.#setRefused(this.current, refused);
       })
     );

@@ -11,10 +11,11 @@ import {
 } from './storedSignIn.ts';
 
 /*
- * Finds stored sign-ins; `signInWriter.ts` changes them. Of each scope one sign-in is in use, and
- * others are kept at rest to switch to. Which one counts is read off the secrets alone; nothing else
- * is kept that could disagree. Where several say that they are in use, because a window ended
- * between two writes, the one put in use last is. All of it rejects as `inWords` does.
+ * Finds stored sign-ins; `signInWriter.ts` changes them. In each scope at most one sign-in is in
+ * use; the others are inactive and can be switched to. Only the secrets say which one is in use, so
+ * there is no second record that could disagree. If a window closed between two writes, several may
+ * be marked as in use: then the last one put in use counts. Each function rejects as `inWords`
+ * does.
  */
 
 /** The least time between two records of the use of a sign-in. */
@@ -58,7 +59,7 @@ export async function touch(storage: SignInStorage): Promise<void> {
 /**
  * The sign-ins of a scope in order; the first alone may be in use. What cannot be read, or was
  * ended in another window, is deleted.
- * @param keys those there are, if that is known.
+ * @param keys the keys of all sign-ins, if the caller has read them.
  */
 export async function readScope(
   storage: SignInStorage,

@@ -11,13 +11,13 @@ import {
 } from './storedSignIn.ts';
 
 /*
- * What is stored in an earlier form, or is of no use any more, is put in order when it is read. All
- * of it rejects as `inWords` does.
+ * Converts sign-ins that an earlier version stored, and deletes unusable ones, when they are read.
+ * Each function rejects as `inWords` does.
  */
 
 /**
- * Moves sign-ins that are stored under the path of the folder over to the id of the workspace: once,
- * because nothing is stored under a path any more.
+ * Moves sign-ins that an earlier version stored under the folder's path to the id of the workspace.
+ * After that there are none left to move.
  */
 export async function moveEarlier(storage: SignInStorage): Promise<void> {
   const { workspace } = storage;
@@ -35,10 +35,10 @@ export async function moveEarlier(storage: SignInStorage): Promise<void> {
 }
 
 /**
- * Deletes the secrets that are of no use to anybody, and names the accounts of those that were
- * stored before accounts were told apart.
- * @param keys what was read.
- * @param entries what is of use.
+ * Deletes the unusable secrets, and adds the account to those that were stored without one.
+ * @param keys the keys that were read.
+ * @param entries those of them that hold a usable sign-in.
+ * @returns `entries`, each with its account.
  */
 export async function tidy(
   storage: SignInStorage,
@@ -61,7 +61,7 @@ export async function tidy(
   return named;
 }
 
-/** Stores a sign-in under a key. An error of the storage does not tell its token. */
+/** Stores a sign-in under a key. The token is removed from an error of the storage. */
 export function write({ secrets }: SignInStorage, key: string, text: StoredText): Promise<void> {
   const asStored = JSON.stringify(text.token).slice(1, -1);
   return inWords(secrets.store(key, JSON.stringify(text)), (said) =>

@@ -14,7 +14,7 @@ import {
   type StoredSignIn,
 } from './storedSignIn.ts';
 
-/* What changes stored sign-ins. All of it rejects as `inWords` does. */
+/* Changes stored sign-ins. Each function rejects as `inWords` does. */
 
 /** Inactive sign-ins kept for each scope; more would be tokens that nobody uses. */
 const MOST_AT_REST = 5;
@@ -23,8 +23,8 @@ const ORPHAN_MS = 90 * 24 * 3600 * 1000;
 const USES_NOTED_FROM = 'mintscope.usesNotedFrom';
 
 /**
- * Stores a sign-in and puts it in use; the others of its scope come to rest. The same token entered
- * again opens the same account.
+ * Stores a sign-in and puts it in use; the others of its scope become inactive. The same token
+ * entered again belongs to the same account.
  */
 export async function put(
   storage: SignInStorage,
@@ -46,7 +46,8 @@ export async function put(
 }
 
 /**
- * Puts a sign-in in use that is at rest, or counts only where a workspace has none of its own.
+ * Makes this sign-in the one in use. If it is for every workspace, the sign-ins of this workspace
+ * become inactive, because they would be used instead.
  * @returns false if it is no longer stored.
  */
 export async function use(
@@ -96,7 +97,7 @@ export async function forgetAll(storage: SignInStorage, until = Infinity): Promi
 }
 
 /**
- * Forgets what other workspaces have left: sign-ins of those that were not opened for 90 days, and
+ * Deletes sign-ins of other workspaces: those of workspaces that were not opened for 90 days, and
  * those that were ended in another window.
  */
 export async function clearOthers(storage: SignInStorage): Promise<void> {
@@ -125,8 +126,8 @@ async function all(storage: SignInStorage) {
 }
 
 /**
- * Since when `touch` is called here, in milliseconds since 1970: what a workspace did before is not
- * known.
+ * When this installation began to record uses (`touch`), in milliseconds since 1970. Earlier uses
+ * are unknown.
  */
 async function usesNotedFrom({ memory, now }: SignInStorage): Promise<number> {
   const noted = memory.get<unknown>(USES_NOTED_FROM);
@@ -137,7 +138,7 @@ async function usesNotedFrom({ memory, now }: SignInStorage): Promise<number> {
 }
 
 /**
- * Puts to rest those that are not, and forgets the longest unused of too many.
+ * Makes these sign-ins inactive, and deletes the ones beyond `MOST_AT_REST`.
  * @param entries last used first, as `readScope` gives them.
  */
 async function rest(

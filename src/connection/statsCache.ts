@@ -4,7 +4,7 @@ import { isSmall } from '../core/model/jsonPieces.ts';
 import { formatRef, type ProjectRef, type ProjectStats } from '../core/model/model.ts';
 import type { ActiveConnection } from './session.ts';
 
-/** Enough for every project that a person looks at; an export may read many more, and of any size. */
+/** A limit, because an export may read the stats of more projects than memory should hold. */
 const MOST_READINGS = 2_000;
 
 /** The stats of a project at a time. */
@@ -23,7 +23,7 @@ interface Pending {
 /** The stats that were read through one connection. */
 class StatsCache {
   readonly #connection: ActiveConnection;
-  /** By `t/12`; those read last stand last. */
+  /** By `t/12`, in the order in which they were read. */
   readonly #readings = new Map<string, StatsReading>();
   readonly #pending = new Map<string, Pending>();
   readonly #changed = new vscode.EventEmitter<ProjectRef>();
@@ -79,8 +79,8 @@ class StatsCache {
 const caches = new WeakMap<ActiveConnection, StatsCache>();
 
 /**
- * What is held of the stats of a connection. Each connection has its own, so no reading is ever seen
- * under another account. It is made by the first reader, so activation need not load this file.
+ * The stats cache of a connection. Each connection has its own, so that no reading is shown under
+ * another account. It is created at the first call, so activation need not load this file.
  */
 export function statsOf(connection: ActiveConnection): StatsCache {
   const cache = caches.get(connection) ?? new StatsCache(connection);

@@ -7,11 +7,11 @@ import { parseServiceAddress, type ServiceAddress } from '../core/client/service
 const WORKSPACE_ID = 'mintscope.workspaceId';
 
 /**
- * Identifies this workspace: a random id in its own state. A path does not: two containers may have
- * the same path and share the secrets of one editor.
+ * Identifies this workspace: a random id in its own state. A path would not be unique: two
+ * containers may have the same path and share the secrets of one editor.
  */
 export class WorkspaceId {
-  /** The key that its sign-ins had before it had an id. */
+  /** The folder or workspace file, which the keys of sign-ins named before there was an id. */
   readonly earlier: string;
   readonly #memento: vscode.Memento;
 
@@ -42,7 +42,7 @@ export interface SignInStorage {
   readonly secrets: vscode.SecretStorage;
   /** The id of this workspace; `undefined` if no folder is open. */
   readonly workspace: WorkspaceId | undefined;
-  /** What all workspaces remember of accounts and of uses. */
+  /** The global state: the first account of each address, and since when uses are recorded. */
   readonly memory: vscode.Memento;
   readonly now: () => number;
   /** Whether a sign-in was ended in another window, by its id. */
@@ -66,7 +66,7 @@ export interface StoredSignIn {
   readonly token: AccessToken;
   /** False for an inactive one, which can be switched to. */
   readonly inUse: boolean;
-  /** Whose data it opens, see `accountName`; `undefined` if it was kept before those were told apart. */
+  /** See `accountName`; `undefined` if it was stored before there were accounts. */
   readonly account: string | undefined;
   /** When it was last used or switched, in milliseconds since 1970; 0 if not recorded. */
   readonly usedAt: number;
@@ -78,7 +78,7 @@ export interface StoredText {
   /** With the path prefix; its origin is in the key as well. */
   readonly address: string;
   readonly token: string;
-  /** See `accountName`. Missing in what was stored before accounts were told apart. */
+  /** See `accountName`. Missing if it was stored before there were accounts. */
   readonly account?: string;
   /** Missing if it was stored before switching existed. */
   readonly usedAt?: number;
@@ -101,7 +101,7 @@ export function scopePrefix({ workspace }: SignInStorage, scope: SignInScope): s
   return scope === 'every' ? `${PREFIX}every|` : workspacePrefix(workspace?.known ?? '');
 }
 
-/** @param name the id of a workspace, or its path, which was used before it had an id. */
+/** @param name the id of a workspace, or `WorkspaceId.earlier`. */
 export function workspacePrefix(name: string): string {
   return `${PREFIX}workspace:${name}|`;
 }
@@ -114,7 +114,7 @@ export async function storedKeys({ secrets }: SignInStorage): Promise<string[]> 
 
 /**
  * Waits for the secret storage.
- * @param hide removes from the storage's own words what nobody should read.
+ * @param hide removes secrets from the storage's error message.
  * @throws an Error with a sentence for people: there may be no keyring, or a locked one.
  */
 export async function inWords<T>(

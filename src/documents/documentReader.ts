@@ -26,10 +26,10 @@ export interface JsonContent {
   readonly failed?: 'noRow' | 'notAsked' | 'other';
 }
 
-/** The row is not loaded; it may be later. */
+/** The row is not loaded, but may be loaded later. */
 class NoSuchRow extends NothingToShow {}
 
-/** Not opened by a person; it may be later. */
+/** No person has opened the document, but one may open it later. */
 class NotAsked extends NothingToShow {}
 
 /** Reads the content of JSON documents: from the lists, the service or the disk. */
@@ -88,7 +88,7 @@ export class DocumentReader {
     if (loaded) return rowContent(loaded.source);
     if (!isAsked()) {
       throw new NotAsked(
-        'Nobody opened this here, so the service is not asked for it. Open it from a row of Projects or Collections.',
+        'This was not opened from Mintscope, so no request is sent. Open it from a row of Projects or Collections.',
       );
     }
     const { ended } = connection;
@@ -112,7 +112,6 @@ export class DocumentReader {
   }
 }
 
-/** The content of the document of a row. */
 export async function rowContent(source: JsonObject): Promise<JsonContent> {
   try {
     return { text: await pretty(source), source };

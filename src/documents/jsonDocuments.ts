@@ -36,8 +36,8 @@ export class JsonDocuments implements vscode.Disposable {
   /** The controllers of running requests, by address. */
   readonly #stops = new Map<string, AbortController>();
   /**
-   * Addresses that commands of ours made in this window, until they are closed: whoever opens one
-   * again has a tab, or did not ask.
+   * Addresses that our commands opened in this window, until they are closed. After that a document
+   * is read only if a tab shows it (`isInTab`).
    */
   readonly #asked = new Set<string>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
@@ -65,7 +65,7 @@ export class JsonDocuments implements vscode.Disposable {
     ];
   }
 
-  /** Never rejects, because the editor would not show the reason. */
+  /** A failure becomes the text of the document, because the editor would not show an error. */
   read(uri: vscode.Uri): Promise<JsonDocument> {
     const key = uri.toString();
     const held = this.#held.get(key);
@@ -135,7 +135,7 @@ export class JsonDocuments implements vscode.Disposable {
 
   /**
    * After a change of connection: documents that could not be read are read again, and documents of
-   * another account show that instead of their content. Signing out changes none.
+   * another account show a reason instead of their content. Signing out hides no content.
    */
   async #followSession(): Promise<void> {
     for (const [key, reading] of [...this.#held]) {
@@ -183,16 +183,16 @@ export class JsonDocuments implements vscode.Disposable {
 }
 
 /**
- * Whether a tab shows it, such as one that came back after a reload. What neither a tab shows nor a
- * command made may come from a file of the workspace (a `$schema` is enough for the editor to open
- * it), and must not start a request that carries the token.
+ * Whether a tab shows a document, for example one that was restored after a reload. A document that
+ * no tab shows and no command opened may be named by a file of the workspace: the editor opens what
+ * a `$schema` names. That must not start a request, which would carry the token.
  */
 function isInTab(uri: vscode.Uri): boolean {
   const shown = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(addressesOf));
   return shown.some((one) => one.toString() === uri.toString());
 }
 
-/** What a tab shows, on both sides if it has two. */
+/** The documents of a tab: two if it is a diff. */
 function addressesOf({ input }: vscode.Tab): readonly vscode.Uri[] {
   if (input instanceof vscode.TabInputText) return [input.uri];
   if (input instanceof vscode.TabInputTextDiff) return [input.original, input.modified];

@@ -31,7 +31,6 @@ export function jsonUri(subject: JsonSubject, title: string): vscode.Uri {
   return vscode.Uri.from({ scheme: JSON_SCHEME, path: `/${name}.json`, query });
 }
 
-/** The document of a snapshot. */
 export function snapshotUri(
   { service, key }: SnapshotOwner,
   project: Project,

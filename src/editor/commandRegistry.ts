@@ -22,8 +22,8 @@ interface Manifest {
  * Registers every command of package.json. The handlers are loaded when the first command runs; if
  * that fails, the next command loads them again. A failed command is logged and shown.
  * @param extension the editor gives it to `activate`, with the parsed package.json.
- * @param ended the end of the connection that the rows on screen belong to. If it comes while the
- * handlers are loaded, a command that was called on a row fails with its reason.
+ * @param ended a signal that aborts when the connection of the rows on screen ends. If that happens
+ * while the handlers are loaded, a command that was called on a row fails with its reason.
  */
 export function registerCommands(
   extension: vscode.Extension<unknown>,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ListName } from '../core/messages/listMessages.ts';
 
-/** Shorter states would only make buttons flicker. */
+/** A shorter state is not sent, because buttons would flicker. */
 const LASTING_MS = 150;
 
 /**

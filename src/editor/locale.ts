@@ -16,7 +16,7 @@ export function formatNumber(count: number): string {
   return numberFormat().format(count);
 }
 
-/** Creates the number formatter; call it while nothing else is to be done. */
+/** Creates the number formatter. Call it early, while a request is open, to save time later. */
 export function numberFormat(): Intl.NumberFormat {
   return (numbers ??= new Intl.NumberFormat(vscode.env.language));
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 
 type Level = 'debug' | 'info' | 'warn' | 'error';
 
-/** By then a view that was opened with the window shows its rows. */
+/** Long enough for a view that was opened with the window to show its rows. */
 const AFTER_FIRST_LINE_MS = 1000;
 
 /**

@@ -70,7 +70,6 @@ export function withProgress<T>(
   );
 }
 
-/** Shows progress in a view. */
 export function withViewProgress<T>(viewId: string, run: () => Promise<T>): Thenable<T> {
   return vscode.window.withProgress({ location: { viewId } }, run);
 }

@@ -16,7 +16,6 @@ export function textItem<Item extends vscode.QuickPickItem>(item: Item): TextIte
   } as unknown as TextItem<Item>;
 }
 
-/** Creates a quick pick for escaped items. */
 export function createPick<Item extends vscode.QuickPickItem>(): vscode.QuickPick<TextItem<Item>> {
   return vscode.window.createQuickPick<TextItem<Item>>();
 }

@@ -91,9 +91,9 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
   }
 
   /**
-   * Shows `state` as soon as it can be seen.
-   * @param images where images may come from, as sources of a content security policy. Other sources
-   * than before need another page.
+   * Shows `state`, at once or when the page becomes visible.
+   * @param images where images may come from, as sources of a content security policy. If they
+   * change, the page is built anew.
    */
   show(state: State, title: string, images: readonly string[] = []): void {
     if (this.#closed) return;
@@ -108,12 +108,12 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
     this.#sendState();
   }
 
-  /** Sends the last state no more; the page keeps it until there is another one. */
+  /** Stops sending the last state. A page that has received it still shows it. */
   clear(): void {
     this.#state = undefined;
   }
 
-  /** Sends what is no state. A page that is not seen by then never hears of it. */
+  /** Sends a message that is not part of the state. A hidden or loading page does not get it. */
   notify(notice: Notice): void {
     this.#post(notice);
   }
@@ -143,7 +143,7 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
     if (this.#state !== undefined) this.#post({ type: 'state', state: this.#state });
   }
 
-  /** Messages to a hidden or loading page are lost; its `ready` makes the state be sent. */
+  /** Messages to a hidden or loading page are lost. The state is sent again after its `ready`. */
   #post(message: StateMessage<State> | Notice): void {
     if (this.#closed || !this.#ready || !this.#panel.visible) return;
     void this.#panel.webview.postMessage(message);

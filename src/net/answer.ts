@@ -7,7 +7,7 @@ import { networkError } from './networkError.ts';
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Sends a request and takes in its answer as it comes: the body may still be compressed.
+ * Sends a request and receives its answer unchanged: the body may be compressed.
  * Rejects with a `ServiceError` of kind `network`, `aborted` or `decode` (`tooLarge`).
  */
 export function receive(
@@ -28,8 +28,8 @@ export function receive(
 }
 
 /**
- * Receives one answer from undici's dispatcher. Not with `request()`, whose stream costs more than
- * the rest of the request, although the body is needed as a whole.
+ * Receives one answer from undici's dispatcher. `request()` is not used: its stream costs more than
+ * the rest of the request, and is not needed, because the body is used as a whole.
  */
 class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #url: URL;

@@ -9,8 +9,8 @@ import { createTransport, type NetworkSettings } from './undiciTransport.ts';
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Creates the clients of a window, with one transport and one policy. Loaded before the first
- * request, because with undici it takes longer to load than the rest of the extension.
+ * Creates the clients of a window, with one transport and one policy. Not loaded at activation,
+ * because with undici it takes longer to load than the rest of the extension.
  */
 export class ServiceClientFactory {
   readonly #clock: Clock;

@@ -14,9 +14,9 @@ Object.assign(Dispatcher.prototype, { connect });
 
 /** How to reach the network, as the editor's settings say. */
 export interface NetworkSettings {
-  /** `http.proxy`; without it the usual environment variables count. */
+  /** `http.proxy`; if not set, the usual environment variables are used. */
   readonly proxy: string | undefined;
-  /** `http.noProxy`: hosts that are reached directly; without it `NO_PROXY` counts. */
+  /** `http.noProxy`: hosts that are reached directly; if empty, `NO_PROXY` is used. */
   readonly noProxy: readonly string[];
   /** `http.proxyStrictSSL`: whether certificates are verified. */
   readonly strictSSL: boolean;
@@ -45,7 +45,7 @@ export function createTransport(settings: NetworkSettings): Transport {
   };
   return {
     get: async (request) => {
-      // undici would connect anyway.
+      // undici would connect even if the signal has aborted.
       if (request.signal.aborted) throw new ServiceError({ kind: 'aborted' });
       const answer = await receive(agentFor(request.url), request);
       const encoding = answer.headers['content-encoding'];

@@ -1,7 +1,6 @@
 /**
  * What the messages between the editor and the pages of panels have in common, and how they are
- * checked. The types of messages follow from their guards. Members beyond the known ones are
- * ignored: nobody reads them.
+ * checked. The types of messages are derived from their guards. Unknown members are ignored.
  */
 
 export type Guard<T> = (value: unknown) => value is T;
@@ -20,12 +19,12 @@ type Members<C extends Checks> = {
   >;
 };
 
-/** A page's first message each time it was built: from now on it hears the editor. */
+/** The first message of a newly built page: from now on it receives messages of the editor. */
 export interface Ready {
   readonly type: 'ready';
 }
 
-/** One whole state each time, so that it is always right to send it again. */
+/** Always a complete state, so that it can be sent again at any time. */
 export interface StateMessage<State> {
   readonly type: 'state';
   readonly state: State;

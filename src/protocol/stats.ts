@@ -45,10 +45,10 @@ const isFacts = isObjectOf({
     (typeof FACT_TEXTS)[number],
     Guard<string | undefined>
   >),
-  /** When the list that told the texts was asked for, in milliseconds since 1970. */
+  /** When the list with these texts was requested, in milliseconds since 1970. */
   asOf: optional(isNumber),
 });
-/** What a list told of a project. */
+/** What is known of a project from its row in a list. */
 export type ProjectFacts = Guarded<typeof isFacts>;
 
 const isCounts = isObjectOf({

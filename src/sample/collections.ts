@@ -7,7 +7,7 @@ import { collectionName, description } from './words.ts';
 const OWNERS = 6;
 
 /**
- * The row at a place of the list (service-interface §2.2), computed by itself.
+ * The row at a place of the list (service-interface §2.2), computed without any other row.
  * @param address the service's own, for pictures and metadata
  */
 export function collectionAt(index: number, address: string): Row {

@@ -34,7 +34,7 @@ export async function startSampleService(options: SampleOptions = {}): Promise<S
   const { port = 0, now = Date.now, projects = 3204, collections = 345 } = options;
   const token = options.token ?? randomBytes(24).toString('base64url');
   const startedAt = now();
-  // Counts must not decrease if the clock is set back.
+  // If the clock is set back, continue as at the start instead of before it.
   const elapsed = () => Math.max(0, now() - startedAt) / 1000;
 
   const server = createServer((request, response) => {

@@ -11,13 +11,13 @@ export interface Minting {
   readonly confirmed: number;
   /** The most NFTs that are being minted at the same time. */
   readonly inFlight: number;
-  /** NFTs minted per second; 0 while nothing moves. */
+  /** NFTs minted per second; 0 if the counts do not change. */
   readonly perSecond: number;
   /** Seconds after the service's start at which minting begins. */
   readonly startsAfter: number;
   /** NFTs in none of the three stages: §2.4 does not say that those add up. */
   readonly lost: number;
-  /** The status while nothing moves. */
+  /** The status if `perSecond` is 0. */
   readonly resting: string;
 }
 
@@ -27,7 +27,7 @@ export type Course =
 /** Minting is uneven, in waves of this many seconds. */
 const WAVE = 90;
 
-/** The counts `elapsed` seconds after the start. They never decrease, and stop at the total. */
+/** The counts `elapsed` seconds after the start. `confirmed` never decreases. */
 export function countsAt(minting: Minting, elapsed: number): Counts {
   const { total, lost, perSecond, startsAfter } = minting;
   const seconds = Math.max(0, elapsed - startsAfter);

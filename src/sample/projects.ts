@@ -26,7 +26,7 @@ const COURSES: readonly [Course, ...Course[]] = [
 ];
 
 /**
- * The row at a place of the list (service-interface §2.1), computed by itself.
+ * The row at a place of the list (service-interface §2.1), computed without any other row.
  * @param elapsed seconds since the service started
  * @param address the service's own, for pictures
  */
@@ -67,7 +67,7 @@ export function statsOf(
   return index === undefined ? undefined : countsAt(mintingAt(index), elapsed);
 }
 
-/** Ids grow along the list with gaps; a twin's is its neighbour's, as §4.2 names both by kind. */
+/** Ids grow along the list, with gaps. A twin has the id of the row before it. */
 function idAt(index: number): number {
   if (isTwin(index)) return idAt(index - 1);
   return FIRST_ID + ID_STEP * index + randomFor(`id ${index}`).int(0, ID_STEP - 1);

@@ -71,7 +71,7 @@ function stats(shop: Shop, kind: string, id: string): Answer {
   return counts ? json(200, counts) : problem(404, `There is no project ${kind}/${id}.`);
 }
 
-/** Pictures and metadata need no token, because addresses in rows are requested without one. */
+/** Pictures and metadata need no token, because browsers request them without one. */
 function picture(path: string): Answer | undefined {
   const [, seed] = /^\/images\/([\w-]{1,64})\.svg$/.exec(path) ?? [];
   if (seed === undefined) return undefined;

@@ -24,7 +24,7 @@ const AUDIENCE = list(
   '|',
 );
 
-/** A name as a mint team would give it; one in a dozen is not in Latin letters. */
+/** A name as a mint team would give it; one in a dozen has other letters or emoji. */
 export function projectName(random: Random): string {
   if (random.chance(0.08)) return random.pick(ELSEWHERE);
   const words = [random.pick(FIRST), random.pick(SECOND)];
@@ -43,7 +43,7 @@ export function collectionName(random: Random): string {
     : `${random.pick(FIRST)} ${random.pick(SECOND)} ${shelf}`;
 }
 
-/** Three or four capitals out of a Latin name, or made up for any other. */
+/** Three or four consonants of the name, or three random letters if it has too few. */
 export function symbolFor(name: string, random: Random): string {
   const letters = name.toUpperCase().replace(/[^B-DF-HJ-NP-TV-Z]/g, '');
   return letters.length >= 3

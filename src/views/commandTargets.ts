@@ -4,8 +4,9 @@ import { showInformation } from '../editor/notify.ts';
 import type { ListView } from './listView.ts';
 
 /*
- * Which rows a command is about: those it was called on, or those selected in a view. The arguments
- * are those of the command: the editor hands over rows, other extensions anything.
+ * Which rows a command works on: those it was called on, or those selected in a view. `row` and
+ * `selected` are the command's arguments: rows if the editor calls it, anything if an extension
+ * does.
  */
 
 export type ServiceRow = Project | Collection;
@@ -23,8 +24,8 @@ export function targetRows(views: Views, row: unknown, selected: unknown): reado
   const called = isServiceRow(row) ? row : undefined;
   const handed = Array.isArray(selected) ? selected.filter(isServiceRow) : [];
   if (!called) {
-    // A keybinding hands over the focused row, which may be Load more or a group: what is
-    // selected elsewhere is not what is meant then.
+    // A keybinding hands over the focused row. If that is Load more or a group, do not fall back to
+    // the selection of a view.
     const other = (row as { readonly kind?: unknown } | null | undefined)?.kind;
     if (handed.length > 0 || other) return handed;
     const { projects, collections } = views;

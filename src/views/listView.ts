@@ -13,12 +13,12 @@ import { type LazyRowArranger, TreeModel } from './treeModel.ts';
 import { type GroupRow, isOfService, type RangeRow, type Row } from './treeNodes.ts';
 import { ViewHeader } from './viewHeader.ts';
 
-/** By then the request has been sent. */
+/** Long enough for the request to be sent. */
 const AFTER_REQUEST_MS = 20;
-/** For more rows, painting the whole tree is cheaper. */
+/** To repaint more rows than this, painting the whole tree is cheaper. */
 const MOST_ROWS_ONE_BY_ONE = 20;
 
-/** One of the two trees. It shows what the list holds and asks it to open. */
+/** One of the two trees. It shows the rows of its list and requests the first page. */
 export class ListView<Item extends Project | Collection>
   implements vscode.TreeDataProvider<Row>, vscode.Disposable
 {
@@ -132,8 +132,8 @@ export class ListView<Item extends Project | Collection>
   }
 
   /**
-   * Loads the next page. If the person is still on `Load more` when it arrives, the first new row
-   * is selected; else nothing moves.
+   * Loads the next page. If `Load more` still has the focus when the page arrives, selects the
+   * first new row; else the selection stays.
    */
   async loadMore(): Promise<void> {
     const before = this.#list.state.rows.length;
@@ -159,7 +159,7 @@ export class ListView<Item extends Project | Collection>
     const row = this.#rows.rowOf(key);
     if (!row) return false;
     if (this.#rows.arranged?.shows(row) === false) await this.#rows.arranged.uncover(row);
-    // During a Load All the tree is behind the list.
+    // During a Load All the tree may not show the newest rows yet.
     this.#repaints.now();
     await vscode.commands.executeCommand(`mintscope.${this.#name}.focus`);
     await this.#view.reveal(row, { select: true, focus: true });

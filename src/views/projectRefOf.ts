@@ -13,9 +13,9 @@ export interface AskedProject {
 }
 
 /**
- * What a project's stats are asked by. The path to them names the kind (service-interface §4.2), so
- * a person is asked for it where the row left it out. `undefined` if they gave up, if there is no
- * id, or if the connection ended meanwhile.
+ * The reference for a request of a project's stats. It needs the kind (service-interface §4.2), so
+ * the person is asked for it if the row has none. `undefined` if they gave up, if there is no id,
+ * or if the connection ended meanwhile.
  */
 export async function projectRefOf(
   project: Project,

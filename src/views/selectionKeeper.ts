@@ -5,8 +5,8 @@ import type { TreeModel } from './treeModel.ts';
 import { isOfService, type Row } from './treeNodes.ts';
 
 /**
- * The row that a person is on. It stays in sight when the rows around it are folded into ranges, and
- * a person on `Load more` goes on to the rows that came.
+ * Keeps the selected row visible when the rows around it are put into ranges, and moves the focus
+ * from `Load more` to the first new row.
  */
 export class SelectionKeeper implements vscode.Disposable {
   readonly #name: ListName;
@@ -33,7 +33,7 @@ export class SelectionKeeper implements vscode.Disposable {
   /**
    * Paints the whole tree and opens the range of the selected row. Opens it again after further
    * paints until the row is selected: if the range is repainted meanwhile, the editor does not open
-   * it, and still resolves.
+   * it, although `reveal` resolves.
    */
   keptBy(paint: () => Row[]): Row[] {
     const row = this.#row;
@@ -44,14 +44,14 @@ export class SelectionKeeper implements vscode.Disposable {
     return top;
   }
 
-  /** Moves a person who is still on one row to another. */
+  /** Selects and focuses `to`, unless the person has moved away from `from`. */
   async goOn(from: Row, to: Row): Promise<void> {
     const focused = await focusedRow(`mintscope.${this.#name}`);
     if (focused !== undefined && focused !== from) return;
     await this.#view.reveal(to, { select: true, focus: true });
   }
 
-  /** Call this when the rows are gone. */
+  /** Call this when the rows were removed. */
   forget(): void {
     this.#selectedKey = undefined;
     this.#foldedKey = undefined;

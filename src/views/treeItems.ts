@@ -16,11 +16,11 @@ export interface RowContext {
   readonly state: ListState<unknown>;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Why the last piece of work failed, or nobody can be signed in. */
+  /** Why the last operation of the list failed, or why signing in is impossible. */
   readonly problem: FailureWords | undefined;
   /** The mark of this row, until it is viewed. */
   readonly mark: ChangeMark | undefined;
-  /** `undefined` while the rows are as the service lists them. */
+  /** See `LazyRowArranger.loaded`. */
   readonly arranger: RowArranger | undefined;
   /** The context of a range, for a range. */
   readonly range: RangeContext | undefined;
@@ -33,7 +33,6 @@ const TONE_ICONS: Readonly<Record<StatusTone, vscode.ThemeIcon>> = {
   failed: tinted('error', 'charts.red'),
   unknown: new vscode.ThemeIcon('circle-outline'),
 };
-/** Of every Collection. */
 export const COLLECTION_ICON = new vscode.ThemeIcon('library');
 const SIGN_IN: vscode.Command = { command: 'mintscope.signIn', title: 'Sign In' };
 const NONE = vscode.TreeItemCollapsibleState.None;
@@ -92,7 +91,7 @@ function collectionItem(collection: Collection): vscode.TreeItem {
 
 /**
  * What a row is and which links it has, as words for the conditions of menus, for example
- * `project image animation`. Links are looked at again when one is opened.
+ * `project image animation`. A link is checked again when it is opened.
  */
 function contextOf(row: Project | Collection): string {
   const links =
@@ -105,7 +104,7 @@ function contextOf(row: Project | Collection): string {
   return [row.kind, ...has.map(([word]) => word)].join(' ');
 }
 
-/** `1–1,000`, then what a refresh found there, and the names that it goes from and to. */
+/** `1–1,000`, then what a refresh found there, and the names of its first and last row. */
 function rangeItem({ key }: RangeRow, { range }: RowContext): vscode.TreeItem {
   const [first, last] = (range?.bounds ?? []).map(formatNumber);
   const item = new vscode.TreeItem(`${first}–${last}`, vscode.TreeItemCollapsibleState.Collapsed);
@@ -150,8 +149,8 @@ function loadMoreItem(
 }
 
 /**
- * The view's message says why there are no rows, and wraps; a row would be cut off. A screen reader
- * that comes to the row hears the reason with it.
+ * The action shown if there are no rows. The view's message gives the reason, because it wraps and
+ * a row would be cut off. A screen reader reads the reason with this row as well.
  */
 function remedyItem({ list }: RemedyRow, { problem, state, now }: RowContext): vscode.TreeItem {
   const { reason = '', hint = '', action = 'retry' } = problem ?? {};
@@ -183,7 +182,7 @@ export function collectionTitle(collection: Collection): string {
   return displayText(collection.name ?? '') || 'Unnamed collection';
 }
 
-/** An icon for a Project's status, as far as its word tells. */
+/** The icon for a Project's status, guessed from its word (`statusTone`). */
 export function projectIcon({ status }: Project): vscode.ThemeIcon {
   return TONE_ICONS[statusTone(status)];
 }

@@ -40,7 +40,7 @@ export interface RowArranger {
 
 /** A `RowArranger` that is loaded once there is something to arrange. */
 export interface LazyRowArranger {
-  /** `undefined` while the rows are as the service lists them. */
+  /** `undefined` until it is loaded; the rows are then as the service lists them. */
   readonly loaded: RowArranger | undefined;
   /** Fires when the arrangement changes. */
   readonly onDidChange: vscode.Event<void>;
@@ -86,15 +86,15 @@ export class TreeModel {
     this.#arranger = arranger;
   }
 
-  /** The row that loads the next page; a new object each time rows took its place. */
+  /** The row that loads the next page; a new object each time a row took its place. */
   get loadMore(): LoadMoreRow {
     return this.#loadMore;
   }
 
   /**
    * Gives the tree id of `Load more` to the first row after those held before. The editor keeps
-   * focus and selection by id, so a person who is still on `Load more` gets to that row, and nobody
-   * else is moved; `reveal` with focus would also move a person who has left meanwhile.
+   * focus and selection by id, so they move to that row if they are still on `Load more`, and stay
+   * otherwise; `reveal` with focus would move them in any case.
    * Does nothing where the row stands elsewhere: among arranged rows or in a range.
    */
   takePlaceOfLoadMore(heldBefore: number): void {
@@ -111,12 +111,12 @@ export class TreeModel {
     return this.#takenIds.get(key);
   }
 
-  /** The row of this key, if the list holds it: after a refresh, another object stands for it. */
+  /** The row with this key, if the list holds it. After a refresh it is another object. */
   rowOf(sought: string): Project | Collection | undefined {
     return this.#list.state.rows.find(({ key }) => key === sought);
   }
 
-  /** `undefined` while the rows stand as the service lists them. */
+  /** See `LazyRowArranger.loaded`. */
   get arranged(): RowArranger | undefined {
     return this.#arranger?.loaded;
   }
@@ -181,7 +181,6 @@ export class TreeModel {
     return this.#rangesIn(this.arranged?.groupOf(row)).rangeOf(row);
   }
 
-  /** What the words of a range depend on. */
   contextOf(range: RangeRow, marks: Marks): RangeContext {
     const ranges = this.#rangesIn(range.group);
     const rows = ranges.rowsOf(range);
@@ -215,7 +214,7 @@ export class TreeModel {
   get #basis(): readonly unknown[] {
     const { rows, hasMore } = this.#list.state;
     const { arranged } = this;
-    // Added rows that do not match count only if nothing matches: the text says how many.
+    // Added rows that do not match need a repaint only if nothing matches: the text counts them.
     const counts = !arranged || arranged.matching === 0;
     return [rows, hasMore, arranged?.version, counts ? rows.length : undefined];
   }

@@ -5,7 +5,7 @@ import type { Collection, Project } from '../core/model/model.ts';
 /** The last row of an unfinished list. The first new row takes its key (`TreeModel`). */
 export interface LoadMoreRow {
   readonly kind: 'loadMore';
-  /** Changes each time rows arrive. */
+  /** Changes each time a row takes its place. */
   readonly key: string;
   readonly list: ListName;
 }

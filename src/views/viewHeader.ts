@@ -14,9 +14,9 @@ import type { TreeModel } from './treeModel.ts';
 const LOADING_WORDS_MS = 250;
 
 /**
- * Everything a view shows beside its rows: what follows its name, its message, its badge, and which
- * actions it has. The editor is sent only what has changed: each change of a view makes rows that
- * come next wait for 200 ms.
+ * Everything a view shows beside its rows: the text after its name, its message, its badge, and
+ * which actions it has. Only changes are sent to the editor, because it delays new rows by 200 ms
+ * after each change of a view.
  */
 export class ViewHeader implements vscode.Disposable {
   readonly #name: ListName;
@@ -48,11 +48,11 @@ export class ViewHeader implements vscode.Disposable {
     this.#contexts = new ContextKeys(name);
   }
 
-  /** Why the last piece of work failed, or nobody can be signed in. */
+  /** Why the last operation of the list failed, or why signing in is impossible. */
   get problem(): FailureWords | undefined {
     const { failure } = this.#session;
     if (!failure) return this.#listFailure;
-    const hint = 'Until it works, nobody is signed in here. The log tells more.';
+    const hint = 'Until it works, you are signed out here. The log says more.';
     return { reason: failure.message, hint, action: 'retry' };
   }
 
@@ -68,9 +68,9 @@ export class ViewHeader implements vscode.Disposable {
   }
 
   /**
-   * What follows the view's name, and how many rows are marked: also on the view's icon, which is
-   * in sight while the view is hidden. Not in the message above the rows: that would push them down
-   * under the pointer as it comes and goes.
+   * Sets the text after the view's name, with the number of marked rows. That number is on the
+   * view's icon too, which stays visible while the view is hidden. It is not in the message above
+   * the rows, because they would move under the pointer when the message changes.
    */
   describe(): void {
     const { marks, since } = this.#marks;
@@ -96,7 +96,7 @@ export class ViewHeader implements vscode.Disposable {
     return [covered, marked].filter((part) => part !== '').join(' · ');
   }
 
-  /** What a view says above its rows: why there are none, or what to know of them. */
+  /** Sets the message above the rows: why there are none, or notices about them. */
   showMessage(): void {
     const { state } = this.#list;
     clearTimeout(this.#loadingWords);

@@ -98,7 +98,7 @@ describe('Auth', () => {
     const window = await openWindow({ secrets });
     open.atEnd(() => window.close());
     window.projects.show();
-    const sees = `0 rows | Retry –  | ${STORAGE} Until it works, nobody is signed in here. The log tells more.`;
+    const sees = `0 rows | Retry –  | ${STORAGE} Until it works, you are signed out here. The log says more.`;
     await eventually(() => window.projects.sees, sees);
     assert.equal(service.requests.length, 0);
     await window.run('projects.refresh');

@@ -12,7 +12,7 @@ import {
 import { hasText, isFiltering, matcher, narrows, type ProjectFilter } from './projectFilter.ts';
 import { SortedList } from './sortedList.ts';
 
-/** A filter that was tested on the first `at` of some rows. */
+/** A filter that was tested on the first `at` candidates. */
 interface Trial {
   readonly filter: ProjectFilter;
   readonly accepts: (entry: Entry) => boolean;
@@ -99,7 +99,7 @@ export class ArrangedProjects {
     return goOn(trial, most);
   }
 
-  /** Frees the search texts if no text is searched for. */
+  /** Ends the trial. Frees the search texts unless the filter has a text. */
   rest(): void {
     this.#trial = undefined;
     if (hasText(this.#arrangement.filter)) return;
@@ -214,7 +214,7 @@ function byPlace(one: Entry, other: Entry): number {
   return one.place - other.place;
 }
 
-/** Tries `most` more rows. @returns whether there are more. */
+/** Tests `most` more rows. @returns whether there are more. */
 function goOn(trial: Trial, most: number): boolean {
   const { accepts, candidates, found } = trial;
   const end = Math.min(trial.at + most, candidates.length);

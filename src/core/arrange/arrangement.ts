@@ -5,7 +5,7 @@ import { isFiltering, members, type ProjectFilter, readFilter } from './projectF
 export const SORTS = ['service', 'name', 'id', 'status'] as const;
 export const GROUPINGS = ['none', 'status', 'kind'] as const;
 
-/** What Projects are ordered by; `service` is the order in which it lists them. */
+/** What Projects are ordered by; `service` is the order in which the service lists them. */
 export type SortBy = (typeof SORTS)[number];
 /** What Projects are grouped by; `kind` is whether they can be transferred. */
 export type GroupBy = (typeof GROUPINGS)[number];
@@ -97,7 +97,7 @@ export function groupProjects(
     });
 }
 
-/** By progress of the status, then by its name; Projects without a status come last. */
+/** In the order of `TONES`, then by the name of the status; Projects without one come last. */
 export function statusOrder(collator: Collator): Compare<string | undefined> {
   // Cached, because there are many more comparisons than statuses.
   const ranks = new Map<string, number>();

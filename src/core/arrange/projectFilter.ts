@@ -79,7 +79,7 @@ function wordsOf({ text = '' }: ProjectFilter): readonly SearchTerm[] {
   return parseSearch(text)?.words ?? [];
 }
 
-/** Whether the shorter occurs wherever the longer does: `0` need not where `007` finds the id 7. */
+/** Whether `word` matches all that `longer` does. `0` does not: `007` also finds the id 7. */
 function implies(longer: SearchTerm, word: SearchTerm): boolean {
   if (longer.text === word.text) return true;
   return longer.exactly === longer.text && longer.text.includes(word.text);

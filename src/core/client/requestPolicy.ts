@@ -11,7 +11,7 @@ const ATTEMPT_MS = 10_000;
 const ACTION_MS = 30_000;
 const REQUESTS_AT_A_TIME = 4;
 
-/** How the requests of one connection are run. Rejects like what it runs, or with `aborted`. */
+/** Runs the requests to one origin. Rejects as `attempt` does, or with a `ServiceError`. */
 export type Policy = <T>(
   signal: AbortSignal,
   attempt: (signal: AbortSignal) => Promise<T>,
@@ -41,7 +41,7 @@ export class RequestPolicy {
     this.#random = random;
   }
 
-  /** The policy for one origin; whoever asks there shares its limits. */
+  /** The policy for one origin; all its clients share the limits. */
   for(origin: string): Policy {
     const state = this.#stateOf(origin);
     return (signal, attempt) => this.#run(state, signal, attempt);
@@ -59,7 +59,7 @@ export class RequestPolicy {
     attempt: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const started = this.#clock.now();
-    // The wait that a service asks for is added, or it could never be granted.
+    // Extended by the waits that the service asks for, because they may be longer than the limit.
     let allowedMs = ACTION_MS;
     let previousMs = 0;
     let last: ServiceError | undefined;

@@ -1,6 +1,5 @@
 import type { Failure } from '../model/serviceError.ts';
 
-/** Up to two more tries after the first. */
 const MAX_ATTEMPTS = 3;
 /** A cut-off or garbled answer is requested once more only, because it may be large. */
 const MAX_ATTEMPTS_FOR_BODY = 2;
@@ -87,7 +86,7 @@ const REQUESTS_FOR_A_RETRY = 5;
 /** Retries allowed even if there were few requests. */
 const ALWAYS_GRANTED = 4;
 
-/** Limits retries: in any minute, one for each five requests, plus a few. */
+/** Limits retries in any minute: one for each five requests, and at least `ALWAYS_GRANTED`. */
 export class RetryBudget {
   readonly #now: () => number;
   #requests: number[] = [];

@@ -58,7 +58,7 @@ function hasControlCharacters(text: string): boolean {
   return /[\u0000-\u001f\u007f-\u009f]/.test(text);
 }
 
-/** `localhost` and the loopback ranges. Names below `.localhost` are left to DNS, so they are not. */
+/** `localhost` and the loopback ranges. Not names below `.localhost`: DNS resolves those. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -146,7 +146,7 @@ export class ServiceClient implements ServiceCalls {
     return reported;
   }
 
-  /** Follows redirects within the token's origin. Any other redirect is returned as the answer. */
+  /** Follows redirects within the token's origin. Any other redirect is a failure. */
   async #followRedirects(start: URL, signal: AbortSignal): Promise<TransportResponse> {
     let url = start;
     for (let hops = 0; ; hops++) {

@@ -44,7 +44,7 @@ export class SingleFlight<T> {
     } finally {
       signal.removeEventListener('abort', leave);
       flight.waiters--;
-      // Aborting a request that has ended would only create an error that nobody needs.
+      // Do not abort a request that has ended: that would only create an error.
       if (flight.waiters === 0 && this.#forget(key, flight)) flight.controller.abort();
     }
   }

@@ -13,9 +13,9 @@ export interface ListFailure {
 /** The state of a list, for surfaces to show. They only read it. */
 export interface ListState<Row> {
   readonly rows: readonly Row[];
-  /** The total that the service gave last; `undefined` if none or impossible. */
+  /** See `PageWalk.total`. */
   readonly total: number | undefined;
-  /** False once the last page was reached, and before the first was asked for. */
+  /** False once the last page was reached, and until the first page has arrived. */
   readonly hasMore: boolean;
   readonly work: ListWork | undefined;
   /** Why the last piece of work ended early. Rows read before it are kept. */

@@ -11,14 +11,14 @@ export interface PageRequest {
 
 /** Consecutive pages without a new row after which reading ends, whatever the totals say. */
 const BARREN_PAGES_ALLOWED = 3;
-/** The most items that may be asked for (§8), also of a service whose own pages are larger. */
+/** The most items that may be requested (§8), even if the service's own pages are larger. */
 const MAX_LIMIT = 100;
 
 /**
- * Reads the pages of a list in order: which rows were found, and which page comes next. It follows
- * §4.4 and relies on nothing else: rows are unique by key and in the service's order, and only a
- * limited number of pages may bring nothing new, so it always ends. It sends no requests; pages are
- * handed in.
+ * Reads the pages of a list in order: which rows were found, and which page comes next. It relies
+ * on nothing but §4.4. Its rows are unique by key and in the service's order. It always ends,
+ * because the number of consecutive pages without a new row is limited. It sends no requests; pages
+ * are handed in.
  */
 export class PageWalk<Row extends ListRow> {
   /** Only grows at its end, so it may be referenced; `take` empties it. */
@@ -60,7 +60,10 @@ export class PageWalk<Row extends ListRow> {
     return this.#covered;
   }
 
-  /** The total that the service gave. `undefined` if it gave none, or less than was received. */
+  /**
+   * The total that the service gave last. If it gave none, or less than was received: the number
+   * received once the walk has ended, `undefined` before.
+   */
   get total(): number | undefined {
     const met = this.#itemsMet;
     if (this.#totalResults !== undefined && this.#totalResults >= met) return this.#totalResults;
@@ -107,7 +110,7 @@ export class PageWalk<Row extends ListRow> {
 
   /** The page added last becomes the next one again, to check whether the list has changed. */
   stepBack(): void {
-    // If the service changed its limit, a request may return another page than that one.
+    // Only if the last page ends where the next one begins: not if the limit changed meanwhile.
     if (this.#last?.end === this.#covered) this.#overlap = this.#last;
   }
 

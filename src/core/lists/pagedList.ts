@@ -61,7 +61,7 @@ export class PagedList<Row extends ListRow> {
   }
 
   /**
-   * Reads the first page if that was never tried. Safe to call at every paint: it never loads more.
+   * Reads the first page if that was never tried, and no other. So it may be called at every paint.
    * Like the methods below, it resolves when the work has ended; `state` tells how.
    */
   open(): Promise<void> {
@@ -157,7 +157,7 @@ export class PagedList<Row extends ListRow> {
     this.#announce();
   }
 
-  /** Forgets everything, as after signing out or in. */
+  /** Removes the rows and cancels all work, for a change of connection. */
   reset(): void {
     this.#giveUp();
     this.#walk = undefined;
@@ -179,7 +179,7 @@ export class PagedList<Row extends ListRow> {
     const controller = new AbortController();
     const current = () => this.#flight?.controller === controller;
     const fly = async () => {
-      // Begins once it is the flight under way, so that `run` and its end find it there.
+      // Wait until `#flight` is set below, because `current` compares with it.
       await Promise.resolve();
       try {
         if (current()) await run(controller.signal);
@@ -215,7 +215,7 @@ export class PagedList<Row extends ListRow> {
     this.#announce();
   }
 
-  /** What is held stays until the new walk is done. */
+  /** Reads a new walk. The old rows stay until it is complete. */
   #readAnew(work: ListWork, plan: ReadPlan, keys?: SharedKeys): Promise<void> {
     const askedAt = this.#options.now();
     return this.#start(work, async (signal) => {
@@ -227,7 +227,7 @@ export class PagedList<Row extends ListRow> {
     });
   }
 
-  /** @param onPage called after each page; left out while nobody sees the walk. */
+  /** @param onPage called after each page; left out if the walk is not the list's own yet. */
   async #readInto(
     walk: PageWalk<Row>,
     plan: ReadPlan,

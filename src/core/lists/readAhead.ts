@@ -16,7 +16,7 @@ export interface ReadPlan {
 
 /**
  * Reads the next pages of a walk into it, in order, and yields after each, until the walk has ended
- * or the plan is done. Ends what was asked ahead when it is left.
+ * or the plan is done. Cancels the pages requested ahead when the caller stops early.
  * @throws what `read` does, and the reason of `signal`.
  */
 export async function* readPages<Row extends ListRow>(
@@ -32,7 +32,7 @@ export async function* readPages<Row extends ListRow>(
       const request = walk.request(asked.length);
       if (!request || (request.page - 1) * request.limit >= upTo) return;
       const page = read(request, life.signal);
-      // `next` reports the failure; for a dropped page nobody needs it.
+      // Awaiting the page below reports its failure. The failure of a dropped page is ignored.
       page.catch(() => undefined);
       asked.push({ request, page });
     }

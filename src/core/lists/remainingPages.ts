@@ -1,6 +1,6 @@
 import type { ListState } from './listState.ts';
 
-/** What is asked of a list here; every `PagedList` has it. */
+/** The part of a `PagedList` that is used here. */
 interface ReadableList {
   readonly state: ListState<unknown>;
   idle(): Promise<void>;

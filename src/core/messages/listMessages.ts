@@ -7,7 +7,7 @@ import type { FailureWords } from './failureMessages.ts';
 /** Which of the two lists. */
 export type ListName = 'projects' | 'collections';
 
-/** `1,204` in a person's language (a BCP 47 tag). */
+/** Writes a number in the person's language: `1,204`. */
 export type FormatNumber = (count: number) => string;
 
 /** `50 of 230`, `230` once all are there, `50` while the service gives no total. */

@@ -5,7 +5,7 @@ import type { FormatNumber } from './listMessages.ts';
 
 type States = readonly ListState<unknown>[];
 
-/** `310 of 1,204 searched`, over all lists; without a total if one is not known. */
+/** `310 of 1,204 searched`, over all lists; `or more` or `so far` if a total is unknown. */
 export function searchedWords(states: States, searched: number, format: FormatNumber): string {
   const complete = states.every(
     (state) => !isUnfinished(state) && !state.short && state.unreadable === 0,
@@ -20,7 +20,7 @@ export function searchedWords(states: States, searched: number, format: FormatNu
     : `${format(searched)} searched so far`;
 }
 
-/** `best 200 of 3,120 matches`, or `12 matches`. */
+/** `best 200 of 3,120 matches`, `12 matches`, or `first 200 shown` if nothing is typed. */
 export function hitWords(
   { best, matches }: SearchHits,
   typed: string,

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from './model.ts';
 import { ServiceError } from './serviceError.ts';
 
-// More than 250 lines: all of it moves one place in the text along, in one loop.
+// More than 250 lines, because every method moves the same position in the text.
 
 /** `JSON.rawJSON` (ES2025), which TypeScript's library does not describe yet. */
 const LosslessJson = JSON as unknown as { rawJSON(digits: string): JsonObject };
@@ -28,7 +28,7 @@ const PER_VALUE = 16;
 const SPACE = /[ \t\n\r]*/y;
 const INTEGER = /-?(?:0|[1-9]\d*)(?![\d.eE])/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-/** Characters of an integer that may be exact as a number: 2^53 has sixteen digits. */
+/** Characters of an integer that may be exact as a number: a sign and the 16 digits of 2^53. */
 const LONGEST_SAFE = 17;
 const WORDS = [
   ['true', true],

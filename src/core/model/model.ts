@@ -3,7 +3,7 @@ import type { Counts } from './counts.ts';
 /**
  * The model: rows and stats of the service. Every member may be `undefined`, because it is not
  * known which fields are required (service-interface §2.1, §2.2). Rows read their members from what
- * was received (`jsonRows.ts`).
+ * was received (`decode.ts`).
  */
 
 /** The kind of a Project in a path: `t` transferable, `n` non-transferable (§4.2). */

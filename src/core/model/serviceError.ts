@@ -5,12 +5,14 @@ import { displayText } from '../base/displayText.ts';
  * policy depends on it. It contains no token, headers or body.
  */
 export type Failure =
-  /** The service refused the token (401, service-interface §5), or what it may see (403). */
+  /**
+   * The service refused the token (401, service-interface §5), or forbids it this request (403).
+   */
   | { readonly kind: 'auth'; readonly status: 401 | 403 }
   | { readonly kind: 'notFound' }
   /** 429. `retryAfterMs` is what the service asked for, if it did. */
   | { readonly kind: 'rateLimited'; readonly retryAfterMs?: number }
-  /** Any other status that is not 200. `leadsTo` is the host a refused redirect names. */
+  /** Any other status outside 2xx. `leadsTo` is the target of a refused redirect. */
   | {
       readonly kind: 'http';
       readonly status: number;
@@ -37,7 +39,7 @@ export type Failure =
 export type DecodeFault =
   'tooLarge' | 'tooComplex' | 'encoding' | 'notJson' | 'notAList' | 'notStats' | 'noBody';
 
-/** The only error of the request path. Its message is the kind only, so it is safe to log. */
+/** The only error of a request. Its message is the `failureCode`, so it is safe to log. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly failure: Failure;
@@ -49,7 +51,7 @@ export class ServiceError extends Error {
 }
 
 /**
- * What is left of the wait that the service asked for, in milliseconds, if it did.
+ * Milliseconds until the next request may be sent; `undefined` if the failure names no wait.
  * @param sinceMs how long ago it failed.
  */
 export function remainingWait(failure: Failure, sinceMs: number): number | undefined {
@@ -58,7 +60,7 @@ export function remainingWait(failure: Failure, sinceMs: number): number | undef
   return Math.max(0, failure.retryAfterMs - Math.max(0, sinceMs));
 }
 
-/** Tells a failed request from a bug. */
+/** Whether this is a failed request. Any other error is a bug. */
 export function isServiceError(error: unknown): error is ServiceError {
   return error instanceof ServiceError;
 }

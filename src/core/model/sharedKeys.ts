@@ -29,8 +29,8 @@ export class SharedKeys {
   }
 
   /**
-   * For a refresh, when rows may have other content. A key that only one row had is free again: its
-   * next row is the same one, changed.
+   * For a refresh, when rows may have other content. A key that only one row had is free again: the
+   * next row with it counts as the same row, changed.
    */
   forRefresh(): SharedKeys {
     const next = new SharedKeys();

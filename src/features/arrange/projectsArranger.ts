@@ -47,13 +47,13 @@ export class ProjectsArranger implements RowArranger {
   readonly #announce: () => void;
   readonly #arranged = new ArrangedProjects(newCollator());
   #kept = AS_LISTED;
-  /** The arrangement in effect: the stored one, or one with a filter on trial. */
+  /** The arrangement in effect: `#kept`, or the same with the filter that is being typed. */
   #current = AS_LISTED;
   /** The groups of the last `topRows`. */
   #groups = new Map<string, GroupRow>();
   #members = new Map<GroupRow, readonly Project[]>();
 
-  /** @param announce called after each change that a person made. */
+  /** @param announce called when another arrangement takes effect. */
   constructor(
     list: PagedList<Project>,
     session: Session,
@@ -212,7 +212,7 @@ export class ProjectsArranger implements RowArranger {
 
 const NO_MATCH: readonly NoMatchRow[] = [
   { kind: 'noMatch', part: 'words' },
-  // Before the item that disappears when all is loaded, so that it stays at its place.
+  // Before `loadAll`, which disappears when all is loaded, so that this row does not move.
   { kind: 'noMatch', part: 'clearFilter' },
   { kind: 'noMatch', part: 'loadAll' },
 ];

@@ -53,7 +53,7 @@ export class LazyArranger implements LazyRowArranger, vscode.Disposable {
     });
   }
 
-  /** `undefined` while the rows are as the service lists them. */
+  /** `undefined` until it is loaded; the rows are then as the service lists them. */
   get loaded(): ProjectsArranger | undefined {
     return this.#arranger.loaded;
   }

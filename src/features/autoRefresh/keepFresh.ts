@@ -25,9 +25,8 @@ export interface KeptFresh {
 
 /**
  * Refreshes each list by itself as `mintscope.autoRefresh` says: while its view can be seen, the
- * window has the focus and nothing else is being read. It asks nobody anything, sends
- * nothing while requests to a failing service are paused, and stops where a token was refused until
- * there is another.
+ * window has the focus and nothing else is being read. It shows no messages, does not end a pause
+ * of requests to a failing service, and stops after a refused token until the next sign-in.
  */
 export function keepFresh(
   session: Session,
@@ -68,7 +67,7 @@ function keepOneFresh(
     startedAt = clock.now();
     update();
   };
-  // Rows may be older than the setting, so use their own time.
+  // Rows that were loaded before the setting was turned on: the first wait begins now.
   const { asOf } = list.state;
   if (asOf !== undefined) schedule.ended(0, undefined);
   update();
@@ -86,7 +85,7 @@ function keepOneFresh(
   );
 }
 
-/** Decides when a list is refreshed automatically. Knows neither list nor view. */
+/** Decides when a list is refreshed automatically, without access to the list or its view. */
 export class RefreshSchedule {
   readonly #clock: Clock;
   readonly #refresh: () => void;
@@ -113,7 +112,7 @@ export class RefreshSchedule {
     this.#plan();
   }
 
-  /** Call this after each load of the list, whether it succeeded, and whoever started it. */
+  /** Call this after each load of the list, also if it failed or a person started it. */
   ended(tookMs: number, failure: Failure | undefined): void {
     this.#failures = failure ? this.#failures + 1 : 0;
     const asked = failure && 'retryAfterMs' in failure ? failure.retryAfterMs : undefined;

@@ -19,7 +19,7 @@ import {
   copyTable,
 } from './copyRows.ts';
 
-/** Commands that copy rows, one line each. */
+/** Commands that copy rows as text. */
 export function copyCommands(session: Session, views: Views, catalog: Catalog) {
   const copy =
     (copied: (rows: readonly ServiceRow[]) => Copied | undefined): Handler =>

@@ -15,7 +15,7 @@ interface Copy {
   readonly many: string;
   /** A row's line, or `undefined` if the row has none. */
   readonly line: (row: ServiceRow) => string | undefined;
-  /** The message for one row without a line, if it is not that the service gave no value. */
+  /** The message for one row without a line; by default, that the row has no such value. */
   readonly why?: string;
 }
 

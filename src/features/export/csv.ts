@@ -95,7 +95,7 @@ function valuesOf(names: readonly string[]): (source: JsonObject) => (Json | und
   };
 }
 
-/** What stands in one cell; `undefined` leaves it empty. */
+/** The value of one cell; `undefined` leaves it empty. */
 export type Cell = string | number | boolean | Digits | undefined;
 
 /** A number of any length, kept as text: converting long ones takes seconds. */
@@ -105,15 +105,15 @@ export interface Digits {
 
 const CRLF = '\r\n';
 
-/** How text begins that a spreadsheet would run; some read the last four as the first. */
+/** Spreadsheets run text that begins so as a formula; some accept the full-width signs. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 /** A single CR or LF needs quotes too, because some readers end a record there. */
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
  * One record of RFC 4180, its CRLF included. Text that a spreadsheet would run as a formula gets an
- * apostrophe in front, numbers never. csv-stringify, which takes more than twice as long as a bare
- * loop, is what a test compares this with.
+ * apostrophe in front; numbers never do. Written by hand, because csv-stringify takes more than
+ * twice as long as a bare loop; a test compares the output of both.
  */
 export function csvRecord(cells: readonly Cell[]): string {
   let record = '';
@@ -122,7 +122,6 @@ export function csvRecord(cells: readonly Cell[]): string {
   return record + CRLF;
 }
 
-/** One cell, with quotes where it needs them. */
 function csvCell(cell: Cell): string {
   if (cell === undefined) return '';
   if (typeof cell === 'object') return cell.digits;

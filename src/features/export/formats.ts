@@ -12,7 +12,7 @@ export interface Batch {
 
 /** Turns batches into the text of a file. Create one for each file. */
 export interface Writer {
-  /** What stands before the rows, and after them. */
+  /** The text before the rows, and the text after them. */
   readonly head: string;
   readonly tail: string;
   /** The text in pieces of about `PIECE` characters, however large a row is. */
@@ -52,7 +52,7 @@ export function jsonWriter(): Writer {
   };
 }
 
-/** The texts of a batch. */
+/** Joins the pieces of a batch to texts of about `PIECE` characters. */
 export function* texts({ rows, stats }: Batch, piecesOf: Pieces): Generator<string, void> {
   let text = '';
   for (const [at, { source }] of rows.entries()) {
@@ -70,7 +70,7 @@ function line(source: JsonObject, counts: ProjectStats | undefined): Iterable<st
   return counts ? withStats(source, counts) : jsonPieces(source);
 }
 
-/** Inserted as text, so that no member is copied, reordered or overwritten. */
+/** Adds the stats to the text of a row, so that no member is copied, reordered or overwritten. */
 function* withStats(source: JsonObject, stats: ProjectStats): Generator<string, void> {
   const name = Object.hasOwn(source, 'stats') ? 'mintscope.stats' : 'stats';
   let last = '';

@@ -7,9 +7,9 @@ const LIMIT = 100;
 const PAGES_AT_A_TIME = 4;
 
 /**
- * Reads a list from its first page to its last, and hands the rows out as they come. Unlike
- * `PagedList` it keeps only their keys, so a file may be longer than memory. Asks nothing before
- * `pages` is iterated.
+ * Reads a list from its first page to its last, and yields the rows as they arrive. Unlike
+ * `PagedList` it keeps only their keys, so the list may be larger than memory. Sends no request
+ * before `pages` is iterated.
  */
 export class ListStream<Row extends ListRow> {
   readonly #read: ReadPage<Row>;
@@ -21,7 +21,7 @@ export class ListStream<Row extends ListRow> {
     this.#read = read;
   }
 
-  /** The total that the service gave last, if it gave one. */
+  /** See `PageWalk.total`. */
   get total(): number | undefined {
     return this.#latest.total;
   }

@@ -63,14 +63,14 @@ export async function askPlan(
   // Collections have no stats.
   if (list === 'projects') {
     steps.push((place) =>
-      ask('hasStats', 'With how far each is minted?', statsChoices(plan.source), place),
+      ask('hasStats', 'Add the stats of each project?', statsChoices(plan.source), place),
     );
   }
   const formats = FORMATS.map((value) => ({
     ...described({ ...value, label: value.name }),
     value,
   }));
-  steps.push((place) => ask('format', 'As what?', formats, place));
+  steps.push((place) => ask('format', 'Which format?', formats, place));
 
   for (let at = 0; ;) {
     const step = steps[at];

@@ -33,7 +33,7 @@ export interface ExportSource {
 export interface ShownRows {
   readonly list: { readonly state: ListState<ExportRow> };
   readonly view: { readonly selection: readonly ExportRow[] };
-  /** Left out where a list has no filter; loaded once there is one. */
+  /** Left out for Collections, which have no filter. `loaded` is set once there is a filter. */
   readonly arrangement?: {
     readonly loaded: { readonly isFiltered: boolean; shown(): readonly ExportRow[] } | undefined;
   };
@@ -48,7 +48,7 @@ export function exportSources(
 ): { readonly held: readonly ExportSource[]; readonly everything: ExportSource } {
   const { total, unreadable, short, drifted, repeated } = state;
   const hold = (part: PartName, label: string, rows: readonly ExportRow[]): ExportSource => {
-    // Problems of the list do not concern a selection.
+    // A selection is complete even if rows of the list are missing.
     const lacks =
       part === 'selected'
         ? { unreadable: 0, short: false, changed: false, repeated: 0 }

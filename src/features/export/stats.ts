@@ -12,7 +12,7 @@ export type ReadStats = (ref: ProjectRef, signal: AbortSignal) => Promise<Projec
 
 /** How many Projects are left without stats. */
 export interface Left {
-  /** The service has no stats of them, or they lack an id or a kind to ask by. */
+  /** The service has no stats for them, or their id or kind is missing. */
   without: number;
   /** Their stats could not be read. */
   unread: number;
@@ -20,8 +20,8 @@ export interface Left {
 
 /**
  * Projects with their stats.
- * @param left is counted up.
- * @throws ServiceError if no stats can be read any more, whatever the Project.
+ * @param left its numbers are increased for each Project without stats.
+ * @throws ServiceError for a failure that would affect all further Projects too.
  */
 export async function* withStats(
   pages: AsyncIterable<readonly ExportRow[]>,

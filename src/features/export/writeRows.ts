@@ -8,8 +8,8 @@ import type { Batch, Writer } from './formats.ts';
  * @param onWritten called with the number of rows written so far.
  * @param most the largest size in bytes.
  * @returns the number of rows written.
- * Rejects with the error of `batches` or the file system, or the reason of `signal`; then nothing
- * is left.
+ * @throws the error of `batches` or the file system, or the reason of `signal`. Then no part of the
+ * file is left.
  */
 export async function writeRows(
   batches: AsyncIterable<Batch>,

@@ -9,12 +9,12 @@ import type { Views } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 import { find } from './find.ts';
 
-/** What opens the stats of what is found. */
+/** The part of `statsPanels` that is used here: opens the stats of a project. */
 interface StatsPanels {
   open(ref: ProjectRef, project: Project, from: 'picker'): Promise<void>;
 }
 
-/** Finding a row of either list, loaded or not. */
+/** The command that finds a row of either list, loaded or not. */
 export function findCommands(
   session: Session,
   panels: StatsPanels,

@@ -35,7 +35,7 @@ export function find(
 
 type Lists = readonly (PagedList<Project> | PagedList<Collection>)[];
 
-/** The least time between updates of the rows, and after the person moved. */
+/** The least time between updates of the rows, and between a move of the person and an update. */
 const SHOW_MS = 250;
 
 const breath: Breath = {

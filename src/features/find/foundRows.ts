@@ -91,7 +91,7 @@ export class FoundRows {
   constructor(pick: vscode.QuickPick<FoundItem>) {
     this.#pick = pick;
     // Rows come ranked. Without this member, which the editor's API does not describe, the editor
-    // sorts them by where the text stands in their label. A test in the real editor holds the order.
+    // sorts them by where the text is in their label. An end-to-end test checks the order.
     (pick as { sortByLabel?: boolean }).sortByLabel = false;
   }
 

@@ -12,7 +12,7 @@ import { projectRefOf } from '../../views/projectRefOf.ts';
 /** The most tabs opened at once. */
 const MOST_AT_ONCE = 10;
 
-/** Rows and stats as the service sent them. */
+/** Commands that open rows and stats as JSON, as the service sent them. */
 export function jsonCommands(session: Session, views: Views, files: JsonFiles) {
   /** Opens one document for each row, in tabs that stay if there are several. */
   const openEach = <Row>(
@@ -30,7 +30,7 @@ export function jsonCommands(session: Session, views: Views, files: JsonFiles) {
         );
         return;
       }
-      // Loaded only now: the rows are of this connection, which may end meanwhile.
+      // Load this after `connected`: if the connection ends during the load, that is noticed below.
       const documents = await files.documents();
       for (const row of rows) {
         const uri = await uriOf(row, connection, documents);

@@ -49,7 +49,7 @@ export function linkCommands(views: Views) {
 
 /**
  * Opens a link in the browser. The editor asks first and shows the address, unless the person
- * trusts that host; the status bar names the host in any case.
+ * trusts that host; after opening, the status bar names the host.
  */
 export async function openLink(link: LinkResult): Promise<void> {
   if (!link.ok) {
@@ -57,8 +57,8 @@ export async function openLink(link: LinkResult): Promise<void> {
     return;
   }
   const { host, href } = link.url;
-  // Passed as a string, which the editor accepts: a Uri would be decoded and encoded differently,
-  // and signed addresses would become invalid.
+  // Pass a string, which the editor accepts. A Uri would be decoded and encoded again, which could
+  // make a signed address invalid.
   const exact = href as unknown as vscode.Uri;
   if (await vscode.env.openExternal(exact)) showStatus(`Opened ${host}.`);
 }

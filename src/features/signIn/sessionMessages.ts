@@ -2,7 +2,7 @@ import type { ActiveConnection } from '../../connection/session.ts';
 import { scopeWords, type SignInScope, type StoredSignIn } from '../../connection/storedSignIn.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 
-/** The message after a sign-in. A workspace with its own sign-in keeps that. */
+/** The message after a sign-in. It says if the workspace keeps using its own sign-in. */
 export function signedInWords(
   done: { readonly address: ServiceAddress; readonly scope: SignInScope },
   current: ActiveConnection | undefined,
@@ -15,8 +15,8 @@ export function signedInWords(
 }
 
 /**
- * What to tell after a sign-out: what ended, which sign-in counts now (that of a workspace may give
- * way to the one for every workspace), and what is still kept.
+ * The message after a sign-out: what ended, which sign-in is used now (without one of the
+ * workspace, that for every workspace), and how many others are stored.
  * @param kept the sign-ins to choose from, `current` included.
  */
 export function signedOutWords(

@@ -68,7 +68,7 @@ async function askAll(session: Session, draft: SignInDraft, ended: AbortSignal):
   }
 }
 
-/** Without a folder, "this workspace" would not exist later. */
+/** Without a folder, a sign-in for this workspace could not be found again later. */
 function hasFolder(): boolean {
   return (vscode.workspace.workspaceFile ?? vscode.workspace.workspaceFolders?.[0]) !== undefined;
 }
@@ -82,7 +82,7 @@ async function store(session: Session, draft: SignInDraft, ended: AbortSignal): 
   void showInformation(signedInWords({ address, scope }, session.current));
 }
 
-/** Resolves with whether to continue. Else the draft is cleared, if not reopened. */
+/** Resolves with whether to continue. If not, clears the draft, unless `ended` has aborted. */
 async function offerToContinue(draft: SignInDraft, ended: AbortSignal): Promise<boolean> {
   draft.keep();
   const parsed = parseServiceAddress(draft.address);
@@ -149,7 +149,7 @@ async function prove(
   } catch (error) {
     if (!isServiceError(error)) throw error;
     const { reason, hint } = describeFailure(error.failure, address.host);
-    // The person can act on this step already, so a hint to sign in is left out.
+    // Not the hint to sign in again: the person is signing in now.
     return error.failure.kind === 'auth'
       ? `${reason} Check it and paste it again.`
       : `${reason} ${hint}`;

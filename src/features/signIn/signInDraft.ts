@@ -5,8 +5,8 @@ import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 export const KEPT_MINUTES = 10;
 
 /**
- * The answers of a sign-in that is not finished, one for each window. They are in memory only: while the questions are
- * asked, and after the person has put them away until `clear` or until `KEPT_MINUTES` are over.
+ * The answers of an unfinished sign-in; each window has one draft. They are in memory only: while
+ * the questions are open, and after they were closed until `clear` or for `KEPT_MINUTES`.
  */
 export class SignInDraft {
   /** The current step, from 0. */
@@ -28,7 +28,7 @@ export class SignInDraft {
   /**
    * Call this when the questions are shown.
    * @param offered the address to start with if none was typed.
-   * @returns a signal that aborts when this is called again: questions are open once only.
+   * @returns a signal that aborts when this is called again, so that only one set is open.
    */
   begin(offered: string): AbortSignal {
     this.#run.abort();

@@ -72,7 +72,7 @@ export async function exploreSampleData(session: Session): Promise<void> {
   await showSampleData(session);
 }
 
-/** The same without a question. Rejects as `useSampleData` does. */
+/** Shows sample data without a question. Rejects as `useSampleData` does. */
 async function showSampleData(session: Session): Promise<void> {
   await useSampleData(session);
   await vscode.commands.executeCommand('mintscope.projects.focus');

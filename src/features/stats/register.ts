@@ -8,8 +8,8 @@ import type { OpenStats } from './statsTabs.ts';
 const VIEW_TYPE = 'mintscope.stats';
 
 /**
- * The stats panels. What they are made of is loaded when the first one is shown.
- * @param onOpen told the key of each project that a person opens.
+ * The stats panels. Their code is loaded when the first one is shown.
+ * @param onOpen called with the key of each project that a person opens.
  */
 export function statsPanels(
   session: Session,
@@ -43,7 +43,7 @@ export function statsPanels(
     }),
   ];
   return {
-    /** Opens nothing if the window has left the account meanwhile. */
+    /** Opens nothing if the account changed while the code was loaded. */
     async open(ref, project, from) {
       const account = session.current?.account;
       const panels = await lazy.get();
@@ -51,7 +51,7 @@ export function statsPanels(
     },
     dispose() {
       for (const subscription of subscriptions) subscription.dispose();
-      // Also what is still loading.
+      // Also if they are still being loaded.
       lazy.ifAsked((panels) => {
         panels.dispose();
       });

@@ -20,10 +20,10 @@ import { statsTitle } from './statsTabs.ts';
 /** A longer wait is shown in words, without a countdown. */
 const LONGEST_COUNTDOWN_MS = 3_600_000;
 
-/** What is known of a project before its stats are: from a list, a row or an earlier window. */
+/** What is known of a project before its stats are read: from a list, a row or a saved panel. */
 export interface Known {
   readonly facts?: ProjectFacts | undefined;
-  /** The account it is of; that in use if left out. */
+  /** The account that `facts` are from; the one in use if left out. */
   readonly service?: string;
   readonly preview: boolean;
 }
@@ -34,7 +34,7 @@ interface Shown {
   facts: ProjectFacts | undefined;
   /** Whose data it is: another account may know another project by this id. */
   account: string | undefined;
-  /** Its own, since the cache drops readings that the panel still shows. */
+  /** Kept here too, because the cache may drop a reading that the panel still shows. */
   reading?: StatsReading;
   problem?: PanelProblem | undefined;
 }
@@ -85,7 +85,7 @@ export class StatsPanel implements vscode.Disposable {
     return this.#preview;
   }
 
-  /** The next `load` or `repaint` sends it to the page. */
+  /** Makes the panel no longer a preview. The page learns of it at the next `load` or `repaint`. */
   keepOpen(): void {
     this.#preview = false;
   }
@@ -175,7 +175,7 @@ export class StatsPanel implements vscode.Disposable {
     return { ref, facts, account: service ?? this.#session.current?.account };
   }
 
-  /** Whether another account is in use. After a sign-out the account may come back. */
+  /** Whether another account is in use, or sample data was stopped. Not after other sign-outs. */
   get #isOfAnotherAccount(): boolean {
     const { account } = this.#shown;
     if (account === undefined) return false;
@@ -187,7 +187,7 @@ export class StatsPanel implements vscode.Disposable {
     const { failure } = this.#session;
     return failure
       ? {
-          message: `${failure.message} Until it works, nobody is signed in here.`,
+          message: `${failure.message} Until it works, you are signed out here.`,
           action: 'retry',
         }
       : { message: 'Sign in to see these numbers.', action: 'signIn' };

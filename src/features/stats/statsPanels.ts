@@ -28,8 +28,8 @@ const LONGEST_TEXT = 50_000;
 
 /**
  * The stats panels of this window: one for each project, however it was asked for. At most one of
- * them is a preview, which gives its tab to the next project that a row opens. Previews are our own,
- * because the editor knows none for webviews.
+ * them is a preview: its tab is reused for the next project that a row opens. Previews are made
+ * here, because the editor has none for webviews.
  */
 export class StatsPanels implements vscode.Disposable {
   readonly #type: PanelType<FromStatsPanel>;
@@ -37,7 +37,7 @@ export class StatsPanels implements vscode.Disposable {
   readonly #projects: PagedList<Project>;
   readonly #onOpen: (key: string) => void;
   readonly #panels = new Set<StatsPanel>();
-  /** Projects that had a panel since the window was opened, so no old tab shows them. */
+  /** Projects that had a panel since the window was opened. No unrestored tab can show them. */
   readonly #had = new Set<string>();
   readonly #isSecondClick = doubleClicks();
   readonly #subscriptions: readonly { dispose(): unknown }[];
@@ -79,7 +79,7 @@ export class StatsPanels implements vscode.Disposable {
    * list.
    */
   open(ref: ProjectRef, project: Project | undefined, from: OpenedFrom): void {
-    // Only for a person. Panels that are restored or follow a sign-in do not probe an open circuit.
+    // A person asked for it. Panels that are restored or follow a sign-in do not end a pause.
     this.#session.probeNow();
     const key = formatRef(ref);
     this.#onOpen(project?.key ?? `project/${key}`);
@@ -205,8 +205,8 @@ export class StatsPanels implements vscode.Disposable {
 }
 
 /**
- * What of a Project goes to the webview: its words, and where its image is. An address that is cut
- * is too long to be loaded anyway.
+ * The texts of a Project that are sent to the webview, with the address of its image. An address
+ * that is cut here is too long to be loaded anyway.
  * @param asOf when the list that holds it was asked for, in milliseconds since 1970.
  */
 export function projectFacts(project: Project, asOf: number | undefined): ProjectFacts {

@@ -37,7 +37,7 @@ export function statsTabs(viewType: string): readonly vscode.Tab[] {
 /** Where a person opened a project's stats. */
 export type OpenedFrom = 'row' | 'picker' | 'link';
 
-/** Shows the stats of a project; a row of it tells its name before a list does. */
+/** Shows the stats of a project. `project` gives its name if the list does not hold it. */
 export type OpenStats = (
   ref: ProjectRef,
   project: Project | undefined,
@@ -49,8 +49,8 @@ export const ENABLE_PREVIEW = 'workbench.editor.enablePreview';
 
 /**
  * The longest time between the two clicks of a double click. The editor runs a row's command for
- * each click and does not tell a double click. Systems allow half a second or more, and a busy
- * window delivers the second one late.
+ * each click and does not report a double click. Systems allow half a second or more, and a busy
+ * window delivers the second click late.
  */
 const DOUBLE_CLICK_MS = 1_000;
 

@@ -6,16 +6,16 @@ export interface Editor<Message, Saved> {
   /** What an earlier page of this panel saved, in this window or before a reload; not checked. */
   readonly saved: unknown;
   readonly save: (state: Saved) => void;
-  /** Tells this page from one that the panel had before. */
+  /** Differs from that of any earlier page of the panel. */
   readonly session: string;
   /** Where the page draws. */
   readonly root: HTMLElement;
 }
 
 /**
- * Connects a page to the editor; once in each page.
- * @param receive is handed each message of the editor, the last whole state first. Messages that are
- * none of the editor's do not pass `isMessage` and are dropped.
+ * Connects a page to the editor. Call it once in each page.
+ * @param receive called with each message of the editor, first with the latest state. Messages
+ * that do not pass `isMessage` are dropped.
  */
 export function connect<ToPage, FromPage = never, Saved = never>(
   isMessage: Guard<ToPage>,
@@ -28,7 +28,7 @@ export function connect<ToPage, FromPage = never, Saved = never>(
   const post = (message: FromPage | Ready) => {
     vscode.postMessage(message);
   };
-  // The editor answers in a later turn, when the page has what this function returns.
+  // The answer arrives in a later turn, when the caller has what this function returns.
   post({ type: 'ready' });
   return {
     post,

@@ -15,7 +15,7 @@ export function announcement(
   format: Format,
   now: number,
 ): string | undefined {
-  // The page is new, and the person will read all of it.
+  // The page is new; a screen reader reads all of it.
   if (previous === undefined) return undefined;
   if (previous.preview && !next.preview) return 'This tab stays open.';
   if (next.loading && !previous.loading) return '';

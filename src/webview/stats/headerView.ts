@@ -143,6 +143,6 @@ function imageOffer(
     ${button(html`<span>Show image from <bdi>${image.host}</bdi></span>`, actions.showImage, {
       secondary: true,
     })}
-    <span class="quiet">Loading it tells that server who looks.</span>
+    <span class="quiet">That server will see your IP address.</span>
   </div>`;
 }

@@ -146,7 +146,7 @@ function paint(): void {
   draw();
 }
 
-/** The live region is always there, or its first words would go unheard. */
+/** The live region is always in the page: a screen reader would not read the text of a new one. */
 function draw(): void {
   const screen: Screen = {
     ref: ref(),

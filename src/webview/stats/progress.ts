@@ -54,7 +54,6 @@ export interface Progress {
   readonly notes: readonly string[];
 }
 
-/** All texts for `counts`. */
 export function describeProgress(counts: StatsCounts, format: Format): Progress {
   const sum = sumOf(counts);
   const whole = wholeOf(counts);
@@ -86,8 +85,8 @@ function isComplete(counts: StatsCounts): boolean {
 }
 
 /**
- * The whole that shares refer to: the service's total, or the sum of all three stages. Without a
- * total and one of the stages there is none.
+ * The whole that shares refer to: the service's total, or the sum of all three stages. `undefined`
+ * if the total and a stage are missing, or if it is zero.
  */
 function wholeOf(counts: StatsCounts): number | undefined {
   const whole = counts.total ?? (isComplete(counts) ? sumOf(counts) : undefined);
@@ -129,7 +128,7 @@ function rowsOf(
       count: format.count(row.count),
       percent: furtherAreParts ? percent(row.count) : undefined,
     })),
-    // The total and what else is no stage: a share of the total would mean nothing.
+    // The total, and any known count that is not a stage, has no share.
     ...COUNTS.filter((name) => !isStage(name)).map((name) => ({
       key: name,
       ...labels[name],

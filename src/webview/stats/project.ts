@@ -27,7 +27,7 @@ export interface ProjectHeader {
   readonly image: ImageSource | undefined;
 }
 
-/** What is worth showing and keeping of a project's facts. */
+/** The facts to show and save: each text is cleaned and cut to the length that is shown. */
 function bounded(facts: ProjectFacts): ProjectFacts {
   const texts = {
     name: displayText(facts.name ?? '', 400),
@@ -64,7 +64,7 @@ export function loadable(image: string | undefined): ImageSource | undefined {
   return imageSource(image, true);
 }
 
-/** What the panel shows of which the reload needs to know. */
+/** The part of the panel's state that is saved for a reload. */
 type Shown = Pick<StatsState, 'ref' | 'service' | 'facts'> & { readonly preview?: boolean };
 
 /** The saved state of the page: the editor's part, and the image that the person loaded. */

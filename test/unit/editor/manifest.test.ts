@@ -35,7 +35,7 @@ describe('the manifest', () => {
     source = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
   });
 
-  it('wakes the extension for every panel, file system and link that it answers to', async () => {
+  it('has an activation event for every panel, file system and link handler', async () => {
     const window = await openWindow();
     const { desk } = window;
     const panels = [...desk.serializers.keys()];
@@ -52,7 +52,7 @@ describe('the manifest', () => {
     );
   });
 
-  it('has a page for every panel that it brings back, and brings every page back', async () => {
+  it('restores the panel of every page, and has a page for every panel', async () => {
     const window = await openWindow();
     const { desk } = window;
     await window.close();
@@ -87,7 +87,7 @@ describe('the manifest', () => {
     assert.deepEqual(forgotten, []);
   });
 
-  it('promises no command or setting that the README does not tell of', () => {
+  it('has no command or setting that the README does not describe', () => {
     const { commands, menus, configuration } = manifest.contributes;
     const hidden = new Set(
       menus.commandPalette?.filter(({ when }) => when === 'false').map(({ command }) => command),

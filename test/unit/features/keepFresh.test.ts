@@ -74,7 +74,7 @@ describe('automatic refresh of a view', () => {
     assert.equal(list.state.rows.length, 20);
   });
 
-  it('refreshes rows that were read before it was turned on by their own age', async () => {
+  it('waits a full interval if the rows were read before it was turned on', async () => {
     running.dispose();
     await clock.advance(10 * MINUTE);
     running = start();

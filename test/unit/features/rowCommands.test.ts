@@ -424,7 +424,7 @@ describe('Commands on rows', () => {
     it('without a request for a document that no command opened', async () => {
       const before = service.requests.length;
       for (const uri of [address('stats', 't/1'), address('now', 't/1')]) {
-        assert.match(await text(uri), /^\/\/ Nobody opened this here/);
+        assert.match(await text(uri), /^\/\/ This was not opened from Mintscope/);
       }
       assert.equal(service.requests.length, before);
       const changed: string[] = [];
@@ -449,7 +449,7 @@ describe('Commands on rows', () => {
       assert.match(await text(uri!), /confirmed/);
       window.desk.documentsClosed.fire({ uri: uri! });
       const before = service.requests.length;
-      assert.match(await text(uri!), /^\/\/ Nobody opened this here/);
+      assert.match(await text(uri!), /^\/\/ This was not opened from Mintscope/);
       assert.equal(service.requests.length, before);
     });
 

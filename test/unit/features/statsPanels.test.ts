@@ -302,7 +302,7 @@ describe('the stats panels', () => {
       await isLoaded(panel);
       assert.match(
         panel.state!.problem!.message,
-        /The keyring is locked\..* Until it works, nobody/,
+        /The keyring is locked\..* Until it works, you are signed out/,
       );
       assert.equal(panel.state!.problem!.action, 'retry');
     });

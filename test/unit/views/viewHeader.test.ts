@@ -182,7 +182,7 @@ describe('the title, message and badge of a view', () => {
       session.failure = new Error('The storage is locked.');
       assert.equal(
         shown([], { failure, asOf: undefined }).message,
-        'The storage is locked. Until it works, nobody is signed in here. The log tells more.',
+        'The storage is locked. Until it works, you are signed out here. The log says more.',
       );
       assert.deepEqual(head.problem?.action, 'retry');
     });

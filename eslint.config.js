@@ -166,6 +166,12 @@ const onlyThere = (file) =>
       message,
     }));
 
+const fetchProperties = ['globalThis', 'window', 'self', 'global'].map((object) => ({
+  object,
+  property: 'fetch',
+  message: requestGlobals[0].message,
+}));
+
 export default defineConfig(
   globalIgnores(['dist/', 'out/', '.vscode-test/']),
   js.configs.recommended,
@@ -186,19 +192,27 @@ export default defineConfig(
     rules: {
       'mintscope/layers': 'error',
       'no-restricted-globals': ['error', ...requestGlobals],
-      'no-restricted-properties': [
-        'error',
-        ...['globalThis', 'window', 'self', 'global'].map((object) => ({
-          object,
-          property: 'fetch',
-          message: requestGlobals[0].message,
-        })),
-      ],
+      'no-restricted-properties': ['error', ...fetchProperties],
     },
   },
   {
     files: ['src/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...onlyThere()] },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/connection/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...fetchProperties,
+        ...['session', '#session'].map((object) => ({
+          object,
+          property: 'parts',
+          message: 'Tokens and clients are made in connection/ only.',
+        })),
+      ],
+    },
   },
   ...Object.keys(placesOf).map((file) => ({
     files: [file],

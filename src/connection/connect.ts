@@ -69,9 +69,13 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     log,
   });
   subscriptions.push(
-    session.onDidRefuse(async ({ address }) => {
-      const { offerNewToken } = await import('./connected.ts');
-      await offerNewToken(address);
+    session.onDidRefuse(async ({ address, ended }) => {
+      try {
+        const { offerNewToken } = await import('./connected.ts');
+        if (!ended.aborted) await offerNewToken(address);
+      } catch (error) {
+        log.error(`The refused token cannot be reported: ${String(error)}`);
+      }
     }),
     notices,
     sample,

@@ -1,7 +1,7 @@
 import type { AccessToken } from '../core/client/accessToken.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ServiceCalls } from '../core/client/serviceClient.ts';
-import { leaveNotice, leaveNoticeOfAll } from './leaveNotice.ts';
+import { leaveNotice, leaveNoticeOfAll, removeOldNotices } from './leaveNotice.ts';
 import type { Session } from './session.ts';
 import { listSignIns } from './signInStore.ts';
 import { clearOthers, countAll, forget, forgetAll, put, use } from './signInWriter.ts';
@@ -16,7 +16,7 @@ import type { SignInScope, StoredSignIn } from './storedSignIn.ts';
  * A client to check an address and a token before they are stored. A person is waiting, so
  * the next request to that service is let through a pause.
  */
-export function tryOut(
+export function trialClient(
   { parts }: Session,
   address: ServiceAddress,
   token: AccessToken,
@@ -58,12 +58,12 @@ export function signOut(session: Session): Promise<void> {
       await session.parts.sample.want(false);
     }
     await reload();
-    await clearOtherWorkspaces(session);
+    await clearLeftovers(session);
   });
 }
 
 /** The sign-ins to choose from here, the one in use included. */
-export function keptSignIns({ parts }: Session): Promise<StoredSignIn[]> {
+export function switchableSignIns({ parts }: Session): Promise<StoredSignIn[]> {
   return listSignIns(parts.storage);
 }
 
@@ -87,6 +87,7 @@ export function forgetAllSignIns(session: Session): Promise<void> {
     for (const id of await forgetAll(storage)) await leaveNotice(notices.folder, id, log);
     await leaveNoticeOfAll(notices.folder, Date.now(), log);
     await reload();
+    await session.keepUp(() => removeOldNotices(notices.folder));
   });
 }
 
@@ -110,7 +111,7 @@ function changeSignIns(session: Session, work: () => Promise<void>): Promise<voi
     await work();
     await session.parts.sample.want(false);
     await reload();
-    await clearOtherWorkspaces(session);
+    await clearLeftovers(session);
   });
 }
 
@@ -122,6 +123,11 @@ async function forgetAndTell(
   await leaveNotice(notices.folder, signIn.id, log);
 }
 
-function clearOtherWorkspaces(session: Session): Promise<void> {
-  return session.keepUp(() => clearOthers(session.parts.storage));
+/** Removes what other workspaces and windows have left. */
+function clearLeftovers(session: Session): Promise<void> {
+  const { storage, notices } = session.parts;
+  return session.keepUp(async () => {
+    await clearOthers(storage);
+    await removeOldNotices(notices.folder);
+  });
 }

@@ -39,7 +39,11 @@ export function showConnection(session: Session): vscode.Disposable {
         : undefined;
     item.show();
   };
-  return vscode.Disposable.from(item, session.onDidChange(show), session.onDidJudge(show));
+  return vscode.Disposable.from(
+    item,
+    session.onDidChange(show),
+    session.onDidChangeTokenStatus(show),
+  );
 }
 
 /** What the status bar says of a connection. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../editor/log.ts';
@@ -30,14 +31,12 @@ async function write(folder: string, id: string, text: string, log: Log): Promis
   } catch (error) {
     log.warn(`Other windows may not see this sign-out at once: ${String(error)}`);
   }
-  try {
-    await removeOld(folder);
-  } catch (error) {
-    log.warn(`Old sign-out notices stay: ${String(error)}`);
-  }
 }
 
-async function removeOld(folder: string): Promise<void> {
+/** Removes the notices that every window has seen by now. Rejects as the file system does. */
+export async function removeOldNotices(folder: string): Promise<void> {
+  // There is no folder until the first notice.
+  if (!existsSync(folder)) return;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     // Another window may be removing the same ones.

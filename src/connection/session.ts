@@ -21,7 +21,7 @@ export class Session implements vscode.Disposable {
   readonly parts: SessionParts;
   readonly #changed = new vscode.EventEmitter<ConnectionChange>();
   readonly #refused = new vscode.EventEmitter<ActiveConnection>();
-  readonly #judged = new vscode.EventEmitter<void>();
+  readonly #tokenStatusChanged = new vscode.EventEmitter<void>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #current: StartedConnection | undefined;
   #failed: Error | undefined;
@@ -38,7 +38,7 @@ export class Session implements vscode.Disposable {
   /** Fires once for each sign-in whose token the service refuses. */
   readonly onDidRefuse = this.#refused.event;
   /** Fires when `refused` has changed while the connection stays. */
-  readonly onDidJudge = this.#judged.event;
+  readonly onDidChangeTokenStatus = this.#tokenStatusChanged.event;
 
   constructor(parts: SessionParts) {
     this.parts = parts;
@@ -46,7 +46,7 @@ export class Session implements vscode.Disposable {
     this.#subscriptions = [
       this.#changed,
       this.#refused,
-      this.#judged,
+      this.#tokenStatusChanged,
       notices.onDidAppear(() => void this.change((reload) => this.#followNotice(reload))),
       storage.secrets.onDidChange(({ key }) => {
         if (concerns(storage, key)) void this.reload();
@@ -172,7 +172,7 @@ export class Session implements vscode.Disposable {
   #setRefused(connection: ActiveConnection, refused: boolean): void {
     if (this.#isRefused !== refused) {
       this.#isRefused = refused;
-      this.#judged.fire();
+      this.#tokenStatusChanged.fire();
     }
     // Several requests may be refused; the person is told once.
     if (!refused || this.#toldRefusal) return;

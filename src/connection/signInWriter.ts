@@ -17,7 +17,7 @@ import {
 /* Changes stored sign-ins. Each function rejects as `inWords` does. */
 
 /** Inactive sign-ins kept for each scope; more would be tokens that nobody uses. */
-const MOST_AT_REST = 5;
+const MOST_INACTIVE = 5;
 /** A workspace that was not opened for this long is taken for deleted. */
 const ORPHAN_MS = 90 * 24 * 3600 * 1000;
 const USES_NOTED_FROM = 'mintscope.usesNotedFrom';
@@ -138,7 +138,7 @@ async function usesNotedFrom({ memory, now }: SignInStorage): Promise<number> {
 }
 
 /**
- * Makes these sign-ins inactive, and deletes the ones beyond `MOST_AT_REST`.
+ * Makes these sign-ins inactive, and deletes the ones beyond `MOST_INACTIVE`.
  * @param entries last used first, as `readScope` gives them.
  */
 async function rest(
@@ -146,10 +146,10 @@ async function rest(
   entries: readonly StoredEntry[],
   usedAt: number,
 ): Promise<void> {
-  for (const { key, text } of entries.slice(0, MOST_AT_REST)) {
+  for (const { key, text } of entries.slice(0, MOST_INACTIVE)) {
     if (!text.resting) await write(storage, key, { ...text, usedAt, resting: true });
   }
-  for (const { key } of entries.slice(MOST_AT_REST)) await remove(storage, key);
+  for (const { key } of entries.slice(MOST_INACTIVE)) await remove(storage, key);
 }
 
 /** The current time, but later than every recorded use, also if the clock was set back. */

@@ -17,15 +17,22 @@ export interface StatsReading {
 /** The requests for one project's stats that are under way. */
 interface Pending {
   readonly since: number;
+  readonly turn: number;
   readers: number;
+}
+
+/** `turn` orders readings as they were asked for; the clock may be set back in between. */
+interface HeldReading extends StatsReading {
+  readonly turn: number;
 }
 
 /** The stats that were read through one connection. */
 class StatsCache {
   readonly #connection: ActiveConnection;
   /** By `t/12`, in the order in which they were read. */
-  readonly #readings = new Map<string, StatsReading>();
+  readonly #readings = new Map<string, HeldReading>();
   readonly #pending = new Map<string, Pending>();
+  #turns = 0;
   readonly #changed = new vscode.EventEmitter<ProjectRef>();
 
   /** Fires when `last` has become another reading. */
@@ -50,14 +57,17 @@ class StatsCache {
     freshness: Freshness = 'shared',
   ): Promise<StatsReading> {
     const key = formatRef(ref);
-    const now = Date.now();
-    const pending = this.#pending.get(key) ?? { since: now, readers: 0 };
+    const [now, turn] = [Date.now(), ++this.#turns];
+    const pending = this.#pending.get(key) ?? { since: now, turn, readers: 0 };
     this.#pending.set(key, pending);
     pending.readers++;
     try {
       const stats = await this.#connection.client.stats(ref, signal, freshness);
       // Which of the requests under way has answered is not known.
-      const reading = { stats, asOf: freshness === 'anew' ? now : pending.since };
+      const reading =
+        freshness === 'anew'
+          ? { stats, asOf: now, turn }
+          : { stats, asOf: pending.since, turn: pending.turn };
       this.#keep(ref, key, reading);
       return reading;
     } finally {
@@ -65,8 +75,8 @@ class StatsCache {
     }
   }
 
-  #keep(ref: ProjectRef, key: string, reading: StatsReading): void {
-    if ((this.#readings.get(key)?.asOf ?? 0) > reading.asOf || !isSmall(reading.stats.source))
+  #keep(ref: ProjectRef, key: string, reading: HeldReading): void {
+    if ((this.#readings.get(key)?.turn ?? 0) > reading.turn || !isSmall(reading.stats.source))
       return;
     this.#readings.delete(key);
     this.#readings.set(key, reading);

@@ -20,7 +20,7 @@ export interface JsonDocument {
   readonly mtime: number;
 }
 
-interface Held extends JsonDocument, Pick<JsonContent, 'source' | 'failed'> {
+interface OpenDocument extends JsonDocument, Pick<JsonContent, 'source' | 'failed'> {
   readonly uri: vscode.Uri;
   readonly subject: JsonSubject | undefined;
 }
@@ -32,7 +32,7 @@ export class JsonDocuments implements vscode.Disposable {
   readonly #reader: DocumentReader;
   readonly #announce: (uri: vscode.Uri) => void;
   /** By address, also while it is read: the editor asks several times as it opens. */
-  readonly #held = new Map<string, Promise<Held>>();
+  readonly #open = new Map<string, Promise<OpenDocument>>();
   /** The controllers of running requests, by address. */
   readonly #stops = new Map<string, AbortController>();
   /**
@@ -68,12 +68,12 @@ export class JsonDocuments implements vscode.Disposable {
   /** A failure becomes the text of the document, because the editor would not show an error. */
   read(uri: vscode.Uri): Promise<JsonDocument> {
     const key = uri.toString();
-    const held = this.#held.get(key);
+    const held = this.#open.get(key);
     if (held) return held;
     const stop = new AbortController();
     const reading = this.#read(uri, stop.signal);
     this.#stops.set(key, stop);
-    this.#held.set(key, reading);
+    this.#open.set(key, reading);
     return reading;
   }
 
@@ -82,7 +82,7 @@ export class JsonDocuments implements vscode.Disposable {
     const subject = { what: 'row', service: account, key: shortKey(row.key), at: '' } as const;
     const uri = jsonUri(subject, rowTitle(row));
     this.#asked.add(uri.toString());
-    await this.#put(this.#hold(uri, subject, await rowContent(row.source)));
+    await this.#put(this.#toOpen(uri, subject, await rowContent(row.source)));
     return uri;
   }
 
@@ -101,7 +101,7 @@ export class JsonDocuments implements vscode.Disposable {
     const subject = { what: 'now', service: account, key: formatRef(ref), at: '' } as const;
     const uri = jsonUri(subject, `${rowTitle(project)} now`);
     this.#asked.add(uri.toString());
-    await this.#put(this.#hold(uri, subject, { text }));
+    await this.#put(this.#toOpen(uri, subject, { text }));
     return uri;
   }
 
@@ -110,15 +110,15 @@ export class JsonDocuments implements vscode.Disposable {
     for (const stop of this.#stops.values()) stop.abort();
   }
 
-  async #read(uri: vscode.Uri, signal: AbortSignal): Promise<Held> {
+  async #read(uri: vscode.Uri, signal: AbortSignal): Promise<OpenDocument> {
     const subject = jsonSubject(uri);
     const isAsked = () => this.#asked.has(uri.toString()) || isInTab(uri);
-    return this.#hold(uri, subject, await this.#reader.read(subject, isAsked, signal));
+    return this.#toOpen(uri, subject, await this.#reader.read(subject, isAsked, signal));
   }
 
   /** Updates documents of rows after a change of the lists. */
   async #follow(): Promise<void> {
-    for (const reading of [...this.#held.values()]) {
+    for (const reading of [...this.#open.values()]) {
       const { uri, subject, source, failed } = await reading;
       if (!subject || subject.service !== this.session.current?.account) continue;
       const row =
@@ -127,8 +127,8 @@ export class JsonDocuments implements vscode.Disposable {
       if (subject.what === 'row') {
         const content = await rowContent(row.source);
         // Closed or updated meanwhile.
-        if (this.#held.get(uri.toString()) !== reading) continue;
-        await this.#put(this.#hold(uri, subject, content));
+        if (this.#open.get(uri.toString()) !== reading) continue;
+        await this.#put(this.#toOpen(uri, subject, content));
       } else this.#readAgain(uri);
     }
   }
@@ -138,17 +138,17 @@ export class JsonDocuments implements vscode.Disposable {
    * another account show a reason instead of their content. Signing out hides no content.
    */
   async #followSession(): Promise<void> {
-    for (const [key, reading] of [...this.#held]) {
+    for (const [key, reading] of [...this.#open]) {
       const { uri, subject, failed } = await reading;
       const { current } = this.session;
       const isForeign = current !== undefined && subject?.service !== current.account;
-      if ((failed || isForeign) && this.#held.get(key) === reading) this.#readAgain(uri);
+      if ((failed || isForeign) && this.#open.get(key) === reading) this.#readAgain(uri);
     }
   }
 
   /** A document that was read without a tab may have one now. */
   async #onTab(uri: vscode.Uri): Promise<void> {
-    const reading = this.#held.get(uri.toString());
+    const reading = this.#open.get(uri.toString());
     if ((await reading)?.failed === 'notAsked') this.#readAgain(uri);
   }
 
@@ -162,20 +162,20 @@ export class JsonDocuments implements vscode.Disposable {
     const key = uri.toString();
     this.#stops.get(key)?.abort();
     this.#stops.delete(key);
-    return this.#held.delete(key);
+    return this.#open.delete(key);
   }
 
   /** Stores a document, and announces it if its text may have changed. */
-  async #put(next: Held): Promise<void> {
+  async #put(next: OpenDocument): Promise<void> {
     const key = next.uri.toString();
     this.#stops.get(key)?.abort();
-    const before = await this.#held.get(key);
+    const before = await this.#open.get(key);
     const same = before && Buffer.compare(before.bytes, next.bytes) === 0;
-    this.#held.set(key, Promise.resolve(same ? { ...next, mtime: before.mtime } : next));
+    this.#open.set(key, Promise.resolve(same ? { ...next, mtime: before.mtime } : next));
     if (before && !same) this.#announce(next.uri);
   }
 
-  #hold(uri: vscode.Uri, subject: JsonSubject | undefined, content: JsonContent): Held {
+  #toOpen(uri: vscode.Uri, subject: JsonSubject | undefined, content: JsonContent): OpenDocument {
     const { text, ...rest } = content;
     this.#newest = Math.max(Date.now(), this.#newest + 1);
     return { uri, subject, bytes: new TextEncoder().encode(text), mtime: this.#newest, ...rest };

@@ -40,7 +40,7 @@ export function registerCommands(
         const life = ended();
         const handler = (await loaded.get())[id];
         if (!handler) throw new Error(`${id} does nothing yet.`);
-        if (isServiceRow(row)) life?.throwIfAborted();
+        if ([row].concat(selected).some(isServiceRow)) life?.throwIfAborted();
         await handler(row, selected);
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);

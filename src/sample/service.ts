@@ -16,7 +16,7 @@ export interface Answer {
   readonly body: string;
 }
 
-interface Shop {
+interface SampleState {
   readonly address: string;
   readonly token: string;
   /** How many rows the lists hold. */
@@ -27,47 +27,47 @@ interface Shop {
 }
 
 /** Answers as service-interface §4, §5 and §7 say; the shape of an error's body is not shown there. */
-export function answer(shop: Shop, { method, target, authorization }: Question): Answer {
-  const url = URL.parse(target, shop.address);
+export function answer(state: SampleState, { method, target, authorization }: Question): Answer {
+  const url = URL.parse(target, state.address);
   if (!url) return problem(400, 'This is not a path.');
-  const open = picture(url.pathname) ?? metadata(shop, url.pathname);
+  const open = picture(url.pathname) ?? metadata(state, url.pathname);
   // Checked before the path: all but two paths need the token (§5).
-  if (!open && authorization !== `Bearer ${shop.token}`) {
+  if (!open && authorization !== `Bearer ${state.token}`) {
     return problem(401, 'A valid bearer token is required.', { 'www-authenticate': 'Bearer' });
   }
-  const found = open ?? route(shop, url);
+  const found = open ?? route(state, url);
   if (found.status !== 404 && method !== 'GET') {
     return problem(405, `${method} is not allowed here.`, { allow: 'GET' });
   }
   return found;
 }
 
-function route(shop: Shop, { pathname, searchParams }: URL): Answer {
+function route(state: SampleState, { pathname, searchParams }: URL): Answer {
   if (pathname === '/v2/projects') {
-    const elapsed = shop.elapsed();
+    const elapsed = state.elapsed();
     return listing(
-      pageOf(searchParams, shop.projects, (index) => projectAt(index, elapsed, shop.address)),
+      pageOf(searchParams, state.projects, (index) => projectAt(index, elapsed, state.address)),
     );
   }
   if (pathname === '/v1/collections') {
     return listing(
-      pageOf(searchParams, shop.collections, (index) => collectionAt(index, shop.address)),
+      pageOf(searchParams, state.collections, (index) => collectionAt(index, state.address)),
     );
   }
   const [, kind, id] = /^\/v2\/projects\/([^/]+)\/([^/]+)\/stats$/.exec(pathname) ?? [];
   return kind === undefined || id === undefined
     ? problem(404, 'There is nothing at this path.')
-    : stats(shop, kind, id);
+    : stats(state, kind, id);
 }
 
 function listing(page: ReturnType<typeof pageOf>): Answer {
   return 'wrong' in page ? problem(400, page.wrong) : json(200, page);
 }
 
-function stats(shop: Shop, kind: string, id: string): Answer {
+function stats(state: SampleState, kind: string, id: string): Answer {
   if (kind !== 't' && kind !== 'n') return problem(400, "transferable must be 't' or 'n'.");
   if (!/^\d+$/.test(id)) return problem(400, 'projectId must be an integer.');
-  const counts = statsOf(kind, Number(id), shop.projects, shop.elapsed());
+  const counts = statsOf(kind, Number(id), state.projects, state.elapsed());
   return counts ? json(200, counts) : problem(404, `There is no project ${kind}/${id}.`);
 }
 
@@ -84,10 +84,10 @@ function picture(path: string): Answer | undefined {
   return { status: 200, headers, body: pictureOf(seed) };
 }
 
-function metadata(shop: Shop, path: string): Answer | undefined {
+function metadata(state: SampleState, path: string): Answer | undefined {
   const [, mint] = /^\/metadata\/(\w{32,44})\.json$/.exec(path) ?? [];
   if (mint === undefined) return undefined;
-  const found = metadataOf(mint, shop.collections, shop.address);
+  const found = metadataOf(mint, state.collections, state.address);
   return found ? json(200, found) : problem(404, 'There is no metadata for this address.');
 }
 

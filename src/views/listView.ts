@@ -93,9 +93,15 @@ export class ListView<Item extends Project | Collection>
     ];
   }
 
-  /** The rows of the service that are selected, in the order of the selection. */
+  /**
+   * The selected rows as the list holds them now, in the order of the selection. The editor may
+   * still report rows that are gone, such as those of the account before.
+   */
   get selection(): readonly (Project | Collection)[] {
-    return this.#view.selection.filter(isOfService);
+    const selected = this.#view.selection.filter(isOfService);
+    if (selected.length === 0) return [];
+    const held = new Map(this.#list.state.rows.map((row) => [row.key, row]));
+    return selected.flatMap(({ key }) => held.get(key) ?? []);
   }
 
   /** When rows were last selected, as the `performance.now()` of then; 0 if never. */

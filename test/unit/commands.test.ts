@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { commands } from '../../src/commands.ts';
@@ -27,7 +27,8 @@ interface Manifest {
   };
 }
 
-const text = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8');
+const root = join(import.meta.dirname, '../..');
+const text = readFileSync(join(root, 'package.json'), 'utf8');
 const { contributes } = JSON.parse(text) as Manifest;
 const contributed = contributes.commands.map(({ command }) => command);
 
@@ -70,8 +71,16 @@ describe('commands', () => {
     assert.deepEqual([...contributed].sort(), Object.keys(handlers).sort());
   });
 
-  it('are listed once each', () => {
+  it('are listed once each, and have one handler', () => {
     assert.equal(new Set(contributed).size, contributed.length);
+    // A second handler would replace the first in the one table.
+    const sources = globSync('src/{,features/*/}commands.ts', { cwd: root });
+    const handled = sources.flatMap((path) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(/^ {4}'(mintscope\.[\w.]+)':/gm)].map(
+        ([, id]) => id!,
+      ),
+    );
+    assert.deepEqual(handled.sort(), [...contributed].sort());
   });
 
   it('have the category Mintscope', () => {

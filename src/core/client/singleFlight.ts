@@ -63,10 +63,10 @@ export class SingleFlight<T> {
     const flight = { controller, result, waiters: 0 };
     this.#underWay.add(flight);
     this.#newest.set(key, flight);
-    const landed = () => {
+    const settled = () => {
       this.#forget(key, flight);
     };
-    result.then(landed, landed);
+    result.then(settled, settled);
     return flight;
   }
 

@@ -51,7 +51,7 @@ export async function askFilter(
   let pause: NodeJS.Timeout | undefined;
   /** The filter being tested; an earlier one is no longer shown. */
   let trial: ProjectFilter | undefined;
-  const tryOut = () => {
+  const tryFilter = () => {
     clearTimeout(pause);
     const rows = Math.min(arranger.matching ?? projects.state.rows.length, MOST_IN_A_ROW);
     pause = setTimeout(
@@ -70,8 +70,8 @@ export async function askFilter(
   sayCoverage();
 
   const unfollow = projects.onChange(sayCoverage);
-  pick.onDidChangeValue(tryOut);
-  pick.onDidChangeSelection(tryOut);
+  pick.onDidChangeValue(tryFilter);
+  pick.onDidChangeSelection(tryFilter);
   const kept = await answered<ProjectFilter>(pick, ended, (answer) => {
     pick.onDidAccept(() => {
       answer(asked());

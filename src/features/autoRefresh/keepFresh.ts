@@ -77,7 +77,7 @@ function keepOneFresh(
     view.onDidChangeVisibility(update),
     vscode.window.onDidChangeWindowState(update),
     vscode.workspace.onDidChangeConfiguration(update),
-    session.onDidJudge(update),
+    session.onDidChangeTokenStatus(update),
     session.onDidChange(() => {
       schedule.restart();
       update();

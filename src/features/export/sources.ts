@@ -57,7 +57,7 @@ export function exportSources(
       label,
       count: rows.length,
       isRead: false,
-      start: () => new HeldRows(rows, total, lacks),
+      start: () => new LoadedRows(rows, total, lacks),
       wrote: wrotePart(part, name, rows.length, state, format),
     };
   };
@@ -87,7 +87,7 @@ export function exportSources(
 
 const ROWS_AT_A_TIME = 100;
 
-class HeldRows implements Reading {
+class LoadedRows implements Reading {
   readonly #rows: readonly ExportRow[];
   readonly total: number | undefined;
   readonly unreadable: number;

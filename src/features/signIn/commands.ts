@@ -1,4 +1,4 @@
-import { keptSignIns, signOut } from '../../connection/connectionChanges.ts';
+import { switchableSignIns, signOut } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { showInformation } from '../../editor/notify.ts';
@@ -24,7 +24,9 @@ export function sessionCommands(session: Session) {
         return;
       }
       await signOut(session);
-      void showInformation(signedOutWords(before, session.current, await keptSignIns(session)));
+      void showInformation(
+        signedOutWords(before, session.current, await switchableSignIns(session)),
+      );
     },
 
     'mintscope.switchConnection': async () => {

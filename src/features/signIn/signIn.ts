@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { storeSignIn, tryOut } from '../../connection/connectionChanges.ts';
+import { storeSignIn, trialClient } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
 import type { SignInScope } from '../../connection/storedSignIn.ts';
 import { AccessToken, parseToken } from '../../core/client/accessToken.ts';
@@ -144,7 +144,7 @@ async function prove(
 ): Promise<string | undefined> {
   const token = new AccessToken(secret, address.origin);
   try {
-    await tryOut(session, address, token).projects({ page: 1, limit: 1 }, signal);
+    await trialClient(session, address, token).projects({ page: 1, limit: 1 }, signal);
     return undefined;
   } catch (error) {
     if (!isServiceError(error)) throw error;

@@ -3,7 +3,7 @@ import {
   countSignIns,
   forgetAllSignIns,
   forgetSignIn,
-  keptSignIns,
+  switchableSignIns,
   switchTo,
   useSampleData,
 } from '../../connection/connectionChanges.ts';
@@ -131,7 +131,7 @@ async function choose(session: Session): Promise<ConnectionChoice | undefined> {
   pick.matchOnDescription = true;
   const refresh = async () => {
     pick.placeholder = placeholder(session.current, session.refused);
-    pick.items = items(await keptSignIns(session), session).map(textItem);
+    pick.items = items(await switchableSignIns(session), session).map(textItem);
   };
   let changed: vscode.Disposable | undefined;
   try {

@@ -49,6 +49,19 @@ describe('two accounts of one service', () => {
     assert.ok(!window.projects.labels.includes('One'), 'the refresh of the other one fails');
   });
 
+  it('have a selection each: a row of one is not copied under the other', async () => {
+    const { service, window, signInAsTwo } = await start();
+    window.projects.select(window.projects.painted[0]!.row);
+    service.fail(({ headers }) =>
+      headers.authorization === `Bearer ${TWO}` ? { status: 500 } : undefined,
+    );
+    await signInAsTwo();
+    await eventually(() => window.projects.labels.includes('One'), false);
+    await window.run('copyId');
+    assert.match(window.desk.shown.at(-1)?.text ?? '', /^Select a row/);
+    assert.equal(window.desk.clipboard, '');
+  });
+
   it('have a filter each', async () => {
     const workspaceState = new FakeMemento();
     const { service, window, signInAsTwo, secrets, address } = await start(workspaceState);

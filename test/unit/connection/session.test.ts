@@ -4,7 +4,7 @@ import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts'
 import { SampleData } from '../../../src/connection/sampleData.ts';
 import {
   forgetSignIn,
-  keptSignIns,
+  switchableSignIns,
   signOut,
   storeSignIn,
   switchTo,
@@ -103,7 +103,7 @@ describe('the connection of a window', () => {
       log: log as never,
     });
     session.onDidChange((change) => changes.push(change));
-    session.onDidJudge(() => judged++);
+    session.onDidChangeTokenStatus(() => judged++);
     session.onDidRefuse(({ address: { host } }) => refusals.push(host));
   }
   const hostNow = () => session.current?.address.host;
@@ -202,7 +202,7 @@ describe('the connection of a window', () => {
     it('cannot switch to a deleted sign-in', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       await storeSignIn(session, 'every', TWO, 'token-two');
-      const gone = (await keptSignIns(session)).find(
+      const gone = (await switchableSignIns(session)).find(
         ({ address: { host } }) => host === 'one.example',
       )!;
       await forgetSignIn(session, gone);
@@ -310,7 +310,7 @@ describe('the connection of a window', () => {
     it('ends with a switch to a sign-in', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       await useSampleData(session);
-      await switchTo(session, (await keptSignIns(session))[0]!);
+      await switchTo(session, (await switchableSignIns(session))[0]!);
       assert.equal(hostNow(), 'one.example');
     });
 

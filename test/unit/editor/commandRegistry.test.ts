@@ -93,6 +93,18 @@ describe('commands, whose code is loaded late', () => {
     assert.equal(runs, 1);
   });
 
+  it('do nothing with selected rows whose connection ends while they are loaded', async () => {
+    let runs = 0;
+    register(() => {
+      life.abort(new Error('The sign-in changed meanwhile.'));
+      return Promise.resolve(() => {
+        runs++;
+      });
+    });
+    await desk.run(ID, { kind: 'group' }, [project('1', { name: 'One' })]);
+    assert.deepEqual([runs, logged], [0, [`${ID}: The sign-in changed meanwhile.`]]);
+  });
+
   it('run without a row, such as Sign Out, also if the connection ends meanwhile', async () => {
     let runs = 0;
     register(() => {

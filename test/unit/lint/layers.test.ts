@@ -103,6 +103,7 @@ const REFUSED: Record<string, readonly string[]> = {
     "import { ListView } from '../views/listView.ts';",
   ],
   'src/views/any.ts': [
+    'declare const session: { readonly parts: object }; session.parts;',
     "import { JsonFiles } from '../documents/jsonFiles.ts';",
     "import { statsCommands } from '../features/stats/register.ts';",
     "void import('../features/stats/lookUp.ts');",

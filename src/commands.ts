@@ -2,6 +2,7 @@ import type { Catalog } from './connection/catalog.ts';
 import type { Session } from './connection/session.ts';
 import type { JsonFiles } from './documents/jsonFiles.ts';
 import type { Handlers } from './editor/commandRegistry.ts';
+import type { Restores } from './editor/panelRegistry.ts';
 import type { Log } from './editor/log.ts';
 import { arrangeCommands } from './features/arrange/commands.ts';
 import type { LazyArranger } from './features/arrange/register.ts';
@@ -17,7 +18,7 @@ import { statsCommands } from './features/stats/commands.ts';
 import type { statsPanels } from './features/stats/register.ts';
 import type { Views } from './views/commandTargets.ts';
 
-/** What the commands of a window share. */
+/** What the commands and panels of a window share. */
 interface Parts {
   readonly session: Session;
   readonly catalog: Catalog;
@@ -32,10 +33,10 @@ interface Parts {
   readonly closing: AbortSignal;
 }
 
-/** Every command and what it does. Loaded when the first of them runs. */
-export function commands(parts: Parts) {
+/** Every command and what it does, and every panel and what brings it back; both loaded late. */
+export function lateParts(parts: Parts) {
   const { session, catalog, views, arranger, panels, files, shown, log, closing } = parts;
-  return {
+  const handlers = {
     ...sessionCommands(session),
     ...listCommands(session, catalog, views),
     ...findCommands(session, panels, catalog, views),
@@ -50,4 +51,5 @@ export function commands(parts: Parts) {
       log.show();
     },
   } satisfies Handlers;
+  return { handlers, restores: { 'mintscope.stats': panels.restore } satisfies Restores };
 }

@@ -1,9 +1,11 @@
 import type * as vscode from 'vscode';
 import { createCatalog } from './connection/catalog.ts';
 import { connect } from './connection/connect.ts';
+import { Lazy } from './core/base/lazy.ts';
 import { JsonFiles } from './documents/jsonFiles.ts';
 import { registerCommands } from './editor/commandRegistry.ts';
 import { Log } from './editor/log.ts';
+import { registerPanels } from './editor/panelRegistry.ts';
 import { systemClock as clock } from './editor/systemClock.ts';
 import { LazyArranger } from './features/arrange/register.ts';
 import { autoRefresh } from './features/autoRefresh/register.ts';
@@ -31,11 +33,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const panels = statsPanels(session, catalog.projects, extensionUri, (key) => {
     projectsView.marks.see([key]);
   });
-  const load = async () => {
-    const { commands } = await import('./commands.ts');
+  const late = new Lazy(async () => {
+    const { lateParts } = await import('./commands.ts');
     const parts = { session, catalog, views, arranger, panels, files, shown, log };
-    return commands({ ...parts, closing: closing.signal });
-  };
+    return lateParts({ ...parts, closing: closing.signal });
+  });
+  const handlers = async () => (await late.get()).handlers;
+  const restores = async () => (await late.get()).restores;
   subscriptions.push({
     dispose: () => {
       closing.abort();
@@ -44,7 +48,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const refreshing = autoRefresh(session, shown, clock, log);
   subscriptions.push(log, arranger, projectsView, collectionsView, panels, files, refreshing);
   subscriptions.push(
-    registerCommands(extension, load, () => session.current?.ended, log),
+    registerCommands(extension, handlers, () => session.current?.ended, log),
+    registerPanels(extension, restores),
     catalog,
   );
 }

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { Lazy } from '../core/base/lazy.ts';
 import { isServiceRow } from '../core/model/model.ts';
 import type { Log } from './log.ts';
 import { showError } from './notify.ts';
@@ -19,8 +18,8 @@ interface Manifest {
 }
 
 /**
- * Registers every command of package.json. The handlers are loaded when the first command runs; if
- * that fails, the next command loads them again. A failed command is logged and shown.
+ * Registers every command of package.json. The handlers are loaded when a command runs. A failed
+ * command, also one whose handlers could not be loaded, is logged and shown.
  * @param extension the editor gives it to `activate`, with the parsed package.json.
  * @param ended a signal that aborts when the connection of the rows on screen ends. If that happens
  * while the handlers are loaded, a command that was called on a row fails with its reason.
@@ -32,13 +31,12 @@ export function registerCommands(
   log: Log,
 ): vscode.Disposable {
   const { commands } = (extension.packageJSON as Manifest).contributes;
-  const loaded = new Lazy(load);
   const registered = commands.map(({ command: id }) =>
     vscode.commands.registerCommand(id, async (row?: unknown, selected?: unknown) => {
       log.debug(id);
       try {
         const life = ended();
-        const handler = (await loaded.get())[id];
+        const handler = (await load())[id];
         if (!handler) throw new Error(`${id} does nothing yet.`);
         if ([row].concat(selected).some(isServiceRow)) life?.throwIfAborted();
         await handler(row, selected);

@@ -11,7 +11,7 @@ interface Typed {
 export interface PanelType<Message extends Typed> {
   /**
    * `mintscope.<name>`. The page is `src/webview/<name>/main.ts`. `package.json` has the activation
-   * event `onWebviewPanel:<viewType>`, and a feature registers a serializer for it.
+   * event `onWebviewPanel:<viewType>`, and `src/commands.ts` says what brings it back.
    */
   readonly viewType: string;
   readonly extensionUri: vscode.Uri;

@@ -1,8 +1,7 @@
-import type { CountName } from '../core/model/counts.ts';
 import type { Random } from './random.ts';
 
 /** The stats object of service-interface §2.4. */
-export type Counts = Readonly<Record<CountName, number>>;
+export type Counts = Readonly<Record<'total' | 'confirmed' | 'processing' | 'pending', number>>;
 
 /** How a Project is minted from the start of the service. Counts are of NFTs. */
 export interface Minting {

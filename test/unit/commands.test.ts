@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
-import { commands } from '../../src/commands.ts';
+import { lateParts } from '../../src/commands.ts';
 
 interface Contributed {
   readonly command: string;
@@ -20,6 +20,7 @@ interface Keybinding {
   readonly args?: { readonly commands?: readonly unknown[] };
 }
 interface Manifest {
+  readonly activationEvents: readonly string[];
   readonly contributes: {
     readonly commands: readonly Contributed[];
     readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
@@ -29,7 +30,7 @@ interface Manifest {
 
 const root = join(import.meta.dirname, '../..');
 const text = readFileSync(join(root, 'package.json'), 'utf8');
-const { contributes } = JSON.parse(text) as Manifest;
+const { activationEvents, contributes } = JSON.parse(text) as Manifest;
 const contributed = contributes.commands.map(({ command }) => command);
 
 /** The titles that people know and script against; a command may be added later than its title. */
@@ -64,11 +65,12 @@ const titles: Readonly<Record<string, string>> = {
   'mintscope.showLog': 'Show Log',
 };
 
+// Nothing is run, so nothing of the window is needed.
+const late = lateParts({ shown: [{}, {}], catalog: {}, views: {}, panels: {} } as never);
+
 describe('commands', () => {
   it('each have a handler, and each handler has a command', () => {
-    // Nothing is run, so nothing of the window is needed.
-    const handlers = commands({ shown: [{}, {}], catalog: {}, views: {}, panels: {} } as never);
-    assert.deepEqual([...contributed].sort(), Object.keys(handlers).sort());
+    assert.deepEqual([...contributed].sort(), Object.keys(late.handlers).sort());
   });
 
   it('are listed once each, and have one handler', () => {
@@ -129,6 +131,16 @@ describe('commands', () => {
     assert.deepEqual(
       inMenus.map(([menu]) => menu),
       ['commandPalette'],
+    );
+  });
+});
+
+describe('panels', () => {
+  it('each have an activation event, and come back after a reload', () => {
+    const events = Object.keys(late.restores).map((type) => `onWebviewPanel:${type}`);
+    assert.deepEqual(
+      activationEvents.filter((event) => event.startsWith('onWebviewPanel:')),
+      events,
     );
   });
 });

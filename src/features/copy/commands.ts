@@ -10,14 +10,7 @@ import {
   targetRows,
   type Views,
 } from '../../views/commandTargets.ts';
-import {
-  COPY_IDS,
-  COPY_MINT_ADDRESSES,
-  type Copied,
-  copyCurl,
-  copyLines,
-  copyTable,
-} from './copyRows.ts';
+import { type Copied, type Copy, copyCurl, copyLines, copyTable } from './copyRows.ts';
 
 /** Commands that copy rows as text. */
 export function copyCommands(session: Session, views: Views, catalog: Catalog) {
@@ -35,10 +28,19 @@ export function copyCommands(session: Session, views: Views, catalog: Catalog) {
       await vscode.env.clipboard.writeText(done.text);
       showStatus(done.words);
     };
+  const copyEach = (what: Copy) => copy((rows) => copyLines(rows, what));
   return {
-    'mintscope.copyId': copy((rows) => copyLines(rows, COPY_IDS)),
+    'mintscope.copyId': copyEach({
+      one: 'ID',
+      many: 'IDs',
+      line: (row) => (row.kind === 'project' ? row.id : undefined),
+    }),
 
-    'mintscope.copyMintAddress': copy((rows) => copyLines(rows, COPY_MINT_ADDRESSES)),
+    'mintscope.copyMintAddress': copyEach({
+      one: 'mint address',
+      many: 'mint addresses',
+      line: ({ mintAddress }) => mintAddress,
+    }),
 
     'mintscope.copyCurl': copy((rows) => {
       const address = session.current?.address;

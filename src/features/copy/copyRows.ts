@@ -10,7 +10,7 @@ type ServiceRow = Project | Collection;
 const LONGEST_LINE = 10_000;
 
 /** What to copy of a row, and its name in messages. */
-interface Copy {
+export interface Copy {
   readonly one: string;
   readonly many: string;
   /** A row's line, or `undefined` if the row has none. */
@@ -18,18 +18,6 @@ interface Copy {
   /** The message for one row without a line; by default, that the row has no such value. */
   readonly why?: string;
 }
-
-export const COPY_IDS: Copy = {
-  one: 'ID',
-  many: 'IDs',
-  line: (row) => (row.kind === 'project' ? row.id : undefined),
-};
-
-export const COPY_MINT_ADDRESSES: Copy = {
-  one: 'mint address',
-  many: 'mint addresses',
-  line: ({ mintAddress }) => mintAddress,
-};
 
 /**
  * A cURL command that requests the row.

@@ -3,6 +3,7 @@ import type { Session } from '../../connection/session.ts';
 import { Lazy } from '../../core/base/lazy.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
+import type { Restore } from '../../editor/panelRegistry.ts';
 import type { OpenStats } from './statsTabs.ts';
 
 const VIEW_TYPE = 'mintscope.stats';
@@ -16,7 +17,7 @@ export function statsPanels(
   projects: PagedList<Project>,
   extensionUri: vscode.Uri,
   onOpen: (key: string) => void,
-): { readonly open: OpenStats; readonly dispose: () => void } {
+): { readonly open: OpenStats; readonly restore: Restore; readonly dispose: () => void } {
   const lazy = new Lazy(async () => {
     const { StatsPanels } = await import('./statsPanels.ts');
     return new StatsPanels(VIEW_TYPE, session, projects, extensionUri, onOpen);
@@ -31,11 +32,6 @@ export function statsPanels(
       last = account;
       if (left) void lazy.get().then((panels) => panels.closeWaiting());
     }),
-    vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, {
-      deserializeWebviewPanel: async (panel, state: unknown) => {
-        (await lazy.get()).restore(panel, state);
-      },
-    }),
     vscode.window.registerUriHandler({
       handleUri: async ({ path }) => {
         (await lazy.get()).openLink(path);
@@ -48,6 +44,9 @@ export function statsPanels(
       const account = session.current?.account;
       const panels = await lazy.get();
       if (session.current?.account === account) panels.open(ref, project, from);
+    },
+    async restore(panel, state) {
+      (await lazy.get()).restore(panel, state);
     },
     dispose() {
       for (const subscription of subscriptions) subscription.dispose();

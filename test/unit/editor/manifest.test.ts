@@ -76,6 +76,15 @@ describe('the manifest', () => {
     );
   });
 
+  it('offers the commands of a row on rows that their view has', () => {
+    const { menus } = manifest.contributes;
+    for (const { command, when = '' } of menus['view/item/context'] ?? []) {
+      const [, view] = /\bview == mintscope\.(\w+)s\b/.exec(when) ?? [];
+      const [, row] = /\bviewItem (?:==|=~) \/?\^?(project|collection)\b/.exec(when) ?? [];
+      if (view && row) assert.equal(row, view, command);
+    }
+  });
+
   it('says for every command of a row when the palette offers it', () => {
     const { menus } = manifest.contributes;
     const offered = new Set(menus.commandPalette?.map(({ command }) => command));

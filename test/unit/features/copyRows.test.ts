@@ -2,17 +2,22 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
 import type { JsonObject } from '../../../src/core/model/model.ts';
-import {
-  COPY_IDS,
-  COPY_MINT_ADDRESSES,
-  copyCurl,
-  copyLines,
-  copyTable,
-} from '../../../src/features/copy/copyRows.ts';
+import { type Copy, copyCurl, copyLines, copyTable } from '../../../src/features/copy/copyRows.ts';
 import { decodeCollections, decodeProjects } from '../../support/atOnce.ts';
 
 const projects = (...results: readonly JsonObject[]) => decodeProjects({ results }).rows;
 const collections = (...results: readonly JsonObject[]) => decodeCollections({ results }).rows;
+
+const COPY_IDS: Copy = {
+  one: 'ID',
+  many: 'IDs',
+  line: (row) => (row.kind === 'project' ? row.id : undefined),
+};
+const COPY_MINT_ADDRESSES: Copy = {
+  one: 'mint address',
+  many: 'mint addresses',
+  line: ({ mintAddress }) => mintAddress,
+};
 
 describe('copying a line for each row', () => {
   const wordsFor = (...rows: readonly JsonObject[]) => copyLines(projects(...rows), COPY_IDS).words;

@@ -1,3 +1,4 @@
+import type * as vscode from 'vscode';
 import type { Catalog } from './connection/catalog.ts';
 import type { Session } from './connection/session.ts';
 import type { JsonFiles } from './documents/jsonFiles.ts';
@@ -29,6 +30,8 @@ interface Parts {
   /** The rows of both lists as they are shown, for exports. */
   readonly shown: readonly [ShownRows, ShownRows];
   readonly log: Log;
+  /** Where the pages of panels are. */
+  readonly extensionUri: vscode.Uri;
   /** Ends when the window does. */
   readonly closing: AbortSignal;
 }

@@ -35,7 +35,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const late = new Lazy(async () => {
     const { lateParts } = await import('./commands.ts');
-    const parts = { session, catalog, views, arranger, panels, files, shown, log };
+    const parts = { session, catalog, views, arranger, panels, files, shown, log, extensionUri };
     return lateParts({ ...parts, closing: closing.signal });
   });
   const handlers = async () => (await late.get()).handlers;

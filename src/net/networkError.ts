@@ -4,7 +4,7 @@ import { ServiceError } from '../core/model/serviceError.ts';
 const TLS_CODE =
   /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|EPROTO$|HOSTNAME_MISMATCH)/;
 
-/** undici's codes, and those of Node or `Failure` for the same. */
+/** From undici's codes to the codes of Node or of `Failure` for the same error. */
 const PLAIN_CODES: ReadonlyMap<string, string> = new Map([
   ['UND_ERR_SOCKET', 'ECONNRESET'],
   ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'],

@@ -70,7 +70,7 @@ function createAgent(settings: NetworkSettings, { secure, loopback }: Reach): En
   const options = {
     connections: CONNECTIONS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // The policy's deadline covers every phase, so undici's timers are off.
+    // The policy's deadline covers the headers and the body, so undici's timers for them are off.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: tls,

@@ -27,8 +27,8 @@ export interface SampleService {
 
 /**
  * Starts a service of made-up data that answers as service-interface says. It listens on loopback
- * only. Rows are computed as pages ask for them; they are the same on every start but for the
- * token and the address. Rejects if the port is taken.
+ * only. Rows are computed when a page is requested; they are the same on every start, except for
+ * the address in their links. Rejects if the port is taken.
  */
 export async function startSampleService(options: SampleOptions = {}): Promise<SampleService> {
   const { port = 0, now = Date.now, projects = 3204, collections = 345 } = options;

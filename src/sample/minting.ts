@@ -46,7 +46,7 @@ export function statusAt(minting: Minting, elapsed: number): string {
   return processing > 0 ? 'processing' : 'pending';
 }
 
-/** Plausible figures for a course. Running ones end within three to forty-five minutes. */
+/** Plausible figures for a course. Minting ends about 3 to 45 minutes after it begins. */
 export function mintingFor(course: Course, random: Random): Minting {
   const total = random.pick([10, 25, 50, 100, 150, 250, 333, 500, 777, 1000, 1111, 2500, 10_000]);
   const still = { total, confirmed: 0, inFlight: 0, perSecond: 0, startsAfter: 0, lost: 0 };

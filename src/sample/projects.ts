@@ -169,7 +169,7 @@ const PIECES: readonly Piece[] = [
   },
 ];
 
-/** The members for the row at this place: every second row of the first ones. */
+/** The prepared row for this place, if there is one: they are at the first even places. */
 function pieceAt(index: number): Piece | undefined {
   return PIECES[index / 2];
 }

@@ -12,7 +12,10 @@ export interface Random {
   readonly pick: <T>(from: readonly [T, ...T[]]) => T;
 }
 
-/** The generator of one purpose: equal `purpose`, equal numbers (an FNV-1a hash, then murmur3's mix). */
+/**
+ * A generator that gives the same numbers for the same `purpose`. It is seeded by an FNV-1a hash
+ * with murmur3's finalizer.
+ */
 export function randomFor(purpose: string): Random {
   let state = 0x811c9dc5;
   for (let at = 0; at < purpose.length; at++) {

@@ -26,12 +26,12 @@ interface SampleState {
   readonly elapsed: () => number;
 }
 
-/** Answers as service-interface §4, §5 and §7 say; the shape of an error's body is not shown there. */
+/** Answers as service-interface §4, §5 and §7 say. They do not show the body of an error. */
 export function answer(state: SampleState, { method, target, authorization }: Question): Answer {
   const url = URL.parse(target, state.address);
   if (!url) return problem(400, 'This is not a path.');
   const open = picture(url.pathname) ?? metadata(state, url.pathname);
-  // Checked before the path: all but two paths need the token (§5).
+  // Checked before the other paths: only pictures and metadata need no token (§5).
   if (!open && authorization !== `Bearer ${state.token}`) {
     return problem(401, 'A valid bearer token is required.', { 'www-authenticate': 'Bearer' });
   }

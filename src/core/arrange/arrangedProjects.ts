@@ -36,7 +36,7 @@ export class ArrangedProjects {
   #taken = 0;
   #compare: Compare<Entry> = byPlace;
   #accepts: ((entry: Entry) => boolean) | undefined;
-  /** All rows in order; `undefined` while nothing is arranged. */
+  /** All rows in order; `undefined` until a filter or a sort order needs them, and after `rest`. */
   #ordered: SortedList<Entry> | undefined;
   /** Those that match; `undefined` while no filter is on. */
   #matching: SortedList<Entry> | undefined;
@@ -50,7 +50,7 @@ export class ArrangedProjects {
     this.#collator = collator;
   }
 
-  /** Changes whenever the rows shown or their order change. */
+  /** Changes whenever the rows shown, their order or their groups change. */
   get version(): number {
     return this.#version;
   }
@@ -85,8 +85,8 @@ export class ArrangedProjects {
   }
 
   /**
-   * Tests a filter on `most` more rows, so that a keystroke need not block for all of them. Once
-   * all are tested, `update` with the same filter has little to do.
+   * Tests a filter on at most `most` more rows, so that a keystroke need not block for all of them.
+   * Once all are tested, `update` with the same filter object has little to do.
    * @returns whether there are more.
    */
   prepare(filter: ProjectFilter, most: number): boolean {

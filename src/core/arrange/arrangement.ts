@@ -116,12 +116,12 @@ export function statusOrder(collator: Collator): Compare<string | undefined> {
         );
 }
 
-/** Digits without leading zeros, which may go beyond 2^53. */
+/** Compares ids by value. They are digits without leading zeros and may go beyond 2^53. */
 function compareIds(one: string, other: string): number {
   return one.length - other.length || Number(one > other) - Number(one < other);
 }
 
-/** The part of a text that is shown. A collator would read all that two texts have in common. */
+/** Cuts a text to its start: a collator reads two long texts up to their first difference. */
 function shown(text: string): string {
   return text.slice(0, MOST_COMPARED);
 }

@@ -41,7 +41,10 @@ export function matcher(filter: ProjectFilter): (one: Searchable) => boolean {
   };
 }
 
-/** Whether every Project that matches `next` matches `before` too, as after typing one more letter. */
+/**
+ * True only if every Project that matches `next` matches `before` too, as after typing one more
+ * letter. False if that is not certain.
+ */
 export function narrows(next: ProjectFilter, before: ProjectFilter): boolean {
   const words = wordsOf(next);
   return (
@@ -69,7 +72,7 @@ export function members(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** The valid items of a list; `undefined` for none, which would hide everything. */
+/** The valid items of a list; `undefined` if there are none: an empty list would hide all rows. */
 function some<One>(value: unknown, is: (one: unknown) => one is One): readonly One[] | undefined {
   const ones = Array.isArray(value) ? [...new Set(value.filter(is))] : [];
   return ones.length > 0 ? ones : undefined;
@@ -79,7 +82,7 @@ function wordsOf({ text = '' }: ProjectFilter): readonly SearchTerm[] {
   return parseSearch(text)?.words ?? [];
 }
 
-/** Whether `word` matches all that `longer` does. `0` does not: `007` also finds the id 7. */
+/** Whether `word` matches all that `longer` does. Not `0` for `007`, which also finds the id 7. */
 function implies(longer: SearchTerm, word: SearchTerm): boolean {
   if (longer.text === word.text) return true;
   return longer.exactly === longer.text && longer.text.includes(word.text);

@@ -3,9 +3,9 @@
  * text around it. It is not escaped; that is left to whoever shows it.
  */
 
-/** They reverse the text around them; a byte order mark is invisible. */
+/** Characters that change the direction of text, and the byte order mark, which is invisible. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069\ufeff]/g;
-/* eslint-disable no-control-regex -- they are what is taken out */
+/* eslint-disable no-control-regex -- these characters are replaced */
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]+/g;
 const CONTROLS_AND_BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 /* eslint-enable no-control-regex */
@@ -23,7 +23,7 @@ export function displayLines(text: string, most: number): string {
 }
 
 function cutAfter(text: string, most: number, clear: (head: string) => string): string {
-  // Cut first, so that a megabyte is not cleaned for two hundred characters.
+  // Cut first: cleaning a whole megabyte to show 200 characters of it would be slow.
   const head = text.slice(0, most * 2);
   const clean = clear(head).replace(TURNING, '').trim();
   if (clean.length <= most && head.length === text.length) return clean;

@@ -29,7 +29,7 @@ export class Lazy<Part> {
     return loading;
   }
 
-  /** Calls `use` with the part once it is loaded. Never starts a load. */
+  /** If a load was started, calls `use` with the part once it is loaded. Never starts a load. */
   ifAsked(use: (part: Part) => unknown): void {
     // The caller of `get` handles a failure.
     this.#loading?.then(use, () => undefined);

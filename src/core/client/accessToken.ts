@@ -24,9 +24,9 @@ export function parseToken(text: string): TokenResult {
 }
 
 /**
- * The only class that holds a token. It returns the token only as an Authorization header for the
- * origin that it was entered for (service-interface §5); other origins, `JSON.stringify`, string
- * templates and the console do not get it.
+ * A token in use. It is returned only as an Authorization header for the origin that it was entered
+ * for (service-interface §5); other origins, `JSON.stringify`, string templates and the console do
+ * not get it.
  */
 export class AccessToken {
   readonly #secret: string;

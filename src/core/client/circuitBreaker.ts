@@ -23,7 +23,7 @@ export class CircuitBreaker {
 
   /**
    * Lets one request through; call the returned function with its result.
-   * @throws ServiceError `paused` while the circuit is open.
+   * @throws ServiceError `paused` while the circuit is open or another request probes.
    */
   enter(): (end: RequestEnd) => void {
     const isProbe = this.#failures >= FAILURES_TO_OPEN;
@@ -34,7 +34,8 @@ export class CircuitBreaker {
       this.#probing = true;
     }
     return (end) => {
-      // Only the end of the probe allows another: earlier requests end late.
+      // Only the end of the probe allows another probe. Requests sent before the circuit opened may
+      // end while it runs.
       if (isProbe) this.#probing = false;
       this.#count(end, isProbe);
     };
@@ -63,7 +64,7 @@ export class CircuitBreaker {
   }
 }
 
-/** Whether the service is down. A 404 or 401 comes from a service that works. */
+/** Whether this failure counts as an outage. A 404 or 401 comes from a service that works. */
 function isOutage(failure: Failure): boolean {
   return (
     failure.kind === 'network' ||

@@ -30,8 +30,9 @@ export interface ClientEvents {
 export type Freshness = 'shared' | 'anew';
 
 /**
- * The calls of service-interface §4, for one connection. Each rejects with a `ServiceError` and
- * with nothing else, whatever the service or the network does. `freshness` is `shared` if left out.
+ * The calls of service-interface §4, for one connection. Whatever the service or the network does,
+ * each rejects with a `ServiceError` and with nothing else; only an invalid `ref` is a `TypeError`
+ * (`statsPath`). `freshness` is `shared` if left out.
  */
 export interface ServiceCalls {
   /** §4.1. `limit` is 1 to 100. */
@@ -61,7 +62,7 @@ export class ServiceClient implements ServiceCalls {
 
   /**
    * @param breath its `now` counts from 1970, for a `Retry-After` given as a date.
-   * @param events called on failures and on answers to the token.
+   * @param events called on failures, and when the service accepts or refuses the token.
    */
   constructor(
     connection: Endpoint,

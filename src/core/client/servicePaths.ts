@@ -11,7 +11,7 @@ export function listPath(list: keyof typeof LIST_PATHS, { page, limit }: PageReq
 
 /**
  * The path of a Project's stats (§4.2).
- * @throws TypeError unless `kind` is `t` or `n` and `id` is digits: no other path can be made.
+ * @throws TypeError unless `kind` is `t` or `n` and `id` is a `canonicalId`.
  */
 export function statsPath({ kind, id }: ProjectRef): string {
   if (!/^[tn]$/.test(kind) || canonicalId(id) !== id) {

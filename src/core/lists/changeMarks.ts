@@ -1,6 +1,9 @@
 import type { PagedList } from './pagedList.ts';
 
-/** A change that a refresh found in a row. It is kept until the row is viewed. */
+/**
+ * A change that a refresh found in a row. It is kept until the row is viewed, is no longer listed
+ * or has its earlier status again.
+ */
 export type ChangeMark =
   | { readonly kind: 'new' }
   /** `was` is the status when the row was last looked at. */
@@ -56,7 +59,7 @@ export class ListMarks {
   #marks: Marks = new Map();
   #since: number | undefined;
   #rows: readonly Markable[] = [];
-  /** The rows and their time while a refresh is under way. */
+  /** While a refresh is under way: the rows from before it, and when they were requested. */
   #before: (RowsBefore & { readonly asOf: number | undefined }) | undefined;
   readonly #unsubscribe: () => void;
 
@@ -105,7 +108,7 @@ export class ListMarks {
     this.#before = undefined;
     if (rows === this.#rows) return;
     this.#rows = rows;
-    // Without `asOf` the list was reset, for another service.
+    // Without `asOf` the list has no rows: not yet, or not since a change of connection.
     if (asOf === undefined) {
       this.#set(new Map());
     } else if (before?.asOf !== undefined && rows !== before.rows) {

@@ -18,7 +18,10 @@ export interface ListState<Row> {
   /** False once the last page was reached, and until the first page has arrived. */
   readonly hasMore: boolean;
   readonly work: ListWork | undefined;
-  /** Why the last piece of work ended early. Rows read before it are kept. */
+  /**
+   * Why the last piece of work failed; rows read before are kept. Canceled work does not change it,
+   * except for a first page: then it is `aborted`.
+   */
   readonly failure: ListFailure | undefined;
   /** Items left out because they could not be read as a row. */
   readonly unreadable: number;
@@ -26,7 +29,7 @@ export interface ListState<Row> {
   readonly short: boolean;
   /** The list changed at the service between two page reads: rows may be missing. */
   readonly drifted: boolean;
-  /** How many rows came again with the same content instead of other rows. */
+  /** How many rows came again (with the same key) where other rows were expected. */
   readonly repeated: number;
   /**
    * When the oldest rows were requested, in milliseconds since 1970. `undefined` until the first

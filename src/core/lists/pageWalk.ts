@@ -16,9 +16,9 @@ const MAX_LIMIT = 100;
 
 /**
  * Reads the pages of a list in order: which rows were found, and which page comes next. It relies
- * on nothing but §4.4. Its rows are unique by key and in the service's order. It always ends,
- * because the number of consecutive pages without a new row is limited. It sends no requests; pages
- * are handed in.
+ * on nothing but §4.4. Its rows are unique by key and in the service's order. It ends even if the
+ * totals are wrong, because the number of consecutive pages without a new row is limited. It sends
+ * no requests; pages are handed in.
  */
 export class PageWalk<Row extends ListRow> {
   /** Only grows at its end, so it may be referenced; `take` empties it. */
@@ -98,8 +98,8 @@ export class PageWalk<Row extends ListRow> {
   }
 
   /**
-   * The page that holds a row, or one next to it if the list changed or items could not be read.
-   * `undefined` for an unknown row.
+   * The page that holds a row. It may be a nearby one if the list changed or items could not be
+   * read. `undefined` for a row that is unknown or was taken.
    */
   pageOf(key: string): PageRequest | undefined {
     const at = this.#keys.has(key) ? this.rows.findIndex((row) => row.key === key) : -1;
@@ -194,8 +194,9 @@ export class PageWalk<Row extends ListRow> {
   }
 
   /**
-   * The limit stays the same within a list, unless the service begins to give less. From then on
-   * pages are counted with the smaller limit, and repeated rows are dropped by key.
+   * The limit stays the same within a list, unless the service gives pages of another size. From
+   * then on pages are counted with that limit, and repeated rows are dropped by key.
+   * @returns whether it stayed the same.
    */
   #settleLimit(limit: number): boolean {
     if (limit === this.#limit) return true;
@@ -205,8 +206,9 @@ export class PageWalk<Row extends ListRow> {
   }
 
   /**
-   * Whether another page exists (§4.4 rules 5 and 6): yes if both totals say so, no if neither
-   * does. If they disagree or are missing, it is unknown until the next page is read.
+   * Whether another page exists (§4.4 rules 5 and 6): yes if all totals given say so, no if none
+   * does, and unknown until the next page is read if they disagree. Without a usable total: unknown
+   * after a full page, no after a shorter one.
    */
   #claim(request: PageRequest, page: Page<Row>, limit: number): Claim {
     const met = this.#itemsMet;

@@ -118,8 +118,8 @@ export class PagedList<Row extends ListRow> {
   }
 
   /**
-   * Reads as many pages as are held again from the start. The old rows stay until the new ones are
-   * complete, and if that fails. Cancels running work.
+   * Reads the held pages again from the start; a list that was read to its end is read to its new
+   * end. The old rows stay until the new ones are complete, and if that fails. Cancels other work.
    */
   refresh(): Promise<void> {
     this.#giveUp();
@@ -203,8 +203,8 @@ export class PagedList<Row extends ListRow> {
   }
 
   /**
-   * Reads a list that changed meanwhile a second time. If that found everything, it replaces the
-   * first walk; else the rows of both are kept, and the list stays `short` or `drifted`.
+   * Reads a list a second time that changed meanwhile or was `short`. If that finds everything, it
+   * replaces the first walk; else the rows of both are kept, and the list is `drifted`.
    */
   async #readAgain(first: PageWalk<Row>, signal: AbortSignal): Promise<void> {
     const second = new PageWalk<Row>(this.#options.limit(), first.sharedKeys);

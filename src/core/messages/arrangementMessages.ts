@@ -111,7 +111,10 @@ const GROUP_WORDS: Readonly<Record<Exclude<GroupBy, 'none'>, string>> = {
   kind: 'kind',
 };
 
-/** `among 300 loaded of 1,204`, without what is not known, or `of 1,204` if all are loaded. */
+/**
+ * `among 300 loaded of 1,204`, `among 300 loaded so far` if the total is unknown, or `of 1,204` if
+ * all are loaded.
+ */
 export function amongWords(state: ListState<unknown>, format: FormatNumber): string {
   if (isComplete(state)) return `of ${format(state.rows.length)}`;
   const loaded = `among ${format(state.rows.length)} loaded`;

@@ -54,7 +54,7 @@ export function describeFailure(failure: Failure, host: string, sinceMs = 0): Fa
   }
 }
 
-/** Why the last piece of work of a list failed, as it reads by now. */
+/** Why the last piece of work of a list failed, with the wait that is left at `now`. */
 export function listFailureWords(
   { failure }: ListState<unknown>,
   host: string,
@@ -64,8 +64,8 @@ export function listFailureWords(
 }
 
 /**
- * Why there are no stats of a project. A 404 is about the project there, and not about the address
- * of the service.
+ * Why there are no stats of a project. Here a 404 means that the service does not know the project,
+ * not that the address of the service is wrong.
  * @param host host and port of the service, as shown to people.
  */
 export function describeStatsFailure(
@@ -189,7 +189,7 @@ function describeProxy(code: string, host: string): FailureWords {
   return retry(reason, 'Check the setting http.proxy, or ask who runs the proxy.');
 }
 
-/** `ms` may be anything the service sends, from 0 to more than a number holds. */
+/** @param ms anything that the service may ask for, from 0 to `Infinity`. */
 function waitWords(ms: number | undefined): string {
   if (ms === undefined || ms > MOST_WORTH_SAYING_MS) return 'in a while';
   return ms <= 0 ? 'now' : `in ${duration(ms)}`;
@@ -197,7 +197,7 @@ function waitWords(ms: number | undefined): string {
 
 const MOST_WORTH_SAYING_MS = 30 * 24 * 3_600_000;
 
-/** `800 ms`, `30 seconds`, `24 hours`, `3 days`: rounded up, so that waiting that long is enough. */
+/** `800 ms`, `30 seconds`, `24 hours`, `3 days`. Rounded up, so that the wait is not too short. */
 function duration(ms: number): string {
   if (ms < 1000) return `${Math.ceil(ms)} ms`;
   const seconds = Math.ceil(ms / 1000);

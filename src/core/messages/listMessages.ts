@@ -17,7 +17,7 @@ export function coverage(state: ListState<unknown>, format: FormatNumber): strin
   return `${shown} of ${format(state.total)}`;
 }
 
-/** Whether all rows of the service are loaded. */
+/** Whether all rows of the service are loaded. Also true before the first page has arrived. */
 export function isComplete({ hasMore, short, unreadable }: ListState<unknown>): boolean {
   return !hasMore && !short && unreadable === 0;
 }
@@ -25,7 +25,7 @@ export function isComplete({ hasMore, short, unreadable }: ListState<unknown>): 
 /**
  * The words of the `Load more` row.
  * @param words why the last piece of work failed, if it did.
- * @param filtered whether not all rows that are loaded are shown.
+ * @param filtered whether a filter may hide some of the loaded rows.
  */
 export function loadMoreWords(
   state: ListState<unknown>,

@@ -1,7 +1,7 @@
 import { longInteger } from './json.ts';
 import type { Json, JsonObject } from './model.ts';
 
-/** Characters of a value that are read. Rows differ within fewer. */
+/** Characters of a value that are read. Different rows usually differ much earlier. */
 const MOST_READ = 10_000;
 const DEEPEST = 50;
 /** Characters that are read at the start and at the end of a long text, besides its length. */

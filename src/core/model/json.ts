@@ -8,14 +8,14 @@ const utf8 = new TextDecoder();
 const LONG_RUN = 16;
 
 /**
- * In bytes. `JSON.parse` takes 30 ms at most for so many, and 2 ms for a usual page of that size. It
- * cannot pause: 10 MB take it up to two seconds, and with a reviver, which long integers need, more.
+ * In bytes. `JSON.parse` cannot pause: it takes at most 30 ms for this size (2 ms for a usual page)
+ * and up to two seconds for 10 MB. With a reviver, which long integers need, it takes longer.
  */
 const LARGE = 200 * 1024;
 
 /**
  * Parses a body, in short steps if it is large. A byte order mark is dropped; bytes that are not
- * UTF-8 become U+FFFD, so that one bad letter does not cost the page. Integers beyond 2^53 keep all
+ * UTF-8 become U+FFFD, so that the rest of the page can be read. Integers beyond 2^53 keep all
  * their digits. What comes out is nested no deeper than `DEEPEST`: see `readJson` for what is not
  * read.
  * @throws ServiceError `decode` (`noBody`, `notJson`, `tooComplex`).
@@ -52,7 +52,7 @@ function isDeeper(value: Json, levels: number): boolean {
   return false;
 }
 
-/** Tests every sixteenth byte, which any run of sixteen digits contains. */
+/** Tests only every sixteenth byte, because any run of sixteen digits contains one of them. */
 function hasLongRun(body: Uint8Array): boolean {
   for (let at = LONG_RUN - 1; at < body.length; at += LONG_RUN) {
     if (!isDigit(body, at)) continue;
@@ -86,7 +86,7 @@ export function isObject(value: Json): value is JsonObject {
   return longInteger(value) === undefined;
 }
 
-/** A text member; numbers are taken as text, anything else counts as not given. */
+/** A text member. Numbers are taken as text; an empty text and anything else count as not given. */
 export function text(value: Json | undefined): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value;
   if (typeof value === 'number') return String(value);

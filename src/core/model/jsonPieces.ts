@@ -15,8 +15,8 @@ interface Open {
 
 /**
  * The text that `JSON.stringify` returns for a value. A large value comes in pieces of about
- * `PIECE` characters, so that the caller can yield between them. Only a long number may make a
- * piece longer.
+ * `PIECE` characters, so that the caller can yield between them. A piece may be several times
+ * longer if much of the text must be escaped or indented, and longer still for a long number.
  * @param indent spaces for each level; 0 for one line.
  */
 export function* jsonPieces(value: Json, indent = 0): Generator<string, void> {
@@ -128,7 +128,7 @@ function roomAfter(value: Json, room: number): number {
   return left;
 }
 
-/** A list or an object, ready to be written; `undefined` for what has nothing in it. */
+/** A list or an object, ready to be written; `undefined` for any other value. */
 function opened(value: Json): Open | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (longInteger(value) !== undefined) return undefined;

@@ -6,19 +6,19 @@ import { ServiceError } from './serviceError.ts';
 /** `JSON.rawJSON` (ES2025), which TypeScript's library does not describe yet. */
 const LosslessJson = JSON as unknown as { rawJSON(digits: string): JsonObject };
 
-/** The deepest nesting of a row. Code that walks through a value may recurse. */
+/** The deepest nesting, counted from the root of the body. So code may recurse through a value. */
 export const DEEPEST = 200;
 
 /** Objects with more members count against `MOST_IN_WIDE`: V8 lists all their names at once. */
 const FEW_MEMBERS = 100;
 /**
- * Members of all objects of a row with more than `FEW_MEMBERS`. Listing this many takes up to 10
- * ms. A body that `JSON.parse` reads (`parseJson`) is too small for as many.
+ * Members of a row's objects, except the first `FEW_MEMBERS` of each. Listing this many takes up
+ * to 10 ms. A body that `JSON.parse` reads (`parseJson`) is too small for as many.
  */
 const MOST_IN_WIDE = 30_000;
 /** Items of all lists of a row. A longer array takes too long to grow. */
 const MOST_ITEMS = 500_000;
-/** Rows of a page. A list adds them in one step of 40 ms. */
+/** Rows of a page. A list adds all rows of a page in one step, which takes 40 ms for this many. */
 export const MOST_ROWS = 30_000;
 
 /** Characters read in one step. Each value counts as a few more, for the time it takes. */

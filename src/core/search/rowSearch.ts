@@ -52,7 +52,7 @@ export class RowSearch {
   /** Identifies the latest call of `find`. */
   #turn = 0;
 
-  /** @param lists what each list holds at the moment, in the order they rank at equal match. */
+  /** @param lists get the current rows of each list. Rows of an earlier list win equal ranks. */
   constructor(lists: readonly (() => readonly SearchedRow[])[], breath: Breath) {
     this.#lists = lists.map((rowsNow) => ({ rowsNow, rows: [], texts: [] }));
     this.#breath = breath;

@@ -17,7 +17,7 @@ const REST = '\u0002';
 
 /** Characters of a field that are searched: as many as are shown. */
 const MOST_SEARCHED = 200;
-/** Characters of the typed text that are used. More could match nothing. */
+/** Characters of the typed text that are used; the rest is ignored. */
 export const MOST_TYPED = 200;
 
 /**
@@ -67,7 +67,7 @@ export function occurs(text: string, { text: sought, exactly }: SearchTerm): boo
   return text.includes(sought) || (exactly !== sought && text.includes(ID + exactly + ID));
 }
 
-/** Without case and without the accents of Latin letters, so that `cafe` finds `Café`. */
+/** Without case and without accents (U+0300 to U+036F), so that `cafe` finds `Café`. */
 function fold(text = ''): string {
   const head = text.slice(0, MOST_SEARCHED);
   // The usual case. The rest takes twenty times as long.

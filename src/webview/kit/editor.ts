@@ -6,7 +6,10 @@ export interface Editor<Message, Saved> {
   /** What an earlier page of this panel saved, in this window or before a reload; not checked. */
   readonly saved: unknown;
   readonly save: (state: Saved) => void;
-  /** Differs from that of any earlier page of the panel. */
+  /**
+   * Stays the same when the tab was hidden and is shown again, which loads the page anew. Differs
+   * after the editor set other HTML, a reload of the window or a restart.
+   */
   readonly session: string;
   /** Where the page draws. */
   readonly root: HTMLElement;

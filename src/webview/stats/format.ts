@@ -11,9 +11,9 @@ export interface Format {
 }
 
 /**
- * `100%` is used only for all and `0%` only for none; what would round to them reads `>99%` or
- * `<1%`. More than the whole reads `>100%`. A whole beyond 2^53 is inexact, so no part of it is
- * `100%`.
+ * `100%` is used only for all and `0%` only for none: shares between 99% and all read `>99%`, and
+ * those between none and 1% read `<1%`. Up to 1% more than the whole reads `>100%`. A whole beyond
+ * 2^53 is inexact, so no part of it is `100%`.
  */
 export function createFormat(locale: string, timeZone?: string): Format {
   const zone = timeZone === undefined ? {} : { timeZone };

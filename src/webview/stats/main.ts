@@ -17,7 +17,7 @@ import type { Actions, Screen } from './ui.ts';
 /** How long a copy button keeps its tick. */
 const TICK_MS = 2_000;
 
-/** The person's actions on this page, for the project shown. */
+/** What this page keeps for the project shown, besides the editor's state. */
 interface Touched {
   readonly expanded: boolean;
   readonly overflows: boolean;
@@ -136,7 +136,7 @@ function paint(): void {
   if (ref() === '') return;
   const focused = document.activeElement;
   draw();
-  // A button that disappears after its action (Retry, Show image) must not lose the focus.
+  // If the focused button disappeared after its action (Retry, Show image), focus Refresh.
   if (focused?.isConnected === false) document.querySelector<HTMLElement>('#refresh')?.focus();
   const text = document.getElementById('description');
   const { expanded, overflows } = touched;

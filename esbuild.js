@@ -8,8 +8,8 @@ const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
 
 /**
- * undici brings its HTTP parser twice, and uses the second where a processor lacks SIMD. The plain
- * one runs everywhere; the other would only make the download larger.
+ * undici has two builds of its HTTP parser: one for processors with SIMD, and a plain one. The
+ * plain one runs everywhere, so only that one is bundled, which makes the download smaller.
  */
 const onePlainParser = {
   name: 'one-plain-parser',
@@ -21,8 +21,8 @@ const onePlainParser = {
 };
 
 /**
- * undici's parser comes with a list of every method, status and letter of HTTP. Its client takes two
- * small lists of those, found here by their names.
+ * undici's parser has a file of constants: every method, status and character of HTTP. Its client
+ * uses few of them. This finds their names in the client and bundles no others.
  */
 const fewConstants = {
   name: 'few-constants',
@@ -38,9 +38,9 @@ const fewConstants = {
 };
 
 /**
- * Parts of undici that Mintscope never gets to: it only reads (service-interface §4), so it needs
- * nothing that bodies of requests are made with, and undici speaks HTTP/2 only if told to. Node's
- * own HTTP/2 alone would take a quarter of the time that the first request waits for undici.
+ * Leaves out parts of undici that Mintscope never runs. It only reads (service-interface §4), so it
+ * sends no request bodies, and undici uses HTTP/2 only if an option says so. Loading Node's HTTP/2
+ * module alone takes a quarter of the time that the first request waits for undici.
  */
 const partsNeverUsed = {
   name: 'parts-never-used',
@@ -59,17 +59,18 @@ const partsNeverUsed = {
 const ON_THEIR_OWN = /[\\/](?:net[\\/]serviceClientFactory|sample[\\/]index)\.ts$/;
 
 /**
- * Makes one part of all that is loaded late. Split at each `import()`, half a hundred files would
- * ship, nineteen of them loaded at activation, because what two parts share is in neither.
+ * Bundles everything that is loaded late into one part. If esbuild split the code at each
+ * `import()`, about fifty files would ship. Nineteen of them would be loaded at activation, because
+ * esbuild puts code that two parts share into a file of its own.
  */
 const oneLatePart = {
   name: 'one-late-part',
   setup(build) {
-    // Whatever is written in another way, or over several lines, becomes a file of its own.
+    // An `import()` that this does not match, such as one over several lines, gets its own file.
     const lateImport = /const \{ ([^}]+) \} = await import\('(\.[^']+)'\)/g;
-    /** The name that each export has in the one part, where two may not be called alike. */
+    /** The name of each export in that part. Numbered, because two modules may use one name. */
     const late = new Map();
-    // Relative, because the folder that the repository lies in may be named like a pattern.
+    // Relative to `cwd`, because the path of the repository may contain glob characters.
     const sources = globSync('src/**/*.ts', { cwd: import.meta.dirname });
     for (const file of sources.map((path) => resolve(import.meta.dirname, path))) {
       for (const [, names, path] of readFileSync(file, 'utf8').matchAll(lateImport)) {
@@ -101,7 +102,10 @@ const oneLatePart = {
   },
 };
 
-/** undici is CommonJS and requires parts of Node, and an ES module has no `require`. */
+/**
+ * undici is CommonJS and requires modules of Node, but an ES module has no `require`. So these
+ * calls are replaced by `process.getBuiltinModule`.
+ */
 const partsOfNode = {
   name: 'parts-of-node',
   setup(build) {
@@ -125,10 +129,10 @@ const common = {
 const pages = globSync('src/webview/*/main.ts', { cwd: import.meta.dirname });
 
 const builds = [
-  // Code reached by import() is not loaded at activation: what requests need (undici costs more to
-  // load than the rest of the extension), the sample service, and what only a command or a panel
-  // needs. What two of them share is loaded once, in a chunk. ES modules, because CommonJS bundles of
-  // the same source took 1.3 times as long to activate in one host, and shipped 4 % more.
+  // Code reached by import() is not loaded at activation: what requests need (undici takes longer
+  // to load than the rest of the extension), the sample service, and what only a command or a panel
+  // needs. What two of them share is loaded once, in a chunk. The format is ES modules, because
+  // CommonJS bundles of the same source took 1.3 times as long to activate, and were 4 % larger.
   {
     ...common,
     entryPoints: { extension: 'src/extension.ts' },

@@ -4,13 +4,14 @@ import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-/** What of core/ both sides of a webview share: how text is made fit to be shown, and which counts there are. */
+/** The files of core/ that the host side and the page of a webview may both import. */
 const SHARED = [join('core', 'base', 'displayText.ts'), join('core', 'model', 'counts.ts')];
 
 /**
- * The layers of the source and what each may import from (downwards only). `extension.ts`,
- * `commands.ts` and the tests may import everything, but a feature by one of its files only. Of other layers, `files` may be imported; `types` as types only;
- * `late` by import() only; `node` and `vscode` say whether a layer may touch the platform.
+ * The layers of src/ and what each may import: the layers in `imports`, the files in `files`, the
+ * layers in `types` as types only, and those in `late` by import() only. `node` and `vscode` say
+ * whether it may import Node's modules and the editor's API. `extension.ts` and `commands.ts` may
+ * import every layer, but of a feature only `register.ts` or `commands.ts`. Tests are not checked.
  */
 const layers = {
   core: { imports: [], types: [], node: false, vscode: false },
@@ -41,7 +42,7 @@ const layers = {
   },
 };
 
-/** The rooms of core/: each may import from itself and from those in the lists before its own. */
+/** The folders of core/. Each may import from itself and from the folders in earlier lists. */
 const rooms = [['base'], ['model'], ['lists', 'search'], ['client', 'arrange'], ['messages']];
 const levelOf = (room) => rooms.findIndex((level) => level.includes(room));
 
@@ -55,7 +56,8 @@ function refusalWithin(layer, file, target, typesOnly, late) {
     return `core/${from}/ does not import from core/${to}/ (Layers).`;
   }
   if (layer !== 'features') return undefined;
-  if (from !== to) return 'A feature knows no other: share what both need in a layer below.';
+  if (from !== to)
+    return 'A feature may not import another feature. Move what both need into a layer below.';
   return rest.join() === 'register.ts' && !late && !typesOnly
     ? 'register.ts is loaded at activation: import() the rest of the feature when it is asked for.'
     : undefined;
@@ -96,7 +98,10 @@ function refusal(layer, filename, specifier, typesOnly, late = false) {
   return undefined;
 }
 
-/** Holds every form of import to the table above; ESLint's own rule sees neither import() nor import types. */
+/**
+ * Checks every form of import against `layers`. ESLint's own rule does not check import() and
+ * import types.
+ */
 const layersRule = {
   meta: { type: 'problem', schema: [] },
   create(context) {
@@ -107,7 +112,7 @@ const layersRule = {
       const message =
         typeof source.value === 'string'
           ? refusal(own, context.filename, source.value, typesOnly, late)
-          : 'What is imported is written out, so that lint can hold it to its layer.';
+          : 'Write the imported path as a string literal, so that lint can check its layer.';
       if (message) context.report({ node, message });
     };
     return {
@@ -130,10 +135,10 @@ const layersRule = {
 const globalNames = (names, message) => names.map((name) => ({ name, message }));
 const requestGlobals = globalNames(
   ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource'],
-  'Requests go through Connection and Transport (Layers), so that the token cannot stray.',
+  'Send requests through Endpoint and Transport (see Layers), so that the token goes to its origin only.',
 );
 
-/** What of the editor is called in one file only, and why. */
+/** Members of the editor's API that only one file may use, and the message for other files. */
 const placesOf = {
   'src/editor/commandRegistry.ts': [
     'register(TextEditor)?Command',
@@ -141,7 +146,7 @@ const placesOf = {
   ],
   'src/editor/notify.ts': [
     'show(Information|Warning|Error)Message|withProgress|setStatusBarMessage',
-    'Say it through editor/notify.ts, which shows text as text: the editor makes links and icons of it.',
+    'Use editor/notify.ts, which escapes markup: the editor makes links and icons of it.',
   ],
   'src/editor/statePanel.ts': [
     'createWebviewPanel',
@@ -151,13 +156,10 @@ const placesOf = {
     'createQuickPick|showQuickPick|showInputBox',
     'Ask through editor/quickPick.ts, whose items are text and which ends with its connection.',
   ],
-  'src/editor/askText.ts': [
-    'createInputBox',
-    'Ask for text through editor/askText.ts, which shows text as text.',
-  ],
+  'src/editor/askText.ts': ['createInputBox', 'Use editor/askText.ts, which escapes markup.'],
 };
 
-/** Refuses the members above everywhere but in the file they belong to. */
+/** Forbids the members above, except those that belong to `file`; all of them without a `file`. */
 const onlyThere = (file) =>
   Object.entries(placesOf)
     .filter(([place]) => place !== file)
@@ -229,7 +231,7 @@ export default defineConfig(
             ...['setTimeout', 'setInterval', 'setImmediate', 'performance', 'crypto', 'console'],
             ...['process', 'Buffer', 'global', 'globalThis', 'require'],
           ],
-          'core/ is handed its clock, random, log and transport.',
+          'In core/, take clock, random, log and transport as parameters.',
         ),
       ],
       'no-restricted-properties': [
@@ -241,14 +243,14 @@ export default defineConfig(
         ].map(([object, property]) => ({
           object,
           property,
-          message: 'core/ is handed its clock and random.',
+          message: 'In core/, take clock and random as parameters.',
         })),
       ],
       'no-restricted-syntax': [
         'error',
         {
           selector: "NewExpression[callee.name='Date'][arguments.length=0]",
-          message: 'core/ is handed its clock.',
+          message: 'In core/, take the clock as a parameter.',
         },
       ],
     },
@@ -256,7 +258,7 @@ export default defineConfig(
   {
     files: ['test/**/*.ts'],
     rules: {
-      // mocha's `it` and `describe` return what nobody awaits, and tests assert what types deny.
+      // Tests may leave a promise without await, assert that a value is not null, and use `any`.
       '@typescript-eslint/no-floating-promises': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',

@@ -30,13 +30,13 @@ interface Parts {
   /** The rows of both lists as they are shown, for exports. */
   readonly shown: readonly [ShownRows, ShownRows];
   readonly log: Log;
-  /** Where the pages of panels are. */
+  /** The extension's folder, which holds the scripts and styles of panels. */
   readonly extensionUri: vscode.Uri;
-  /** Ends when the window does. */
+  /** Aborts when the window closes. */
   readonly closing: AbortSignal;
 }
 
-/** Every command and what it does, and every panel and what brings it back; both loaded late. */
+/** The handler of every command, and the function that restores each type of panel. */
 export function lateParts(parts: Parts) {
   const { session, catalog, views, arranger, panels, files, shown, log, closing } = parts;
   const handlers = {

@@ -17,7 +17,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const { subscriptions, workspaceState, storageUri, globalStorageUri, extensionUri, extension } =
     context;
   const log = new Log();
-  /** The window closes, or the extension host restarts. */
+  /** Aborts when the window closes or the extension host restarts. */
   const closing = new AbortController();
   const session = connect(context, clock, log);
   const catalog = createCatalog(session, clock);

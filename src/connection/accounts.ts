@@ -6,8 +6,8 @@ const BYTES = 6;
 
 /**
  * The name under which the data of an account is stored: `https://api.example.com#3f…`. Before
- * there were accounts, data was stored under the address alone. It goes to the account of the first
- * sign-in from that time that is read for the address.
+ * there were accounts, data was stored under the address alone. The first sign-in from that time
+ * that is read for an address keeps the address alone as its name, and so keeps that data.
  * @param isEarlier whether the sign-in was stored before there were accounts.
  */
 export async function accountName(
@@ -26,9 +26,9 @@ export async function accountName(
 }
 
 /**
- * Identifies the account that a token opens, the same each time. The result is stored with data on
- * disk, so it must not reveal the token: it is slow to compute (about 50 ms) and too short to
- * confirm a guess.
+ * Identifies the account of a token; the same token always gives the same result. It is stored with
+ * data on disk, so it must not reveal the token: it takes about 50 ms to compute, which makes
+ * guessing slow, and has only 48 bits, so many tokens share it.
  * @param base the address of the service, with its path prefix.
  */
 export function accountOf(base: string, token: string): Promise<string> {

@@ -18,8 +18,9 @@ export interface ActiveConnection {
   /** The account that the data belongs to: `https://api.example.com#3f…`, or `sample`. */
   readonly account: string;
   /**
-   * Aborts when the window changes to another connection or signs out. Then no request may be sent,
-   * and everything that shows its data closes. Its reason is an Error with a sentence for people.
+   * Aborts when the window stops using this connection. Then no request may be sent through it, and
+   * its open questions, searches and exports end. Lists, panels and documents follow
+   * `Session.onDidChange` instead. Its reason is an Error with a sentence for people.
    */
   readonly ended: AbortSignal;
 }
@@ -34,8 +35,8 @@ type CreateClient = (
 /** What has changed with the connection. */
 export interface ConnectionChange {
   /**
-   * The account is the same, so rows on screen may stay: another sign-in with the same token, or
-   * the first connection since the window was opened.
+   * The account is the same, so rows on screen may stay: another sign-in with the same token. Also
+   * true for the first lookup of the window, because no rows of another account are shown yet.
    */
   readonly sameAccount: boolean;
   /** The service is the same, perhaps under another account. */
@@ -48,7 +49,7 @@ export interface SessionParts {
   readonly notices: SignOutNotices;
   readonly sample: SampleData;
   readonly createClient: CreateClient;
-  /** Ends the pause of requests to a service that kept failing. */
+  /** Lets the next request to a service through a pause, to test if the service works again. */
   readonly probe: (address: ServiceAddress) => void;
   /** Loads the code for requests ahead of the first one. */
   readonly prepare: () => void;

@@ -123,7 +123,7 @@ async function forgetAndTell(
   await leaveNotice(notices.folder, signIn.id, log);
 }
 
-/** Removes what other workspaces and windows have left. */
+/** Deletes sign-ins of workspaces that are no longer used, and old notices of sign-outs. */
 function clearLeftovers(session: Session): Promise<void> {
   const { storage, notices } = session.parts;
   return session.keepUp(async () => {

@@ -44,7 +44,7 @@ export class SampleData implements vscode.Disposable {
     return running;
   }
 
-  /** Where the service is asked; starts it unless it runs. Rejects as `run` does. */
+  /** The service's address and token. Starts the service unless it runs; rejects as `run` does. */
   async endpoint(): Promise<Endpoint> {
     const { address, token } = await this.run();
     const parsed = parseServiceAddress(address);

@@ -33,7 +33,7 @@ export class Session implements vscode.Disposable {
   #ready: Promise<void> | undefined;
   #last: Promise<void> = Promise.resolve();
 
-  /** Fires when `current` has changed. */
+  /** Fires when `current` or `failure` has changed, and after the first lookup. */
   readonly onDidChange = this.#changed.event;
   /** Fires once for each sign-in whose token the service refuses. */
   readonly onDidRefuse = this.#refused.event;
@@ -76,7 +76,7 @@ export class Session implements vscode.Disposable {
     return this.#isRefused;
   }
 
-  /** Why signing in is impossible: the secret storage or the sample service failed. */
+  /** Why the lookup found no connection: the secret storage or the sample service failed. */
   get failure(): Error | undefined {
     return this.#failed;
   }

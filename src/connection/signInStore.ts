@@ -27,8 +27,9 @@ export function concerns(storage: SignInStorage, key: string): boolean {
 }
 
 /**
- * Every sign-in that can be switched to here: the workspace's own first, in each scope the one in
- * use first, then those used last. The first in use counts.
+ * Every sign-in that can be switched to here: the workspace's own first. In each scope the one in
+ * use comes first, then the others, the most recently used first. This window uses the first one
+ * that is in use.
  */
 export async function listSignIns(storage: SignInStorage): Promise<StoredSignIn[]> {
   // Few calls, because each crosses to the editor’s window and a person waits for rows.

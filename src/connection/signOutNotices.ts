@@ -8,11 +8,11 @@ export const ALL = 'all';
 
 /**
  * Follows the sign-outs of other windows. SecretStorage has an event for that, but where the editor
- * runs in a browser each window keeps a copy of all secrets from when it was opened: no event comes,
- * and the token would still be found there. So each sign-out also leaves an empty file named by the
- * sign-in's id (`leaveNotice.ts`), which the windows watch for and check. Nor does a window know the
- * sign-ins that others have stored since it was opened: when all are forgotten, each window forgets
- * its own.
+ * runs in a browser, each window keeps a copy of all secrets from when it was opened: it gets no
+ * event and would still find the token. So each sign-out also writes an empty file named by the
+ * sign-in's id (`leaveNotice.ts`), and all windows watch the folder of these files. Such a window
+ * also does not see sign-ins that others stored after it was opened. So when all sign-ins are
+ * deleted, each window deletes those that it sees.
  */
 export class SignOutNotices implements vscode.Disposable {
   readonly folder: string;
@@ -21,7 +21,7 @@ export class SignOutNotices implements vscode.Disposable {
   readonly #watcher: FSWatcher | undefined;
   #allHeard: number;
 
-  /** Fires when a sign-in was ended, here or in another window. */
+  /** Fires when the folder of notices changes, for example after a sign-out in any window. */
   readonly onDidAppear = this.#appeared.event;
 
   constructor(storage: vscode.Uri, log: Log) {
@@ -35,7 +35,10 @@ export class SignOutNotices implements vscode.Disposable {
     return existsSync(noticePath(this.folder, id));
   }
 
-  /** Up to when all sign-ins were deleted; returned once for each such notice. */
+  /**
+   * If all sign-ins were deleted since the start or the last call: the time up to which those put
+   * in use are deleted, in milliseconds since 1970. `undefined` if not.
+   */
   hearAll(): number | undefined {
     const at = this.#allAt();
     if (at <= this.#allHeard) return undefined;

@@ -11,7 +11,7 @@ const WORKSPACE_ID = 'mintscope.workspaceId';
  * containers may have the same path and share the secrets of one editor.
  */
 export class WorkspaceId {
-  /** The folder or workspace file, which the keys of sign-ins named before there was an id. */
+  /** The URI of the folder or workspace file. Before there was an id, keys of sign-ins had it. */
   readonly earlier: string;
   readonly #memento: vscode.Memento;
 

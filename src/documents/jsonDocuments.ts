@@ -36,8 +36,8 @@ export class JsonDocuments implements vscode.Disposable {
   /** The controllers of running requests, by address. */
   readonly #stops = new Map<string, AbortController>();
   /**
-   * Addresses that our commands opened in this window, until they are closed. After that a document
-   * is read only if a tab shows it (`isInTab`).
+   * Addresses that our commands opened in this window, until they are closed. For any other address
+   * a request is sent only if a tab shows it (`isInTab`).
    */
   readonly #asked = new Set<string>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
@@ -165,7 +165,7 @@ export class JsonDocuments implements vscode.Disposable {
     return this.#open.delete(key);
   }
 
-  /** Stores a document, and announces it if its text may have changed. */
+  /** Stores a document, and announces it if its text has changed. */
   async #put(next: OpenDocument): Promise<void> {
     const key = next.uri.toString();
     this.#stops.get(key)?.abort();

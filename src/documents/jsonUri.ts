@@ -13,7 +13,7 @@ const KINDS = ['row', 'stats', 'snapshot', 'now'] as const;
 /** The subject of a JSON document. */
 export interface JsonSubject {
   readonly what: (typeof KINDS)[number];
-  /** The account that it belongs to; another account never fills it. */
+  /** The account that it belongs to. Its content is never read with another account. */
   readonly service: string;
   /** `shortKey` of a row; `t/12` for documents of a project. */
   readonly key: string;

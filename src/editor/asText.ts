@@ -7,8 +7,8 @@ export function asText(text: string): string {
 }
 
 /**
- * Escapes text for a Markdown string, as one paragraph. The editor's `appendText` does not escape
- * addresses, numbered lists and entities.
+ * Escapes a text without line breaks for a Markdown string. The editor's `appendText` is not used,
+ * because it does not escape addresses, numbered lists and entities.
  */
 export function asMarkdown(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, '\\$&');

@@ -18,7 +18,7 @@ interface ChoiceStep<T> {
   readonly active?: T;
   /** Called with each active item, to keep it for when the person comes back. */
   readonly onActive?: (value: T) => void;
-  /** Closes the question when it aborts, which is when its connection ends. */
+  /** Closes the question when it aborts. */
   readonly ended?: AbortSignal;
 }
 

@@ -29,7 +29,7 @@ const CHECKING = vscode.InputBoxValidationSeverity.Info;
 
 /**
  * Asks one question. Resolves with the text, with `BACK`, or with `undefined` if given up. While
- * the text is checked the box stays enabled: the editor would disable its Back button as well.
+ * the text is checked the box stays enabled, because a disabled box has no working Back button.
  */
 export function askStep(step: InputStep): Promise<string | typeof BACK | undefined> {
   const box = vscode.window.createInputBox();

@@ -21,8 +21,8 @@ interface Manifest {
  * Registers every command of package.json. The handlers are loaded when a command runs. A failed
  * command, also one whose handlers could not be loaded, is logged and shown.
  * @param extension the editor gives it to `activate`, with the parsed package.json.
- * @param ended a signal that aborts when the connection of the rows on screen ends. If that happens
- * while the handlers are loaded, a command that was called on a row fails with its reason.
+ * @param ended returns a signal that aborts when the connection in use ends. If it aborts while the
+ * handlers are loaded, a command that was called on a row fails with the signal's reason.
  */
 export function registerCommands(
   extension: vscode.Extension<unknown>,

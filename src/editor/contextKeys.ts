@@ -37,7 +37,7 @@ export class ContextKeys implements vscode.Disposable {
   };
 
   #isNews(name: string, value: boolean): boolean {
-    // Always send the first value: keys outlive an extension host, which may have set another.
+    // Always send the first value: an earlier extension host may have left another one.
     return value !== this.#told.get(name);
   }
 }

@@ -33,7 +33,7 @@ export function showError<Action extends string>(
   return vscode.window.showErrorMessage(asText(text), ...actions);
 }
 
-/** Asks in a modal dialog before something that cannot be undone. */
+/** Asks in a modal dialog whether to go on. Resolves with true if the person chose `action`. */
 export async function confirm(question: string, detail: string, action: string): Promise<boolean> {
   const options = { modal: true, detail: asText(detail) };
   return (await vscode.window.showWarningMessage(asText(question), options, action)) === action;

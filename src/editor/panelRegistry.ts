@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Brings a panel back after a reload of the window, with the state that its page stored. */
+/** Restores a panel after a reload of the window, from the state that its page stored. */
 export type Restore = (panel: vscode.WebviewPanel, state: unknown) => void | Promise<void>;
 
 /** By view type. A test compares the types with the activation events of package.json. */
@@ -15,7 +15,7 @@ const EVENT = 'onWebviewPanel:';
 
 /**
  * Registers a serializer for every type of panel that has an activation event in package.json. The
- * code is loaded when the first panel comes back.
+ * code is loaded when the first panel is restored.
  * @param extension the editor gives it to `activate`, with the parsed package.json.
  */
 export function registerPanels(

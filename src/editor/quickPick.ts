@@ -23,7 +23,7 @@ export function createPick<Item extends vscode.QuickPickItem>(): vscode.QuickPic
 /**
  * Shows a box until it is answered, closed, or `ended` aborts. Resolves with `undefined` without an
  * answer. Then the box is disposed.
- * @param ended the end of the connection that the box is about, if it is about one.
+ * @param ended closes the box when it aborts, usually because the connection in use has ended.
  * @param listen receives the functions that take the answer and a failure.
  */
 export function answered<Answer>(
@@ -35,7 +35,7 @@ export function answered<Answer>(
     const hide = () => {
       box.hide();
     };
-    // At once when the connection ends, or an answer could be applied to the next one.
+    // Resolve at once if `ended` aborts, so that no answer is applied to the next connection.
     const finish = () => {
       ended?.removeEventListener('abort', finish);
       resolve(undefined);

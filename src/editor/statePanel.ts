@@ -11,7 +11,7 @@ interface Typed {
 export interface PanelType<Message extends Typed> {
   /**
    * `mintscope.<name>`. The page is `src/webview/<name>/main.ts`. `package.json` has the activation
-   * event `onWebviewPanel:<viewType>`, and `src/commands.ts` says what brings it back.
+   * event `onWebviewPanel:<viewType>`, and `src/commands.ts` its `Restore`.
    */
   readonly viewType: string;
   readonly extensionUri: vscode.Uri;
@@ -47,8 +47,9 @@ export function openTab(
 }
 
 /**
- * The page of a panel and the messages to and from it. It is handed whole states, and sends the last
- * one whenever the page was built anew: at first, after it was hidden, and after its policy changed.
+ * The page of a panel and the messages to and from it. Each state replaces the last one. The last
+ * state is sent again each time the page has loaded: at first, after the page was hidden, and after
+ * its content security policy changed.
  */
 export class StatePanel<State, Message extends Typed = never, Notice extends Typed = never>
   implements vscode.Disposable

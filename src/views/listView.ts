@@ -197,7 +197,7 @@ export class ListView<Item extends Project | Collection>
     for (const subscription of this.#subscriptions) subscription?.dispose();
   }
 
-  /** Updates everything but the rows, and the rows as far as needed. */
+  /** Updates the header, and schedules a repaint of the rows if they need one. */
   #update(): void {
     const { state } = this.#list;
     // Prepare the number formatter while the request is open.

@@ -24,7 +24,7 @@ export class RepaintScheduler implements vscode.Disposable {
     this.#paint();
   }
 
-  /** For one of many changes, which share one repaint of `rows` rows. */
+  /** For frequent changes: they share one repaint, which waits longer for more `rows`. */
   soon(rows: number): void {
     this.#in(REPAINT_MS + rows * REPAINT_MS_PER_ROW);
   }

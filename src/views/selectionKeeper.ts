@@ -84,8 +84,9 @@ export class SelectionKeeper implements vscode.Disposable {
 
 /**
  * The focused row of a tree, `undefined` if there is none. The API gives the selection only. The
- * editor gives the focused row to a command with the undocumented arguments below; the keybinding of
- * Copy Mint Address in package.json uses them as well. If they are ignored, the selection counts.
+ * editor gives the focused row to a command with the undocumented arguments below; the keybinding
+ * of Copy Mint Address in package.json uses them as well. An editor that does not know them hands
+ * over the arguments themselves, which are no row: then `goOn` selects nothing.
  */
 async function focusedRow(viewId: string): Promise<unknown> {
   const command = `${viewId}.tellFocusedRow`;

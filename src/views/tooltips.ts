@@ -99,7 +99,8 @@ function isEmpty(value: Exclude<Json, string | number | boolean | null>): boolea
 /**
  * The upper levels of a nested value, as much as is shown: a service may nest deeper than can be
  * printed, and send megabytes.
- * @param room the characters that may still be printed; values reduce it by their length at most.
+ * @param room the characters that may still be printed. Each value reduces it by no more than its
+ * printed length, so `cut` still has to shorten the text.
  */
 function shallow(value: Json, room: { left: number }, depth = 0): Json {
   room.left--;

@@ -16,7 +16,7 @@ export interface RowContext {
   readonly state: ListState<unknown>;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Why the last operation of the list failed, or why signing in is impossible. */
+  /** Why the last operation of the list failed, or why there is no connection. */
   readonly problem: FailureWords | undefined;
   /** The mark of this row, until it is viewed. */
   readonly mark: ChangeMark | undefined;

@@ -204,7 +204,7 @@ export class TreeModel {
     return known;
   }
 
-  /** Makes the next paint necessary even if there are still no rows, because texts may differ. */
+  /** Forgets what was painted, so that the first rows of another account are painted at once. */
   forget(): void {
     this.#painted = undefined;
     this.#takenIds.clear();

@@ -48,7 +48,7 @@ export class ViewHeader implements vscode.Disposable {
     this.#contexts = new ContextKeys(name);
   }
 
-  /** Why the last operation of the list failed, or why signing in is impossible. */
+  /** Why the last operation of the list failed, or why there is no connection. */
   get problem(): FailureWords | undefined {
     const { failure } = this.#session;
     if (!failure) return this.#listFailure;

@@ -22,8 +22,8 @@ interface Line extends vscode.QuickPickItem {
 type Choice = TextItem<Line>;
 
 /**
- * Lets a person edit the filter; the tree follows at once. Enter keeps it. Escape, or the end of
- * the connection, restores the earlier one.
+ * Lets a person edit the filter; the tree shows each change after a short pause. Enter keeps the
+ * filter. Escape, or the end of the connection, restores the earlier one.
  */
 export async function askFilter(
   ended: AbortSignal,
@@ -49,7 +49,7 @@ export async function askFilter(
     pick.title = matching === undefined ? 'Filter Projects' : `Filter Projects: ${words}`;
   };
   let pause: NodeJS.Timeout | undefined;
-  /** The filter being tested; an earlier one is no longer shown. */
+  /** The filter being tested. If another replaces it, its test stops and it is not shown. */
   let trial: ProjectFilter | undefined;
   const tryFilter = () => {
     clearTimeout(pause);
@@ -86,7 +86,7 @@ export async function askFilter(
 }
 
 /**
- * Tests the filter on all rows, a few at a time.
+ * Tests the filter on all rows, a few thousand at a time.
  * @returns false if it was replaced meanwhile.
  */
 async function prepare(

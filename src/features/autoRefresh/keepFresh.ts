@@ -24,9 +24,9 @@ export interface KeptFresh {
 }
 
 /**
- * Refreshes each list by itself as `mintscope.autoRefresh` says: while its view can be seen, the
- * window has the focus and nothing else is being read. It shows no messages, does not end a pause
- * of requests to a failing service, and stops after a refused token until the next sign-in.
+ * Refreshes each list as `mintscope.autoRefresh` says, while its view is visible, the window has
+ * the focus and the list is not being read already. It shows no messages, sends no request during
+ * a pause for a failing service, and waits while the token is refused.
  */
 export function keepFresh(
   session: Session,
@@ -103,8 +103,8 @@ export class RefreshSchedule {
 
   /**
    * @param everyMs the least time between refreshes; 0 for none.
-   * @param allowed whether the list may be read now. If refreshes became due meanwhile, one is made
-   * at once.
+   * @param allowed whether the list may be read now. If refreshes became due while it was false,
+   * one is made as soon as it is true.
    */
   set(everyMs: number, allowed: boolean): void {
     this.#everyMs = everyMs;

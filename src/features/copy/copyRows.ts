@@ -99,8 +99,8 @@ function cells(project: Project): (string | undefined)[] {
 }
 
 /**
- * A request as a command line for a POSIX shell. The token is the variable `MINTSCOPE_TOKEN`;
- * everything else is in single quotes, which a shell does not expand.
+ * A request as a command line for a POSIX shell. The token is the shell variable
+ * `MINTSCOPE_TOKEN`. The URL is in single quotes, so that the shell expands nothing in it.
  * @param url absolute, as `URL` writes it.
  */
 export function curlCommand(url: string): string {

@@ -6,7 +6,7 @@ export type ExportRow = Project | Collection;
 /** Rows to write, with their stats in the same order if wanted. */
 export interface Batch {
   readonly rows: readonly ExportRow[];
-  /** `undefined` for a row whose stats could not be read. */
+  /** `undefined` for a row that has no stats or whose stats could not be read. */
   readonly stats?: readonly (ProjectStats | undefined)[];
 }
 

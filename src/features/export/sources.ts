@@ -33,7 +33,7 @@ export interface ExportSource {
 export interface ShownRows {
   readonly list: { readonly state: ListState<ExportRow> };
   readonly view: { readonly selection: readonly ExportRow[] };
-  /** Left out for Collections, which have no filter. `loaded` is set once there is a filter. */
+  /** Left out for Collections, which have no filter. `loaded` may be set without one. */
   readonly arrangement?: {
     readonly loaded: { readonly isFiltered: boolean; shown(): readonly ExportRow[] } | undefined;
   };

@@ -38,7 +38,7 @@ export function foundItem(row: SearchedRow): FoundItem {
   const reveal = row.kind === 'project' ? REVEAL_PROJECT : REVEAL_COLLECTION;
   return textItem({
     ...(row.kind === 'project' ? projectTexts(row) : collectionTexts(row)),
-    // Keeps the editor from hiding or sorting the ranked rows.
+    // Keeps the editor from hiding rows whose texts do not contain the typed text.
     alwaysShow: true,
     buttons: row.mintAddress === undefined ? [reveal] : [COPY, reveal],
     row,

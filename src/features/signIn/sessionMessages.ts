@@ -15,8 +15,8 @@ export function signedInWords(
 }
 
 /**
- * The message after a sign-out: what ended, which sign-in is used now (without one of the
- * workspace, that for every workspace), and how many others are stored.
+ * The message after a sign-out: what ended, which sign-in is used now, and how many others are
+ * stored.
  * @param kept the sign-ins to choose from, `current` included.
  */
 export function signedOutWords(

@@ -28,7 +28,8 @@ export class SignInDraft {
   /**
    * Call this when the questions are shown.
    * @param offered the address to start with if none was typed.
-   * @returns a signal that aborts when this is called again, so that only one set is open.
+   * @returns a signal that aborts when this is called again, so that only one set of questions is
+   * open, or when `forget` is called.
    */
   begin(offered: string): AbortSignal {
     this.#run.abort();

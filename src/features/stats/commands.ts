@@ -25,8 +25,9 @@ export function statsCommands(session: Session, projects: PagedList<Project>, op
     'mintscope.lookUpStats': () => connected(session, lookUpStats),
     'mintscope.openStats': openStats,
     // The click on a row. The editor runs it also when Shift with an arrow key leaves one row
-    // selected, so the keybindings of those keys disable it by the context key `mintscope.selecting`.
-    // It is in no menu: the editor repaints all rows if a command of their menus is disabled.
+    // selected. So the keybindings of those keys set the context key `mintscope.selecting`, which
+    // disables it. It is in no menu of the rows: the editor repaints all rows when a command of
+    // their menus is disabled.
     'mintscope.openRow': openStats,
   } satisfies Handlers;
 }

@@ -9,7 +9,7 @@ import type { OpenStats } from './statsTabs.ts';
 const VIEW_TYPE = 'mintscope.stats';
 
 /**
- * The stats panels. Their code is loaded when the first one is shown.
+ * The stats panels. Their code is loaded when it is first needed.
  * @param onOpen called with the key of each project that a person opens.
  */
 export function statsPanels(

@@ -32,7 +32,7 @@ export interface Known {
 interface Shown {
   readonly ref: ProjectRef;
   facts: ProjectFacts | undefined;
-  /** Whose data it is: another account may know another project by this id. */
+  /** The account of the data. In another account the same id may be another project. */
   account: string | undefined;
   /** Kept here too, because the cache may drop a reading that the panel still shows. */
   reading?: StatsReading;
@@ -107,8 +107,8 @@ export class StatsPanel implements vscode.Disposable {
     this.#flight?.abort();
     const flight = new AbortController();
     this.#flight = flight;
-    // Wait for the connection: it decides which images the page may load, and replacing a page
-    // while it loads can lose it.
+    // Wait for the connection, because it decides which images the page may load. If the page were
+    // replaced while it loads, the tab could stay empty.
     await this.#session.ready();
     if (this.#flight !== flight) return;
     this.repaint();

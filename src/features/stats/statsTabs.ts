@@ -73,7 +73,7 @@ function isOn(name: string, byDefault: boolean): boolean {
   return typeof value === 'boolean' ? value : byDefault;
 }
 
-/** Tells a double click from two clicks: whether this click on the row of `key` is the second of one. */
+/** Creates a function that tells if a click on the row of `key` is the second of a double click. */
 export function doubleClicks(): (key: string) => boolean {
   let last: { readonly key: string; readonly at: number } | undefined;
   return (key) => {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { showInformation, showWarning } from '../editor/notify.ts';
-import type { ActiveConnection, Session } from './session.ts';
+import type { ActiveConnection } from './activeConnection.ts';
+import type { Session } from './session.ts';
 
 /** Calls `run` with the connection in use, or tells the person to sign in first. */
 export async function connected(

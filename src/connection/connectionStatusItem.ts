@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { asText } from '../editor/asText.ts';
-import type { ActiveConnection, Session } from './session.ts';
+import type { ActiveConnection } from './activeConnection.ts';
+import type { Session } from './session.ts';
 import { scopeWords } from './storedSignIn.ts';
 
 /** A longer host would leave no room for the other items of the status bar. */

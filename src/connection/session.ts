@@ -9,8 +9,6 @@ import {
 } from './activeConnection.ts';
 import { concerns, touch } from './signInStore.ts';
 
-export { type ActiveConnection, currentClient, SAMPLE } from './activeConnection.ts';
-
 /**
  * Which connection this window uses: sample data if the person asked for that here, else the
  * workspace's own sign-in, else the one for every workspace. It follows sign-outs and sign-ins of

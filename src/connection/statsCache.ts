@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Freshness } from '../core/client/serviceClient.ts';
 import { isSmall } from '../core/model/jsonPieces.ts';
 import { formatRef, type ProjectRef, type ProjectStats } from '../core/model/model.ts';
-import type { ActiveConnection } from './session.ts';
+import type { ActiveConnection } from './activeConnection.ts';
 
 /** A limit, because an export may read the stats of more projects than memory should hold. */
 const MOST_READINGS = 2_000;

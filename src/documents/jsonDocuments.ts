@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { ActiveConnection, Session } from '../connection/session.ts';
+import type { ActiveConnection } from '../connection/activeConnection.ts';
+import type { Session } from '../connection/session.ts';
 import { type Collection, formatRef, type Project, type ProjectRef } from '../core/model/model.ts';
 import type { AskedProject } from '../views/projectRefOf.ts';
 import { type JsonContent, type JsonParts, DocumentReader, rowContent } from './documentReader.ts';

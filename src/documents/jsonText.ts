@@ -1,4 +1,5 @@
-import { type ActiveConnection, SAMPLE, type Session } from '../connection/session.ts';
+import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
+import type { Session } from '../connection/session.ts';
 import { statsOf } from '../connection/statsCache.ts';
 import { describeStatsFailure } from '../core/messages/failureMessages.ts';
 import { jsonPieces } from '../core/model/jsonPieces.ts';

@@ -1,4 +1,4 @@
-import type { ActiveConnection } from '../connection/session.ts';
+import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { type Project, type ProjectRef, projectRef } from '../core/model/model.ts';
 import { askChoice } from '../editor/askChoice.ts';
 import { BACK } from '../editor/askText.ts';

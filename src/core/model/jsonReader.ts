@@ -215,7 +215,7 @@ class JsonReader {
     return (at - from) % 2 === 1;
   }
 
-  /** The last position at which no escape is cut; the longest escape is `\uXXXX`. */
+  /** The last position at which no escape is cut; the longest is `\u` and four hex digits. */
   #cutBefore(end: number): number {
     for (let at = end - 1; at > end - 6; at--) {
       if (this.#text.charCodeAt(at) === BACKSLASH) return this.#isEscaped(at) ? at - 1 : at;

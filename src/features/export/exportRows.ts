@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type * as vscode from 'vscode';
-import type { ActiveConnection } from '../../connection/session.ts';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { statsOf } from '../../connection/statsCache.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { connected } from '../../connection/connected.ts';
-import type { ActiveConnection, Session } from '../../connection/session.ts';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import type { Session } from '../../connection/session.ts';
 import type { JsonDocuments } from '../../documents/jsonDocuments.ts';
 import type { JsonFiles } from '../../documents/jsonFiles.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';

@@ -1,4 +1,4 @@
-import type { ActiveConnection } from '../../connection/session.ts';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { scopeWords, type SignInScope, type StoredSignIn } from '../../connection/storedSignIn.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 

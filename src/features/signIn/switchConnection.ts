@@ -7,7 +7,8 @@ import {
   switchTo,
   useSampleData,
 } from '../../connection/connectionChanges.ts';
-import type { ActiveConnection, Session } from '../../connection/session.ts';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import type { Session } from '../../connection/session.ts';
 import { scopeWords, type StoredSignIn } from '../../connection/storedSignIn.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { agoWords, formatNumber } from '../../editor/locale.ts';

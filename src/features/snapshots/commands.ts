@@ -3,10 +3,8 @@ import type { Session } from '../../connection/session.ts';
 import type { JsonFiles } from '../../documents/jsonFiles.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { offerToChoose, targetRow, type Views } from '../../views/commandTargets.ts';
-import type { AskedProject } from '../../views/projectRefOf.ts';
-import { projectRefOf } from '../../views/projectRefOf.ts';
-import { saveSnapshot } from './compareSnapshot.ts';
-import { compareSnapshot } from './compareSnapshot.ts';
+import { type AskedProject, projectRefOf } from '../../views/projectRefOf.ts';
+import { compareSnapshot, saveSnapshot } from './compareSnapshot.ts';
 
 /** Commands that save and compare snapshots. */
 export function snapshotCommands(session: Session, views: Views, files: JsonFiles) {

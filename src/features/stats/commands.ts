@@ -1,5 +1,6 @@
 import { connected } from '../../connection/connected.ts';
-import type { ActiveConnection, Session } from '../../connection/session.ts';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import type { Session } from '../../connection/session.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isServiceRow, type Project } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { SAMPLE, type Session } from '../../connection/session.ts';
+import { SAMPLE } from '../../connection/activeConnection.ts';
+import type { Session } from '../../connection/session.ts';
 import { type StatsReading, statsOf } from '../../connection/statsCache.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { forEachCount } from '../../core/model/counts.ts';

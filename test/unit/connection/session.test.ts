@@ -11,7 +11,8 @@ import {
   useSampleData,
 } from '../../../src/connection/connectionChanges.ts';
 import type { ConnectionChange } from '../../../src/connection/activeConnection.ts';
-import { currentClient, Session } from '../../../src/connection/session.ts';
+import { currentClient } from '../../../src/connection/activeConnection.ts';
+import { Session } from '../../../src/connection/session.ts';
 import { failureOf } from '../../support/failures.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { ActiveConnection } from '../../../src/connection/session.ts';
+import type { ActiveConnection } from '../../../src/connection/activeConnection.ts';
 import { statsOf } from '../../../src/connection/statsCache.ts';
 import { decodeStats } from '../../../src/core/model/decode.ts';
 import type { Json, ProjectRef } from '../../../src/core/model/model.ts';

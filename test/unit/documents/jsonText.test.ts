@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { ActiveConnection, Session } from '../../../src/connection/session.ts';
+import type { ActiveConnection } from '../../../src/connection/activeConnection.ts';
+import type { Session } from '../../../src/connection/session.ts';
 import type { Json } from '../../../src/core/model/model.ts';
 import { ServiceError } from '../../../src/core/model/serviceError.ts';
 import { noRowWords } from '../../../src/documents/documentReader.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
 import { signedInWords, signedOutWords } from '../../../src/features/signIn/sessionMessages.ts';
-import type { ActiveConnection } from '../../../src/connection/session.ts';
+import type { ActiveConnection } from '../../../src/connection/activeConnection.ts';
 
 type Scope = ActiveConnection['scope'];
 

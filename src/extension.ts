@@ -30,9 +30,7 @@ export function activate(context: vscode.ExtensionContext): void {
   ] as const;
   const views = { projects: projectsView, collections: collectionsView };
   const files = new JsonFiles({ session, ...catalog, storage: storageUri ?? globalStorageUri });
-  const panels = statsPanels(session, catalog.projects, extensionUri, (key) => {
-    projectsView.marks.see([key]);
-  });
+  const panels = statsPanels(session, catalog.projects, extensionUri);
   const late = new Lazy(async () => {
     const { lateParts } = await import('./commands.ts');
     const parts = { session, catalog, views, arranger, panels, files, shown, log, extensionUri };

@@ -68,7 +68,7 @@ export class ListView<Item extends Project | Collection>
       this.#view,
       this.#view.onDidChangeSelection(({ selection }) => {
         if (selection.length > 0) this.#selectedAt = performance.now();
-        this.marks.see(selection.flatMap((row) => ('key' in row ? [row.key] : [])));
+        this.marks.select(selection.flatMap((row) => ('key' in row ? [row.key] : [])));
       }),
       this.#changed,
       this.#place,
@@ -107,6 +107,11 @@ export class ListView<Item extends Project | Collection>
   /** When rows were last selected, as the `performance.now()` of then; 0 if never. */
   get selectedAt(): number {
     return this.#selectedAt;
+  }
+
+  /** See `TreeModel.inOrder`. */
+  get inOrder(): readonly (Project | Collection)[] {
+    return this.#rows.inOrder;
   }
 
   get visible(): boolean {
@@ -161,7 +166,7 @@ export class ListView<Item extends Project | Collection>
    * Selects and focuses a row; a filter that hides it is cleared first. Resolves with false if the
    * list no longer holds it.
    */
-  async reveal({ key }: Item): Promise<boolean> {
+  async reveal({ key }: { readonly key: string }): Promise<boolean> {
     const row = this.#rows.rowOf(key);
     if (!row) return false;
     if (this.#rows.arranged?.shows(row) === false) await this.#rows.arranged.uncover(row);
@@ -189,7 +194,7 @@ export class ListView<Item extends Project | Collection>
   async resolveTreeItem(item: vscode.TreeItem, row: Row): Promise<vscode.TreeItem> {
     if (!isOfService(row)) return item;
     const { tooltipFor } = await import('./tooltips.ts');
-    item.tooltip = tooltipFor(row);
+    item.tooltip = tooltipFor(row, this.marks.marks.get(row.key));
     return item;
   }
 
@@ -204,12 +209,7 @@ export class ListView<Item extends Project | Collection>
     if (state.work === 'first') setTimeout(numberFormat, AFTER_REQUEST_MS);
     if (this.#heldBeforeMore !== undefined) this.#rows.takePlaceOfLoadMore(this.#heldBeforeMore);
     this.#head.update();
-    this.#repaints.eachSecond(
-      () => countsDown(this.#list.state, Date.now()),
-      () => {
-        this.#countDown();
-      },
-    );
+    this.#repaints.eachSecond(() => countsDown(this.#list.state, Date.now()), this.#countDown);
     // A paint that is waiting for the list will show the new rows.
     if (this.#paintsUnderWay > 0) return;
     if (state.work === 'all' && this.#rows.wasPainted) {
@@ -219,11 +219,11 @@ export class ListView<Item extends Project | Collection>
   }
 
   /** Repaints the countdown of a wait while it is visible. */
-  #countDown(): void {
+  readonly #countDown = (): void => {
     if (!this.#view.visible) return;
     this.#head.showMessage();
     this.#changed.fire(this.#rows.counting());
-  }
+  };
 
   #repaint(): void {
     if (!this.#rows.isUpToDate) this.#changed.fire(undefined);

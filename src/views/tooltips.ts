@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { displayText } from '../core/base/displayText.ts';
+import type { ChangeMark } from '../core/lists/changeMarks.ts';
+import { markWords } from '../core/messages/listMessages.ts';
 import { longInteger } from '../core/model/json.ts';
 import type { Collection, Json, JsonObject, Project } from '../core/model/model.ts';
 import { asMarkdown } from '../editor/asText.ts';
@@ -31,14 +33,18 @@ const MEMBER_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * All members of a row, for a hover. Texts are of unknown origin: they are escaped, images are not
+ * All members of a row and its change, for a hover. Texts are of unknown origin: they are escaped, images are not
  * loaded, and no links are made.
  */
-export function tooltipFor(row: Project | Collection): vscode.MarkdownString {
+export function tooltipFor(row: Project | Collection, mark?: ChangeMark): vscode.MarkdownString {
   const tooltip = new vscode.MarkdownString();
   const { source } = row;
   const title = plain(source.name, LONGEST_VALUE);
   if (title !== '') tooltip.appendMarkdown(`**${asMarkdown(title)}**\n\n`);
+  if (mark) {
+    const change = markWords(mark, row.kind === 'project' ? row.status : undefined);
+    tooltip.appendMarkdown(`*Since you last looked*  ${asMarkdown(change)}\n\n`);
+  }
   const prose = plain(source.description, LONGEST_TEXT);
   if (prose !== '') tooltip.appendMarkdown(`${asMarkdown(prose)}\n\n`);
   const members = Object.keys(source).filter((one) => one !== 'name' && one !== 'description');

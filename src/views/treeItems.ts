@@ -44,9 +44,9 @@ const NONE = vscode.TreeItemCollapsibleState.None;
 export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
   switch (row.kind) {
     case 'project':
-      return marked(projectItem(row), context.mark);
+      return projectItem(row, context.mark);
     case 'collection':
-      return marked(collectionItem(row), context.mark);
+      return collectionItem(row, context.mark);
     case 'loadMore':
       return loadMoreItem(row, context);
     case 'remedy':
@@ -60,30 +60,21 @@ export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
   }
 }
 
-/** Adds the mark to the description, and highlights the label. */
-function marked(item: vscode.TreeItem, mark: ChangeMark | undefined): vscode.TreeItem {
-  const { label, description } = item;
-  if (!mark || typeof label !== 'string') return item;
-  item.label = { label, highlights: [[0, label.length]] };
-  const words = markWords(mark);
-  item.description = typeof description === 'string' ? joinWords(description, words) : words;
-  return item;
-}
-
-function projectItem(project: Project): vscode.TreeItem {
+function projectItem(project: Project, mark: ChangeMark | undefined): vscode.TreeItem {
   const item = new vscode.TreeItem(projectTitle(project), NONE);
   item.id = project.key;
-  item.description = describeProject(project);
+  item.description = describeProject(project, mark);
   item.iconPath = projectIcon(project);
   item.contextValue = contextOf(project);
   item.command = { command: 'mintscope.openRow', title: 'Open Stats', arguments: [project] };
   return item;
 }
 
-function collectionItem(collection: Collection): vscode.TreeItem {
+function collectionItem(collection: Collection, mark: ChangeMark | undefined): vscode.TreeItem {
   const item = new vscode.TreeItem(collectionTitle(collection), NONE);
   item.id = collection.key;
-  if (collection.mintAddress !== undefined) item.description = shortAddress(collection.mintAddress);
+  const change = mark ? markWords(mark, undefined) : '';
+  item.description = joinWords(change, shortAddress(collection.mintAddress ?? ''));
   item.iconPath = COLLECTION_ICON;
   item.contextValue = contextOf(collection);
   return item;
@@ -187,9 +178,14 @@ export function projectIcon({ status }: Project): vscode.ThemeIcon {
   return TONE_ICONS[statusTone(status)];
 }
 
-/** `SYMBOL · status`, or as much of it as there is. */
-export function describeProject({ symbol, status }: Project): string {
-  return joinWords(displayText(symbol ?? '', 40), displayText(status ?? '', 40));
+/**
+ * `SYMBOL · status`, or as much of it as there is. A change comes first, because a narrow view cuts
+ * the end: `was pending → confirmed · SYMBOL`, `new · SYMBOL · status`.
+ */
+export function describeProject({ symbol, status }: Project, mark?: ChangeMark): string {
+  const change = mark ? markWords(mark, status) : '';
+  const now = mark?.kind === 'changed' ? '' : displayText(status ?? '', 40);
+  return joinWords(change, displayText(symbol ?? '', 40), now);
 }
 
 function joinWords(...parts: readonly string[]): string {

@@ -116,6 +116,15 @@ export class TreeModel {
     return this.#list.state.rows.find(({ key }) => key === sought);
   }
 
+  /** The service's rows in the order of the tree, also those in closed groups and ranges. */
+  get inOrder(): readonly (Project | Collection)[] {
+    const top = this.arranged?.topRows() ?? this.#list.state.rows;
+    const rows = top.flatMap((row) =>
+      row.kind === 'group' ? (this.arranged?.rowsOf(row) ?? []) : [row],
+    );
+    return rows.filter(isOfService);
+  }
+
   /** See `LazyRowArranger.loaded`. */
   get arranged(): RowArranger | undefined {
     return this.#arranger?.loaded;

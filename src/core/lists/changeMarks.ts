@@ -1,8 +1,8 @@
 import type { PagedList } from './pagedList.ts';
 
 /**
- * A change that a refresh found in a row. It is kept until the row is viewed, is no longer listed
- * or has its earlier status again.
+ * A change that a refresh found in a row. It is kept until the row was viewed (`ListMarks.select`),
+ * is no longer listed or has its earlier status again.
  */
 export type ChangeMark =
   | { readonly kind: 'new' }
@@ -59,6 +59,7 @@ export class ListMarks {
   #marks: Marks = new Map();
   #since: number | undefined;
   #rows: readonly Markable[] = [];
+  #selected: ReadonlySet<string> = new Set();
   /** While a refresh is under way: the rows from before it, and when they were requested. */
   #before: (RowsBefore & { readonly asOf: number | undefined }) | undefined;
   readonly #unsubscribe: () => void;
@@ -82,6 +83,18 @@ export class ListMarks {
   /** Calls `listener` with the keys of rows whose marks were removed because they were viewed. */
   onSeen(listener: (seen: readonly string[]) => void): void {
     this.#listeners.add(listener);
+  }
+
+  /**
+   * Call this with the keys of the rows selected. A row counts as viewed once it was selected and
+   * another row is selected, so that a person can read its mark while it is selected. An empty
+   * selection changes nothing: the editor reports one also when it moves the selected row.
+   */
+  select(keys: readonly string[]): void {
+    if (keys.length === 0) return;
+    const left = this.#selected;
+    this.#selected = new Set(keys);
+    this.see([...left].filter((key) => !this.#selected.has(key)));
   }
 
   /** Removes the marks of rows that were viewed. */
@@ -111,6 +124,7 @@ export class ListMarks {
     // Without `asOf` the list has no rows: not yet, or not since a change of connection.
     if (asOf === undefined) {
       this.#set(new Map());
+      this.#selected = new Set();
     } else if (before?.asOf !== undefined && rows !== before.rows) {
       this.#since ??= before.asOf;
       this.#set(marksAfter(this.#marks, before, rows));

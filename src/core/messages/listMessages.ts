@@ -92,11 +92,19 @@ export function listNotices(
   return notices;
 }
 
-/** The text that a mark adds to its row. */
-export function markWords(mark: ChangeMark): string {
+/** Letters of scripts that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/;
+
+/**
+ * The change of a row: `new`, or `was pending → confirmed`.
+ * @param status what it is now.
+ */
+export function markWords(mark: ChangeMark, status: string | undefined): string {
   if (mark.kind === 'new') return 'new';
-  const was = displayText(mark.was ?? '', 40);
-  return was === '' ? 'had no status' : `was ${was}`;
+  const [was, now] = [mark.was, status].map((one) => displayText(one ?? '', 40) || 'no status');
+  // Without the left-to-right mark, two statuses of such a script would be drawn in reverse order.
+  const turn = RIGHT_TO_LEFT.test(`${was}${now}`) ? '\u200e' : '';
+  return `was ${was} ${turn}→ ${now}${turn}`;
 }
 
 /** `1 new` and `2 changed`, or one of them, or none. */

@@ -100,6 +100,29 @@ export type Wrote = (written: number, total: number | undefined, file: string) =
 /** The rows of a view that can be exported without a request. */
 export type PartName = 'selected' | 'filtered' | 'loaded';
 
+/**
+ * Names the rows of a choice: `The 12 projects that match the filter`, `All 230 projects`.
+ * @param count `undefined` if it is not known.
+ */
+export function partLabel(
+  part: PartName | 'all',
+  list: ListName,
+  count: number | undefined,
+  format: FormatNumber,
+): string {
+  const noun = nounOf(list, count);
+  const number = count === undefined || count === 1 ? '' : `${format(count)} `;
+  switch (part) {
+    case 'selected':
+    case 'loaded':
+      return `The ${number}${part} ${noun}`;
+    case 'filtered':
+      return `The ${number}${noun} that ${count === 1 ? 'matches' : 'match'} the filter`;
+    case 'all':
+      return count === 1 ? `The only ${noun}` : `All ${number}${noun}`;
+  }
+}
+
 /** `Exported 1,204 of 1,204 projects to a.csv.` */
 export function wroteAll(list: ListName, format: FormatNumber): Wrote {
   return (written, total, file) => {
@@ -141,6 +164,7 @@ function loadedWords(noun: string, { total, hasMore }: ListState<unknown>, forma
   return { rows: `loaded ${noun}`, after: hasMore ? '; the list goes on' : '' };
 }
 
-function nounOf(list: ListName, count: number): string {
+/** `project` or `projects`. */
+export function nounOf(list: ListName, count: number | undefined): string {
   return count === 1 ? list.slice(0, -1) : list;
 }

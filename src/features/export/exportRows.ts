@@ -14,6 +14,7 @@ import { errorCode } from './atomicFile.ts';
 import {
   endWords,
   fileFailureWords,
+  nounOf,
   type Outcome,
   progressWords,
   unknownFailureWords,
@@ -42,8 +43,7 @@ export async function exportRows(
 ): Promise<void> {
   const { client, ended } = connection;
   const read: ReadPage<ExportRow> = (request, signal) => client[list](request, signal);
-  const { held, everything } = exportSources(list, shown, read, formatNumber);
-  const plan = await askPlan(list, held, everything, ended);
+  const plan = await askPlan(list, exportSources(list, shown, read, formatNumber), ended);
   if (!plan) return;
   const target = await askTarget(list, plan.format);
   if (!target) return;
@@ -54,7 +54,7 @@ export async function exportRows(
   const signal = AbortSignal.any([stop.signal, ended, closing]);
   let outcome: Outcome;
   try {
-    outcome = await tellProgress(progressWords(list, file, most, formatNumber), stop, (onRows) =>
+    outcome = await tellProgress(list, progressWords(list, file, most, formatNumber), stop, (onRows) =>
       writeTo(
         target,
         (path) => write(list, connection, plan, { path, most }, onRows, signal),
@@ -109,6 +109,7 @@ async function* withoutStats(pages: ReturnType<Reading['pages']>): AsyncGenerato
 }
 
 function tellProgress<T>(
+  list: ListName,
   title: string,
   stop: AbortController,
   run: (onRows: OnRows) => Promise<T>,
@@ -117,7 +118,7 @@ function tellProgress<T>(
     canceled.addEventListener('abort', () => {
       stop.abort();
     });
-    return run(rowProgress(report));
+    return run(rowProgress(list, report));
   });
 }
 
@@ -153,7 +154,11 @@ type OnRows = (written: number, total: number | undefined) => void;
  * Reports rows as they are written, the first at once and then ten times a second at most.
  * @param now the time in milliseconds.
  */
-export function rowProgress(report: Report, now: () => number = Date.now): OnRows {
+export function rowProgress(
+  list: ListName,
+  report: Report,
+  now: () => number = Date.now,
+): OnRows {
   let saidAt = -Infinity;
   let saidShare = 0;
   return (written, total) => {
@@ -161,7 +166,7 @@ export function rowProgress(report: Report, now: () => number = Date.now): OnRow
     if (at - saidAt < PROGRESS_MS) return;
     saidAt = at;
     const of = total === undefined ? '' : ` of ${formatNumber(total)}`;
-    const noun = (total ?? written) === 1 ? 'row' : 'rows';
+    const noun = nounOf(list, total ?? written);
     const share = total ? Math.min(100, (written / total) * 100) : 0;
     report(`${formatNumber(written)}${of} ${noun}`, share - saidShare);
     saidShare = share;

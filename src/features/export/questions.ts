@@ -22,8 +22,13 @@ const FORMATS: readonly [Format, ...Format[]] = [
     description: 'an array of the rows as the service sent them',
     writer: jsonWriter,
   },
-  { name: 'NDJSON', description: 'the same, one row a line', writer: ndjsonWriter },
+  { name: 'NDJSON', description: 'the same, one row per line', writer: ndjsonWriter },
 ];
+
+const LIST_NAMES: Readonly<Record<ListName, string>> = {
+  projects: 'Projects',
+  collections: 'Collections',
+};
 
 /** The answers of a person. */
 export interface Plan {
@@ -35,12 +40,11 @@ export interface Plan {
 /** Asks the questions. Resolves with `undefined` if given up, or ended. */
 export async function askPlan(
   list: ListName,
-  sources: readonly ExportSource[],
-  everything: ExportSource,
+  sources: readonly [ExportSource, ...ExportSource[]],
   ended: AbortSignal,
 ): Promise<Plan | undefined> {
-  const plan = { source: sources[0] ?? everything, hasStats: false, format: FORMATS[0] };
-  const title = `Export ${list}`;
+  const plan = { source: sources[0], hasStats: false, format: FORMATS[0] };
+  const title = `Export ${LIST_NAMES[list]}`;
   type Place = Readonly<Record<'step' | 'totalSteps', number>>;
   /** Stores the answer in the plan, if there is one. */
   const ask = async <Name extends keyof typeof plan>(
@@ -56,21 +60,21 @@ export async function askPlan(
   };
 
   const steps: ((place: Place) => Promise<unknown>)[] = [];
-  if (sources.length > 0) {
-    const choices = [...sources, everything].map((value) => ({ ...described(value), value }));
-    steps.push((place) => ask('source', 'Which rows?', choices, place));
+  if (sources.length > 1) {
+    const choices = sources.map((value) => ({ ...described(value), value }));
+    steps.push((place) => ask('source', `Which ${list}?`, choices, place));
   }
   // Collections have no stats.
   if (list === 'projects') {
     steps.push((place) =>
-      ask('hasStats', 'Add the stats of each project?', statsChoices(plan.source), place),
+      ask('hasStats', 'Include mint stats?', statsChoices(plan.source), place),
     );
   }
   const formats = FORMATS.map((value) => ({
     ...described({ ...value, label: value.name }),
     value,
   }));
-  steps.push((place) => ask('format', 'Which format?', formats, place));
+  steps.push((place) => ask('format', 'Format', formats, place));
 
   for (let at = 0; ;) {
     const step = steps[at];
@@ -107,7 +111,7 @@ export function askTarget(list: ListName, { name }: Format): Thenable<vscode.Uri
     .join('-');
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   return vscode.window.showSaveDialog({
-    title: `Export ${list} as ${name}`,
+    title: `Export ${LIST_NAMES[list]} as ${name}`,
     saveLabel: 'Export',
     defaultUri: vscode.Uri.joinPath(folder, `${list}-${today}.${extension}`),
     filters: { [name]: [extension] },

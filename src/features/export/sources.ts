@@ -1,7 +1,8 @@
 import type { ListState } from '../../core/lists/listState.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';
-import { coverage, type FormatNumber, type ListName } from '../../core/messages/listMessages.ts';
-import { type PartName, type Wrote, wroteAll, wrotePart } from './exportMessages.ts';
+import { amongWords } from '../../core/messages/arrangementMessages.ts';
+import { type FormatNumber, isComplete, type ListName } from '../../core/messages/listMessages.ts';
+import { partLabel, type PartName, type Wrote, wroteAll, wrotePart } from './exportMessages.ts';
 import type { ExportRow } from './formats.ts';
 import { ListStream } from './listStream.ts';
 
@@ -39,22 +40,27 @@ export interface ShownRows {
   };
 }
 
-/** The choices of an export: the selected, filtered and loaded rows, and everything. */
+/**
+ * The choices of an export: the selected, filtered and loaded rows, and all rows. If all rows are
+ * loaded, they are one choice and need no request.
+ */
 export function exportSources(
   name: ListName,
   { list: { state }, view: { selection }, arrangement }: ShownRows,
   read: ReadPage<ExportRow>,
   format: FormatNumber,
-): { readonly held: readonly ExportSource[]; readonly everything: ExportSource } {
+): readonly [ExportSource, ...ExportSource[]] {
   const { total, unreadable, short, drifted, repeated } = state;
-  const hold = (part: PartName, label: string, rows: readonly ExportRow[]): ExportSource => {
+  const isAll = isComplete(state) && !drifted && state.rows.length > 0;
+  const hold = (part: PartName, rows: readonly ExportRow[]): ExportSource => {
     // A selection is complete even if rows of the list are missing.
     const lacks =
       part === 'selected'
         ? { unreadable: 0, short: false, changed: false, repeated: 0 }
         : { unreadable, short, changed: drifted, repeated };
     return {
-      label,
+      label: partLabel(part === 'loaded' && isAll ? 'all' : part, name, rows.length, format),
+      ...(part === 'filtered' && !isAll && { description: amongWords(state, format) }),
       count: rows.length,
       isRead: false,
       start: () => new LoadedRows(rows, total, lacks),
@@ -64,25 +70,22 @@ export function exportSources(
   // Copies, because the list may change while the person chooses.
   const held: ExportSource[] = [];
   if (selection.length > 0) {
-    held.push(hold('selected', `Selected rows: ${format(selection.length)}`, [...selection]));
+    held.push(hold('selected', [...selection]));
   }
   if (arrangement?.loaded?.isFiltered) {
-    const rows = arrangement.loaded.shown();
-    const of = `${format(rows.length)} of ${format(state.rows.length)} loaded`;
-    held.push(hold('filtered', `Rows that match the filter: ${of}`, [...rows]));
+    held.push(hold('filtered', [...arrangement.loaded.shown()]));
   }
-  if (state.rows.length > 0) {
-    held.push(hold('loaded', `Loaded rows: ${coverage(state, format)}`, [...state.rows]));
-  }
+  if (state.rows.length > 0) held.push(hold('loaded', [...state.rows]));
   const everything: ExportSource = {
-    label: total === undefined ? 'Everything' : `Everything: ${format(total)}`,
+    label: partLabel('all', name, total, format),
     description: 'reads all pages',
     count: total,
     isRead: true,
     start: () => new ListStream(read),
     wrote: wroteAll(name, format),
   };
-  return { held, everything };
+  const choices = isAll ? held : [...held, everything];
+  return [choices[0] ?? everything, ...choices.slice(1)];
 }
 
 const ROWS_AT_A_TIME = 100;

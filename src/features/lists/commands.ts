@@ -6,8 +6,9 @@ import type { ListName } from '../../core/messages/listMessages.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import type { Views } from '../../views/commandTargets.ts';
+import { goToChange } from './goToChange.ts';
 
-/** Commands that load and refresh the lists, and remove marks. */
+/** Commands that load and refresh the lists, go through their changes, and remove marks. */
 export function listCommands(session: Session, catalog: Catalog, views: Views) {
   const on = (name: ListName) => {
     const list = catalog[name];
@@ -33,6 +34,8 @@ export function listCommands(session: Session, catalog: Catalog, views: Views) {
         await loadFailureWords();
         list.cancel();
       },
+      nextChange: (row?: unknown) => goToChange(view, 1, row, session.current?.ended),
+      previousChange: (row?: unknown) => goToChange(view, -1, row, session.current?.ended),
     };
   };
   const projects = on('projects');
@@ -45,9 +48,13 @@ export function listCommands(session: Session, catalog: Catalog, views: Views) {
     'mintscope.projects.loadMore': projects.loadMore,
     'mintscope.projects.loadAll': projects.loadAll,
     'mintscope.projects.stopLoading': projects.stopLoading,
+    'mintscope.projects.nextChange': projects.nextChange,
+    'mintscope.projects.previousChange': projects.previousChange,
     'mintscope.collections.refresh': collections.refresh,
     'mintscope.collections.loadMore': collections.loadMore,
     'mintscope.collections.loadAll': collections.loadAll,
     'mintscope.collections.stopLoading': collections.stopLoading,
+    'mintscope.collections.nextChange': collections.nextChange,
+    'mintscope.collections.previousChange': collections.previousChange,
   } satisfies Handlers;
 }

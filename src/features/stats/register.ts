@@ -8,19 +8,15 @@ import type { OpenStats } from './statsTabs.ts';
 
 const VIEW_TYPE = 'mintscope.stats';
 
-/**
- * The stats panels. Their code is loaded when it is first needed.
- * @param onOpen called with the key of each project that a person opens.
- */
+/** The stats panels. Their code is loaded when it is first needed. */
 export function statsPanels(
   session: Session,
   projects: PagedList<Project>,
   extensionUri: vscode.Uri,
-  onOpen: (key: string) => void,
 ): { readonly open: OpenStats; readonly restore: Restore; readonly dispose: () => void } {
   const lazy = new Lazy(async () => {
     const { StatsPanels } = await import('./statsPanels.ts');
-    return new StatsPanels(VIEW_TYPE, session, projects, extensionUri, onOpen);
+    return new StatsPanels(VIEW_TYPE, session, projects, extensionUri);
   });
   let last = session.current?.account;
   const subscriptions = [

@@ -35,23 +35,19 @@ export class StatsPanels implements vscode.Disposable {
   readonly #type: PanelType<FromStatsPanel>;
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
-  readonly #onOpen: (key: string) => void;
   readonly #panels = new Set<StatsPanel>();
   /** Projects that had a panel since the window was opened. No unrestored tab can show them. */
   readonly #had = new Set<string>();
   readonly #isSecondClick = doubleClicks();
   readonly #subscriptions: readonly { dispose(): unknown }[];
 
-  /** @param onOpen called with the key of each project that a person opens. */
   constructor(
     viewType: string,
     session: Session,
     projects: PagedList<Project>,
     extensionUri: vscode.Uri,
-    onOpen: (key: string) => void,
   ) {
     this.#type = { viewType, extensionUri, stylesheet: 'stats.css', isMessage: isFromStatsPanel };
-    this.#onOpen = onOpen;
     this.#session = session;
     this.#projects = projects;
     this.#subscriptions = [
@@ -82,7 +78,6 @@ export class StatsPanels implements vscode.Disposable {
     // A person asked for it. Panels that are restored or follow a sign-in do not end a pause.
     this.#session.probeNow();
     const key = formatRef(ref);
-    this.#onOpen(project?.key ?? `project/${key}`);
     const preserveFocus = from === 'row';
     const isDoubleClick = from === 'row' && this.#isSecondClick(key);
     const preview = opensPreview(from) && !isDoubleClick;

@@ -43,10 +43,10 @@ describe('Refreshing every ten seconds', () => {
     collections.unshift({ ...makeCollections(4).at(-1), name: 'Collection 4' });
     const collectionsBefore = asked('/v1/collections');
     await until(() => asked('/v1/collections') >= collectionsBefore + 2);
-    await workbench.row('Collections', 'Collection 4').getByText('· new').waitFor();
+    await workbench.row('Collections', 'Collection 4').getByText('new ·').waitFor();
     assert.equal(asked('/v2/projects'), before, 'nobody sees that list');
     await header().click();
-    await workbench.row('Projects', 'Project 6002').getByText('P1 · draft · new').waitFor();
+    await workbench.row('Projects', 'Project 6002').getByText('new · P1 · draft').waitFor();
     await workbench.screenshot('auto-refresh');
   });
 });

@@ -53,17 +53,17 @@ describe('Exporting', () => {
 
   it('says what each choice covers, and offers a name and a place', async () => {
     await workbench.chooseInPaneMenu('Projects', 'Export Projects…');
-    await workbench.quickInput.waitFor('Which rows?');
+    await workbench.quickInput.waitFor('Which projects?');
     await settles(async () => {
       const texts = await workbench.quickInput.itemTexts();
-      assert.deepEqual(texts, ['Loaded rows: 50 of 5,000', 'Everything: 5,000reads all pages']);
+      assert.deepEqual(texts, ['The 50 loaded projects', 'All 5,000 projectsreads all pages']);
     });
     await workbench.screenshot('export-what');
-    await workbench.quickInput.choose('Everything');
+    await workbench.quickInput.choose('All 5,000 projects');
     await workbench.quickInput.items.filter({ hasText: 'each of 5,000 projects' }).waitFor();
     await workbench.quickInput.choose('Without stats');
     await workbench.quickInput.choose('NDJSON');
-    await workbench.quickInput.waitFor('Export projects as NDJSON');
+    await workbench.quickInput.waitFor('Export Projects as NDJSON');
     const offered = await workbench.quickInput.offeredPath();
     assert.ok(offered.startsWith(workbench.folder), offered);
     assert.match(offered, /\/projects-\d{4}-\d\d-\d\d\.ndjson$/);
@@ -74,8 +74,8 @@ describe('Exporting', () => {
   it('writes everything to a CSV that another program reads back completely', async () => {
     service.hold(({ query }) => Number(query.page) > 20);
     await workbench.runCommand('Mintscope: Export Projects…');
-    const path = await exportTo('all.csv', 'Everything', 'Without stats', 'CSV');
-    await workbench.toast(/of 5,000 rows/).waitFor();
+    const path = await exportTo('all.csv', 'All 5,000 projects', 'Without stats', 'CSV');
+    await workbench.toast(/of 5,000 projects/).waitFor();
     await workbench.screenshot('export-progress');
     service.release();
     await workbench.toast('Exported 5,000 of 5,000 projects to all.csv.').waitFor();
@@ -102,10 +102,10 @@ describe('Exporting', () => {
   it('leaves nothing behind when it is canceled', async () => {
     service.hold(({ query }) => Number(query.page) > 20);
     await workbench.runCommand('Mintscope: Export Projects…');
-    await exportTo('canceled.json', 'Everything', 'Without stats', 'JSON');
-    await workbench.toast(/[1-9][,\d]* of 5,000 rows/).waitFor();
+    await exportTo('canceled.json', 'All 5,000 projects', 'Without stats', 'JSON');
+    await workbench.toast(/[1-9][,\d]* of 5,000 projects/).waitFor();
     assert.ok((await readdir(workbench.folder)).some((name) => name.startsWith('.mintscope-')));
-    await workbench.toastButton(/of 5,000 rows/, 'Cancel').click();
+    await workbench.toastButton(/of 5,000 projects/, 'Cancel').click();
     await workbench.toast('Export stopped. Nothing was written.').waitFor();
     const left = await readdir(workbench.folder);
     assert.deepEqual(
@@ -118,7 +118,7 @@ describe('Exporting', () => {
 
   it('puts the stats into columns, and says how many have none', async () => {
     await workbench.runCommand('Mintscope: Export Projects…');
-    const path = await exportTo('stats.csv', 'Loaded rows', 'With stats', 'CSV');
+    const path = await exportTo('stats.csv', 'The 50 loaded projects', 'With stats', 'CSV');
     await workbench
       .toast('Exported the 50 loaded projects of 5,000 to stats.csv. 2 have no stats.')
       .waitFor();
@@ -132,7 +132,7 @@ describe('Exporting', () => {
 
   it('writes collections as they were sent, and shows the file in the Explorer', async () => {
     await workbench.chooseInPaneMenu('Collections', 'Export Collections…');
-    const path = await exportTo('shelf.ndjson', 'Everything', 'NDJSON');
+    const path = await exportTo('shelf.ndjson', 'NDJSON');
     await workbench.toast('Exported 3 of 3 collections to shelf.ndjson.').waitFor();
     const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
     assert.deepEqual(

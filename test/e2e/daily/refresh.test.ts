@@ -25,6 +25,12 @@ describe('Refreshing', () => {
 
   const row = (label: string) => workbench.row('Projects', label);
   const header = () => workbench.pane('Projects').locator('.pane-header');
+  /** The row that the keys act on, once it is this one. */
+  const focused = (label: string) =>
+    workbench
+      .pane('Projects')
+      .locator('.monaco-list:focus .monaco-list-row.focused .label-name')
+      .getByText(label, { exact: true });
   const asked = (path: string) => service.requests.filter((one) => one.path === path).length;
   /** Another project, at the top of the list. */
   const addFirst = (id: number) => {
@@ -42,7 +48,7 @@ describe('Refreshing', () => {
     Object.assign(projects[41]!, { status: 'confirmed' });
     // By its button: Escape, which comes before a command from the palette, clears a selection.
     await workbench.clickPaneAction('Projects', 'Refresh Projects');
-    await row('Project 42').getByText('P42 · confirmed · was processing').waitFor();
+    await row('Project 42').getByText('was processing → confirmed · P42').waitFor();
     await settles(async () => {
       assert.equal(await place(), before);
     });
@@ -59,19 +65,70 @@ describe('Refreshing', () => {
     await header().getByText('5,001 · 1 new, 1 changed').waitFor();
     // The rows are drawn a moment after the title.
     await workbench.reveal('Projects', 'Project 1');
-    await row('Project 6001').getByText('P1 · draft · new', { exact: true }).waitFor();
+    await row('Project 6001').getByText('new · P1 · draft', { exact: true }).waitFor();
     const badge = workbench.page.locator('.activitybar .badge-content', { hasText: '2' });
     await badge.waitFor();
     await workbench.screenshot('marks');
   });
 
-  it('removes only the mark of the row that is viewed', async () => {
+  it('keeps the mark of the row that is selected, and Next Change goes from one to the next', async () => {
+    const { page } = workbench;
     await row('Project 6001').click();
+    await workbench.webviewFrame('h1:has-text("Project 6001")');
+    await row('Project 6001').getByText('new · P1 · draft', { exact: true }).waitFor();
+    await settles(async () => {
+      const spoken = (await row('Project 6001').getAttribute('aria-label')) ?? '';
+      assert.match(spoken, /^Project 6001 new · P1 · draft/);
+    });
+    await workbench.pane('Projects').locator('.monaco-list:focus').waitFor();
+    await page.keyboard.press('Alt+F5');
+    await focused('Project 42').waitFor();
+    await row('Project 42')
+      .getByText('was processing → confirmed · P42', { exact: true })
+      .waitFor();
     await header().getByText('5,001 · 1 changed').waitFor();
-    await row('Project 6001').getByText('P1 · draft', { exact: true }).waitFor();
+    await workbench.screenshot('marks-next');
+  });
+
+  it('goes to a change out of sight by the view’s button, and back by key', async () => {
+    Object.assign(projects[3]!, { status: 'failed' });
+    Object.assign(projects[2000]!, { status: 'failed' });
+    await workbench.clickPaneAction('Projects', 'Refresh Projects');
+    await header().getByText('5,001 · 3 changed').waitFor();
+    await workbench.clickPaneAction('Projects', /^Next Change in Projects/);
+    await focused('Project 2000').waitFor();
+    await workbench.page.keyboard.press('Shift+Alt+F5');
+    await focused('Project 3').waitFor();
+    await header().getByText('5,001 · 1 changed').waitFor();
+    await workbench.screenshot('marks-previous');
+  });
+
+  it('can be read in a view 210 pixels wide', async () => {
+    const { page, quickInput } = workbench;
+    const sash = page.locator('.monaco-sash.vertical').first();
+    const edge = (await workbench.pane('Projects').boundingBox())!;
+    await page.mouse.move(edge.x + edge.width + 1, edge.y + 300);
+    await page.mouse.down();
+    await page.mouse.move(edge.x + 210, edge.y + 300, { steps: 5 });
+    await page.mouse.up();
+    await workbench.screenshot('narrow-marks');
+    await workbench.pane('Projects').hover();
+    await workbench.screenshot('narrow-marks-hover');
+    await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
+    await quickInput.type('Project 4');
+    await workbench.pane('Projects').getByText('match').first().waitFor();
+    await quickInput.accept();
+    await workbench.leaveRows();
+    await workbench.screenshot('narrow-filter');
+    service.fail(() => ({ status: 503 }));
+    await workbench.clickPaneAction('Projects', 'Refresh Projects');
+    await workbench.pane('Projects').getByText('Not refreshed').waitFor();
+    await workbench.leaveRows();
+    await workbench.screenshot('narrow-problem');
+    service.fail(undefined);
+    await sash.isVisible();
     await workbench.chooseInPaneMenu('Projects', 'Mark All as Seen');
-    await header().getByText('5,001', { exact: true }).waitFor();
-    await workbench.reveal('Projects', 'Project 42');
-    await row('Project 42').getByText('P42 · confirmed', { exact: true }).waitFor();
+    await workbench.runCommand('Mintscope: Clear Filter');
+    await workbench.paneSays('Projects', '5,001');
   });
 });

@@ -22,7 +22,7 @@ const rows = (text: string): Markable[] =>
       return { key, status };
     });
 const said = (marks: ReadonlyMap<string, ChangeMark>) =>
-  [...marks].map(([key, mark]) => `${key} ${markWords(mark)}`).join(', ');
+  [...marks].map(([key, mark]) => `${key} ${markWords(mark, 'z')}`).join(', ');
 
 describe('finding the changes between two refreshes', () => {
   const cases: readonly {
@@ -70,7 +70,7 @@ describe('finding the changes between two refreshes', () => {
       name: 'changed status',
       before: 'a:processing b c:x',
       after: 'a:confirmed b:new c',
-      said: 'a was processing, b had no status, c was x',
+      said: 'a was processing → z, b was no status → z, c was x → z',
     },
     {
       name: 'another order only',
@@ -83,7 +83,7 @@ describe('finding the changes between two refreshes', () => {
       before: 'a:two b:x',
       after: 'a:three b:x',
       marks: [['a', { kind: 'changed', was: 'one' }]],
-      said: 'a was one',
+      said: 'a was one → z',
     },
     {
       name: 'a change that was undone',
@@ -202,7 +202,7 @@ describe('the marks of a list', () => {
     assert.equal(marks.marks.size, 0);
     all.push({ key: 'n', status: 'x' });
     await service.serve(list.refresh());
-    assert.equal(said(marks.marks), '0 was x, n new');
+    assert.equal(said(marks.marks), '0 was x → z, n new');
   });
 
   const incomplete: readonly {
@@ -238,6 +238,14 @@ describe('the marks of a list', () => {
     });
   }
 
+  it('say the earlier status and the present one, in this order in any script', () => {
+    const changed = (was: string | undefined) => ({ kind: 'changed', was }) as const;
+    assert.equal(markWords(changed('pending'), 'confirmed'), 'was pending → confirmed');
+    assert.equal(markWords(changed('pending'), undefined), 'was pending → no status');
+    assert.equal(markWords(changed('\u202ex\n'), ''), 'was x → no status');
+    assert.equal(markWords(changed('ממתין'), 'אושר'), 'was ממתין \u200e→ אושר\u200e');
+  });
+
   it('are counted by what they are', () => {
     const fresh: ChangeMark = { kind: 'new' };
     const changed: ChangeMark = { kind: 'changed', was: 'x' };
@@ -256,7 +264,7 @@ describe('the marks of a list', () => {
     await service.serve(list.refresh());
     all[3] = { key: all[3]!.key, status: 'y' };
     await service.serve(list.refresh());
-    assert.equal(said(marks.marks), 'n new, 2 was x');
+    assert.equal(said(marks.marks), 'n new, 2 was x → z');
     assert.equal(marks.since, asOf);
     assert.deepEqual(markCounts(marks.marks, String), ['1 new', '1 changed']);
   });
@@ -277,6 +285,30 @@ describe('the marks of a list', () => {
     all.unshift({ key: 'o' });
     await service.serve(list.refresh());
     assert.deepEqual([said(marks.marks), marks.since], ['o new', asOf]);
+  });
+
+  it('stay while a row is selected, and are removed when another row is', async () => {
+    const { all, service, list, marks } = await start(5);
+    all.unshift({ key: 'n' }, { key: 'm' }, { key: 'o' });
+    await service.serve(list.refresh());
+    marks.select(['n', 'm']);
+    marks.select([]);
+    assert.equal(said(marks.marks), 'n new, m new, o new');
+    marks.select(['m', 'loadMore']);
+    assert.equal(said(marks.marks), 'm new, o new');
+    marks.select(['3']);
+    assert.equal(said(marks.marks), 'o new');
+  });
+
+  it('of another account are not removed by the selection made before', async () => {
+    const { all, service, list, marks } = await start(5);
+    marks.select(['n']);
+    list.reset();
+    await service.serve(list.open());
+    all.unshift({ key: 'n' });
+    await service.serve(list.refresh());
+    marks.select(['3']);
+    assert.equal(said(marks.marks), 'n new');
   });
 
   it('stay when a refresh fails or is stopped, and are removed on reset', async () => {

@@ -34,12 +34,7 @@ describe('a row whose account changes while code is loaded', () => {
 
   it('opens no stats panel under the other account', async () => {
     const list = { state: listState([row]), onChange: () => () => undefined };
-    const panels = statsPanels(
-      session as never,
-      list as never,
-      Uri.file('/extension') as never,
-      () => undefined,
-    );
+    const panels = statsPanels(session as never, list as never, Uri.file('/extension') as never);
     const opening = panels.open({ kind: 't', id: '1' }, row, 'row');
     leaveAccount();
     await opening;

@@ -174,15 +174,6 @@ describe('the stats panels', () => {
     assert.deepEqual(window.desk.panels, []);
   });
 
-  it('remove the mark of a project that a link opens', async () => {
-    const { window, rows } = await start();
-    rows[0]!.status = 'confirmed';
-    await window.run('projects.refresh');
-    await eventually(() => window.projects.badge?.value, 1);
-    await openLink(window, '/projects/t/1');
-    await eventually(() => window.projects.badge, undefined);
-  });
-
   describe('what the list knows of a project', () => {
     it('is shown in a panel opened by a link, at once or when it is loaded', async () => {
       const { window } = await start(120);

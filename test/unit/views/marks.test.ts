@@ -37,7 +37,7 @@ describe('marks of the changes found by a refresh', () => {
       projects.unshift(project(9));
       projects[2] = project(2, 'confirmed');
       await window.run('projects.refresh');
-      await eventually(() => window.projects.descriptionOf('Project 9'), 'P · processing · new');
+      await eventually(() => window.projects.descriptionOf('Project 9'), 'new · P · processing');
     };
     return { window, service, secrets, projects, collections, change };
   };
@@ -50,9 +50,9 @@ describe('marks of the changes found by a refresh', () => {
     const { window, change } = await start();
     await change();
     assert.deepEqual(described(window), [
-      'P · processing · new',
+      'new · P · processing',
       'P · processing',
-      'P · confirmed · was processing',
+      'was processing → confirmed · P',
       'P · processing',
     ]);
     assert.equal(window.projects.description, '4 · 1 new, 1 changed');
@@ -66,28 +66,20 @@ describe('marks of the changes found by a refresh', () => {
     await eventually(() => window.desk.contexts.get('mintscope.projects.marked'), true);
   });
 
-  it('are removed from a row when it is selected, without updating other rows', async () => {
+  it('stay on a selected row, and go when another is selected, without a paint', async () => {
     const { window, change } = await start();
     await change();
     const { paints } = window.projects;
     window.projects.select(rowOf(window, 'Project 9'));
+    await window.run('openStats', rowOf(window, 'Project 9'));
+    assert.equal(window.projects.descriptionOf('Project 9'), 'new · P · processing');
+    assert.equal(window.projects.badge?.value, 2);
+    window.projects.select(rowOf(window, 'Project 1'));
     assert.equal(window.projects.descriptionOf('Project 9'), 'P · processing');
-    assert.equal(window.projects.descriptionOf('Project 2'), 'P · confirmed · was processing');
+    assert.equal(window.projects.descriptionOf('Project 2'), 'was processing → confirmed · P');
     assert.equal(window.projects.description, '4 · 1 changed');
     assert.equal(window.projects.badge?.value, 1);
     assert.equal(window.projects.paints, paints);
-  });
-
-  it('are removed when the stats are opened, also by a link', async () => {
-    const { window, change } = await start();
-    await change();
-    await window.run('openStats', rowOf(window, 'Project 2'));
-    assert.equal(window.projects.descriptionOf('Project 2'), 'P · confirmed');
-    window.desk.openLink!({ path: '/projects/t/9' } as never);
-    await eventually(() => window.projects.descriptionOf('Project 9'), 'P · processing');
-    assert.equal(window.projects.badge, undefined);
-    assert.equal(window.projects.description, '4');
-    await eventually(() => window.desk.contexts.get('mintscope.projects.marked'), false);
   });
 
   it('are removed from both lists by Mark All as Seen', async () => {
@@ -95,7 +87,7 @@ describe('marks of the changes found by a refresh', () => {
     await change();
     collections.push(collection('B'));
     await window.run('collections.refresh');
-    await eventually(() => window.collections.descriptionOf('B'), 'B1111 · new');
+    await eventually(() => window.collections.descriptionOf('B'), 'new · B1111');
     assert.equal(window.collections.badge?.tooltip.startsWith('Collections: 1 new'), true);
     await window.run('markAllSeen');
     await eventually(() => window.collections.descriptionOf('B'), 'B1111');
@@ -130,9 +122,10 @@ describe('marks of the changes found by a refresh', () => {
     projects[0] = project(1, `x\u202e\n${'y'.repeat(100)}`);
     await window.run('projects.refresh');
     window.projects.select(rowOf(window, 'Project 1'));
+    window.projects.select(rowOf(window, 'Project 2'));
     projects[0] = project(1, 'confirmed');
     await window.run('projects.refresh');
-    const said = `P · confirmed · was x ${'y'.repeat(38)}…`;
+    const said = `was x ${'y'.repeat(38)}… → confirmed · P`;
     await eventually(() => window.projects.descriptionOf('Project 1'), said);
   });
 });

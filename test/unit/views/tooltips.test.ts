@@ -34,6 +34,14 @@ describe('the tooltip of a row', () => {
     );
   });
 
+  it('says first what has changed, because a narrow view cuts the row', () => {
+    const { rows } = decodeProjects(parseJson(bytes('{"results":[{"name":"H","status":"a*b"}]}')));
+    assert.equal(
+      tooltipFor(rows[0]!, { kind: 'changed', was: 'pending' }).value,
+      '**H**\n\n*Since you last looked*  was pending → a\\*b\n\n*Status*  a\\*b\n\n',
+    );
+  });
+
   it('is made for collections too', () => {
     const body = { results: [{ name: 'C', ownerAddress: 'Owner1', mintAddress: 'Mint1' }] };
     const { rows } = decodeCollections(parseJson(bytes(body)));

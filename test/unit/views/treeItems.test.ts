@@ -111,7 +111,7 @@ describe('the tree item of a Collection', () => {
     const item = drawn(collection('x', { name: undefined, image: 'https://a.example/1.png' }));
     assert.deepEqual(
       [item.label, item.description, item.contextValue],
-      ['Unnamed collection', undefined, 'collection image'],
+      ['Unnamed collection', '', 'collection image'],
     );
   });
 });
@@ -119,12 +119,13 @@ describe('the tree item of a Collection', () => {
 describe('the mark of a row that is new or has changed', () => {
   const fresh: ChangeMark = { kind: 'new' };
 
-  it('highlights the label, and is written after the description', () => {
-    const { label, description } = drawn(project('7', { name: 'Lamp', symbol: 'L' }), {
-      mark: { kind: 'changed', was: 'pending' },
-    });
-    assert.deepEqual(label, { label: 'Lamp', highlights: [[0, 4]] });
-    assert.equal(description, 'L · was pending');
+  it('comes first in the description, and the label looks as usual', () => {
+    const row = project('7', { name: 'Lamp', symbol: 'L', status: 'confirmed' });
+    const { label, description } = drawn(row, { mark: { kind: 'changed', was: 'pending' } });
+    assert.deepEqual([label, description], ['Lamp', 'was pending → confirmed · L']);
+    assert.equal(drawn(row, { mark: fresh }).description, 'new · L · confirmed');
+    const shelf = collection('Harbor', { mintAddress: 'Mint1111111111111111111111111' });
+    assert.equal(drawn(shelf, { mark: fresh }).description, 'new · Mint…1111');
   });
 
   it('is the whole description of a row without another one', () => {

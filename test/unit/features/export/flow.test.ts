@@ -73,11 +73,11 @@ describe('Export…', () => {
     const done = window.run('exportProjects');
     await eventually(
       () => pick().sees,
-      ['Loaded rows: 50 of 230', 'Everything: 230 | reads all pages'],
+      ['The 50 loaded projects', 'All 230 projects | reads all pages'],
     );
     const first = window.desk.pick?.activeItems[0]?.label;
-    assert.equal(first, 'Loaded rows: 50 of 230', 'Enter takes the first');
-    await choose('Everything: 230');
+    assert.equal(first, 'The 50 loaded projects', 'Enter takes the first');
+    await choose('All 230 projects');
     await eventually(
       () => pick().sees,
       ['Without stats', 'With stats | one request for each of 230 projects'],
@@ -97,16 +97,16 @@ describe('Export…', () => {
       return [step, totalSteps, title, ignoreFocusOut, buttons.length];
     };
     await eventually(() => pick().sees.length, 2);
-    assert.deepEqual(place(), [1, 3, 'Export projects', true, 0]);
-    await choose('Everything: 230');
-    assert.deepEqual(place(), [2, 3, 'Export projects', true, 1]);
+    assert.deepEqual(place(), [1, 3, 'Export Projects', true, 0]);
+    await choose('All 230 projects');
+    assert.deepEqual(place(), [2, 3, 'Export Projects', true, 1]);
     assert.equal(window.desk.pick?.activeItems[0]?.label, 'Without stats', 'which costs less');
     await choose('Without stats');
-    assert.deepEqual(place(), [3, 3, 'Export projects', true, 1]);
+    assert.deepEqual(place(), [3, 3, 'Export Projects', true, 1]);
     assert.deepEqual(pick().sees, [
       'CSV | a table for spreadsheets',
       'JSON | an array of the rows as the service sent them',
-      'NDJSON | the same, one row a line',
+      'NDJSON | the same, one row per line',
     ]);
     window.desk.pick.hide();
     await done;
@@ -144,7 +144,7 @@ describe('Export…', () => {
     await window.run('projects.refresh');
     await eventually(() => window.projects.description, '50');
     const done = window.run('exportProjects');
-    await choose('Everything');
+    await choose('All projects');
     await eventually(
       () => pick().sees,
       ['Without stats', 'With stats | one request for each project'],
@@ -157,16 +157,16 @@ describe('Export…', () => {
     await choose('Without stats', 'JSON');
     await done;
     const { said } = window.desk.progress.at(-1)!;
-    assert.equal(said[0], '1 row');
+    assert.equal(said[0], '1 project');
   });
 
   it('reports progress from the start, by the share written', async () => {
     saveAs('progress.json');
     const done = window.run('exportProjects');
-    await choose('Everything: 230', 'Without stats', 'JSON');
+    await choose('All 230 projects', 'Without stats', 'JSON');
     await done;
     const { said, percent } = window.desk.progress[0]!;
-    assert.equal(said[0], '100 of 230 rows');
+    assert.equal(said[0], '100 of 230 projects');
     assert.ok(percent > 43 && percent <= 100, String(percent));
   });
 
@@ -183,19 +183,19 @@ describe('Export…', () => {
       return JSON.stringify({ ...envelope, results }).replace('"DEEP"', deep);
     });
     const done = window.run('exportProjects');
-    await choose('Everything: 230', 'Without stats', 'JSON');
+    await choose('All 230 projects', 'Without stats', 'JSON');
     await done;
     assert.match(told()[0]!, /^warning: Exported 228 of .* 2 rows could not be read\./);
   });
 
   it('goes back a step and keeps the choice of that step', async () => {
     const done = window.run('exportProjects');
-    await choose('Everything: 230', 'With stats');
+    await choose('All 230 projects', 'With stats');
     await eventually(() => pick().sees.length, 3);
     pick().goBack();
     await eventually(() => window.desk.pick?.activeItems[0]?.label, 'With stats');
     window.desk.pick?.goBack();
-    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'Everything: 230');
+    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'All 230 projects');
     window.desk.pick?.hide();
     await done;
     assert.deepEqual(told(), []);
@@ -204,7 +204,7 @@ describe('Export…', () => {
   it('writes all pages and gives the number of rows and the total', async () => {
     saveAs('all.json');
     const done = window.run('exportProjects');
-    await choose('Everything: 230', 'Without stats', 'JSON');
+    await choose('All 230 projects', 'Without stats', 'JSON');
     await done;
     assert.deepEqual(JSON.parse(await read('all.json')), projects);
     assert.deepEqual(told(), ['information: Exported 230 of 230 projects to all.json.']);
@@ -217,7 +217,7 @@ describe('Export…', () => {
     saveAs('loaded.ndjson');
     const before = service.requests.length;
     const done = window.run('exportProjects');
-    await choose('Loaded rows: 50 of 230', 'Without stats', 'NDJSON');
+    await choose('The 50 loaded projects', 'Without stats', 'NDJSON');
     await done;
     const rows = (await read('loaded.ndjson')).trimEnd().split('\n');
     assert.deepEqual(
@@ -235,7 +235,7 @@ describe('Export…', () => {
     const rows = window.projects.painted.slice(4, 7).map(({ row }) => row);
     window.projects.selection = rows;
     const done = window.run('exportProjects');
-    await choose('Selected rows: 3', 'Without stats', 'JSON');
+    await choose('The 3 selected projects', 'Without stats', 'JSON');
     await done;
     assert.deepEqual(JSON.parse(await read('selected.json')), projects.slice(4, 7));
     assert.deepEqual(told(), [
@@ -247,11 +247,11 @@ describe('Export…', () => {
     saveAs('one.json');
     window.projects.selection = window.projects.painted.slice(4, 5).map(({ row }) => row);
     const done = window.run('exportProjects');
-    await choose('Selected rows: 1');
+    await choose('The selected project');
     await eventually(() => pick().sees, ['Without stats', 'With stats | one request']);
     await choose('Without stats', 'JSON');
     await done;
-    assert.deepEqual(window.desk.progress[0]?.said, ['1 of 1 row']);
+    assert.deepEqual(window.desk.progress[0]?.said, ['1 of 1 project']);
   });
 
   it('writes a valid file if no row matches', async () => {
@@ -262,7 +262,7 @@ describe('Export…', () => {
     window.desk.pick?.accept();
     await filtering;
     const done = window.run('exportProjects');
-    await choose('Rows that match the filter: 0 of 50 loaded');
+    await choose('The 0 projects that match the filter');
     await eventually(
       () => pick().sees,
       ['Without stats', 'With stats | no request, as there are no projects'],
@@ -280,7 +280,7 @@ describe('Export…', () => {
     window.desk.pick?.accept();
     await filtering;
     const done = window.run('exportProjects');
-    await choose('Rows that match the filter: 14 of 50 loaded', 'Without stats', 'JSON');
+    await choose('The 14 projects that match the filter', 'Without stats', 'JSON');
     await done;
     assert.deepEqual(
       JSON.parse(await read('matching.json')),
@@ -294,7 +294,7 @@ describe('Export…', () => {
   it('adds the stats to the rows and counts rows without stats', async () => {
     saveAs('stats.json');
     const done = window.run('exportProjects');
-    await choose('Loaded rows: 50 of 230', 'With stats', 'JSON');
+    await choose('The 50 loaded projects', 'With stats', 'JSON');
     await done;
     const rows = JSON.parse(await read('stats.json')) as { id: number; stats?: unknown }[];
     for (const { id, stats: own } of rows)
@@ -309,7 +309,7 @@ describe('Export…', () => {
     window.collections.show();
     await eventually(() => window.collections.description, '3');
     const done = window.run('exportCollections');
-    await choose('Everything: 3', 'CSV');
+    await choose('CSV');
     await done;
     const text = await read('collections.csv');
     assert.match(text, /^mintAddress,name,.*\r\nColl.*1,Collection 1,/);
@@ -320,7 +320,7 @@ describe('Export…', () => {
     saveAs('open.csv');
     window.desk.choose = ({ choices }) => choices[0];
     const done = window.run('exportProjects');
-    await choose('Loaded rows: 50 of 230', 'Without stats', 'CSV');
+    await choose('The 50 loaded projects', 'Without stats', 'CSV');
     await done;
     const [command, uri] = window.desk.editorCommands.at(-1) ?? [];
     assert.equal(command, 'vscode.open');
@@ -331,8 +331,8 @@ describe('Export…', () => {
     saveAs('canceled.csv');
     service.fail(({ query }) => (query.page === '2' ? 'hang' : undefined));
     const done = window.run('exportProjects');
-    await choose('Everything: 230', 'Without stats', 'CSV');
-    await eventually(() => window.desk.progress[0]?.said, ['100 of 230 rows']);
+    await choose('All 230 projects', 'Without stats', 'CSV');
+    await eventually(() => window.desk.progress[0]?.said, ['100 of 230 projects']);
     assert.equal(Math.round(window.desk.progress[0]!.percent), 43);
     assert.equal((await readdir(folder)).length, 1);
     window.desk.progress[0]?.cancel();
@@ -345,8 +345,8 @@ describe('Export…', () => {
     saveAs('closed.csv');
     service.fail(({ query }) => (query.page === '2' ? 'hang' : undefined));
     const done = window.run('exportProjects');
-    await choose('Everything: 230', 'Without stats', 'CSV');
-    await eventually(() => window.desk.progress[0]?.said, ['100 of 230 rows']);
+    await choose('All 230 projects', 'Without stats', 'CSV');
+    await eventually(() => window.desk.progress[0]?.said, ['100 of 230 projects']);
     await window.close();
     assert.deepEqual(await readdir(folder), []);
     await done;
@@ -358,7 +358,7 @@ describe('Export…', () => {
     await writeFile(join(folder, 'failed.csv'), 'mine');
     service.fail(({ query }) => (query.page === '3' ? { status: 400 } : undefined));
     const done = window.run('exportProjects');
-    await choose('Everything: 230', 'Without stats', 'CSV');
+    await choose('All 230 projects', 'Without stats', 'CSV');
     await done;
     assert.deepEqual(await readdir(folder), ['failed.csv']);
     assert.equal(await read('failed.csv'), 'mine');
@@ -368,7 +368,7 @@ describe('Export…', () => {
   it('reports a file that cannot be written', async () => {
     saveAs(join('no such folder', 'a.csv'));
     const done = window.run('exportProjects');
-    await choose('Loaded rows: 50 of 230', 'Without stats', 'CSV');
+    await choose('The 50 loaded projects', 'Without stats', 'CSV');
     await done;
     expectError('Nothing was exported. The folder for a.csv is not there any more.');
   });
@@ -377,8 +377,8 @@ describe('Export…', () => {
     saveAs('signed-out.csv');
     service.fail(({ query }) => (query.page === '2' ? 'hang' : undefined));
     const done = window.run('exportProjects');
-    await choose('Everything: 230', 'Without stats', 'CSV');
-    await eventually(() => window.desk.progress[0]?.said, ['100 of 230 rows']);
+    await choose('All 230 projects', 'Without stats', 'CSV');
+    await eventually(() => window.desk.progress[0]?.said, ['100 of 230 projects']);
     await window.run('signOut');
     await done;
     assert.deepEqual(await readdir(folder), []);
@@ -389,7 +389,7 @@ describe('Export…', () => {
     const elsewhere = Uri.parse('memfs://store/there/rows.ndjson');
     window.desk.save = () => elsewhere;
     const done = window.run('exportProjects');
-    await choose('Everything: 230', 'Without stats', 'NDJSON');
+    await choose('All 230 projects', 'Without stats', 'NDJSON');
     await done;
     const text = window.desk.remoteFiles.get(elsewhere.toString()) ?? '';
     assert.equal(text.trimEnd().split('\n').length, 230);
@@ -417,7 +417,7 @@ describe('Export…', () => {
 
     const exportThere = async () => {
       const done = window.run('exportProjects');
-      await choose('Loaded rows: 50 of 230', 'Without stats', 'NDJSON');
+      await choose('The 50 loaded projects', 'Without stats', 'NDJSON');
       await done;
     };
     const expectAsBefore = () => {
@@ -471,7 +471,7 @@ describe('Export…', () => {
     };
     window.desk.save = () => Uri.parse('memfs://store/odd.csv');
     const done = window.run('exportProjects');
-    await choose('Loaded rows: 50 of 230', 'Without stats', 'CSV');
+    await choose('The 50 loaded projects', 'Without stats', 'CSV');
     await done;
     expectError('Nothing was exported. The extension failed: odd.');
   });

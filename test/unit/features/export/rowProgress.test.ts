@@ -11,6 +11,7 @@ describe('The progress of an export', () => {
     const reports: [string, number][] = [];
     let now = 0;
     const onRows = rowProgress(
+      'projects',
       (text, increment) => reports.push([text, increment]),
       () => now,
     );
@@ -31,7 +32,7 @@ describe('The progress of an export', () => {
     ]);
     assert.deepEqual(
       texts.map(([text]) => text),
-      ['100 of 400 rows', '300 of 400 rows', '400 of 400 rows'],
+      ['100 of 400 projects', '300 of 400 projects', '400 of 400 projects'],
     );
   });
 
@@ -54,17 +55,17 @@ describe('The progress of an export', () => {
       [100, 200],
     ]);
     assert.deepEqual(texts, [
-      ['100 of 100 rows', 100],
-      ['200 of 100 rows', 0],
+      ['100 of 100 projects', 100],
+      ['200 of 100 projects', 0],
     ]);
   });
 
   it('gives no share if the total is not known', () => {
-    assert.deepEqual(told(undefined, [[0, 1500]]), [['1,500 rows', 0]]);
+    assert.deepEqual(told(undefined, [[0, 1500]]), [['1,500 projects', 0]]);
   });
 
   it('uses the singular for one row', () => {
-    assert.deepEqual(told(1, [[0, 1]]), [['1 of 1 row', 100]]);
-    assert.deepEqual(told(undefined, [[0, 1]]), [['1 row', 0]]);
+    assert.deepEqual(told(1, [[0, 1]]), [['1 of 1 project', 100]]);
+    assert.deepEqual(told(undefined, [[0, 1]]), [['1 project', 0]]);
   });
 });

@@ -43,11 +43,14 @@ function sources(
   return exportSources('projects', shown, () => assert.fail('asked'), format);
 }
 
+/** The choices that need no request. */
+const held = (...of: Parameters<typeof sources>) =>
+  sources(...of).filter(({ isRead }) => !isRead);
+
 /** The final message for each way to export held rows. */
 async function told(...of: Parameters<typeof sources>) {
-  const { held } = sources(...of);
   const texts: string[] = [];
-  for (const { start, wrote } of held) {
+  for (const { start, wrote } of held(...of)) {
     const reading = start();
     let written = 0;
     for await (const page of reading.pages(noAbort)) written += page.length;
@@ -61,30 +64,46 @@ async function told(...of: Parameters<typeof sources>) {
 
 describe('what can be exported of a list', () => {
   const labels = (...of: Parameters<typeof sources>) =>
-    sources(...of).held.map(({ label }) => label);
+    sources(...of).map(({ label, description }) => [label, description ?? ''].join(' | '));
 
-  it('offers selected, filtered and loaded rows, each with their number', () => {
-    const { held } = sources({}, { selected: 2, matching: 12 });
+  it('offers selected, filtered, loaded and all rows, each with their number', () => {
+    assert.deepEqual(labels({}, { selected: 2, matching: 12 }), [
+      'The 2 selected projects | ',
+      'The 12 projects that match the filter | among 300 loaded of 1,204',
+      'The 300 loaded projects | ',
+      'All 1,204 projects | reads all pages',
+    ]);
+    assert.deepEqual(labels({ rows: rows(1), total: undefined }, { selected: 1, matching: 1 }), [
+      'The selected project | ',
+      'The project that matches the filter | among 1 loaded so far',
+      'The loaded project | ',
+      'All projects | reads all pages',
+    ]);
     assert.deepEqual(
-      held.map(({ label, count, isRead }) => [label, count, isRead]),
+      sources({}, { selected: 2, matching: 12 }).map(({ count, isRead }) => [count, isRead]),
       [
-        ['Selected rows: 2', 2, false],
-        ['Rows that match the filter: 12 of 300 loaded', 12, false],
-        ['Loaded rows: 300 of 1,204', 300, false],
+        [2, false],
+        [12, false],
+        [300, false],
+        [1204, true],
       ],
     );
-    assert.deepEqual(labels({}), ['Loaded rows: 300 of 1,204']);
-    assert.deepEqual(labels({ rows: [] }), []);
   });
 
-  it('offers everything, also if the total is not known', () => {
-    const everything = (total: number | undefined) => {
-      const { label, description, count, isRead } = sources({ total }).everything;
-      return { label, description, count, isRead };
-    };
-    const reads = { description: 'reads all pages', isRead: true };
-    assert.deepEqual(everything(1204), { label: 'Everything: 1,204', count: 1204, ...reads });
-    assert.deepEqual(everything(undefined), { label: 'Everything', count: undefined, ...reads });
+  it('offers all rows once if they are loaded, and reads them if none or not all are', () => {
+    const all = { total: 300, hasMore: false };
+    assert.deepEqual(labels(all), ['All 300 projects | ']);
+    assert.equal(sources(all)[0].isRead, false);
+    assert.deepEqual(labels(all, { matching: 12 }), [
+      'The 12 projects that match the filter | ',
+      'All 300 projects | ',
+    ]);
+    assert.deepEqual(labels({ rows: rows(1), total: 1, hasMore: false }), ['The only project | ']);
+    const reads = 'All 300 projects | reads all pages';
+    assert.deepEqual(labels({ ...all, rows: [] }), [reads]);
+    for (const flaw of [{ drifted: true }, { short: true }, { unreadable: 1 }]) {
+      assert.deepEqual(labels({ ...all, ...flaw }), ['The 300 loaded projects | ', reads]);
+    }
   });
 
   for (const [count, sizes] of [
@@ -94,9 +113,9 @@ describe('what can be exported of a list', () => {
     [201, [100, 100, 1]],
   ] as const) {
     it(`comes in pages of ${sizes.join(', ') || 'none'} where it holds ${count}`, async () => {
-      const { held } = sources({ rows: rows(201) }, { matching: count });
+      const [filtered] = held({ rows: rows(201) }, { matching: count });
       const pages: number[] = [];
-      for await (const page of held[0]!.start().pages(noAbort)) pages.push(page.length);
+      for await (const page of filtered!.start().pages(noAbort)) pages.push(page.length);
       assert.deepEqual(pages, sizes);
     });
   }
@@ -104,7 +123,7 @@ describe('what can be exported of a list', () => {
 
 describe('the message after an export of loaded rows', () => {
   it('says how many of them were written, where some could not be', () => {
-    const [selected, loaded] = sources({}, { selected: 3 }).held;
+    const [selected, loaded] = held({}, { selected: 3 });
     assert.equal(
       selected!.wrote(2, 1204, 'a.csv'),
       'Exported 2 of the 3 selected projects, among 300 loaded of 1,204, to a.csv.',
@@ -113,7 +132,7 @@ describe('the message after an export of loaded rows', () => {
       loaded!.wrote(299, 1204, 'a.csv'),
       'Exported 299 of the 300 loaded projects of 1,204 to a.csv.',
     );
-    const [all] = sources({ total: 300, hasMore: false }).held;
+    const [all] = held({ total: 300, hasMore: false });
     assert.equal(all!.wrote(299, 300, 'a.csv'), 'Exported 299 of 300 projects to a.csv.');
   });
 

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import {
+  accountAt,
+  eventually,
+  type FakeWindow,
+  keepSignIn,
+  openWindow,
+} from '../../support/fakeVscode/window.ts';
+import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+
+const TOKEN = 'token-of-the-changes';
+const project = (id: number, status = 'processing') => ({
+  id,
+  name: `Lamp ${id}`,
+  symbol: 'L',
+  transferable: true,
+  status,
+});
+
+describe('Next Change and Previous Change', () => {
+  const opened: (FakeWindow | MinimalService)[] = [];
+  afterEach(async () => {
+    for (const one of opened.splice(0).reverse()) await one.close();
+  });
+
+  /** Nine projects, of which a refresh finds the second and the fifth confirmed, and a tenth. */
+  async function start(arrangement?: object) {
+    const projects = Array.from({ length: 9 }, (_, at) => project(at + 1));
+    const service = await startMinimalService({ token: TOKEN, projects });
+    opened.push(service);
+    const secrets = new FakeSecrets();
+    await keepSignIn(secrets, { address: service.address, token: TOKEN });
+    const workspaceState = new FakeMemento();
+    const account = await accountAt(service, TOKEN);
+    if (arrangement)
+      await workspaceState.update('mintscope.arrangement', { [account]: arrangement });
+    const window = await openWindow({ secrets, workspaceState });
+    opened.push(window);
+    window.projects.show();
+    await eventually(() => window.projects.painted.length > 0, true);
+    projects[1] = project(2, 'confirmed');
+    projects[4] = project(5, 'confirmed');
+    projects.push(project(10));
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.badge?.value, 3);
+    const named = (row: unknown) => (row as { readonly name: string } | undefined)?.name;
+    return {
+      window,
+      secrets,
+      select: (label: string) => {
+        const { painted, labels } = window.projects;
+        window.projects.select(painted[labels.indexOf(label)]!.row);
+      },
+      /** Runs the command and gives the row that it went to. */
+      async go(command: 'nextChange' | 'previousChange', row?: unknown) {
+        await window.run(`projects.${command}`, row);
+        const { selection, focusedRow } = window.projects;
+        assert.equal(named(focusedRow), named(selection[0]), 'the focus is on the selected row');
+        return named(selection[0]);
+      },
+    };
+  }
+
+  it('go through the changes from the selected row, and a row that was left is seen', async () => {
+    const { window, select, go } = await start();
+    select('Lamp 3');
+    assert.equal(await go('nextChange'), 'Lamp 5');
+    assert.equal(window.projects.descriptionOf('Lamp 5'), 'was processing → confirmed · L');
+    assert.equal(window.projects.badge?.value, 3);
+    assert.equal(await go('nextChange'), 'Lamp 10');
+    assert.equal(window.projects.descriptionOf('Lamp 5'), 'L · confirmed');
+    assert.deepEqual(window.desk.statusMessages, []);
+    assert.equal(await go('nextChange'), 'Lamp 2');
+    assert.deepEqual(window.desk.statusMessages, ['Back at the first change']);
+    assert.equal(window.projects.badge.value, 1);
+    assert.equal(await go('nextChange'), 'Lamp 2');
+    assert.deepEqual(window.desk.statusMessages.at(-1), 'No more changes');
+    assert.equal(window.projects.badge, undefined);
+    assert.equal(await go('nextChange'), 'Lamp 2');
+    assert.deepEqual(window.desk.statusMessages.at(-1), 'No changes since the last refresh');
+  });
+
+  it('go backwards, from the first row to the last change', async () => {
+    const { window, select, go } = await start();
+    select('Lamp 6');
+    assert.equal(await go('previousChange'), 'Lamp 5');
+    assert.equal(await go('previousChange'), 'Lamp 2');
+    assert.equal(await go('previousChange'), 'Lamp 10');
+    assert.deepEqual(window.desk.statusMessages, ['Back at the last change']);
+  });
+
+  it('start at an end without a selected row, and say nothing', async () => {
+    const { window, go } = await start();
+    assert.equal(await go('previousChange'), 'Lamp 10');
+    assert.deepEqual(window.desk.statusMessages, []);
+  });
+
+  it('start at the focused row if the editor hands one over', async () => {
+    const { window, select, go } = await start();
+    select('Lamp 1');
+    const focused = window.projects.painted[window.projects.labels.indexOf('Lamp 4')]!.row;
+    assert.equal(await go('nextChange', focused), 'Lamp 5');
+  });
+
+  it('follow the order of groups and sorting', async () => {
+    const { go } = await start({ group: 'status', sort: 'name' });
+    const visited: (string | undefined)[] = [];
+    for (let turn = 0; turn < 3; turn++) visited.push(await go('nextChange'));
+    assert.deepEqual(visited, ['Lamp 2', 'Lamp 5', 'Lamp 10']);
+  });
+
+  it('count the changes that the filter hides, and offer to clear it', async () => {
+    const { window, go } = await start({ filter: { statuses: ['confirmed'] } });
+    window.desk.choose = ({ text }) =>
+      text === '1 change is hidden by the filter.' ? 'Clear Filter' : undefined;
+    assert.equal(await go('nextChange'), 'Lamp 2');
+    assert.equal(await go('nextChange'), 'Lamp 5');
+    assert.deepEqual(window.desk.shown, []);
+    assert.equal(await go('nextChange'), 'Lamp 10');
+    assert.deepEqual(
+      window.desk.shown.map(({ text }) => text),
+      ['1 change is hidden by the filter.'],
+    );
+    assert.equal(window.desk.contexts.get('mintscope.projects.filtered'), false);
+  });
+
+  it('clear no filter of another account', async () => {
+    const { window, secrets, go } = await start({ filter: { statuses: ['confirmed'] } });
+    const other = await startMinimalService({ token: 'other', projects: [project(1)] });
+    opened.push(other);
+    await go('nextChange');
+    await go('nextChange');
+    const ran: string[] = [];
+    window.desk.choose = async () => {
+      await keepSignIn(secrets, { address: other.address, token: 'other' });
+      await eventually(() => window.projects.labels, ['Lamp 1']);
+      window.desk.trees.get('mintscope.projects')!.focuses = 0;
+      ran.push('chosen');
+      return 'Clear Filter';
+    };
+    await window.run('projects.nextChange');
+    assert.deepEqual(ran, ['chosen']);
+    assert.equal(window.projects.focuses, 0, 'Clear Filter shows the view');
+  });
+});

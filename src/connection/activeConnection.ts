@@ -60,7 +60,7 @@ export interface SessionParts {
 export const SAMPLE = 'sample';
 
 /** The reason of `ended`, shown by whatever was interrupted. */
-const ENDED = 'The sign-in changed meanwhile. Run this again once you are signed in as you like.';
+const ENDED = 'The sign-in changed meanwhile. Run this again.';
 
 /** What a connection is made of. */
 type ConnectionSource = Pick<ActiveConnection, 'id' | 'scope' | 'account'> & Endpoint;

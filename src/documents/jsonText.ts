@@ -39,7 +39,9 @@ export function connectionTo(service: string, { current, failure }: Session): Ac
   if (failure) throw new NothingToShow(failure.message);
   const from = service === SAMPLE ? 'sample data' : service.replace(/#.*/, '');
   if (current?.address.base === from) {
-    throw new NothingToShow(`This is of another sign-in to ${from}. Use that one to see it.`);
+    throw new NothingToShow(
+      `This belongs to another sign-in to ${from}. Switch to that one to see it.`,
+    );
   }
   throw new NothingToShow(
     current

@@ -51,7 +51,7 @@ export function tooltipFor(row: Project | Collection, mark?: ChangeMark): vscode
   for (const member of members.slice(0, MOST_MEMBERS))
     appendMember(tooltip, member, source[member] as Json);
   const more = members.length - MOST_MEMBERS;
-  if (more > 0) tooltip.appendMarkdown(`${more} more members are not shown here.`);
+  if (more > 0) tooltip.appendMarkdown(`${more} more values are not shown here.`);
   return tooltip;
 }
 

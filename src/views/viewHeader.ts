@@ -27,8 +27,6 @@ export class ViewHeader implements vscode.Disposable {
   readonly #marks: ListMarks;
   readonly #contexts: ContextKeys;
   #shownMarks: Marks = new Map();
-  /** `1 new` and `2 changed`, as far as there are any. */
-  #markCounts: readonly string[] = [];
   #loadingWords: NodeJS.Timeout | undefined;
 
   constructor(
@@ -84,16 +82,18 @@ export class ViewHeader implements vscode.Disposable {
     const hadNone = this.#shownMarks.size === 0;
     this.#shownMarks = marks;
     if (marks.size === 0 && hadNone) return;
-    this.#markCounts = markCounts(marks, formatNumber);
     const when = since === undefined ? '' : ` since ${formatTime(since)}`;
-    const tooltip = `${this.#view.title ?? ''}: ${this.#markCounts.join(' and ')}${when}`;
+    const counts = markCounts(marks, formatNumber).join(' and ');
+    const tooltip = `${this.#view.title ?? ''}: ${counts}${when}`;
     this.#view.badge = marks.size > 0 ? { value: marks.size, tooltip } : undefined;
   }
 
+  /** Short, so that it can be read beside the name of a narrow view: `50 of 230 · 2 changes`. */
   #describeHeld(): string {
     const covered = this.#rows.arranged?.coverage ?? coverage(this.#list.state, formatNumber);
-    const marked = this.#markCounts.join(', ');
-    return [covered, marked].filter((part) => part !== '').join(' · ');
+    const { size } = this.#shownMarks;
+    if (size === 0) return covered;
+    return `${covered} · ${formatNumber(size)} ${size === 1 ? 'change' : 'changes'}`;
   }
 
   /** Sets the message above the rows: why there are none, or notices about them. */

@@ -100,7 +100,7 @@ describe('Paging', () => {
     totalResults: 1e15,
   });
   const GAVE_60 =
-    '60 of 1,000,000,000,000,000 | The service speaks of 1,000,000,000,000,000 projects and gave 60. Refresh to try again.';
+    '60 of 1,000,000,000,000,000 | The service says there are 1,000,000,000,000,000 projects, but gave 60. Refresh to try again.';
 
   fault('totalPages and totalResults huge', async () => {
     const { projects, sees, requests } = await list(60, HUGE);
@@ -124,7 +124,7 @@ describe('Paging', () => {
     await projects.loadAll();
     assert.deepEqual(ids(), [...upTo(50), ...upTo(100, 101)]);
     return tell(sees(), requests(), {
-      sees: '150 of 200 | The service speaks of 200 projects and gave 150. Refresh to try again.',
+      sees: '150 of 200 | The service says there are 200 projects, but gave 150. Refresh to try again.',
       requests: 9,
     });
   });
@@ -150,7 +150,7 @@ describe('Paging', () => {
     await projects.loadMore();
     assert.deepEqual(ids(), upTo(100));
     return tell(sees(), requests(), {
-      sees: '100 of 150 | The service speaks of 150 projects and gave 100; 50 rows came again and are shown once. Refresh to try again; if it stays so, ask who runs the service.',
+      sees: '100 of 150 | The service says there are 150 projects, but gave 100; 50 rows came more than once and are shown once. Refresh to try again; if it stays so, ask who runs the service.',
       requests: 3,
     });
   });
@@ -163,7 +163,7 @@ describe('Paging', () => {
     for (let more = 0; more < 9; more++) await projects.loadMore();
     assert.deepEqual(ids(), upTo(50));
     return tell(sees(), requests(), {
-      sees: '50 of 500 | The service speaks of 500 projects and gave 50; 150 rows came again and are shown once. Refresh to try again; if it stays so, ask who runs the service.',
+      sees: '50 of 500 | The service says there are 500 projects, but gave 50; 150 rows came more than once and are shown once. Refresh to try again; if it stays so, ask who runs the service.',
       requests: 4,
     });
   });
@@ -183,7 +183,7 @@ describe('Paging', () => {
     await projects.loadAll();
     assert.deepEqual(ids(), upTo(70, 51));
     return tell(sees(), requests(), {
-      sees: '70 of 120 | The service speaks of 120 projects and gave 70. Refresh to try again.',
+      sees: '70 of 120 | The service says there are 120 projects, but gave 70. Refresh to try again.',
       requests: 7,
     });
   });

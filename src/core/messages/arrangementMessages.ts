@@ -78,17 +78,17 @@ export function filterWords({
 
 /** What a group is called. */
 export function groupTitle(by: ProjectGroup['by'], value: GroupValue): string {
-  if (by === 'kind') return kindWords(typeof value === 'boolean' ? value : undefined);
+  if (by === 'kind') return typeof value === 'boolean' ? kindWords(value) : 'Kind not given';
   return typeof value === 'string' ? statusWords(value) : 'No status';
 }
 
-/** How many rows a group has: `12`, or `12 of those loaded` while more may come. */
+/** How many rows a group has: `12`, or `12 loaded` while more may come. */
 export function groupCoverage(
   count: number,
   state: ListState<unknown>,
   format: FormatNumber,
 ): string {
-  return isComplete(state) ? format(count) : `${format(count)} of those loaded`;
+  return isComplete(state) ? format(count) : `${format(count)} loaded`;
 }
 
 export function statusWords(status: string | undefined): string {

@@ -48,9 +48,11 @@ export function countsDown({ failure }: ListState<unknown>, now: number): boolea
   return failure !== undefined && (remainingWait(failure.failure, now - failure.at) ?? 0) > 0;
 }
 
-/** `1 row came again and is`: the start of a sentence. */
+/** `1 row came more than once and is`: the start of a sentence. */
 export function repeatedWords(repeated: number, format: FormatNumber): string {
-  return repeated === 1 ? '1 row came again and is' : `${format(repeated)} rows came again and are`;
+  return repeated === 1
+    ? '1 row came more than once and is'
+    : `${format(repeated)} rows came more than once and are`;
 }
 
 /**
@@ -75,7 +77,7 @@ export function listNotices(
   }
   if (state.short && state.total !== undefined) {
     const held = format(state.rows.length + state.unreadable);
-    const gave = `The service speaks of ${format(state.total)} ${name} and gave ${held}`;
+    const gave = `The service says there are ${format(state.total)} ${name}, but gave ${held}`;
     notices.push(
       state.repeated === 0
         ? `${gave}. Refresh to try again.`

@@ -47,17 +47,17 @@ interface Choice<Value> extends vscode.QuickPickItem {
 
 /** Asks what to sort the Projects by. `undefined` if given up, or ended. */
 function askSort(ended: AbortSignal, current: SortBy): Promise<SortBy | undefined> {
-  return choose<SortBy>(ended, 'Sort Projects', current, [
+  return choose<SortBy>(ended, 'Sort Projects', 'Sort by', current, [
     { value: 'service', label: 'Service order', description: 'as the service lists them' },
     { value: 'name', label: 'Name' },
     { value: 'id', label: 'ID' },
-    { value: 'status', label: 'Status', description: 'from done to failed' },
+    { value: 'status', label: 'Status', description: 'finished first, failed last' },
   ]);
 }
 
 /** Asks what to group the Projects by. `undefined` if given up, or ended. */
 function askGroup(ended: AbortSignal, current: GroupBy): Promise<GroupBy | undefined> {
-  return choose<GroupBy>(ended, 'Group Projects', current, [
+  return choose<GroupBy>(ended, 'Group Projects', 'Group by', current, [
     { value: 'none', label: 'No groups' },
     { value: 'status', label: 'Status' },
     { value: 'kind', label: 'Kind', description: 'transferable or not' },
@@ -68,12 +68,13 @@ function askGroup(ended: AbortSignal, current: GroupBy): Promise<GroupBy | undef
 function choose<Value>(
   ended: AbortSignal,
   title: string,
+  placeholder: string,
   current: Value,
   choices: readonly Choice<Value>[],
 ): Promise<Value | undefined> {
   const pick = createPick<Choice<Value>>();
   pick.title = title;
-  pick.placeholder = 'Choose one';
+  pick.placeholder = placeholder;
   pick.items = choices.map((choice) => {
     const isCurrent = choice.value === current;
     const words = [choice.description, isCurrent ? 'current' : undefined];

@@ -26,8 +26,7 @@ import { exportSources, type Reading, type ShownRows } from './sources.ts';
 import { type ReadStats, withStats } from './stats.ts';
 import { writeRows } from './writeRows.ts';
 
-const CONNECTION_ENDED =
-  'The sign-in changed meanwhile. Export again once you are signed in as you like.';
+const CONNECTION_ENDED = 'The sign-in changed meanwhile. Export again.';
 
 /**
  * Asks what to export, in which format and where to, writes the file, and says how many rows of how
@@ -54,12 +53,16 @@ export async function exportRows(
   const signal = AbortSignal.any([stop.signal, ended, closing]);
   let outcome: Outcome;
   try {
-    outcome = await tellProgress(list, progressWords(list, file, most, formatNumber), stop, (onRows) =>
-      writeTo(
-        target,
-        (path) => write(list, connection, plan, { path, most }, onRows, signal),
-        signal,
-      ),
+    outcome = await tellProgress(
+      list,
+      progressWords(list, file, most, formatNumber),
+      stop,
+      (onRows) =>
+        writeTo(
+          target,
+          (path) => write(list, connection, plan, { path, most }, onRows, signal),
+          signal,
+        ),
     );
   } catch (error) {
     if (closing.aborted) return;
@@ -154,11 +157,7 @@ type OnRows = (written: number, total: number | undefined) => void;
  * Reports rows as they are written, the first at once and then ten times a second at most.
  * @param now the time in milliseconds.
  */
-export function rowProgress(
-  list: ListName,
-  report: Report,
-  now: () => number = Date.now,
-): OnRows {
+export function rowProgress(list: ListName, report: Report, now: () => number = Date.now): OnRows {
   let saidAt = -Infinity;
   let saidShare = 0;
   return (written, total) => {

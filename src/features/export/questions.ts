@@ -66,9 +66,7 @@ export async function askPlan(
   }
   // Collections have no stats.
   if (list === 'projects') {
-    steps.push((place) =>
-      ask('hasStats', 'Include mint stats?', statsChoices(plan.source), place),
-    );
+    steps.push((place) => ask('hasStats', 'Include mint stats?', statsChoices(plan.source), place));
   }
   const formats = FORMATS.map((value) => ({
     ...described({ ...value, label: value.name }),

@@ -161,7 +161,7 @@ async function askScope({ draft, place }: Asking) {
   const answer = await askChoice<SignInScope>({
     ...place,
     title: `Use this sign-in to ${host} in`,
-    placeholder: 'A workspace’s own sign-in wins over the one for every workspace',
+    placeholder: 'If there are both, the one for this workspace is used',
     choices: [
       { label: 'This workspace', description: workspaceName(), value: 'workspace' },
       { label: 'Every workspace', description: 'that has no sign-in of its own', value: 'every' },

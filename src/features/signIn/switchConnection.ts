@@ -98,7 +98,7 @@ export async function forgetAll(session: Session, draft: SignInDraft): Promise<v
   const mayBeMore = vscode.env.uiKind === vscode.UIKind.Web;
   if (count === 0 && !mayBeMore) {
     draft.forget();
-    void showInformation('No sign-ins are kept.');
+    void showInformation('There are no sign-ins to forget.');
     return;
   }
   const isSure = await confirm(
@@ -164,7 +164,7 @@ async function choose(session: Session): Promise<ConnectionChoice | undefined> {
 
 function placeholder(current: ActiveConnection | undefined, refused: boolean): string {
   if (!current) return 'Not signed in. Choose a connection';
-  if (current.scope === 'sample') return 'Using sample data, made up. Choose another connection';
+  if (current.scope === 'sample') return 'Using sample data. Choose another connection';
   return refused
     ? `${current.address.host} refused your token. Sign in again or choose another connection`
     : `Using ${current.address.host} in ${scopeWords(current.scope)}. Choose another connection`;

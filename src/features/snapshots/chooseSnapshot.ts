@@ -10,31 +10,22 @@ interface Choice extends vscode.QuickPickItem {
   readonly value: Snapshot | typeof NOW;
 }
 
-/** With milliseconds, so that all labels differ. */
-const times = new Intl.DateTimeFormat(vscode.env.language, {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  fractionalSecondDigits: 3,
-  hourCycle: 'h23',
-});
-
-export function timeOf({ at }: Snapshot): string {
-  return times.format(at);
-}
-
 const DELETE: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('trash'),
   tooltip: 'Delete Snapshot',
 };
 
-function choiceOf(value: Snapshot | typeof NOW): TextItem<Choice> {
+/** Names a snapshot: `today, 14:02`. */
+type TimeOf = (snapshot: Snapshot) => string;
+
+function choiceOf(value: Snapshot | typeof NOW, timeOf: TimeOf): TextItem<Choice> {
   return value === NOW
-    ? textItem<Choice>({ label: 'Now', description: 'asks the service', value })
-    : textItem<Choice>({ label: timeOf(value), buttons: [DELETE], value });
+    ? textItem<Choice>({ label: 'Now', description: 'reads the current stats', value })
+    : textItem<Choice>({ label: capitalized(timeOf(value)), buttons: [DELETE], value });
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toLocaleUpperCase(vscode.env.language) + words.slice(1);
 }
 
 /**
@@ -46,6 +37,7 @@ export async function chooseSnapshot(
   step: {
     readonly title: string;
     readonly placeholder: string;
+    readonly timeOf: TimeOf;
     readonly remove: (snapshot: Snapshot) => Promise<void>;
     readonly ended: AbortSignal;
   },
@@ -56,11 +48,11 @@ export async function chooseSnapshot(
   const pick = createPick<Choice>();
   pick.title = step.title;
   pick.placeholder = step.placeholder;
-  pick.items = values.map(choiceOf);
+  pick.items = values.map((value) => choiceOf(value, step.timeOf));
   const remove = async (snapshot: Snapshot) => {
     // The confirmation takes the focus, and the list must stay open.
     pick.ignoreFocusOut = true;
-    const isSure = await askDelete(snapshot);
+    const isSure = await askDelete(capitalized(step.timeOf(snapshot)));
     pick.ignoreFocusOut = false;
     if (!isSure || ended.aborted) return;
     await onDisk('deleted', () => step.remove(snapshot));
@@ -80,7 +72,7 @@ export async function chooseSnapshot(
   return chosen;
 }
 
-function askDelete(snapshot: Snapshot): Promise<boolean> {
-  const question = 'Delete this snapshot? It cannot be made again.';
-  return confirm(question, timeOf(snapshot), 'Delete');
+function askDelete(time: string): Promise<boolean> {
+  const question = 'Delete this snapshot? It cannot be restored.';
+  return confirm(question, time, 'Delete');
 }

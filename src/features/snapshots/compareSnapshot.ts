@@ -6,7 +6,8 @@ import { rowTitle, snapshotUri } from '../../documents/jsonUri.ts';
 import { onDisk, type SnapshotOwner } from '../../documents/snapshots.ts';
 import { showInformation, showStatus, withProgress } from '../../editor/notify.ts';
 import type { AskedProject } from '../../views/projectRefOf.ts';
-import { chooseSnapshot, NOW, timeOf } from './chooseSnapshot.ts';
+import { chooseSnapshot, NOW } from './chooseSnapshot.ts';
+import { snapshotTimes } from './snapshotTimes.ts';
 
 /**
  * Saves a project's row and its current stats.
@@ -18,7 +19,7 @@ export async function saveSnapshot(
 ): Promise<void> {
   const now = await readNow(asked);
   if (now === undefined) return;
-  await onDisk('kept', () => snapshots.save(ownerOf(asked), now, Date.now()));
+  await onDisk('saved', () => snapshots.save(ownerOf(asked), now, Date.now()));
   showStatus(`Snapshot of ${rowTitle(asked.project)} saved.`);
 }
 
@@ -45,11 +46,13 @@ export async function compareSnapshot(
     return;
   }
   const title = rowTitle(project);
+  const timeOf = snapshotTimes(taken, Date.now());
   const choose = (placeholder: string, values: Parameters<typeof chooseSnapshot>[1]) =>
     chooseSnapshot(
       {
         title,
         placeholder,
+        timeOf,
         ended: connection.ended,
         remove: (one) => snapshots.delete(owner, one),
       },
@@ -71,15 +74,16 @@ export async function compareSnapshot(
     await show(
       snapshotUri(owner, project, first),
       await documents.ofNow(asked, now),
-      `${rowTitle(project)}: ${timeOf(first)} ↔ now`,
+      `${title}: ${snapshotTimes([first])(first)} ↔ now`,
     );
     return;
   }
   const [older, newer] = first.at < second.at ? [first, second] : [second, first];
+  const dateOf = snapshotTimes([older, newer]);
   await show(
     snapshotUri(owner, project, older),
     snapshotUri(owner, project, newer),
-    `${rowTitle(project)}: ${timeOf(older)} ↔ ${timeOf(newer)}`,
+    `${title}: ${dateOf(older)} ↔ ${dateOf(newer)}`,
   );
 }
 
@@ -98,7 +102,7 @@ async function show(left: vscode.Uri, right: vscode.Uri, title: string): Promise
 async function readNow({ project, ref, connection }: AskedProject): Promise<string | undefined> {
   const { ended } = connection;
   ended.throwIfAborted();
-  const title = `Asking ${connection.address.host} for the stats…`;
+  const title = `Reading the stats from ${connection.address.host}…`;
   const stats = await withProgress(title, async (canceled) => {
     try {
       return await readStats(connection, formatRef(ref), AbortSignal.any([canceled, ended]));

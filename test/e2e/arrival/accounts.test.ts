@@ -75,7 +75,7 @@ describe('Two accounts of one service', () => {
     await one.row('Projects', 'Beta 1').waitFor();
     await settles(async () => {
       assert.deepEqual(await titles(one), ['Alpha 2 (n-2)']);
-      assert.match(await one.editorText(), /This is of another sign-in to/);
+      assert.match(await one.editorText(), /This belongs to another sign-in to/);
     });
     await nothingShownOf('Secret of Alpha', one);
     await one.screenshot('accounts-second');

@@ -136,7 +136,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
       `Filter: confirmed, “harbor”: ${length} match among 100 loaded of 5,000. ` +
         'Grouped by status and sorted by name.',
     ).waitFor();
-    await workbench.row('Projects', 'confirmed').getByText(`${length} of those loaded`).waitFor();
+    await workbench.row('Projects', 'confirmed').getByText(`${length} loaded`).waitFor();
     await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
     await settles(async () => {
       assert.equal(await workbench.quickInput.input.inputValue(), 'harbor');
@@ -145,7 +145,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await workbench.quickInput.cancel();
     await workbench.runCommand('Mintscope: Clear Filter');
     await message('Grouped by status and sorted by name among 100 loaded of 5,000.').waitFor();
-    await workbench.row('Projects', 'confirmed').getByText('30 of those loaded').waitFor();
+    await workbench.row('Projects', 'confirmed').getByText('30 loaded').waitFor();
     await workbench.screenshot('grouped');
     await workbench.row('Projects', 'confirmed').click();
     await workbench.row('Projects', 'processing').waitFor();
@@ -157,7 +157,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
   it('can be done by keyboard only', async () => {
     const { keyboard } = workbench.page;
     await workbench.runCommand('Mintscope: Group Projects…');
-    await workbench.quickInput.waitFor('Choose one');
+    await workbench.quickInput.waitFor('Group by');
     await keyboard.press('Home');
     await keyboard.press('ArrowUp');
     await keyboard.press('Enter');

@@ -84,8 +84,8 @@ describe('JSON', () => {
     await workbench.chooseInRowMenu('Projects', 'Project 1', 'Compare with Snapshot…');
     await workbench.quickInput.waitFor('Compare which snapshot?');
     await workbench.screenshot('snapshot-pick');
-    await workbench.quickInput.clickItemButton(String(new Date().getFullYear()), 'Delete Snapshot');
-    await workbench.dialog('Delete this snapshot? It cannot be made again.').waitFor();
+    await workbench.quickInput.clickItemButton('Today, ', 'Delete Snapshot');
+    await workbench.dialog('Delete this snapshot? It cannot be restored.').waitFor();
     await workbench.screenshot('snapshot-delete');
     await workbench.dialogButton('Cancel').click();
     await workbench.quickInput.waitFor('Compare which snapshot?');

@@ -96,6 +96,26 @@ export class Workbench {
     await description.getByText(text, { exact: true }).waitFor();
   }
 
+  /** Drags the border between the side bar and the editors. */
+  async setSideBarWidth(width: number): Promise<void> {
+    const { mouse } = this.page;
+    const borders = await this.page.locator('.monaco-sash.vertical:not(.disabled)').all();
+    const boxes = await Promise.all(borders.map((border) => border.boundingBox()));
+    const bar = (await this.page.locator('.part.sidebar').boundingBox())!;
+    const distance = (x: number) => Math.abs(x - bar.x - bar.width);
+    const [border] = boxes
+      .flatMap((box) => (box ? [box.x + box.width / 2] : []))
+      .sort((one, other) => distance(one) - distance(other));
+    await mouse.move(border!, 300);
+    await mouse.down();
+    await mouse.move(border! + width - bar.width, 300, { steps: 5 });
+    await mouse.up();
+    await eventually(`side bar ${width} pixels wide`, async () => {
+      const now = await this.page.locator('.part.sidebar').boundingBox();
+      return now !== null && Math.abs(now.width - width) <= 2;
+    });
+  }
+
   /** A button of a view's title, by its tooltip. */
   paneAction(name: ViewName, title: string | RegExp): Locator {
     return this.pane(name).locator('.pane-header').getByRole('button', { name: title });

@@ -76,10 +76,10 @@ describe('the words for the filter, sort and groups of a view', () => {
   });
 
   it('say for a group whether only loaded rows were counted', () => {
-    assert.equal(groupCoverage(12, part, format), '12 of those loaded');
+    assert.equal(groupCoverage(12, part, format), '12 loaded');
     assert.equal(groupCoverage(1200, all, format), '1,200');
     assert.equal(groupTitle('status', undefined), 'No status');
-    assert.equal(groupTitle('kind', undefined), 'Not given');
+    assert.equal(groupTitle('kind', undefined), 'Kind not given');
     assert.equal(groupTitle('kind', true), 'Transferable');
     assert.equal(groupTitle('kind', false), 'Non-transferable');
   });

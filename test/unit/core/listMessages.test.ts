@@ -116,7 +116,7 @@ describe('the notices of a list', () => {
   it('give the total and the number of rows of a list that ended early', () => {
     const given = state(228, { total: 1230, short: true, unreadable: 1, drifted: true });
     assert.deepEqual(notices(given, 'collections'), [
-      'The service speaks of 1,230 collections and gave 229. Refresh to try again.',
+      'The service says there are 1,230 collections, but gave 229. Refresh to try again.',
       '1 row could not be read and was left out.',
     ]);
   });
@@ -126,9 +126,9 @@ describe('the notices of a list', () => {
       notices(state(44, { total: 45, short: true, drifted: true, repeated }), 'collections')[0];
     assert.equal(
       words(1),
-      'The service speaks of 45 collections and gave 44; 1 row came again and is shown once. Refresh to try again; if it stays so, ask who runs the service.',
+      'The service says there are 45 collections, but gave 44; 1 row came more than once and is shown once. Refresh to try again; if it stays so, ask who runs the service.',
     );
-    assert.match(words(1200) ?? '', /; 1,200 rows came again and are shown once\. /);
+    assert.match(words(1200) ?? '', /; 1,200 rows came more than once and are shown once\. /);
   });
 
   it('say that a list changed while it was read', () => {

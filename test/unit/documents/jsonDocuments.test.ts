@@ -189,7 +189,8 @@ describe('JSON documents', () => {
     });
     const addresses = all.map(String).sort();
     await eventually(() => changed.toSorted(), addresses);
-    for (const uri of all) assert.match(await read(uri), /^\/\/ This is of another sign-in to /);
+    for (const uri of all)
+      assert.match(await read(uri), /^\/\/ This belongs to another sign-in to /);
     changed.length = 0;
     service.setToken(TOKEN);
     await keepSignIn(window.secrets, { address: service.address, token: TOKEN });

@@ -58,7 +58,7 @@ describe('the connection that a document is from', () => {
     for (const other of ['https://a.example#2', 'https://a.example']) {
       assert.equal(
         wordsFor(other, { current }),
-        'This is of another sign-in to https://a.example. Use that one to see it.',
+        'This belongs to another sign-in to https://a.example. Switch to that one to see it.',
       );
     }
     assert.equal(

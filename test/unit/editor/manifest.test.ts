@@ -16,7 +16,11 @@ interface Manifest {
     readonly menus: Readonly<Record<string, readonly Item[]>>;
     readonly keybindings: readonly { when?: string; args?: unknown }[];
     readonly viewsWelcome: readonly Item[];
-    readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
+    readonly configuration: {
+      readonly properties: Readonly<
+        Record<string, { readonly enum?: unknown[]; readonly enumItemLabels?: unknown[] }>
+      >;
+    };
   };
 }
 
@@ -107,6 +111,12 @@ describe('the manifest', () => {
       [...told, ...settings].filter((name) => !readme.includes(name)),
       [],
     );
+  });
+
+  it('has a readable label for every choice of a setting', () => {
+    const { properties } = manifest.contributes.configuration;
+    for (const [name, { enum: values = [], enumItemLabels = [] }] of Object.entries(properties))
+      assert.equal(enumItemLabels.length, values.length, name);
   });
 
   it('asks for no context key that nobody sets', () => {

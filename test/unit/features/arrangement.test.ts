@@ -84,7 +84,7 @@ describe('the Projects view with filter, sort and groups', () => {
           ? [`${window.projects.labels[at] ?? ''}: ${item.description ?? ''}`]
           : [],
       );
-    assert.deepEqual(groups(), ['confirmed: 17 of those loaded', 'processing: 33 of those loaded']);
+    assert.deepEqual(groups(), ['confirmed: 17 loaded', 'processing: 33 loaded']);
     assert.equal(window.projects.labels.at(-1), 'Load more');
     assert.equal(window.projects.message, 'Grouped by status among 50 loaded of 120.');
     const [first] = window.projects.painted;
@@ -359,7 +359,7 @@ describe('the Projects view with filter, sort and groups', () => {
       'Service order | as the service lists them',
       'Name',
       'ID',
-      'Status | from done to failed · current',
+      'Status | finished first, failed last · current',
     ]);
     assert.deepEqual(
       pick.items.map(({ iconPath }) => (iconPath as { readonly id: string }).id),

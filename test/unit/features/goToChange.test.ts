@@ -54,7 +54,7 @@ describe('Next Change and Previous Change', () => {
         window.projects.select(painted[labels.indexOf(label)]!.row);
       },
       /** Runs the command and gives the row that it went to. */
-      async go(command: 'nextChange' | 'previousChange', row?: unknown) {
+      go: async (command: 'nextChange' | 'previousChange', row?: unknown) => {
         await window.run(`projects.${command}`, row);
         const { selection, focusedRow } = window.projects;
         assert.equal(named(focusedRow), named(selection[0]), 'the focus is on the selected row');

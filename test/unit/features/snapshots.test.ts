@@ -65,14 +65,14 @@ describe('Snapshots', () => {
     stats['t/1'] = { total: 9, confirmed: 8 };
     projects[0]!.status = 'done';
     await window.run('projects.refresh');
-    await eventually(() => window.projects.painted[0]?.item.description, 'done · was new');
+    await eventually(() => window.projects.painted[0]?.item.description, 'was new → done');
     const compared = window.run('compareSnapshot', row(0));
     await isPicking(/^Compare which snapshot/);
     assert.equal(window.desk.pick!.items.length, 1);
     window.desk.pick!.choose(window.desk.pick!.items[0]!.label);
     await compared;
     const { title, left, right } = await diff();
-    assert.match(title, /^P 1 \(t\/1\): \w+ \d+, \d{4}, \d\d:\d\d:\d\d\.\d{3} ↔ now$/);
+    assert.match(title, /^P 1 \(t\/1\): \w+ \d+, \d{4}, \d\d:\d\d ↔ now$/);
     assert.match(left, /"status": "new"[^]*"confirmed": 1\n/);
     assert.match(right, /"status": "done"[^]*"confirmed": 8\n/);
   });
@@ -87,10 +87,17 @@ describe('Snapshots', () => {
     assert.deepEqual([...labels].sort().reverse(), labels, 'the newest first');
     window.desk.pick!.choose(labels[0]!);
     await isPicking(/with what\?$/);
-    assert.deepEqual(window.desk.pick!.sees, ['Now | asks the service', labels[1], labels[2]]);
+    assert.deepEqual(window.desk.pick!.sees, [
+      'Now | reads the current stats',
+      labels[1],
+      labels[2],
+    ]);
     window.desk.pick!.choose(labels[2]!);
     await compared;
-    assert.equal((await diff()).title, `P 1 (t/1): ${labels[2]} ↔ ${labels[0]}`);
+    const [older, newer] = [2, 0].map((at) => /(?<=, ).*/.exec(labels[at]!)![0]);
+    const { title } = await diff();
+    assert.ok(title.startsWith('P 1 (t/1): ') && title.includes(`${older} ↔ `), title);
+    assert.ok(title.endsWith(`, ${newer}`), title);
   });
 
   it('can be deleted, and the list closes after the last one', async () => {
@@ -104,7 +111,7 @@ describe('Snapshots', () => {
     await eventually(() => window.desk.shown.length, 1);
     assert.equal(
       window.desk.shown[0]!.text,
-      'Delete this snapshot? It cannot be made again.',
+      'Delete this snapshot? It cannot be restored.',
       'one click is not enough',
     );
     assert.equal(window.desk.shown[0]!.modal, true);
@@ -254,8 +261,7 @@ describe('Snapshots', () => {
   });
 
   describe('when the sign-in changes meanwhile', () => {
-    const CHANGED =
-      'Mintscope: The sign-in changed meanwhile. Run this again once you are signed in as you like.';
+    const CHANGED = 'Mintscope: The sign-in changed meanwhile. Run this again.';
     const assertSaid = () => {
       const said = window.desk.shown.splice(0).map(({ text: words }) => words);
       assert.ok(said.includes(CHANGED), said.join('\n'));
@@ -316,7 +322,7 @@ describe('Snapshots', () => {
     await save(1);
     const errors = window.desk.shown.splice(0).map(({ kind, text: said }) => [kind, said]);
     assert.deepEqual(errors, [
-      ['error', 'Mintscope: The snapshot could not be kept (ENOSPC: the disk is full).'],
+      ['error', 'Mintscope: The snapshot could not be saved (ENOSPC: the disk is full).'],
       ['error', 'Mintscope: The service knows no project t/2. Check the id, or look up n/2.'],
     ]);
     assert.deepEqual(await files(), []);

@@ -223,7 +223,7 @@ describe('switching between connections', () => {
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
     assert.equal(said(window), '2 sign-ins are forgotten.');
     await window.run('forgetAllSignIns');
-    assert.equal(said(window), 'No sign-ins are kept.');
+    assert.equal(said(window), 'There are no sign-ins to forget.');
   });
 
   describe('where each window has its own copy of the secrets', () => {
@@ -294,7 +294,7 @@ describe('switching between connections', () => {
     ]);
     assert.ok(!again.pick.labels.includes('Explore Sample Data'));
     assert.ok(again.pick.sees.includes('Stop Sample Data'));
-    assert.equal(again.pick.placeholder, 'Using sample data, made up. Choose another connection');
+    assert.equal(again.pick.placeholder, 'Using sample data. Choose another connection');
     again.pick.choose(one.host);
     await again.running;
     await eventually(() => window.projects.labels, ['One']);

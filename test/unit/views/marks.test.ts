@@ -55,7 +55,7 @@ describe('marks of the changes found by a refresh', () => {
       'was processing → confirmed · P',
       'P · processing',
     ]);
-    assert.equal(window.projects.description, '4 · 1 new, 1 changed');
+    assert.equal(window.projects.description, '4 · 2 changes');
     assert.equal(window.projects.message, '', 'else all rows would move down');
     assert.equal(window.projects.badge?.value, 2);
     assert.match(
@@ -77,8 +77,8 @@ describe('marks of the changes found by a refresh', () => {
     window.projects.select(rowOf(window, 'Project 1'));
     assert.equal(window.projects.descriptionOf('Project 9'), 'P · processing');
     assert.equal(window.projects.descriptionOf('Project 2'), 'was processing → confirmed · P');
-    assert.equal(window.projects.description, '4 · 1 changed');
-    assert.equal(window.projects.badge?.value, 1);
+    assert.equal(window.projects.description, '4 · 1 change');
+    assert.equal(window.projects.badge.value, 1);
     assert.equal(window.projects.paints, paints);
   });
 

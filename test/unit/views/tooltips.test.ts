@@ -155,6 +155,6 @@ describe('the tooltip of a row', () => {
     assert.match(ofProject(many(40)), /\*m40\*/);
     const more = ofProject(many(42));
     assert.doesNotMatch(more, /\*m41\*/);
-    assert.match(more, /2 more members are not shown here\.$/);
+    assert.match(more, /2 more values are not shown here\.$/);
   });
 });

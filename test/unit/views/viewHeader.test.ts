@@ -140,7 +140,7 @@ describe('the title, message and badge of a view', () => {
         ['a', { kind: 'new' }],
         ['b', { kind: 'changed', was: 'pending' }],
       ]);
-      assert.equal(shown([1, 2]).description, '2 · 1 new, 1 changed');
+      assert.equal(shown([1, 2]).description, '2 · 2 changes');
     });
   });
 

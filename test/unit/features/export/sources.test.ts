@@ -44,8 +44,7 @@ function sources(
 }
 
 /** The choices that need no request. */
-const held = (...of: Parameters<typeof sources>) =>
-  sources(...of).filter(({ isRead }) => !isRead);
+const held = (...of: Parameters<typeof sources>) => sources(...of).filter(({ isRead }) => !isRead);
 
 /** The final message for each way to export held rows. */
 async function told(...of: Parameters<typeof sources>) {

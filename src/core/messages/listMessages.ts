@@ -103,10 +103,11 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/;
  */
 export function markWords(mark: ChangeMark, status: string | undefined): string {
   if (mark.kind === 'new') return 'new';
-  const [was, now] = [mark.was, status].map((one) => displayText(one ?? '', 40) || 'no status');
+  const [was = '', now = ''] = [mark.was, status].map((one) => displayText(one ?? '', 40));
   // Without the left-to-right mark, two statuses of such a script would be drawn in reverse order.
   const turn = RIGHT_TO_LEFT.test(`${was}${now}`) ? '\u200e' : '';
-  return `was ${was} ${turn}→ ${now}${turn}`;
+  const earlier = was === '' ? 'had no status' : `was ${was}`;
+  return `${earlier} ${turn}→ ${now === '' ? 'no status' : now}${turn}`;
 }
 
 /** `1 new` and `2 changed`, or one of them, or none. */

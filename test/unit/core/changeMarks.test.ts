@@ -70,7 +70,7 @@ describe('finding the changes between two refreshes', () => {
       name: 'changed status',
       before: 'a:processing b c:x',
       after: 'a:confirmed b:new c',
-      said: 'a was processing → z, b was no status → z, c was x → z',
+      said: 'a was processing → z, b had no status → z, c was x → z',
     },
     {
       name: 'another order only',

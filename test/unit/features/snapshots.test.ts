@@ -201,7 +201,7 @@ describe('Snapshots', () => {
     await save(0);
     assert.match(
       window.desk.shown.splice(0)[0]!.text,
-      /^Mintscope: The snapshot could not be kept/,
+      /^Mintscope: The snapshot could not be saved/,
     );
     assert.deepEqual(await files(), [taken]);
     assert.equal(await readFile(taken, 'utf8'), 'theirs');

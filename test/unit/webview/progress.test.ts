@@ -40,7 +40,7 @@ describe('the words of the stats panel for counts', () => {
   it('have a row for each known count, and a colour for each stage', async () => {
     const keys = describeCounts({}).rows.map(({ key }) => key);
     assert.deepEqual([...keys].sort(), [...COUNTS].sort());
-    const css = await readFile(join(root, 'media/stats.css'), 'utf8');
+    const css = await readFile(join(root, 'media/panels.css'), 'utf8');
     for (const stage of COUNTS.filter(isStage)) {
       for (const rule of [`.${stage} .fill {`, `.swatch.${stage} {`]) {
         assert.ok(css.includes(rule), rule);

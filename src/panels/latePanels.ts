@@ -28,7 +28,7 @@ export function latePanels<P extends Panels>(session: Session, load: () => Promi
       const panels = await lazy.get();
       if (session.current?.account === account) run(panels);
     },
-    async restore(tab: vscode.WebviewPanel, state: unknown): Promise<void> {
+    restore: async (tab: vscode.WebviewPanel, state: unknown): Promise<void> => {
       (await lazy.get()).restore(tab, state);
     },
     dispose(): void {

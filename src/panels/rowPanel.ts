@@ -33,7 +33,9 @@ export abstract class RowPanel<
   Shown extends ShownRow,
   State,
   Message extends { readonly type: string },
-> implements vscode.Disposable {
+>
+  implements vscode.Disposable
+{
   protected readonly session: Session;
   readonly #panel: StatePanel<State, Message, Copied>;
   #shown: Shown;

@@ -30,7 +30,9 @@ export class RowPanels<
   Shown extends ShownRow,
   Message extends { readonly type: string },
   Panel extends RowPanel<Shown, unknown, Message>,
-> implements vscode.Disposable {
+>
+  implements vscode.Disposable
+{
   readonly #kind: RowPanelType<Shown, Panel, Message>;
   readonly #session: Session;
   readonly #panels = new Set<Panel>();

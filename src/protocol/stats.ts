@@ -117,6 +117,6 @@ export function readSavedStatsPanel(value: unknown): SavedStatsPanel | undefined
       const fact = own(facts, name);
       return fact === undefined ? [] : [[name, fact] as const];
     });
-    return Object.fromEntries(known) as ProjectFacts;
+    return Object.fromEntries(known);
   });
 }

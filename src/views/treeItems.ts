@@ -86,6 +86,11 @@ function collectionItem(collection: Collection): vscode.TreeItem {
   if (collection.mintAddress !== undefined) item.description = shortAddress(collection.mintAddress);
   item.iconPath = COLLECTION_ICON;
   item.contextValue = contextOf(collection);
+  item.command = {
+    command: 'mintscope.openRow',
+    title: 'Open Collection',
+    arguments: [collection],
+  };
   return item;
 }
 

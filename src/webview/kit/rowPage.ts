@@ -50,6 +50,11 @@ const UNTOUCHED: Touched = {
 /** The state of a page: that of every row, and the facts of its own kind of row. */
 type StateOf<Facts> = RowState & { readonly facts?: Facts | undefined };
 
+/** A message to the editor, which checks it. */
+interface Typed {
+  readonly type: string;
+}
+
 interface Copied {
   readonly type: 'copied';
   readonly what: string;
@@ -82,11 +87,11 @@ interface RowPage<State extends StateOf<Facts>, Facts> {
  * Runs the page of a row's panel: shows each state, and what an earlier page saved until the first
  * one arrives. Nothing of one row is left when the tab is given to another. Call it once.
  */
-export function startRowPage<State extends StateOf<Facts>, Message, Facts>(
+export function startRowPage<State extends StateOf<Facts>, Facts>(
   page: RowPage<State, Facts>,
-): { readonly post: (message: Message) => void; readonly paint: () => void } {
+): { readonly post: (message: Typed) => void; readonly paint: () => void } {
   type Own = { type: 'copy'; what: string; ref: string } | { type: 'keepOpen'; ref: string };
-  const editor: Editor<Message | Own, Saved<Facts>> = connect(page.isMessage, (message) => {
+  const editor: Editor<Own | Typed, Saved<Facts>> = connect(page.isMessage, (message) => {
     if (message.type === 'state') receiveState(message.state);
     else showCopied(message.what);
   });

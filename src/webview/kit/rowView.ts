@@ -58,7 +58,7 @@ export function field(
   more: Part = nothing,
 ): TemplateResult {
   // Only the first letter is written small: `Copy ID`, `Copy mint address`.
-  const named = /^[A-Z]{2}/.test(label) ? label : label[0]?.toLowerCase() + label.slice(1);
+  const named = /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
   return html`<div>
     <dt>${label}</dt>
     <dd>

@@ -2,6 +2,7 @@ import { html } from 'lit';
 import {
   type FromStatsPanel,
   isToStatsPanel,
+  type ProjectFacts,
   readSavedStatsPanel,
   type StatsState,
 } from '../../protocol/stats.ts';
@@ -14,7 +15,7 @@ import { bounded } from './project.ts';
 let asked = false;
 let second: ReturnType<typeof setTimeout> | undefined;
 
-const { post, paint } = startRowPage<StatsState, FromStatsPanel, NonNullable<StatsState['facts']>>({
+const page = startRowPage<StatsState, ProjectFacts>({
   isMessage: isToStatsPanel,
   readRow: readSavedStatsPanel,
   bounded,
@@ -35,6 +36,8 @@ const { post, paint } = startRowPage<StatsState, FromStatsPanel, NonNullable<Sta
   },
 });
 
+const post: (message: FromStatsPanel) => void = page.post;
+
 function refresh(): void {
   asked = true;
   post({ type: 'refresh' });
@@ -50,7 +53,7 @@ function countDown({ problem }: StatsState): void {
   const tick = () => {
     if ((problem?.retryAt ?? 0) <= Date.now()) return;
     second = setTimeout(() => {
-      paint();
+      page.paint();
       tick();
     }, 1000);
   };

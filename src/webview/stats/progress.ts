@@ -233,7 +233,9 @@ function notesOf(counts: StatsCounts, format: Format): readonly string[] {
   const { total, further } = counts;
   if (total === undefined) {
     if (isComplete(counts) && sum > 0) {
-      notes.push(`The service gave no total; shares are of the ${format.count(sum)} ${nfts(sum)} it counted.`);
+      notes.push(
+        `The service gave no total; shares are of the ${format.count(sum)} ${nfts(sum)} it counted.`,
+      );
     }
   } else if (
     sum > total ||

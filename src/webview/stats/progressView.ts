@@ -27,7 +27,9 @@ export function progressView(screen: Screen, actions: Actions): TemplateResult {
 function countsView(progress: Progress, screen: Screen): TemplateResult {
   return html`<p class="headline">
       ${
-        progress.headline === undefined ? nothing : html`<strong>${progress.headline} <small>of NFTs confirmed</small></strong> `
+        progress.headline === undefined
+          ? nothing
+          : html`<strong>${progress.headline} <small>of NFTs confirmed</small></strong> `
       }<span>${progress.summary}</span>
     </p>
     ${progress.bar.length > 0 ? barView(progress) : nothing} ${figures(progress.rows)}

@@ -70,9 +70,11 @@ export function lateParts(parts: Parts) {
       log.show();
     },
   } satisfies Handlers;
-  const restores = {
-    'mintscope.stats': panels.restore,
-    'mintscope.collection': collectionTabs.restore,
-  } satisfies Restores;
-  return { handlers, restores };
+  return {
+    handlers,
+    restores: {
+      'mintscope.stats': panels.restore,
+      'mintscope.collection': collectionTabs.restore,
+    } satisfies Restores,
+  };
 }

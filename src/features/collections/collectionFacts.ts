@@ -68,7 +68,9 @@ function memberOf([member, value]: readonly [string, Json]): Member[] {
 
 function valueText(value: Json | undefined): string {
   if (!isNested(value)) return plainText(value, LONGEST_VALUE);
-  return isEmpty(value) ? '' : displayText(nestedText(value, LONGEST_VALUE), LONGEST_VALUE);
+  return isEmpty(value)
+    ? ''
+    : displayText(nestedText(value, LONGEST_VALUE).replace(/\s+/g, ' '), LONGEST_VALUE);
 }
 
 /** `trait_type` becomes `Trait type`. The elements of attributes are not known (§2.2). */

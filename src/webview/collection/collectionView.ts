@@ -88,7 +88,7 @@ function attributesView({ columns, rows, more }: Table): TemplateResult {
         ${rows.map(
           (row) =>
             html`<tr>
-              ${row.map((value) => html`<td class="text"><bdi>${value}</bdi></td>`)}
+              ${row.map((value) => html`<td><bdi>${value}</bdi></td>`)}
             </tr>`,
         )}
       </tbody>
@@ -107,7 +107,7 @@ function memberTable(caption: string, rows: readonly Member[]): TemplateResult |
         ({ name, value }) =>
           html`<tr>
             <th scope="row"><bdi>${name}</bdi></th>
-            <td class="text"><bdi>${value}</bdi></td>
+            <td><bdi>${value}</bdi></td>
           </tr>`,
       )}
     </tbody>

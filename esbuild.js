@@ -148,7 +148,10 @@ const builds = [
   {
     ...common,
     platform: 'browser',
-    format: 'iife',
+    // What the pages share is loaded by each, and shipped once.
+    format: 'esm',
+    splitting: true,
+    chunkNames: '[name]-[hash]',
     target: 'chrome138',
     // `src/webview/<name>/main.ts` becomes `<name>.js`.
     entryPoints: Object.fromEntries(pages.map((path) => [basename(dirname(path)), path])),

@@ -5,7 +5,11 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 /** The files of core/ that the host side and the page of a webview may both import. */
-const SHARED = [join('core', 'base', 'displayText.ts'), join('core', 'model', 'counts.ts')];
+const SHARED = [
+  join('core', 'base', 'displayText.ts'),
+  join('core', 'model', 'counts.ts'),
+  join('core', 'model', 'statusTone.ts'),
+];
 
 /**
  * The layers of src/ and what each may import: the layers in `imports`, the files in `files`, the
@@ -28,6 +32,12 @@ const layers = {
     vscode: true,
   },
   views: { imports: ['connection', 'editor', 'core'], types: [], node: true, vscode: true },
+  panels: {
+    imports: ['connection', 'editor', 'core', 'protocol'],
+    types: [],
+    node: true,
+    vscode: true,
+  },
   documents: {
     imports: ['views', 'connection', 'editor', 'core'],
     types: [],
@@ -35,7 +45,7 @@ const layers = {
     vscode: true,
   },
   features: {
-    imports: ['documents', 'views', 'connection', 'editor', 'core', 'protocol'],
+    imports: ['documents', 'panels', 'views', 'connection', 'editor', 'core', 'protocol'],
     types: [],
     node: true,
     vscode: true,

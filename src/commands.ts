@@ -2,11 +2,14 @@ import type * as vscode from 'vscode';
 import type { Catalog } from './connection/catalog.ts';
 import type { Session } from './connection/session.ts';
 import type { JsonFiles } from './documents/jsonFiles.ts';
+import { isServiceRow } from './core/model/model.ts';
 import type { Handlers } from './editor/commandRegistry.ts';
 import type { Restores } from './editor/panelRegistry.ts';
 import type { Log } from './editor/log.ts';
 import { arrangeCommands } from './features/arrange/commands.ts';
 import type { LazyArranger } from './features/arrange/register.ts';
+import { collectionCommands } from './features/collections/commands.ts';
+import type { collectionPanels } from './features/collections/register.ts';
 import { copyCommands } from './features/copy/commands.ts';
 import { exportCommands, type ShownRows } from './features/export/commands.ts';
 import { findCommands } from './features/find/commands.ts';
@@ -26,6 +29,7 @@ interface Parts {
   readonly views: Views;
   readonly arranger: LazyArranger;
   readonly panels: ReturnType<typeof statsPanels>;
+  readonly collectionTabs: ReturnType<typeof collectionPanels>;
   readonly files: JsonFiles;
   /** The rows of both lists as they are shown, for exports. */
   readonly shown: readonly [ShownRows, ShownRows];
@@ -39,12 +43,24 @@ interface Parts {
 /** The handler of every command, and the function that restores each type of panel. */
 export function lateParts(parts: Parts) {
   const { session, catalog, views, arranger, panels, files, shown, log, closing } = parts;
+  const { collectionTabs } = parts;
+  const stats = statsCommands(session, catalog.projects, panels.open);
+  const collections = collectionCommands(views, collectionTabs);
   const handlers = {
     ...sessionCommands(session),
     ...listCommands(session, catalog, views),
-    ...findCommands(session, panels, catalog, views),
+    ...findCommands(session, panels, collectionTabs, catalog, views),
     ...arrangeCommands(session, catalog.projects, () => arranger.load()),
-    ...statsCommands(session, catalog.projects, panels.open),
+    ...stats,
+    ...collections,
+    // The click on a row. The editor runs it also when Shift with an arrow key leaves one row
+    // selected. So the keybindings of those keys set the context key `mintscope.selecting`, which
+    // disables it. It is in no menu of the rows: the editor repaints all rows when a command of
+    // their menus is disabled.
+    'mintscope.openRow': (row) =>
+      isServiceRow(row) && row.kind === 'collection'
+        ? collections['mintscope.openCollection'](row, [])
+        : stats['mintscope.openStats'](row),
     ...copyCommands(session, views, catalog),
     ...linkCommands(views),
     ...jsonCommands(session, views, files),
@@ -54,5 +70,11 @@ export function lateParts(parts: Parts) {
       log.show();
     },
   } satisfies Handlers;
-  return { handlers, restores: { 'mintscope.stats': panels.restore } satisfies Restores };
+  return {
+    handlers,
+    restores: {
+      'mintscope.stats': panels.restore,
+      'mintscope.collection': collectionTabs.restore,
+    } satisfies Restores,
+  };
 }

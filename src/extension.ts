@@ -9,6 +9,7 @@ import { registerPanels } from './editor/panelRegistry.ts';
 import { systemClock as clock } from './editor/systemClock.ts';
 import { LazyArranger } from './features/arrange/register.ts';
 import { autoRefresh } from './features/autoRefresh/register.ts';
+import { collectionPanels } from './features/collections/register.ts';
 import { statsPanels } from './features/stats/register.ts';
 import { ListView } from './views/listView.ts';
 
@@ -31,10 +32,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const views = { projects: projectsView, collections: collectionsView };
   const files = new JsonFiles({ session, ...catalog, storage: storageUri ?? globalStorageUri });
   const panels = statsPanels(session, catalog.projects, extensionUri);
+  const collectionTabs = collectionPanels(session, catalog.collections, extensionUri);
   const late = new Lazy(async () => {
     const { lateParts } = await import('./commands.ts');
     const parts = { session, catalog, views, arranger, panels, files, shown, log, extensionUri };
-    return lateParts({ ...parts, closing: closing.signal });
+    return lateParts({ ...parts, collectionTabs, closing: closing.signal });
   });
   const handlers = async () => (await late.get()).handlers;
   const restores = async () => (await late.get()).restores;
@@ -44,7 +46,8 @@ export function activate(context: vscode.ExtensionContext): void {
     },
   });
   const refreshing = autoRefresh(session, shown, clock, log);
-  subscriptions.push(log, arranger, projectsView, collectionsView, panels, files, refreshing);
+  subscriptions.push(log, arranger, projectsView, collectionsView, files, refreshing);
+  subscriptions.push(panels, collectionTabs);
   subscriptions.push(
     registerCommands(extension, handlers, () => session.current?.ended, log),
     registerPanels(extension, restores),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LoadImages } from '../protocol/stats.ts';
+import type { LoadImages } from '../protocol/panel.ts';
 
 /** Mintscope's settings, each validated, because a workspace file can set anything. */
 export const settings = {

@@ -188,7 +188,7 @@ export function pageHtml(
 ${style ?? ''}</head>
 <body data-session="${randomBytes(9).toString('base64url')}">
 <div id="app"></div>
-<script nonce="${nonce}" src="${uri('dist', 'webview', `${viewType.split('.').at(-1) ?? ''}.js`)}"></script>
+<script type="module" nonce="${nonce}" src="${uri('dist', 'webview', `${viewType.split('.').at(-1) ?? ''}.js`)}"></script>
 </body>
 </html>`;
 }

@@ -55,6 +55,52 @@ export function isObjectOf<C extends Checks>(checks: C): Guard<Members<C>> {
     all.every(([name, guard]) => guard(own(value, name)));
 }
 
+const isLoadImages = isOneOf('onClick', 'always', 'never');
+/** When the image of a row is loaded. The image's server learns of each load. */
+export type LoadImages = Guarded<typeof isLoadImages>;
+
+/** What the state of every panel of a row holds besides its `ref`, which names the row. */
+export const ROW_STATE = {
+  /** The account. A panel that is restored under another account starts without data. */
+  service: optional(isString),
+  /** True while the data comes from the bundled sample service. */
+  sample: isBoolean,
+  /** True while a click on another row replaces this one. */
+  preview: isBoolean,
+  loadImages: isLoadImages,
+};
+export type RowState = { readonly ref: string } & Members<typeof ROW_STATE>;
+
+/** What the page of every panel of a row keeps across a reload (`setState` in the webview). */
+export interface SavedRow<Facts> {
+  readonly ref: string;
+  /** The account that `facts` are from. */
+  readonly service?: string;
+  readonly facts?: Facts;
+  /** As in `RowState`; earlier versions saved none, and their panels are kept open. */
+  readonly preview?: true;
+}
+
+/**
+ * The saved state of a panel, or `undefined` if it names no row. Facts are left out if `readFacts`
+ * refuses them, because an older version may have written them and the row is still known.
+ */
+export function readSavedRow<Facts>(
+  value: unknown,
+  isRef: Guard<string>,
+  readFacts: (facts: unknown) => Facts | undefined,
+): SavedRow<Facts> | undefined {
+  if (!isObjectOf({ ref: isRef })(value)) return undefined;
+  const [service, preview] = [own(value, 'service'), own(value, 'preview')];
+  const facts = readFacts(own(value, 'facts'));
+  return {
+    ref: value.ref,
+    ...(isString(service) && { service }),
+    ...(preview === true && { preview }),
+    ...(facts && { facts }),
+  };
+}
+
 /** @param types the members of each type of message. */
 export function isMessageOf<Types extends Readonly<Record<string, Checks>>>(
   types: Types,

@@ -13,6 +13,9 @@ import {
   isString,
   optional,
   own,
+  readSavedRow,
+  ROW_STATE,
+  type SavedRow,
 } from './panel.ts';
 
 /** `t/12`: kind and digits, at most forty, which is more than any id. */
@@ -22,10 +25,6 @@ const isRef: Guard<string> = (value): value is string =>
 const isCopyTarget = isOneOf('id', 'mintAddress');
 /** What a copy button copies. */
 export type CopyTarget = Guarded<typeof isCopyTarget>;
-
-const isLoadImages = isOneOf('onClick', 'always', 'never');
-/** When the project's image is loaded. The image's server learns of each load. */
-export type LoadImages = Guarded<typeof isLoadImages>;
 
 /**
  * The texts of a project that the panel's header shows. They are of unknown origin: shown as text,
@@ -83,13 +82,7 @@ const isState = isObjectOf({
   asOf: optional(isNumber),
   loading: isBoolean,
   problem: optional(isProblem),
-  /** The account. A panel that is restored under another account starts without data. */
-  service: optional(isString),
-  /** True while the counts come from the bundled sample service. */
-  sample: isBoolean,
-  /** True while a click on another row replaces this project. */
-  preview: isBoolean,
-  loadImages: isLoadImages,
+  ...ROW_STATE,
 });
 /** Everything the stats panel shows. */
 export type StatsState = Guarded<typeof isState>;
@@ -113,31 +106,17 @@ export const isToStatsPanel = isMessageOf({
 });
 export type ToStatsPanel = Guarded<typeof isToStatsPanel>;
 
-/** What the panel keeps across a reload of the window (`setState` in the webview). */
-export interface SavedStatsPanel {
-  readonly ref: string;
-  /** The account that `facts` are from. */
-  readonly service?: string;
-  readonly facts?: ProjectFacts;
-  /** As in `StatsState`; earlier versions saved none, and their panels are kept open. */
-  readonly preview?: true;
-}
+/** What the panel keeps across a reload of the window. */
+export type SavedStatsPanel = SavedRow<ProjectFacts>;
 
-/**
- * The saved state of a panel, or `undefined` if it names no project. Invalid facts are left out,
- * because an older version may have written them and the project is still known.
- */
+/** The saved state of a panel, or `undefined` if it names no project. Invalid facts are left out. */
 export function readSavedStatsPanel(value: unknown): SavedStatsPanel | undefined {
-  if (!isObjectOf({ ref: isRef })(value)) return undefined;
-  const [service, preview, facts] = ['service', 'preview', 'facts'].map((name) => own(value, name));
-  const known = [...FACT_TEXTS, 'asOf'].flatMap((name) => {
-    const fact = isFacts(facts) ? own(facts, name) : undefined;
-    return fact === undefined ? [] : [[name, fact] as const];
+  return readSavedRow(value, isRef, (facts) => {
+    if (!isFacts(facts)) return undefined;
+    const known = [...FACT_TEXTS, 'asOf'].flatMap((name) => {
+      const fact = own(facts, name);
+      return fact === undefined ? [] : [[name, fact] as const];
+    });
+    return Object.fromEntries(known);
   });
-  return {
-    ref: value.ref,
-    ...(isString(service) && { service }),
-    ...(preview === true && { preview }),
-    ...(isFacts(facts) && { facts: Object.fromEntries(known) }),
-  };
 }

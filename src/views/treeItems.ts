@@ -77,6 +77,11 @@ function collectionItem(collection: Collection, mark: ChangeMark | undefined): v
   item.description = joinWords(change, shortAddress(collection.mintAddress ?? ''));
   item.iconPath = COLLECTION_ICON;
   item.contextValue = contextOf(collection);
+  item.command = {
+    command: 'mintscope.openRow',
+    title: 'Open Collection',
+    arguments: [collection],
+  };
   return item;
 }
 

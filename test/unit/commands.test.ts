@@ -39,6 +39,7 @@ const titles: Readonly<Record<string, string>> = {
   'mintscope.signOut': 'Sign Out',
   'mintscope.lookUpStats': 'Look Up Project Stats…',
   'mintscope.openStats': 'Open Stats',
+  'mintscope.openCollection': 'Open Collection',
   'mintscope.projects.refresh': 'Refresh Projects',
   'mintscope.projects.loadMore': 'Load More Projects',
   'mintscope.projects.loadAll': 'Load All Projects',
@@ -66,7 +67,13 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 // Nothing is run, so nothing of the window is needed.
-const late = lateParts({ shown: [{}, {}], catalog: {}, views: {}, panels: {} } as never);
+const late = lateParts({
+  shown: [{}, {}],
+  catalog: {},
+  views: {},
+  panels: {},
+  collectionTabs: {},
+} as never);
 
 describe('commands', () => {
   it('each have a handler, and each handler has a command', () => {

@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import type { Catalog } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
@@ -14,10 +13,16 @@ interface StatsPanels {
   open(ref: ProjectRef, project: Project, from: 'picker'): Promise<void>;
 }
 
+/** As much of `collectionPanels`. */
+interface CollectionPanels {
+  open(row: Collection, from: 'picker'): Promise<void>;
+}
+
 /** The command that finds a row of either list, loaded or not. */
 export function findCommands(
   session: Session,
   panels: StatsPanels,
+  collectionPanels: CollectionPanels,
   { projects, collections }: Catalog,
   views: Views,
 ) {
@@ -36,7 +41,7 @@ export function findCommands(
         const { row, to } = found;
         if (to === 'reveal') await reveal(row);
         else if (row.kind === 'collection') {
-          await vscode.commands.executeCommand('mintscope.openJson', row);
+          if (!ended.aborted) await collectionPanels.open(row, 'picker');
         } else {
           const ref = await projectRefOf(row, ended);
           if (ref && !ended.aborted) await panels.open(ref, row, 'picker');

@@ -25,10 +25,5 @@ export function statsCommands(session: Session, projects: PagedList<Project>, op
   return {
     'mintscope.lookUpStats': () => connected(session, lookUpStats),
     'mintscope.openStats': openStats,
-    // The click on a row. The editor runs it also when Shift with an arrow key leaves one row
-    // selected. So the keybindings of those keys set the context key `mintscope.selecting`, which
-    // disables it. It is in no menu of the rows: the editor repaints all rows when a command of
-    // their menus is disabled.
-    'mintscope.openRow': openStats,
   } satisfies Handlers;
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
-import { Lazy } from '../../core/base/lazy.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { Restore } from '../../editor/panelRegistry.ts';
+import { latePanels } from '../../panels/latePanels.ts';
 import type { OpenStats } from './statsTabs.ts';
 
 const VIEW_TYPE = 'mintscope.stats';
@@ -14,42 +14,24 @@ export function statsPanels(
   projects: PagedList<Project>,
   extensionUri: vscode.Uri,
 ): { readonly open: OpenStats; readonly restore: Restore; readonly dispose: () => void } {
-  const lazy = new Lazy(async () => {
+  const late = latePanels(session, async () => {
     const { StatsPanels } = await import('./statsPanels.ts');
     return new StatsPanels(VIEW_TYPE, session, projects, extensionUri);
   });
-  let last = session.current?.account;
-  const subscriptions = [
-    session.onDidChange(() => {
-      const account = session.current?.account;
-      if (account === undefined) return;
-      // Open panels close themselves. A tab that was not restored has no panel: close it here.
-      const left = last !== undefined && last !== account;
-      last = account;
-      if (left) void lazy.get().then((panels) => panels.closeWaiting());
-    }),
-    vscode.window.registerUriHandler({
-      handleUri: async ({ path }) => {
-        (await lazy.get()).openLink(path);
-      },
-    }),
-  ];
+  const links = vscode.window.registerUriHandler({
+    handleUri: async ({ path }) => {
+      (await late.get()).openLink(path);
+    },
+  });
   return {
-    /** Opens nothing if the account changed while the code was loaded. */
-    async open(ref, project, from) {
-      const account = session.current?.account;
-      const panels = await lazy.get();
-      if (session.current?.account === account) panels.open(ref, project, from);
-    },
-    async restore(panel, state) {
-      (await lazy.get()).restore(panel, state);
-    },
+    open: (ref, project, from) =>
+      late.use((panels) => {
+        panels.open(ref, project, from);
+      }),
+    restore: late.restore,
     dispose() {
-      for (const subscription of subscriptions) subscription.dispose();
-      // Also if they are still being loaded.
-      lazy.ifAsked((panels) => {
-        panels.dispose();
-      });
+      links.dispose();
+      late.dispose();
     },
   };
 }

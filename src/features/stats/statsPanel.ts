@@ -1,162 +1,66 @@
 import * as vscode from 'vscode';
-import { SAMPLE } from '../../connection/activeConnection.ts';
-import type { Session } from '../../connection/session.ts';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { type StatsReading, statsOf } from '../../connection/statsCache.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { forEachCount } from '../../core/model/counts.ts';
-import { formatRef, type ProjectRef } from '../../core/model/model.ts';
+import type { ProjectRef } from '../../core/model/model.ts';
 import { type Failure, isServiceError, remainingWait } from '../../core/model/serviceError.ts';
-import { settings } from '../../editor/settings.ts';
-import { type PanelType, StatePanel } from '../../editor/statePanel.ts';
-import { imagePolicy, imageSource } from '../../protocol/imageSource.ts';
+import { RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
+import type { RowState } from '../../protocol/panel.ts';
 import type {
   FromStatsPanel,
   PanelProblem,
   ProjectFacts,
   StatsState,
-  ToStatsPanel,
 } from '../../protocol/stats.ts';
 import { statsTitle } from './statsTabs.ts';
 
 /** A longer wait is shown in words, without a countdown. */
 const LONGEST_COUNTDOWN_MS = 3_600_000;
 
-/** What is known of a project before its stats are read: from a list, a row or a saved panel. */
-export interface Known {
-  readonly facts?: ProjectFacts | undefined;
-  /** The account that `facts` are from; the one in use if left out. */
-  readonly service?: string;
-  readonly preview: boolean;
-}
-
 /** What a panel shows of one project. */
-interface Shown {
+export interface ShownStats extends ShownRow {
   readonly ref: ProjectRef;
+  /** What is known from a list, a row or a saved panel. */
   facts: ProjectFacts | undefined;
-  /** The account of the data. In another account the same id may be another project. */
-  account: string | undefined;
   /** Kept here too, because the cache may drop a reading that the panel still shows. */
   reading?: StatsReading;
   problem?: PanelProblem | undefined;
 }
 
 /** A tab that shows one project's stats, and another one's later if it is a preview. */
-export class StatsPanel implements vscode.Disposable {
-  readonly #panel: StatePanel<
-    StatsState,
-    FromStatsPanel,
-    Extract<ToStatsPanel, { type: 'copied' }>
-  >;
-  readonly #session: Session;
-  #shown: Shown;
-  #preview: boolean;
-  #flight: AbortController | undefined;
-
-  constructor(
-    type: PanelType<FromStatsPanel>,
-    tab: vscode.WebviewPanel,
-    session: Session,
-    onClose: () => void,
-    ref: ProjectRef,
-    known: Known,
-  ) {
-    this.#session = session;
-    this.#panel = new StatePanel(
-      type,
-      tab,
-      (message) => this.#answer(message),
-      () => {
-        this.#flight?.abort();
-        this.#flight = undefined;
-        onClose();
-      },
-    );
-    this.#shown = this.#begin(ref, known);
-    this.#preview = known.preview;
-    void this.load();
-  }
-
-  /** `t/12`. */
-  get key(): string {
-    return formatRef(this.#shown.ref);
-  }
-
-  /** Whether a click on another row replaces this panel. */
-  get preview(): boolean {
-    return this.#preview;
-  }
-
-  /** Makes the panel no longer a preview. The page learns of it at the next `load` or `repaint`. */
-  keepOpen(): void {
-    this.#preview = false;
-  }
-
-  /** Shows another project in this tab, and nothing of the one before. */
-  reuse(ref: ProjectRef, known: Known): void {
-    this.#panel.clear();
-    this.#shown = this.#begin(ref, known);
-    this.#preview = known.preview;
-    void this.load();
-  }
-
-  reveal(preserveFocus: boolean): void {
-    this.#panel.reveal(preserveFocus);
+export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel> {
+  /** Updates the facts from the list: name, status and so on. */
+  showFacts(facts: ProjectFacts): void {
+    if (JSON.stringify(facts) === JSON.stringify(this.shown.facts)) return;
+    this.shown.facts = facts;
+    this.repaint();
   }
 
   /** Requests the stats again; the old numbers stay until the new ones arrive. */
-  async load(): Promise<void> {
-    this.#flight?.abort();
-    const flight = new AbortController();
-    this.#flight = flight;
-    // Wait for the connection, because it decides which images the page may load. If the page were
-    // replaced while it loads, the tab could stay empty.
-    await this.#session.ready();
-    if (this.#flight !== flight) return;
-    this.repaint();
-    const connection = this.#session.current;
-    const shown = this.#shown;
-    if (this.#isOfAnotherAccount) {
-      this.dispose();
-      return;
+  protected async read(
+    connection: ActiveConnection | undefined,
+    signal: AbortSignal,
+  ): Promise<Partial<ShownStats>> {
+    if (!connection) return { problem: this.#noConnection() };
+    const { ref } = this.shown;
+    try {
+      return { problem: undefined, reading: await statsOf(connection).get(ref, signal, 'anew') };
+    } catch (error) {
+      if (!isServiceError(error)) throw error;
+      return { problem: describe(error.failure, ref, connection.address.host) };
     }
-    shown.account ??= connection?.account;
-    const result: Pick<Shown, 'reading' | 'problem'> = {};
-    if (connection) {
-      try {
-        result.reading = await statsOf(connection).get(shown.ref, flight.signal, 'anew');
-      } catch (error) {
-        if (!isServiceError(error)) throw error;
-        result.problem = describe(error.failure, shown.ref, connection.address.host);
-      }
-    } else {
-      result.problem = this.#noConnection();
-    }
-    // A newer request has replaced this one.
-    if (this.#flight !== flight) return;
-    this.#flight = undefined;
-    Object.assign(shown, { problem: undefined, ...result });
-    this.repaint();
   }
 
-  /** Updates the facts from the list: name, status and so on. */
-  showFacts(facts: ProjectFacts): void {
-    if (JSON.stringify(facts) === JSON.stringify(this.#shown.facts)) return;
-    this.#shown.facts = facts;
-    this.repaint();
-  }
-
-  repaint(): void {
-    const { facts, account, reading, problem } = this.#shown;
-    const loopback = this.#session.current?.address.loopback ?? false;
-    const { loadImages } = settings;
+  protected draw(common: RowState): { readonly state: StatsState; readonly title: string } {
+    const { facts, reading, problem } = this.shown;
+    const { image, ...words } = facts ?? {};
+    // Leaves out an image that the page may not load.
+    const source = this.loadable(image);
     const state: StatsState = {
-      ref: this.key,
-      loading: this.#flight !== undefined,
-      service: account,
-      sample: account === SAMPLE,
-      preview: this.#preview,
-      loadImages,
-      facts: facts && loadableFacts(facts, loopback),
+      ...common,
+      loading: this.loading,
+      facts: facts && { ...words, ...(source !== undefined && { image: source }) },
       counts: reading && {
         ...forEachCount((name) => reading.stats[name]),
         further: reading.stats.further,
@@ -164,28 +68,31 @@ export class StatsPanel implements vscode.Disposable {
       asOf: reading?.asOf,
       problem,
     };
-    const images = loadImages === 'never' ? [] : imagePolicy(loopback);
-    this.#panel.show(state, statsTitle(state), images);
+    return { state, title: statsTitle(state) };
   }
 
-  dispose(): void {
-    this.#panel.dispose();
-  }
-
-  #begin(ref: ProjectRef, { facts, service }: Known): Shown {
-    return { ref, facts, account: service ?? this.#session.current?.account };
-  }
-
-  /** Whether another account is in use, or sample data was stopped. Not after other sign-outs. */
-  get #isOfAnotherAccount(): boolean {
-    const { account } = this.#shown;
-    if (account === undefined) return false;
-    const { current } = this.#session;
-    return current ? current.account !== account : account === SAMPLE;
+  protected async act(message: FromStatsPanel): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        return;
+      case 'refresh':
+        this.session.probeNow();
+        return this.load();
+      case 'signIn':
+        await vscode.commands.executeCommand('mintscope.signIn');
+        return;
+      case 'copy': {
+        const { what } = message;
+        return this.copy(what, what === 'id' ? this.shown.ref.id : this.shown.facts?.mintAddress);
+      }
+      case 'keepOpen':
+        this.keepOpen();
+        this.repaint();
+    }
   }
 
   #noConnection(): PanelProblem {
-    const { failure } = this.#session;
+    const { failure } = this.session;
     return failure
       ? {
           message: `${failure.message} Until it works, you are signed out here.`,
@@ -193,38 +100,6 @@ export class StatsPanel implements vscode.Disposable {
         }
       : { message: 'Sign in to see these numbers.', action: 'signIn' };
   }
-
-  async #answer(message: FromStatsPanel): Promise<void> {
-    if ('ref' in message && message.ref !== this.key) return;
-    switch (message.type) {
-      case 'ready':
-        return;
-      case 'refresh':
-        this.#session.probeNow();
-        return this.load();
-      case 'signIn':
-        await vscode.commands.executeCommand('mintscope.signIn');
-        return;
-      case 'copy': {
-        const { what } = message;
-        const text = what === 'id' ? this.#shown.ref.id : this.#shown.facts?.mintAddress;
-        if (text === undefined) return;
-        await vscode.env.clipboard.writeText(text);
-        // The tab may have been given to another project.
-        if (message.ref === this.key) this.#panel.notify({ type: 'copied', what });
-        return;
-      }
-      case 'keepOpen':
-        this.keepOpen();
-        this.repaint();
-    }
-  }
-}
-
-/** Leaves out an image that the page may not load. */
-function loadableFacts({ image, ...words }: ProjectFacts, loopback: boolean): ProjectFacts {
-  const source = imageSource(image, loopback);
-  return { ...words, ...(source && { image: source.address }) };
 }
 
 function describe(failure: Failure, ref: ProjectRef, host: string): PanelProblem {

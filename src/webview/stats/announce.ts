@@ -1,5 +1,5 @@
 import type { StatsState } from '../../protocol/stats.ts';
-import type { Format } from './format.ts';
+import type { Format } from '../kit/format.ts';
 import { describeProgress } from './progress.ts';
 
 /**
@@ -17,7 +17,6 @@ export function announcement(
 ): string | undefined {
   // The page is new; a screen reader reads all of it.
   if (previous === undefined) return undefined;
-  if (previous.preview && !next.preview) return 'This tab stays open.';
   if (next.loading && !previous.loading) return '';
   const ended = previous.loading && !next.loading;
   if (next.problem !== undefined) {

@@ -1,37 +1,28 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ImageSource } from '../../protocol/imageSource.ts';
-import { button, copyButton } from './controls.ts';
+import { statusTone } from '../../core/model/statusTone.ts';
+import { button, statusIcon } from '../kit/controls.ts';
+import { field, rowHeader } from '../kit/rowView.ts';
 import { describeProject, type ProjectHeader } from './project.ts';
 import type { Actions, Screen } from './ui.ts';
 
-/** The header: which project this is. Texts of unknown origin are isolated. */
+/** The header: which project this is. */
 export function headerView(screen: Screen, actions: Actions): TemplateResult {
   const header = describeProject(screen.ref, screen.facts);
-  const policy = screen.state?.loadImages ?? 'never';
-  const image = policy === 'never' ? undefined : header.image;
-  const shown = image !== undefined && (policy === 'always' || screen.image.allowed);
-  return html`<header>
-    <div class="top">
-      ${shown && !screen.image.failed ? picture(image, header, actions) : nothing}
-      <div class="titles">
-        <h1 title=${header.heading}><bdi>${header.heading}</bdi></h1>
-        <p class="meta">
-          ${metaLine(header, screen)}${screen.state?.sample ? sampleBadge() : nothing}
-        </p>
-        ${
-          header.known
-            ? nothing
-            : html`<p class="quiet">Its name shows here once it was seen in the Projects list.</p>`
-        }
-      </div>
-      <div class="actions">
-        ${screen.state?.preview ? keepOpenButton(actions) : nothing}
-        ${button('Refresh', actions.refresh, { id: 'refresh', icon: 'refresh', secondary: true })}
-      </div>
-    </div>
-    ${identity(header, screen, actions)} ${description(header, screen, actions)}
-    ${image === undefined ? nothing : imageOffer(image, shown, screen, actions)}
-  </header>`;
+  const refresh = { id: 'refresh', icon: 'refresh', secondary: true } as const;
+  return rowHeader(
+    {
+      ...header,
+      meta: metaLine(header, screen),
+      hint: header.known
+        ? nothing
+        : html`<p class="quiet">Its name shows here once it was seen in the Projects list.</p>`,
+      fields: identity(header, screen, actions),
+      buttons: button('Refresh', actions.refresh, refresh),
+      kind: 'project',
+    },
+    screen,
+    actions,
+  );
 }
 
 function metaLine(
@@ -48,101 +39,31 @@ function metaLine(
         >`;
   return [
     symbol === undefined ? undefined : html`<bdi>${symbol}</bdi>`,
-    status === undefined ? undefined : html`<bdi>${status}</bdi>${when}`,
+    status === undefined ? undefined : html`${statusBadge(status)}${when}`,
     html`<bdi>${transferable}</bdi>`,
-  ]
-    .filter((part) => part !== undefined)
-    .map((part) => html`<span class="part">${part}</span>`);
+  ].filter((part) => part !== undefined);
 }
 
-function keepOpenButton({ keepOpen }: Actions): TemplateResult {
-  return button('Keep Open', keepOpen, {
-    secondary: true,
-    title: 'The next project you click is shown in this tab, unless you keep it open',
-  });
-}
-
-function sampleBadge(): TemplateResult {
-  return html`<span class="badge" title="Made up and served from this machine; nothing here is real"
-    >Sample data</span
+/** The status of the project, with the icon and the colour of its row in the tree. */
+function statusBadge(status: string): TemplateResult {
+  const tone = statusTone(status);
+  return html`<span
+    class="badge status ${tone}"
+    title="The status of the project as a whole, as the Projects list gives it. The numbers below count its NFTs."
+    >${statusIcon(tone)}<span>Project status: <bdi>${status}</bdi></span></span
   >`;
 }
 
-function identity(header: ProjectHeader, screen: Screen, actions: Actions): TemplateResult {
-  return html`<dl class="identity">
-    <div>
-      <dt>ID</dt>
-      <dd>
-        <span class="code">${header.id}</span>
-        ${copyButton('Copy ID', screen.copied === 'id', () => {
-          actions.copy('id');
-        })}
-      </dd>
-    </div>
-    ${
-      header.mintAddress === undefined
-        ? nothing
-        : html`<div>
-            <dt>Mint address</dt>
-            <dd>
-              <bdi class="code">${header.mintAddress}</bdi>
-              ${copyButton('Copy mint address', screen.copied === 'mintAddress', () => {
-                actions.copy('mintAddress');
-              })}
-            </dd>
-          </div>`
-    }
-  </dl>`;
-}
-
-function description(
-  header: ProjectHeader,
-  { description: { expanded, overflows } }: Screen,
-  actions: Actions,
-): TemplateResult | typeof nothing {
-  if (header.description === undefined) return nothing;
-  const toggle = html`<button
-    type="button"
-    class="link"
-    aria-expanded=${expanded ? 'true' : 'false'}
-    aria-controls="description"
-    @click=${actions.toggleDescription}
-  >
-    ${expanded ? 'Show less' : 'Show all'}
-  </button>`;
-  return html`<div class="description">
-    <p id="description" dir="auto" class=${expanded ? '' : 'clamped'}>${header.description}</p>
-    ${expanded || overflows ? toggle : nothing}
-  </div>`;
-}
-
-function picture(image: ImageSource, header: ProjectHeader, actions: Actions): TemplateResult {
-  return html`<img
-    class="picture"
-    src=${image.address}
-    alt=${`Image of ${header.heading}`}
-    referrerpolicy="no-referrer"
-    decoding="async"
-    @error=${actions.imageFailed}
-  />`;
-}
-
-/** The offer to load the image names the server that will see the request. */
-function imageOffer(
-  image: ImageSource,
-  shown: boolean,
+function identity(
+  { id, mintAddress }: ProjectHeader,
   screen: Screen,
   actions: Actions,
-): TemplateResult | typeof nothing {
-  if (shown) {
-    return screen.image.failed
-      ? html`<p class="quiet">The image could not be loaded from <bdi>${image.host}</bdi>.</p>`
-      : nothing;
-  }
-  return html`<div class="offer">
-    ${button(html`<span>Show image from <bdi>${image.host}</bdi></span>`, actions.showImage, {
-      secondary: true,
-    })}
-    <span class="quiet">That server will see your IP address.</span>
-  </div>`;
+): readonly TemplateResult[] {
+  const fields = [
+    { label: 'ID', value: id, what: 'id' },
+    ...(mintAddress === undefined
+      ? []
+      : [{ label: 'Mint address', value: mintAddress, what: 'mintAddress' }]),
+  ];
+  return fields.map((one) => field(one, screen, actions));
 }

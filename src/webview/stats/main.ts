@@ -1,178 +1,61 @@
-import { html, nothing, render } from 'lit';
+import { html } from 'lit';
 import {
-  type CopyTarget,
   type FromStatsPanel,
   isToStatsPanel,
+  type ProjectFacts,
+  readSavedStatsPanel,
   type StatsState,
-  type ToStatsPanel,
 } from '../../protocol/stats.ts';
-import { connect } from '../kit/editor.ts';
+import { startRowPage } from '../kit/rowPage.ts';
 import { announcement } from './announce.ts';
-import { createFormat, usableLocale } from './format.ts';
 import { headerView } from './headerView.ts';
 import { progressView } from './progressView.ts';
-import { imageMark, loadable, readSaved, type Saved, toSaved } from './project.ts';
-import type { Actions, Screen } from './ui.ts';
+import { bounded } from './project.ts';
 
-/** How long a copy button keeps its tick. */
-const TICK_MS = 2_000;
-
-/** What this page keeps for the project shown, besides the editor's state. */
-interface Touched {
-  readonly expanded: boolean;
-  readonly overflows: boolean;
-  readonly shownImage: string | undefined;
-  readonly failedImage: string | undefined;
-  readonly copied: CopyTarget | undefined;
-}
-
-const UNTOUCHED: Touched = {
-  expanded: false,
-  overflows: false,
-  shownImage: undefined,
-  failedImage: undefined,
-  copied: undefined,
-};
-
-const {
-  post,
-  save: keep,
-  ...editor
-} = connect<ToStatsPanel, FromStatsPanel, Saved>(isToStatsPanel, (message) => {
-  if (message.type === 'state') receiveState(message.state);
-  else showCopied(message.what);
-});
-const format = createFormat(usableLocale(navigator.languages));
-const saved = readSaved(editor.saved);
-
-let state: StatsState | undefined;
 let asked = false;
-let spoken = '';
-let touched: Touched = { ...UNTOUCHED, shownImage: saved?.shownImage };
-let tick: ReturnType<typeof setTimeout> | undefined;
 let second: ReturnType<typeof setTimeout> | undefined;
 
-const ref = () => state?.ref ?? saved?.ref ?? '';
-const facts = () => (state === undefined ? saved?.facts : state.facts);
-const image = () => loadable(facts()?.image)?.address ?? '';
+const page = startRowPage<StatsState, ProjectFacts>({
+  isMessage: isToStatsPanel,
+  readRow: readSavedStatsPanel,
+  bounded,
+  imageOf: (facts) => facts?.image,
+  copiedWords: (what) => (what === 'id' ? 'ID copied.' : 'Mint address copied.'),
+  onState(previous, next, format) {
+    // A page that was given to another project has no previous state.
+    if (!previous) asked = false;
+    const words = announcement(previous, next, asked, format, Date.now());
+    if (!next.loading) asked = false;
+    countDown(next);
+    return words;
+  },
+  isLoading: (state) => state?.loading ?? true,
+  view: (screen, rowActions) => {
+    const actions = { ...rowActions, refresh, signIn };
+    return html`${headerView(screen, actions)} ${progressView(screen, actions)}`;
+  },
+});
 
-const actions: Actions = {
-  refresh() {
-    asked = true;
-    post({ type: 'refresh' });
-  },
-  signIn() {
-    post({ type: 'signIn' });
-  },
-  copy(what) {
-    post({ type: 'copy', what, ref: ref() });
-  },
-  toggleDescription() {
-    touch({ expanded: !touched.expanded });
-  },
-  showImage() {
-    touch({ shownImage: imageMark(editor.session, image()), failedImage: undefined });
-    save();
-  },
-  imageFailed() {
-    touch({ failedImage: image() });
-  },
-  keepOpen() {
-    post({ type: 'keepOpen', ref: ref() });
-  },
-};
+const post: (message: FromStatsPanel) => void = page.post;
 
-function touch(change: Partial<Touched>): void {
-  touched = { ...touched, ...change };
-  paint();
+function refresh(): void {
+  asked = true;
+  post({ type: 'refresh' });
 }
 
-function save(): void {
-  keep(toSaved({ ...(state ?? saved), ref: ref(), facts: facts() }, touched.shownImage));
-}
-
-/** Clears everything of the earlier project. */
-function startAfresh(): void {
-  state = undefined;
-  asked = false;
-  spoken = '';
-  touched = UNTOUCHED;
-  clearTimeout(tick);
-  window.scrollTo(0, 0);
-}
-
-function receiveState(next: StatsState): void {
-  const now = Date.now();
-  if (next.ref !== ref()) startAfresh();
-  spoken = announcement(state, next, asked, format, now) ?? spoken;
-  if (!next.loading) asked = false;
-  state = next;
-  save();
-  paint();
-  countDown();
+function signIn(): void {
+  post({ type: 'signIn' });
 }
 
 /** Repaints each second during a countdown, which is not announced. */
-function countDown(): void {
+function countDown({ problem }: StatsState): void {
   clearTimeout(second);
-  if ((state?.problem?.retryAt ?? 0) <= Date.now()) return;
-  second = setTimeout(() => {
-    paint();
-    countDown();
-  }, 1000);
-}
-
-function showCopied(what: CopyTarget): void {
-  spoken = what === 'id' ? 'ID copied.' : 'Mint address copied.';
-  clearTimeout(tick);
-  tick = setTimeout(() => {
-    spoken = '';
-    touch({ copied: undefined });
-  }, TICK_MS);
-  touch({ copied: what });
-}
-
-function paint(): void {
-  if (ref() === '') return;
-  const focused = document.activeElement;
-  draw();
-  // If the focused button disappeared after its action (Retry, Show image), focus Refresh.
-  if (focused?.isConnected === false) document.querySelector<HTMLElement>('#refresh')?.focus();
-  const text = document.getElementById('description');
-  const { expanded, overflows } = touched;
-  const isCut = text !== null && !expanded && text.scrollHeight > text.clientHeight + 1;
-  if (expanded || isCut === overflows) return;
-  touched = { ...touched, overflows: isCut };
-  draw();
-}
-
-/** The live region is always in the page: a screen reader would not read the text of a new one. */
-function draw(): void {
-  const screen: Screen = {
-    ref: ref(),
-    facts: facts(),
-    state,
-    format,
-    now: Date.now(),
-    description: touched,
-    image: {
-      allowed: touched.shownImage === imageMark(editor.session, image()),
-      failed: touched.failedImage === image(),
-    },
-    copied: touched.copied,
+  const tick = () => {
+    if ((problem?.retryAt ?? 0) <= Date.now()) return;
+    second = setTimeout(() => {
+      page.paint();
+      tick();
+    }, 1000);
   };
-  const loading = state?.loading ?? true;
-  render(
-    html`${loading ? html`<div class="activity" aria-hidden="true"></div>` : nothing}
-      <main aria-busy=${loading ? 'true' : 'false'}>
-        ${headerView(screen, actions)} ${progressView(screen, actions)}
-      </main>
-      <div class="hidden" role="status" aria-live="polite">${spoken}</div>`,
-    editor.root,
-  );
+  tick();
 }
-
-// A description that fitted may be cut in a narrower panel.
-window.addEventListener('resize', paint);
-
-paint();

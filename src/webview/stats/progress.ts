@@ -6,17 +6,18 @@
 import { displayText } from '../../core/base/displayText.ts';
 import { type CountName, COUNTS } from '../../core/model/counts.ts';
 import type { StatsCounts } from '../../protocol/stats.ts';
-import { type Format, isExact } from './format.ts';
+import { type Format, isExact } from '../kit/format.ts';
 
 /** The stages of service-interface §2.4, from done to not begun. */
 const stages = ['confirmed', 'processing', 'pending'] as const satisfies readonly CountName[];
 
 export type Stage = (typeof stages)[number];
 
+/** `meaning` says what §2.4 and §3 say, for a reader who does not know the terms. */
 const labels: Record<CountName, { readonly label: string; readonly meaning: string }> = {
-  confirmed: { label: 'Confirmed', meaning: 'Confirmed on-chain' },
-  processing: { label: 'Processing', meaning: 'Being minted now' },
-  pending: { label: 'Pending', meaning: 'Lazily minted' },
+  confirmed: { label: 'Confirmed', meaning: 'Confirmed on the blockchain (on-chain)' },
+  processing: { label: 'Processing', meaning: 'Being minted now, not confirmed yet' },
+  pending: { label: 'Pending', meaning: 'Lazily minted: waiting, not being minted now' },
   total: { label: 'Total', meaning: 'All NFTs of the project' },
 };
 
@@ -161,7 +162,7 @@ function barLabelOf(rows: readonly CountRow[]): string {
   const parts = rows.flatMap(({ key, label, percent }) =>
     isStage(key) && percent !== undefined ? [`${percent} ${label.toLowerCase()}`] : [],
   );
-  return `Minting progress: ${parts.join(', ')}`;
+  return `NFTs by stage: ${parts.join(', ')}`;
 }
 
 function summaryOf(counts: StatsCounts, whole: number | undefined, format: Format): string {
@@ -192,9 +193,11 @@ function confirmedClause(
 ): string | undefined {
   if (confirmed === undefined) {
     if (whole === undefined) return undefined;
-    return `${format.count(whole)} ${whole === 1 ? 'NFT' : 'NFTs'} in all`;
+    return `${format.count(whole)} ${nfts(whole)} in all`;
   }
-  if (whole === undefined) return `${format.count(confirmed)} ${areOrIs(confirmed)} confirmed`;
+  if (whole === undefined) {
+    return `${format.count(confirmed)} ${nfts(confirmed)} ${areOrIs(confirmed)} confirmed`;
+  }
   if (confirmed === 0) {
     return whole === 1
       ? 'The only NFT is not confirmed yet'
@@ -209,6 +212,10 @@ function restClauses({ processing, pending }: StatsCounts, format: Format): read
   if (processing) clauses.push(`${format.count(processing)} ${areOrIs(processing)} being minted`);
   if (pending) clauses.push(`${format.count(pending)} ${areOrIs(pending)} pending`);
   return clauses;
+}
+
+function nfts(count: number): string {
+  return count === 1 ? 'NFT' : 'NFTs';
 }
 
 function areOrIs(count: number): string {
@@ -226,7 +233,9 @@ function notesOf(counts: StatsCounts, format: Format): readonly string[] {
   const { total, further } = counts;
   if (total === undefined) {
     if (isComplete(counts) && sum > 0) {
-      notes.push(`The service gave no total; shares are of the ${format.count(sum)} it counted.`);
+      notes.push(
+        `The service gave no total; shares are of the ${format.count(sum)} ${nfts(sum)} it counted.`,
+      );
     }
   } else if (
     sum > total ||
@@ -234,11 +243,11 @@ function notesOf(counts: StatsCounts, format: Format): readonly string[] {
   ) {
     // If a stage is missing, a sum below the total is expected.
     notes.push(
-      `The parts add up to ${format.count(sum)}; the service says ${format.count(total)}.`,
+      `The stages add up to ${format.count(sum)} ${nfts(sum)}; the service says ${format.count(total)} in all.`,
     );
   }
   const hidden = further.length - FURTHER_ROWS;
-  if (hidden === 1) notes.push('1 further member is not shown.');
-  else if (hidden > 1) notes.push(`${format.count(hidden)} further members are not shown.`);
+  if (hidden === 1) notes.push('1 further count is not shown.');
+  else if (hidden > 1) notes.push(`${format.count(hidden)} further counts are not shown.`);
   return notes;
 }

@@ -2,7 +2,7 @@ import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 
 import { displayLines } from '../../core/base/displayText.ts';
 import { COUNTS } from '../../core/model/counts.ts';
 import type { PanelProblem } from '../../protocol/stats.ts';
-import { button, icon } from './controls.ts';
+import { button, icon } from '../kit/controls.ts';
 import {
   type CountRow,
   describeProgress,
@@ -27,7 +27,9 @@ export function progressView(screen: Screen, actions: Actions): TemplateResult {
 function countsView(progress: Progress, screen: Screen): TemplateResult {
   return html`<p class="headline">
       ${
-        progress.headline === undefined ? nothing : html`<strong>${progress.headline}</strong> `
+        progress.headline === undefined
+          ? nothing
+          : html`<strong>${progress.headline} <small>of NFTs confirmed</small></strong> `
       }<span>${progress.summary}</span>
     </p>
     ${progress.bar.length > 0 ? barView(progress) : nothing} ${figures(progress.rows)}
@@ -103,17 +105,15 @@ function table(rows: readonly CountRow[]): TemplateResult {
         <th scope="col">Stage</th>
         <th scope="col" class="number">NFTs</th>
         <th scope="col" class="number">Share</th>
-        <th scope="col" class="meaning">Meaning</th>
       </tr>
     </thead>
     <tbody>
       ${rows.map(
         (row) =>
           html`<tr class=${row.key}>
-            <th scope="row"><bdi>${row.label}</bdi></th>
+            <th scope="row"><bdi>${row.label}</bdi><span class="meaning">${row.meaning}</span></th>
             <td class="number">${row.count ?? html`<span class="quiet">not given</span>`}</td>
             <td class="number">${row.percent ?? nothing}</td>
-            <td class="meaning">${row.meaning}</td>
           </tr>`,
       )}
     </tbody>

@@ -1,16 +1,9 @@
-/**
- * What the panel's header says about the project, and what the panel keeps of it: bounded and
- * harmless, without a DOM.
- */
+/** What the panel's header says about the project: bounded and harmless, without a DOM. */
 
 import { displayLines, displayText } from '../../core/base/displayText.ts';
-import { type ImageSource, imageSource } from '../../protocol/imageSource.ts';
-import {
-  type ProjectFacts,
-  readSavedStatsPanel,
-  type SavedStatsPanel,
-  type StatsState,
-} from '../../protocol/stats.ts';
+import type { ImageSource } from '../../protocol/imageSource.ts';
+import type { ProjectFacts } from '../../protocol/stats.ts';
+import { loadable } from '../kit/savedRow.ts';
 
 export interface ProjectHeader {
   readonly heading: string;
@@ -28,7 +21,7 @@ export interface ProjectHeader {
 }
 
 /** The facts to show and save: each text is cleaned and cut to the length that is shown. */
-function bounded(facts: ProjectFacts): ProjectFacts {
+export function bounded(facts: ProjectFacts): ProjectFacts {
   const texts = {
     name: displayText(facts.name ?? '', 400),
     symbol: displayText(facts.symbol ?? '', 40),
@@ -56,49 +49,5 @@ export function describeProject(ref: string, facts: ProjectFacts | undefined): P
     mintAddress,
     description,
     image: loadable(image),
-  };
-}
-
-/** The image, if it may be loaded. The editor sends no loopback image for a service elsewhere. */
-export function loadable(image: string | undefined): ImageSource | undefined {
-  return imageSource(image, true);
-}
-
-/** The part of the panel's state that is saved for a reload. */
-type Shown = Pick<StatsState, 'ref' | 'service' | 'facts'> & { readonly preview?: boolean };
-
-/** The saved state of the page: the editor's part, and the image that the person loaded. */
-export interface Saved extends SavedStatsPanel {
-  readonly shownImage?: string;
-}
-
-/**
- * Marks that the person loaded `image`. It names the page's session, because the permission lasts
- * while the tab is hidden (which destroys the page) but not after it is closed or the editor
- * restarts.
- */
-export function imageMark(session: string, image: string): string {
-  return `${session} ${image}`;
-}
-
-/** Reads the state that an earlier page saved; `undefined` if it is invalid. */
-export function readSaved(value: unknown): Saved | undefined {
-  const panel = readSavedStatsPanel(value);
-  if (panel === undefined) return undefined;
-  const { shownImage } = value as { readonly shownImage?: unknown };
-  return typeof shownImage === 'string' ? { ...panel, shownImage } : panel;
-}
-
-/** The state to save across a reload: enough for a heading before the first answer. */
-export function toSaved(
-  { ref, service, preview, facts }: Shown,
-  shownImage: string | undefined,
-): Saved {
-  return {
-    ref,
-    ...(service !== undefined && { service }),
-    ...(preview === true && { preview }),
-    ...(facts && { facts: bounded(facts) }),
-    ...(shownImage !== undefined && { shownImage }),
   };
 }

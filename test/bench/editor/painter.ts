@@ -122,7 +122,7 @@ function openPanel(extensionUri: vscode.Uri, row: BenchRow): void {
   });
   panel.webview.html = pageHtml(
     panel.webview,
-    { viewType: 'painter.stats', extensionUri, stylesheet: 'stats.css' },
+    { viewType: 'painter.stats', extensionUri, stylesheet: 'panels.css' },
     imagePolicy(true).join(' '),
   );
 }

@@ -131,15 +131,13 @@ describe('Finding', () => {
     await workbench.row('Collections', 'Collection 45').waitFor();
   });
 
-  it('opens a collection as JSON on Enter', async () => {
+  it('opens the panel of a collection on Enter', async () => {
     await workbench.runCommand(`Mintscope: ${FIND}`);
     await quickInput.type('collection 44');
     await quickInput.firstItem('Collection 44').waitFor();
     await quickInput.accept();
-    await workbench.tab('Collection 44').waitFor();
-    await settles(async () => {
-      assert.match(await workbench.editorText(), /"name": "Collection 44"/);
-    });
+    const panel = await workbench.webviewFrame('h1:has-text("Collection 44")');
+    await panel.getByText('https://meta.example.com/44.json').waitFor();
   });
 
   it('opens the stats of a project on Enter', async () => {

@@ -208,7 +208,7 @@ describe('What it looks like', () => {
       await settles(async () => {
         const [symbol, status, kind] = await parts.allInnerTexts();
         assert.deepEqual([symbol, kind], ['MSB', 'transferable']);
-        assert.match(status ?? '', /^processing \(as of [\d:]+\)$/);
+        assert.match(status ?? '', /^\s*Project status: processing\s+\(as of [\d:]+\)$/);
       });
       await settles(async () => {
         const boxes = await Promise.all((await parts.all()).map((part) => part.boundingBox()));

@@ -19,7 +19,8 @@ describe('Stats of a project', () => {
   };
 
   before(async () => {
-    service = await startService({ token: TOKEN, projects: makeProjects(12), stats });
+    const projects = makeProjects(12, (id) => (id === 4 ? { status: 'failed' } : {}));
+    service = await startService({ token: TOKEN, projects, stats });
     ({ workbench } = await startSignedIn(service, TOKEN));
   });
 
@@ -36,14 +37,35 @@ describe('Stats of a project', () => {
     await panel.getByRole('heading', { name: 'Project 1' }).waitFor();
     await settles(async () => {
       const table = await panel.locator('table').innerText();
-      assert.match(table, /Confirmed\s+3,150\s+63\s*%/);
-      assert.match(table, /Processing\s+850\s+17\s*%/);
-      assert.match(table, /Pending\s+1,000\s+20\s*%/);
-      assert.match(table, /Total\s+5,000/);
+      assert.match(table, /Confirmed\n.+on-chain.+\s+3,150\s+63\s*%/);
+      assert.match(table, /Processing\n.+\s+850\s+17\s*%/);
+      assert.match(table, /Pending\n.+\s+1,000\s+20\s*%/);
+      assert.match(table, /Total\n.+\s+5,000/);
       assert.match(await panel.locator('.as-of').innerText(), /as of \d/);
-      assert.match(await panel.locator('.meta').innerText(), /processing \(as of \d.*\)/);
+      assert.match(
+        await panel.locator('.meta').innerText(),
+        /Project status: processing\s+\(as of \d.*\)/,
+      );
     });
+    // The numbers are of NFTs, and the status is that of the project.
+    await panel.getByText('63% of NFTs confirmed').waitFor();
+    await panel.getByText('3,150 of 5,000 NFTs are confirmed').first().waitFor();
+    await panel.getByRole('img', { name: 'NFTs by stage: 63% confirmed' }).waitFor();
     await workbench.screenshot('stats');
+  });
+
+  it('has the icon and the colour of its row in the tree for the status, in words too', async () => {
+    await workbench.clickRow('Projects', 'Project 4');
+    const panel = await workbench.webviewFrame('h1:has-text("Project 4")');
+    const badge = panel.locator('.status.failed', { hasText: 'Project status: failed' });
+    await badge.locator('svg').waitFor();
+    const [drawn, ofTheme] = await panel.evaluate<string[]>(`(() => {
+      const like = document.body.appendChild(document.createElement('i'));
+      like.style.color = 'var(--vscode-charts-red)';
+      return [document.querySelector('.status svg'), like].map((one) => getComputedStyle(one).color);
+    })()`);
+    assert.equal(drawn, ofTheme);
+    await workbench.screenshot('stats-failed');
   });
 
   it('opens once: a second click reveals it', async () => {

@@ -7,13 +7,20 @@ export interface ImageServer {
   readonly address: string;
   /** Paths asked for, in order; whoever shows a picture from memory still asks here. */
   readonly requests: readonly string[];
+  /** From now on answers that there is no such picture, or no longer. */
+  fail(fails: boolean): void;
   close(): Promise<void>;
 }
 
 export async function startImageServer(): Promise<ImageServer> {
   const requests: string[] = [];
+  let fails = false;
   const server = createServer(({ url }, response) => {
     requests.push(url ?? '');
+    if (fails) {
+      response.writeHead(404).end();
+      return;
+    }
     response
       .writeHead(200, { 'content-type': 'image/svg+xml', 'cache-control': 'no-store' })
       .end(
@@ -25,6 +32,9 @@ export async function startImageServer(): Promise<ImageServer> {
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    fail: (now) => {
+      fails = now;
+    },
     close: async () => {
       const closed = once(server, 'close');
       server.close();

@@ -1,6 +1,13 @@
 import type { StatsState, ToStatsPanel } from '../../../src/protocol/stats.ts';
+import { isToCollectionPanel } from '../../../src/protocol/collection.ts';
 import { isToStatsPanel } from '../../../src/protocol/stats.ts';
 import { EventEmitter, Uri } from './values.ts';
+
+/** What the page of each type of panel checks messages by. */
+const GUARDS: Readonly<Record<string, (message: unknown) => boolean>> = {
+  'mintscope.stats': isToStatsPanel,
+  'mintscope.collection': isToCollectionPanel,
+};
 
 /**
  * A webview panel and the page in it, which says `ready` each time it was built. As in the editor,
@@ -48,7 +55,7 @@ export class FakePanel {
       // data is refused.
       const copy: unknown = JSON.parse(JSON.stringify(structuredClone(message)));
       // The page shows nothing of a message that it does not take for one of ours.
-      if (viewType === 'mintscope.stats' && !isToStatsPanel(copy))
+      if (GUARDS[viewType]?.(copy) === false)
         throw new Error(`Not for the page: ${JSON.stringify(copy)}`);
       const to = this.#built ? this.received : this.lost;
       to.push(copy as ToStatsPanel);

@@ -13,7 +13,7 @@ function page(images = false, loopbackImages = false): string {
   const { webview } = new FakePanel('mintscope.stats', 'Project');
   return pageHtml(
     webview as unknown as vscode.Webview,
-    { viewType: 'mintscope.stats', extensionUri: EXTENSION, stylesheet: 'stats.css' },
+    { viewType: 'mintscope.stats', extensionUri: EXTENSION, stylesheet: 'panels.css' },
     images ? imagePolicy(loopbackImages).join(' ') : "'none'",
   );
 }
@@ -89,7 +89,7 @@ describe('the page of a panel', () => {
       ([, url]) => url,
     );
     assert.deepEqual(loaded, [
-      `${RESOURCES}/media/stats.css`,
+      `${RESOURCES}/media/panels.css`,
       `${RESOURCES}/dist/webview/stats.js`,
     ]);
     const { localResourceRoots, ...options } = webviewOptions(EXTENSION);

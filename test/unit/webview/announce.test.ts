@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { StatsState } from '../../../src/protocol/stats.ts';
 import { announcement } from '../../../src/webview/stats/announce.ts';
-import { createFormat } from '../../../src/webview/stats/format.ts';
+import { createFormat } from '../../../src/webview/kit/format.ts';
 
 const at = Date.UTC(2026, 2, 3, 14, 2, 11);
 const format = createFormat('en-US', 'UTC');
@@ -36,11 +36,6 @@ describe('screen reader announcements of the stats panel', () => {
   it('announce an automatic refresh only if something changed', () => {
     assert.equal(tell(loading, shown), undefined);
     assert.equal(tell(loading, grown), 'Updated at 14:02:11. All 3 NFTs are confirmed.');
-  });
-
-  it('announce that the tab stays open when that was asked for', () => {
-    assert.equal(tell({ ...shown, preview: true }, shown), 'This tab stays open.');
-    assert.equal(tell({ ...loading, preview: true }, shown), 'This tab stays open.');
   });
 
   it('announce a failure once, and again after another attempt', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createFormat, usableLocale } from '../../../src/webview/stats/format.ts';
+import { createFormat, usableLocale } from '../../../src/webview/kit/format.ts';
 
 const english = createFormat('en-US', 'UTC');
 const at = Date.UTC(2026, 2, 3, 14, 2, 11);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { COUNTS } from '../../../src/core/model/counts.ts';
 import type { StatsCounts } from '../../../src/protocol/stats.ts';
-import { createFormat } from '../../../src/webview/stats/format.ts';
+import { createFormat } from '../../../src/webview/kit/format.ts';
 import { describeProgress, isStage } from '../../../src/webview/stats/progress.ts';
 import { root } from '../../host/paths.ts';
 
@@ -27,7 +27,7 @@ describe('the words of the stats panel for counts', () => {
       progress.summary,
       '3,150 of 5,000 NFTs are confirmed, 850 are being minted and 1,000 are pending.',
     );
-    assert.equal(progress.barLabel, 'Minting progress: 63% confirmed, 17% processing, 20% pending');
+    assert.equal(progress.barLabel, 'NFTs by stage: 63% confirmed, 17% processing, 20% pending');
     assert.deepEqual(progress.notes, []);
     assert.deepEqual(table(half), [
       'Confirmed 3,150 63%',
@@ -40,7 +40,7 @@ describe('the words of the stats panel for counts', () => {
   it('have a row for each known count, and a colour for each stage', async () => {
     const keys = describeCounts({}).rows.map(({ key }) => key);
     assert.deepEqual([...keys].sort(), [...COUNTS].sort());
-    const css = await readFile(join(root, 'media/stats.css'), 'utf8');
+    const css = await readFile(join(root, 'media/panels.css'), 'utf8');
     for (const stage of COUNTS.filter(isStage)) {
       for (const rule of [`.${stage} .fill {`, `.swatch.${stage} {`]) {
         assert.ok(css.includes(rule), rule);
@@ -74,8 +74,8 @@ describe('the words of the stats panel for counts', () => {
     ],
     [{ total: 9, processing: 2 }, '9 NFTs in all and 2 are being minted.'],
     [{ total: 9 }, '9 NFTs in all.'],
-    [{ confirmed: 4 }, '4 are confirmed.'],
-    [{ total: 0, confirmed: 5, processing: 0, pending: 0 }, '5 are confirmed.'],
+    [{ confirmed: 4 }, '4 NFTs are confirmed.'],
+    [{ total: 0, confirmed: 5, processing: 0, pending: 0 }, '5 NFTs are confirmed.'],
   ];
   for (const [counts, sentence] of sentences) {
     it(`says: ${sentence} ${JSON.stringify(counts)}`, () => {
@@ -85,13 +85,13 @@ describe('the words of the stats panel for counts', () => {
 
   it('report parts that do not add up to the total', () => {
     assert.deepEqual(describeCounts({ ...half, confirmed: 3050 }).notes, [
-      'The parts add up to 4,900; the service says 5,000.',
+      'The stages add up to 4,900 NFTs; the service says 5,000 in all.',
     ]);
     assert.deepEqual(describeCounts({ ...half, total: 10, confirmed: 5000 }).notes, [
-      'The parts add up to 6,850; the service says 10.',
+      'The stages add up to 6,850 NFTs; the service says 10 in all.',
     ]);
     assert.deepEqual(describeCounts({ total: 0, confirmed: 5 }).notes, [
-      'The parts add up to 5; the service says 0.',
+      'The stages add up to 5 NFTs; the service says 0 in all.',
     ]);
   });
 
@@ -109,7 +109,7 @@ describe('the words of the stats panel for counts', () => {
   it('give shares of the sum, and say so, if there is no total', () => {
     const parts = { confirmed: 3150, processing: 850, pending: 1000 };
     assert.deepEqual(describeCounts(parts).notes, [
-      'The service gave no total; shares are of the 5,000 it counted.',
+      'The service gave no total; shares are of the 5,000 NFTs it counted.',
     ]);
     assert.equal(describeCounts(parts).headline, '63%');
   });
@@ -137,7 +137,7 @@ describe('the words of the stats panel for counts', () => {
     const further = Array.from({ length: 1000 }, (_, n) => ({ name: `m${n}`, count: n }));
     const { rows, notes } = describeCounts({ ...half, further });
     assert.equal(rows.length, COUNTS.length + 50);
-    assert.deepEqual(notes, ['950 further members are not shown.']);
+    assert.deepEqual(notes, ['950 further counts are not shown.']);
   });
 
   it('show every part in the bar, which is never longer than its track', () => {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import {
-  describeProject,
-  imageMark,
-  readSaved,
-  toSaved,
-} from '../../../src/webview/stats/project.ts';
+import { readSavedStatsPanel } from '../../../src/protocol/stats.ts';
+import { imageMark, readSaved, toSaved } from '../../../src/webview/kit/savedRow.ts';
+import { bounded, describeProject } from '../../../src/webview/stats/project.ts';
+
+const read = (value: unknown) => readSaved(value, readSavedStatsPanel);
 
 describe("the stats panel's header", () => {
   it('shows the reference of a project if nothing else is known', () => {
@@ -33,7 +32,7 @@ describe("the stats panel's header", () => {
     });
     assert.ok(JSON.stringify(header).length < 21_000);
     const facts = { name: flood, image: flood };
-    assert.ok(JSON.stringify(toSaved({ ref: 't/1', facts }, undefined)).length < 1_000);
+    assert.ok(JSON.stringify(bounded(facts)).length < 1_000);
   });
 });
 
@@ -41,14 +40,14 @@ describe('the stored state of the stats panel', () => {
   it('is read back unchanged', () => {
     const facts = { name: 'A', image: 'https://images.example/1.png', asOf: 1_700_000_000_000 };
     const kept = toSaved({ ref: 't/1', facts }, 'mark');
-    assert.deepEqual(readSaved(structuredClone(kept)), { ref: 't/1', facts, shownImage: 'mark' });
+    assert.deepEqual(read(structuredClone(kept)), { ref: 't/1', facts, shownImage: 'mark' });
   });
 
   it('is ignored if it is invalid', () => {
     for (const value of [undefined, null, 'x', { shownImage: 'a' }]) {
-      assert.equal(readSaved(value), undefined);
+      assert.equal(read(value), undefined);
     }
-    assert.deepEqual(readSaved({ ref: 't/1', shownImage: 5 }), { ref: 't/1' });
+    assert.deepEqual(read({ ref: 't/1', shownImage: 5 }), { ref: 't/1' });
   });
 
   it('has another image mark each time a panel is opened', () => {

@@ -1,0 +1,111 @@
+import { displayText } from '../base/displayText.ts';
+import { longInteger } from './json.ts';
+import type { Json, JsonObject } from './model.ts';
+
+/*
+ * Members of a row as text, for hovers and panels: bounded, because a service may nest deeper than
+ * can be printed and send megabytes. They are not escaped; that is left to whoever shows them.
+ */
+
+/** Characters of one value or one name inside a nested value. */
+const LONGEST_VALUE = 200;
+const LONGEST_NAME = 60;
+const DEEPEST_JSON = 6;
+/** Items of a nested list or object. */
+const MOST_ITEMS = 50;
+
+/** The labels of the members of service-interface §2.1 and §2.2. */
+const MEMBER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['id', 'ID'],
+  ['symbol', 'Symbol'],
+  ['status', 'Status'],
+  ['transferable', 'Transferable'],
+  ['mintAddress', 'Mint address'],
+  ['ownerAddress', 'Owner'],
+  ['image', 'Image'],
+  ['animationUrl', 'Animation'],
+  ['uri', 'Metadata'],
+  ['attributes', 'Attributes'],
+  ['collectionDetails', 'Details'],
+]);
+
+/** The label of a member; of one that is not known, its own name. */
+export function memberName(member: string): string {
+  return MEMBER_NAMES.get(member) ?? displayText(member, LONGEST_NAME);
+}
+
+/** A list or an object as JSON over several lines, cut to `most` characters. */
+export function nestedText(value: Json, most: number): string {
+  const text = compactJson(shallow(value, { left: most }));
+  return text.length > most ? `${text.slice(0, most)}\n…` : text;
+}
+
+/** Indented, with lists of plain values on one line. */
+function compactJson(value: Json): string {
+  return JSON.stringify(value, undefined, 2).replace(/\[\s+[^[\]{}]*?\s+\]/g, (list) =>
+    list.replace(/\s+/g, ' '),
+  );
+}
+
+/** A value on one line, cut to `most` characters; empty for none and for a nested one. */
+export function plainText(value: Json | undefined, most: number): string {
+  if (value === undefined || value === null || isNested(value)) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return displayText(longInteger(value) ?? String(value), most);
+}
+
+/** Whether it is a list or an object. */
+export function isNested(
+  value: Json | undefined,
+): value is Exclude<Json, string | number | boolean | null> {
+  return typeof value === 'object' && value !== null && longInteger(value) === undefined;
+}
+
+export function isEmpty(value: Exclude<Json, string | number | boolean | null>): boolean {
+  const parts: object = Array.isArray(value) ? value.slice(0, 1) : value;
+  return Object.keys(parts).length === 0;
+}
+
+/**
+ * The upper levels of a nested value, as much as is shown: a service may nest deeper than can be
+ * printed, and send megabytes.
+ * @param room the characters that may still be printed. Each value reduces it by no more than its
+ * printed length, so `nestedText` still has to shorten the text.
+ */
+function shallow(value: Json, room: { left: number }, depth = 0): Json {
+  room.left--;
+  const text = typeof value === 'string' ? value : longInteger(value);
+  if (text !== undefined) {
+    const shown = displayText(text, LONGEST_VALUE);
+    room.left -= shown.length;
+    return typeof value === 'object' && text.length <= LONGEST_VALUE ? value : shown;
+  }
+  if (!isNested(value)) return value;
+  if (depth === DEEPEST_JSON) return '…';
+  if (Array.isArray(value)) {
+    const items: Json[] = [];
+    for (const one of value.slice(0, MOST_ITEMS) as readonly Json[]) {
+      if (room.left < 0) break;
+      items.push(shallow(one, room, depth + 1));
+    }
+    return items;
+  }
+  const members: [string, Json][] = [];
+  for (const [name, one] of firstMembers(value as JsonObject)) {
+    if (room.left < 0) break;
+    const shown = displayText(name, LONGEST_NAME);
+    room.left -= shown.length;
+    members.push([shown, shallow(one, room, depth + 1)]);
+  }
+  return Object.fromEntries(members);
+}
+
+/** The first members, as many as are shown. */
+export function firstMembers(object: JsonObject): [string, Json][] {
+  const members: [string, Json][] = [];
+  for (const name in object) {
+    if (members.length === MOST_ITEMS) break;
+    members.push([name, object[name] as Json]);
+  }
+  return members;
+}

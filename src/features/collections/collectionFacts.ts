@@ -1,0 +1,118 @@
+import { displayLines, displayText } from '../../core/base/displayText.ts';
+import { isObject, text } from '../../core/model/json.ts';
+import {
+  firstMembers,
+  isEmpty,
+  isNested,
+  memberName,
+  nestedText,
+  plainText,
+} from '../../core/model/memberText.ts';
+import type { Collection, Json } from '../../core/model/model.ts';
+import type { CollectionFacts, Member, Table } from '../../protocol/collection.ts';
+
+const LONGEST_NAME = 400;
+const LONGEST_DESCRIPTION = 20_000;
+/** Characters of an address or a link: more than any real one has. */
+const LONGEST_ADDRESS = 8_000;
+/** Characters of a value in a table. */
+const LONGEST_VALUE = 300;
+const MOST_ATTRIBUTES = 200;
+/** Columns of attributes; what an attribute has besides is in one more. */
+const MOST_COLUMNS = 3;
+
+/** The members of service-interface §2.2, and `symbol`, that have a place of their own. */
+const PLACED = new Set([
+  ...['name', 'symbol', 'description', 'image', 'uri', 'mintAddress', 'ownerAddress'],
+  ...['attributes', 'collectionDetails'],
+]);
+
+/**
+ * All that is known of a Collection, as text and bounded: a service may send megabytes.
+ * @param asOf when the list that holds it was asked for, in milliseconds since 1970.
+ */
+export function collectionFacts(row: Collection, asOf: number | undefined): CollectionFacts {
+  const { attributes, collectionDetails, symbol } = row.source;
+  const texts = {
+    name: displayText(row.name ?? '', LONGEST_NAME),
+    symbol: displayText(text(symbol) ?? '', 40),
+    description: displayLines(row.description ?? '', LONGEST_DESCRIPTION),
+    mintAddress: displayText(row.mintAddress ?? '', LONGEST_ADDRESS),
+    ownerAddress: displayText(row.ownerAddress ?? '', LONGEST_ADDRESS),
+    uri: displayText(row.uri ?? '', LONGEST_ADDRESS),
+    // An address that is cut here is too long to be loaded anyway.
+    image: row.image?.slice(0, LONGEST_ADDRESS + 1) ?? '',
+  };
+  const table = tableOf(attributes);
+  const further = firstMembers(row.source).filter(([name]) => !PLACED.has(name));
+  return {
+    ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== '')),
+    ...(table && { attributes: table }),
+    details: detailsOf(collectionDetails),
+    further: further.flatMap(memberOf),
+    ...(asOf !== undefined && { asOf }),
+  };
+}
+
+function detailsOf(details: Json | undefined): readonly Member[] {
+  if (details === undefined) return [];
+  return isObject(details) && isNested(details)
+    ? firstMembers(details).flatMap(memberOf)
+    : memberOf(['value', details]);
+}
+
+function memberOf([member, value]: readonly [string, Json]): Member[] {
+  const words = valueText(value);
+  return words === '' ? [] : [{ name: readableName(member), value: words }];
+}
+
+function valueText(value: Json | undefined): string {
+  if (!isNested(value)) return plainText(value, LONGEST_VALUE);
+  return isEmpty(value)
+    ? ''
+    : displayText(nestedText(value, LONGEST_VALUE).replace(/\s+/g, ' '), LONGEST_VALUE);
+}
+
+/** `trait_type` becomes `Trait type`. The elements of attributes are not known (§2.2). */
+function readableName(member: string): string {
+  const known = memberName(member);
+  if (known !== member) return known;
+  const words = member.replace(/[_-]+/g, ' ').trim();
+  return words === '' ? '(no name)' : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `undefined` if there are no attributes. */
+function tableOf(attributes: Json | undefined): Table | undefined {
+  if (attributes === undefined || attributes === null) return undefined;
+  // A single object is taken as a list of its members.
+  const all: readonly Json[] = Array.isArray(attributes)
+    ? (attributes as readonly Json[])
+    : isObject(attributes) && isNested(attributes)
+      ? firstMembers(attributes).map(([name, value]) => ({ name, value }))
+      : [attributes];
+  const items = all
+    .slice(0, MOST_ATTRIBUTES)
+    .map(
+      (item) => new Map(isObject(item) && isNested(item) ? firstMembers(item) : [['value', item]]),
+    );
+  const names = [...new Set(items.flatMap((item) => [...item.keys()]))];
+  if (names.length === 0) return undefined;
+  const [shown, rest] = [names.slice(0, MOST_COLUMNS), names.slice(MOST_COLUMNS)];
+  const others = (item: ReadonlyMap<string, Json>) =>
+    rest.flatMap((name) => memberOf([name, item.get(name) ?? null]));
+  return {
+    columns: [...shown.map(readableName), ...(rest.length > 0 ? ['Other'] : [])],
+    rows: items.map((item) => [
+      ...shown.map((name) => valueText(item.get(name))),
+      ...(rest.length > 0
+        ? [
+            others(item)
+              .map(({ name, value }) => `${name}: ${value}`)
+              .join('; ')
+              .slice(0, LONGEST_VALUE),
+          ]
+        : []),
+    ]),
+    more: all.length - items.length,
+  };
+}

@@ -1,0 +1,101 @@
+import type * as vscode from 'vscode';
+import type { Session } from '../../connection/session.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import type { Collection } from '../../core/model/model.ts';
+import { shortKey } from '../../documents/jsonUri.ts';
+import type { OpenedFrom } from '../../editor/previewTabs.ts';
+import { RowPanels } from '../../panels/rowPanels.ts';
+import {
+  type FromCollectionPanel,
+  isFromCollectionPanel,
+  readSavedCollectionPanel,
+} from '../../protocol/collection.ts';
+import { collectionFacts } from './collectionFacts.ts';
+import {
+  CollectionPanel,
+  collectionTabTitle,
+  isTabOf,
+  type ShownCollection,
+} from './collectionPanel.ts';
+
+/** The collection panels of this window. They show what the list says, and follow it. */
+export class CollectionPanels implements vscode.Disposable {
+  readonly #panels: RowPanels<ShownCollection, FromCollectionPanel, CollectionPanel>;
+  readonly #list: PagedList<Collection>;
+  readonly #stopFollowing: () => void;
+
+  constructor(
+    session: Session,
+    list: PagedList<Collection>,
+    extensionUri: vscode.Uri,
+  ) {
+    this.#list = list;
+    this.#panels = new RowPanels<ShownCollection, FromCollectionPanel, CollectionPanel>(session, {
+      type: {
+        viewType: 'mintscope.collection',
+        extensionUri,
+        stylesheet: 'panels.css',
+        isMessage: isFromCollectionPanel,
+      },
+      titleOf: collectionTabTitle,
+      isTabOf,
+      create: (...parts) => new CollectionPanel(...parts),
+    });
+    this.#stopFollowing = list.onChange(() => {
+      this.#follow();
+    });
+  }
+
+  /** Opens the panel of a collection, or reveals it. From a row, the focus stays in the list. */
+  open(row: Collection, from: OpenedFrom): void {
+    const key = shortKey(row.key);
+    // The list knows when it was read, and is never older than a row that is handed over.
+    const facts = this.#factsOf(key) ?? collectionFacts(row, undefined);
+    this.#panels.show({ key, facts, gone: false, account: undefined }, from);
+  }
+
+  /** Restores a panel after a reload of the window. */
+  restore(tab: vscode.WebviewPanel, state: unknown): void {
+    const saved = readSavedCollectionPanel(state);
+    if (!saved) {
+      tab.dispose();
+      return;
+    }
+    const { ref: key, service: account } = saved;
+    const facts = this.#factsOf(key) ?? saved.facts;
+    this.#panels.restore(tab, { key, facts, gone: false, account }, saved.preview === true);
+  }
+
+  closeWaiting(): Promise<void> {
+    return this.#panels.closeWaiting();
+  }
+
+  dispose(): void {
+    this.#stopFollowing();
+    this.#panels.dispose();
+  }
+
+  #follow(): void {
+    const { open } = this.#panels;
+    const { rows, asOf, work, hasMore, failure, short, drifted } = this.#list.state;
+    // Until the first page has arrived, and during work, the list says nothing of other rows.
+    if (open.size === 0 || work !== undefined || asOf === undefined) return;
+    const found = new Map(
+      rows.flatMap((row) => {
+        const key = shortKey(row.key);
+        return open.has(key) ? [[key, row] as const] : [];
+      }),
+    );
+    const isWhole = !hasMore && !failure && !short && !drifted;
+    for (const [key, panel] of open) {
+      const row = found.get(key);
+      panel.update(row && collectionFacts(row, asOf), !row && isWhole);
+    }
+  }
+
+  #factsOf(key: string) {
+    const { rows, asOf } = this.#list.state;
+    const row = rows.find((one) => shortKey(one.key) === key);
+    return row && collectionFacts(row, asOf);
+  }
+}

@@ -1,0 +1,198 @@
+import * as vscode from 'vscode';
+import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
+import type { Session } from '../connection/session.ts';
+import { settings } from '../editor/settings.ts';
+import { type PanelType, StatePanel } from '../editor/statePanel.ts';
+import { imagePolicy, imageSource } from '../protocol/imageSource.ts';
+import type { RowState } from '../protocol/panel.ts';
+
+/** What a panel shows of one row. */
+export interface ShownRow {
+  /** Identifies the row among those of its list. */
+  readonly key: string;
+  /** The account of the data. In another account the same key may be of another row. */
+  account: string | undefined;
+}
+
+/** What a panel is made of. */
+export interface PanelParts<Message extends { readonly type: string }> {
+  readonly type: PanelType<Message>;
+  readonly tab: vscode.WebviewPanel;
+  readonly session: Session;
+  readonly onClose: () => void;
+}
+
+/** Sent after a text was copied; the page then shows a tick. */
+interface Copied {
+  readonly type: 'copied';
+  readonly what: string;
+}
+
+/** A tab that shows one row, and another one later if it is a preview. */
+export abstract class RowPanel<
+  Shown extends ShownRow,
+  State,
+  Message extends { readonly type: string },
+>
+  implements vscode.Disposable
+{
+  protected readonly session: Session;
+  readonly #panel: StatePanel<State, Message, Copied>;
+  #shown: Shown;
+  #preview: boolean;
+  #flight: AbortController | undefined;
+
+  constructor(parts: PanelParts<Message>, shown: Shown, preview: boolean) {
+    this.session = parts.session;
+    this.#panel = new StatePanel(
+      parts.type,
+      parts.tab,
+      (message) => this.#answer(message),
+      () => {
+        this.#flight?.abort();
+        this.#flight = undefined;
+        parts.onClose();
+      },
+    );
+    this.#shown = this.#begin(shown);
+    this.#preview = preview;
+    void this.load();
+  }
+
+  /** Identifies the row that is shown. */
+  get key(): string {
+    return this.#shown.key;
+  }
+
+  /** Whether a click on another row replaces this panel. */
+  get preview(): boolean {
+    return this.#preview;
+  }
+
+  protected get shown(): Shown {
+    return this.#shown;
+  }
+
+  protected get loading(): boolean {
+    return this.#flight !== undefined;
+  }
+
+  /** Makes the panel no longer a preview. The page learns of it at the next `load` or `repaint`. */
+  keepOpen(): void {
+    this.#preview = false;
+  }
+
+  /** Shows another row in this tab, and nothing of the one before. */
+  reuse(shown: Shown, preview: boolean): void {
+    this.#panel.clear();
+    this.#shown = this.#begin(shown);
+    this.#preview = preview;
+    void this.load();
+  }
+
+  reveal(preserveFocus: boolean): void {
+    this.#panel.reveal(preserveFocus);
+  }
+
+  /** Reads anew what can be read for this row alone. What is shown stays until that arrives. */
+  async load(): Promise<void> {
+    this.#flight?.abort();
+    const flight = new AbortController();
+    this.#flight = flight;
+    // Wait for the connection, because it decides which images the page may load. If the page were
+    // replaced while it loads, the tab could stay empty.
+    await this.session.ready();
+    if (this.#flight !== flight) return;
+    this.repaint();
+    const shown = this.#shown;
+    if (this.#isOfAnotherAccount) {
+      this.dispose();
+      return;
+    }
+    const { current } = this.session;
+    shown.account ??= current?.account;
+    const result = await this.read(current, flight.signal);
+    // A newer request has replaced this one.
+    if (this.#flight !== flight) return;
+    this.#flight = undefined;
+    Object.assign(shown, result);
+    this.repaint();
+  }
+
+  repaint(): void {
+    const sample = this.#isSample;
+    const { loadImages } = settings;
+    const { state, title } = this.draw({
+      ref: this.key,
+      service: this.#shown.account,
+      sample,
+      preview: this.#preview,
+      // Sample images come from this machine: nobody learns that they are loaded.
+      loadImages: sample && loadImages === 'onClick' ? 'always' : loadImages,
+    });
+    this.#panel.show(state, title, loadImages === 'never' ? [] : this.#imagePolicy);
+  }
+
+  dispose(): void {
+    this.#panel.dispose();
+  }
+
+  /** Asks the service. Resolves with what is then shown differently. */
+  protected abstract read(
+    connection: ActiveConnection | undefined,
+    signal: AbortSignal,
+  ): Promise<Partial<Shown>>;
+
+  /** What the page gets, and the title of the tab. */
+  protected abstract draw(common: RowState): { readonly state: State; readonly title: string };
+
+  /** Does what the page asks for. Messages from the page of an earlier row do not arrive here. */
+  protected abstract act(message: Message): Promise<void>;
+
+  /** The address of an image, if the page may load it. */
+  protected loadable(image: string | undefined): string | undefined {
+    const { current } = this.session;
+    const source = imageSource(image, current?.address.loopback ?? false);
+    // The address of the sample service changes at each start.
+    const isGone = this.#isSample && !source?.address.startsWith(`${current?.address.origin}/`);
+    return isGone ? undefined : source?.address;
+  }
+
+  /** Does nothing without a text. */
+  protected async copy(what: string, text: string | undefined): Promise<void> {
+    if (text === undefined) return;
+    const { key } = this;
+    await vscode.env.clipboard.writeText(text);
+    // The tab may have been given to another row.
+    if (key === this.key) this.#panel.notify({ type: 'copied', what });
+  }
+
+  async #answer(message: Message): Promise<void> {
+    if ('ref' in message && message.ref !== this.key) return;
+    await this.act(message);
+  }
+
+  get #isSample(): boolean {
+    return this.#shown.account === SAMPLE;
+  }
+
+  /** Images of sample data come from the sample service only. */
+  get #imagePolicy(): readonly string[] {
+    const { current } = this.session;
+    if (this.#isSample) return current ? [current.address.origin] : [];
+    return imagePolicy(current?.address.loopback ?? false);
+  }
+
+  #begin(shown: Shown): Shown {
+    shown.account ??= this.session.current?.account;
+    return shown;
+  }
+
+  /** Whether another account is in use, or sample data was stopped. Not after other sign-outs. */
+  get #isOfAnotherAccount(): boolean {
+    const { account } = this.#shown;
+    if (account === undefined) return false;
+    const { current } = this.session;
+    return current ? current.account !== account : account === SAMPLE;
+  }
+}

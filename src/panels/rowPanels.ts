@@ -1,0 +1,152 @@
+import * as vscode from 'vscode';
+import type { Session } from '../connection/session.ts';
+import {
+  doubleClicks,
+  ENABLE_PREVIEW,
+  hasPreviews,
+  type OpenedFrom,
+  opensPreview,
+  tabsOf,
+} from '../editor/previewTabs.ts';
+import { openTab, type PanelType } from '../editor/statePanel.ts';
+import type { PanelParts, RowPanel, ShownRow } from './rowPanel.ts';
+
+/** What distinguishes the panels of one type. */
+interface RowPanelType<Shown, Panel, Message extends { readonly type: string }> {
+  readonly type: PanelType<Message>;
+  /** The title that a new tab of this row has at first. */
+  readonly titleOf: (shown: Shown) => string;
+  /** Whether a tab that was not restored is that of the row `key`. Only its title is known. */
+  readonly isTabOf: (tab: vscode.Tab, key: string) => boolean;
+  readonly create: (parts: PanelParts<Message>, shown: Shown, preview: boolean) => Panel;
+}
+
+/**
+ * The panels of one type in this window: one for each row, however it was asked for. At most one of
+ * them is a preview: its tab is reused for the next row that is clicked. When another account is
+ * used, panels close.
+ */
+export class RowPanels<
+  Shown extends ShownRow,
+  Message extends { readonly type: string },
+  Panel extends RowPanel<Shown, unknown, Message>,
+>
+  implements vscode.Disposable
+{
+  readonly #kind: RowPanelType<Shown, Panel, Message>;
+  readonly #session: Session;
+  readonly #panels = new Set<Panel>();
+  /** Rows that had a panel since the window was opened. No unrestored tab can show them. */
+  readonly #had = new Set<string>();
+  readonly #isSecondClick = doubleClicks();
+  readonly #subscriptions: readonly vscode.Disposable[];
+
+  constructor(session: Session, kind: RowPanelType<Shown, Panel, Message>) {
+    this.#session = session;
+    this.#kind = kind;
+    this.#subscriptions = [
+      session.onDidChange(() => {
+        for (const panel of this.#panels) void panel.load();
+      }),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        const previewsEnd = event.affectsConfiguration(ENABLE_PREVIEW) && !hasPreviews();
+        if (!previewsEnd && !event.affectsConfiguration('mintscope.loadImages')) return;
+        for (const panel of this.#panels) {
+          if (previewsEnd) panel.keepOpen();
+          panel.repaint();
+        }
+      }),
+    ];
+  }
+
+  /** The open panels, by key. */
+  get open(): ReadonlyMap<string, Panel> {
+    return new Map([...this.#panels].map((panel) => [panel.key, panel]));
+  }
+
+  /**
+   * Opens the panel of a row, or reveals and refreshes it. From a row, the focus stays in the list.
+   */
+  show(shown: Shown, from: OpenedFrom): void {
+    const { key } = shown;
+    const preserveFocus = from === 'row';
+    const isDoubleClick = from === 'row' && this.#isSecondClick(key);
+    const preview = opensPreview(from) && !isDoubleClick;
+    const open = this.open.get(key);
+    if (open) {
+      if (!preview) open.keepOpen();
+      open.reveal(preserveFocus);
+      void open.load();
+      return;
+    }
+    const waiting = this.#had.has(key)
+      ? []
+      : this.#tabs.filter((tab) => this.#kind.isTabOf(tab, key));
+    const reused = preview && waiting.length === 0 ? this.#previewTab() : undefined;
+    this.#had.add(key);
+    if (reused) {
+      reused.reuse(shown, preview);
+      reused.reveal(preserveFocus);
+      return;
+    }
+    // A tab that was not restored cannot be reused: replace it. It may have been kept open.
+    const viewColumn = waiting[0]?.group.viewColumn;
+    const title = this.#kind.titleOf(shown);
+    const tab = openTab(this.#kind.type, title, { preserveFocus, viewColumn });
+    this.#add(tab, shown, preview && waiting.length === 0);
+    if (waiting.length > 0) void vscode.window.tabGroups.close(waiting, true);
+  }
+
+  /** Restores a panel after a reload of the window; closes the tab of a row that has one. */
+  restore(tab: vscode.WebviewPanel, shown: Shown, wasPreview: boolean): void {
+    if (this.open.has(shown.key)) {
+      tab.dispose();
+      return;
+    }
+    this.#had.add(shown.key);
+    this.#add(tab, shown, wasPreview && hasPreviews() && !this.#preview);
+  }
+
+  /**
+   * Closes tabs that were not restored since a reload: their titles show names of rows of the
+   * earlier account.
+   */
+  async closeWaiting(): Promise<void> {
+    const keys = [...this.open.keys()];
+    const waiting = this.#tabs.filter((tab) => !keys.some((key) => this.#kind.isTabOf(tab, key)));
+    if (waiting.length > 0) await vscode.window.tabGroups.close(waiting, true);
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    for (const panel of [...this.#panels]) panel.dispose();
+  }
+
+  get #tabs(): readonly vscode.Tab[] {
+    return tabsOf(this.#kind.type.viewType);
+  }
+
+  get #preview(): Panel | undefined {
+    return [...this.#panels].find(({ preview }) => preview);
+  }
+
+  /** The preview, whose tab another row may have; none if the person has pinned it. */
+  #previewTab(): Panel | undefined {
+    const panel = this.#preview;
+    if (!panel) return undefined;
+    const tabs = this.#tabs.filter((tab) => this.#kind.isTabOf(tab, panel.key));
+    if (!tabs.some(({ isPinned }) => isPinned)) return panel;
+    panel.keepOpen();
+    panel.repaint();
+    return undefined;
+  }
+
+  #add(tab: vscode.WebviewPanel, shown: Shown, preview: boolean): void {
+    const onClose = () => {
+      this.#panels.delete(panel);
+    };
+    const parts = { type: this.#kind.type, tab, session: this.#session, onClose };
+    const panel = this.#kind.create(parts, shown, preview);
+    this.#panels.add(panel);
+  }
+}

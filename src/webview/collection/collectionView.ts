@@ -1,0 +1,124 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type {
+  CollectionFacts,
+  CollectionState,
+  CopyTarget,
+  Member,
+  Table,
+} from '../../protocol/collection.ts';
+import { button } from '../kit/controls.ts';
+import type { RowActions, RowScreen } from '../kit/rowPage.ts';
+import { field, rowHeader } from '../kit/rowView.ts';
+import { loadable } from '../kit/savedRow.ts';
+
+export interface Screen extends RowScreen {
+  readonly facts: CollectionFacts | undefined;
+  readonly state: CollectionState | undefined;
+}
+
+export interface Actions extends RowActions {
+  readonly openMetadata: () => void;
+}
+
+const LABELS: Readonly<Record<CopyTarget, string>> = {
+  mintAddress: 'Mint address',
+  ownerAddress: 'Owner address',
+  uri: 'Metadata address',
+};
+
+/** What a screen reader is told to have been copied. */
+export const COPIED: Readonly<Record<string, string>> = LABELS;
+
+export const GONE =
+  'This collection is no longer in the list. What is shown here is from the last time it was.';
+
+/** Everything that is known of a collection. Texts are of unknown origin, and shown as text. */
+export function collectionView(screen: Screen, actions: Actions): TemplateResult {
+  const { facts, state } = screen;
+  const header = rowHeader(
+    {
+      heading: facts?.name ?? 'Unnamed collection',
+      image: loadable(facts?.image),
+      description: facts?.description,
+      meta: [html`Collection`, ...(facts?.symbol ? [html`<bdi>${facts.symbol}</bdi>`] : [])],
+      hint: facts
+        ? nothing
+        : html`<p class="quiet">It shows here once it was seen in the Collections list.</p>`,
+      fields: (['mintAddress', 'ownerAddress', 'uri'] as const).flatMap((what) => {
+        const value = facts?.[what];
+        if (value === undefined) return [];
+        const more = what === 'uri' ? openButton(value, actions) : nothing;
+        return field({ label: LABELS[what], value, what }, screen, actions, more);
+      }),
+      buttons: nothing,
+      kind: 'collection',
+    },
+    screen,
+    actions,
+  );
+  return html`${header}${state?.gone ? html`<p class="note">${GONE}</p>` : nothing}
+  ${facts === undefined ? nothing : members(facts)} ${asOf(screen)}`;
+}
+
+/** Only such a link is opened in the browser; any other one would be refused. */
+function openButton(uri: string, { openMetadata }: Actions) {
+  return /^https:/i.test(uri)
+    ? button('Open in Browser', openMetadata, { secondary: true })
+    : nothing;
+}
+
+function members({ attributes, details, further }: CollectionFacts): TemplateResult {
+  return html`<section aria-label="What the list says of it">
+    ${attributes ? attributesView(attributes) : html`<p class="quiet">It has no attributes.</p>`}
+    ${memberTable('Details', details)} ${memberTable('Also given by the service', further)}
+  </section>`;
+}
+
+function attributesView({ columns, rows, more }: Table): TemplateResult {
+  return html`<table>
+      <caption>
+        Attributes
+      </caption>
+      <thead>
+        <tr>
+          ${columns.map((column) => html`<th scope="col"><bdi>${column}</bdi></th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              ${row.map((value) => html`<td><bdi>${value}</bdi></td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    ${more > 0 ? html`<p class="note">${more} more are in its JSON.</p>` : nothing}`;
+}
+
+function memberTable(caption: string, rows: readonly Member[]): TemplateResult | typeof nothing {
+  if (rows.length === 0) return nothing;
+  return html`<table>
+    <caption>
+      ${caption}
+    </caption>
+    <tbody>
+      ${rows.map(
+        ({ name, value }) =>
+          html`<tr>
+            <th scope="row"><bdi>${name}</bdi></th>
+            <td><bdi>${value}</bdi></td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+function asOf({ facts, format, now }: Screen): TemplateResult | typeof nothing {
+  if (facts?.asOf === undefined) return nothing;
+  const { asOf: at } = facts;
+  return html`<p class="as-of">
+    from the Collections list as of
+    <time title=${format.fullDate(at)}>${format.time(at, now)}</time>
+  </p>`;
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { collectionFacts } from '../../../src/features/collections/collectionFacts.ts';
+import { HOSTILE_TEXTS } from '../../support/hostileRows.ts';
+import { decodeCollections, parseJson } from '../../support/atOnce.ts';
+
+/** The facts of a Collection that was received as this. */
+function factsOf(row: object) {
+  const body = new TextEncoder().encode(JSON.stringify({ results: [row] }));
+  return collectionFacts(decodeCollections(parseJson(body)).rows[0]!, undefined);
+}
+const tableOf = (attributes: unknown) => factsOf({ attributes }).attributes;
+
+describe('what the panel of a collection shows', () => {
+  it('are the attributes as a table of whatever members they have', () => {
+    assert.deepEqual(
+      tableOf([
+        { trait_type: 'Season', value: 'Spring' },
+        { trait_type: 'Signed', value: true },
+        { value: 12345678901, display_type: 'number' },
+      ]),
+      {
+        columns: ['Trait type', 'Value', 'Display type'],
+        rows: [
+          ['Season', 'Spring', ''],
+          ['Signed', 'yes', ''],
+          ['', '12345678901', 'number'],
+        ],
+        more: 0,
+      },
+    );
+  });
+
+  it('are attributes of any other shape', () => {
+    assert.equal(tableOf([]), undefined);
+    assert.equal(tableOf(null), undefined);
+    assert.equal(tableOf({}), undefined);
+    assert.deepEqual(tableOf(['red', 7]), { columns: ['Value'], rows: [['red'], ['7']], more: 0 });
+    assert.deepEqual(tableOf({ Season: 'Spring' }), {
+      columns: ['Name', 'Value'],
+      rows: [['Season', 'Spring']],
+      more: 0,
+    });
+    assert.deepEqual(tableOf('rare')?.rows, [['rare']]);
+    assert.deepEqual(tableOf([{ a: 1, b: 2, c: 3, d: 4, e: [5] }]), {
+      columns: ['A', 'B', 'C', 'Other'],
+      rows: [['1', '2', '3', 'D: 4; E: [ 5 ]']],
+      more: 0,
+    });
+  });
+
+  it('are all further members, and none twice', () => {
+    const { details, further, symbol } = factsOf({
+      name: 'Shelf',
+      symbol: 'SHF',
+      royalty_bps: 500,
+      creators: [{ share: 100 }],
+      empty: {},
+      nothing: null,
+      collectionDetails: { V2: { padding: [0, 0] }, size: 12 },
+    });
+    assert.equal(symbol, 'SHF');
+    assert.deepEqual(further, [
+      { name: 'Royalty bps', value: '500' },
+      { name: 'Creators', value: '[ { "share": 100 } ]' },
+    ]);
+    assert.deepEqual(details, [
+      { name: 'V2', value: '{ "padding": [ 0, 0 ] }' },
+      { name: 'Size', value: '12' },
+    ]);
+    assert.deepEqual(factsOf({ collectionDetails: 'v1' }).details, [
+      { name: 'Value', value: 'v1' },
+    ]);
+  });
+
+  it('is bounded and cleaned, whatever the service sends', () => {
+    for (const text of HOSTILE_TEXTS) {
+      const member = { [text.slice(0, 1000)]: text, value: text };
+      const facts = factsOf({
+        name: text,
+        description: text,
+        ownerAddress: text,
+        uri: text,
+        image: text,
+        attributes: Array.from({ length: text.length > 1000 ? 3 : 300 }, () => member),
+        collectionDetails: member,
+        [`x${text.slice(0, 1000)}`]: { text },
+      });
+      const sent = JSON.stringify(facts);
+      assert.ok(sent.length < 250_000, `${sent.length} characters`);
+      // eslint-disable-next-line no-control-regex -- none of them may be sent
+      assert.ok(!/[\u0000-\u0008\u202a-\u202e]/.test(JSON.stringify({ ...facts, image: '' })));
+      assert.ok((facts.attributes?.rows.length ?? 0) <= 200);
+    }
+    const long = factsOf({ attributes: Array(1000).fill({ value: 1 }) }).attributes!;
+    assert.deepEqual([long.rows.length, long.more], [200, 800]);
+  });
+});

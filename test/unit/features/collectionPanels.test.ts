@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { CollectionState } from '../../../src/protocol/collection.ts';
+import { isToCollectionPanel } from '../../../src/protocol/collection.ts';
+import { endAfterEach } from '../../faults/support/ends.ts';
+import { TOKEN } from '../../faults/support/rig.ts';
+import type { FakePanel } from '../../support/fakeVscode/panel.ts';
+import {
+  accountAt,
+  eventually,
+  type FakeWindow,
+  keepSignIn,
+  openWindow,
+} from '../../support/fakeVscode/window.ts';
+import { startMinimalService } from '../../support/minimalService.ts';
+
+const TYPE = 'mintscope.collection';
+
+interface Row {
+  mintAddress?: string;
+  name: string;
+  [member: string]: unknown;
+}
+
+const shelves = (count: number) =>
+  Array.from({ length: count }, (_, at): Row => ({
+    mintAddress: `Coll${'x'.repeat(20)}${String(at + 1).padStart(4, '0')}`,
+    name: `Shelf ${at + 1}`,
+    description: '',
+    image: 'https://images.example/1.png',
+    attributes: [{ trait_type: 'Season', value: 'Spring' }],
+    uri: 'https://meta.example/1.json',
+    collectionDetails: { size: at + 1 },
+    ownerAddress: 'Owner1111',
+  }));
+
+describe('the collection panels', () => {
+  const atEnd = endAfterEach();
+
+  async function startService(rows: readonly Row[]) {
+    const service = await startMinimalService({ token: TOKEN, collections: rows });
+    atEnd(() => service.close());
+    return service;
+  }
+
+  async function start(count = 3) {
+    const rows = shelves(count);
+    const service = await startService(rows);
+    const window = await openWindow({ signIn: { address: service.address, token: TOKEN } });
+    atEnd(() => window.close());
+    window.collections.show();
+    await eventually(() => window.collections.painted.length > 0, true);
+    return { rows, service, window, desk: window.desk };
+  }
+
+  /** The last state that reached the page. */
+  const stateOf = (panel: FakePanel | undefined) => panel?.state as CollectionState | undefined;
+  const click = async (window: FakeWindow, at: number) => {
+    await window.run('openRow', window.collections.painted[at]!.row);
+  };
+  const titles = ({ desk }: FakeWindow) =>
+    desk.panels.filter(({ disposed }) => !disposed).map(({ title }) => title);
+  const titlesAre = (window: FakeWindow, ...expected: readonly string[]) =>
+    eventually(() => titles(window), expected);
+
+  it('open from the row, with all that the list knows of it, and ask the service nothing', async () => {
+    const { window, service, desk } = await start();
+    const before = service.requests.length;
+    await click(window, 0);
+    await titlesAre(window, 'Shelf 1 (Coll…0001)');
+    const [panel] = desk.panels;
+    await eventually(() => stateOf(panel)?.facts?.name, 'Shelf 1');
+    const { facts, ...rest } = stateOf(panel)!;
+    assert.deepEqual(rest, {
+      ref: `collection/Coll${'x'.repeat(20)}0001`,
+      gone: false,
+      service: await accountAt(service, TOKEN),
+      sample: false,
+      preview: true,
+      loadImages: 'onClick',
+    });
+    const { asOf = 0, ...words } = facts!;
+    assert.ok(asOf > 0 && asOf <= Date.now());
+    assert.deepEqual(words, {
+      name: 'Shelf 1',
+      mintAddress: `Coll${'x'.repeat(20)}0001`,
+      ownerAddress: 'Owner1111',
+      uri: 'https://meta.example/1.json',
+      image: 'https://images.example/1.png',
+      attributes: { columns: ['Trait type', 'Value'], rows: [['Season', 'Spring']], more: 0 },
+      details: [{ name: 'Size', value: '1' }],
+      further: [],
+    });
+    assert.deepEqual([panel!.viewType, panel!.focused], [TYPE, false]);
+    assert.equal(service.requests.length, before);
+  });
+
+  it('are previews: the next click uses the tab again, a double click keeps it', async () => {
+    const { window } = await start();
+    await click(window, 0);
+    await click(window, 1);
+    await titlesAre(window, 'Shelf 2 (Coll…0002)');
+    await click(window, 1);
+    await click(window, 2);
+    await titlesAre(window, 'Shelf 2 (Coll…0002)', 'Shelf 3 (Coll…0003)');
+  });
+
+  it('copy addresses, and open the metadata by the command for links', async () => {
+    const { window, desk } = await start();
+    await click(window, 0);
+    const panel = desk.panels[0]!;
+    await eventually(() => stateOf(panel)?.facts !== undefined, true);
+    const { ref } = stateOf(panel)!;
+    panel.says({ type: 'copy', what: 'ownerAddress', ref });
+    await eventually(() => desk.clipboard, 'Owner1111');
+    panel.says({ type: 'copy', what: 'uri', ref: 'collection/other' });
+    panel.says({ type: 'openMetadata', ref: 'collection/other' });
+    panel.says({ type: 'openMetadata', ref });
+    await eventually(() => desk.opened.map(String), ['https://meta.example/1.json']);
+    assert.equal(desk.clipboard, 'Owner1111');
+  });
+
+  it('follow a refresh of the list, and say so if the row is gone', async () => {
+    const { window, rows, desk } = await start();
+    await click(window, 0);
+    const panel = desk.panels[0]!;
+    await eventually(() => stateOf(panel)?.facts?.name, 'Shelf 1');
+    const { asOf = 0 } = stateOf(panel)!.facts!;
+    rows[0]!.name = 'Shelf One';
+    await window.run('collections.refresh');
+    await eventually(() => stateOf(panel)?.facts?.name, 'Shelf One');
+    assert.ok(stateOf(panel)!.facts!.asOf! >= asOf);
+    assert.equal(panel.title, 'Shelf One (Coll…0001)');
+    const [row] = rows.splice(0, 1);
+    await window.run('collections.refresh');
+    await eventually(() => stateOf(panel)?.gone, true);
+    assert.equal(stateOf(panel)!.facts!.name, 'Shelf One', 'what is known is kept');
+    rows.push(row!);
+    await window.run('collections.refresh');
+    await eventually(() => stateOf(panel)?.gone, false);
+  });
+
+  it('do not call a row gone that may be on a later page', async () => {
+    const { window, rows, desk } = await start(120);
+    await click(window, 0);
+    const panel = desk.panels[0]!;
+    await eventually(() => stateOf(panel)?.facts?.name, 'Shelf 1');
+    rows.push(rows.shift()!);
+    rows[0]!.name = 'Refreshed';
+    await window.run('collections.refresh');
+    await eventually(() => window.collections.labels[0], 'Refreshed');
+    assert.equal(stateOf(panel)?.gone, false);
+    await window.run('collections.loadAll');
+    const isYounger = () => (stateOf(panel)?.facts?.asOf ?? 0) > 0 && !stateOf(panel)?.gone;
+    await eventually(isYounger, true);
+  });
+
+  it('are restored with what they saved, until the list knows better', async () => {
+    const { window, service, rows, desk } = await start(60);
+    const account = await accountAt(service, TOKEN);
+    const facts = { name: 'As it was', details: [], further: [], asOf: 5 };
+    const saved = (at: number) => ({
+      ref: `collection/${rows[at]!.mintAddress}`,
+      service: account,
+    });
+    const later = await desk.restorePanel(TYPE, { ...saved(59), facts });
+    await eventually(() => stateOf(later)?.facts?.name, 'As it was');
+    assert.deepEqual([later.title, stateOf(later)?.preview], ['As it was (Coll…0060)', false]);
+    const listed = await desk.restorePanel(TYPE, { ...saved(0), facts, preview: true });
+    await eventually(() => stateOf(listed)?.facts?.name, 'Shelf 1');
+    await window.run('collections.loadMore');
+    await eventually(() => stateOf(later)?.facts?.name, 'Shelf 60');
+    const odd = await desk.restorePanel(TYPE, { ref: 't/12' });
+    assert.ok(odd.disposed);
+  });
+
+  it('close under another account, also those whose tabs were not restored', async () => {
+    const { window, service, desk } = await start();
+    const elsewhere = await desk.restorePanel(TYPE, {
+      ref: 'collection/9mBq',
+      service: 'https://other.example',
+    });
+    await eventually(() => elsewhere.disposed, true);
+    await click(window, 0);
+    await titlesAre(window, 'Shelf 1 (Coll…0001)');
+    desk.waitingTabs = [{ label: 'Old (9mBq…22ad)', state: {}, viewType: TYPE }];
+    await window.run('signOut');
+    await eventually(() => stateOf(desk.panels[1])?.facts?.name, 'Shelf 1');
+    assert.equal(desk.waitingTabs.length, 1);
+    await keepSignIn(window.secrets, { address: (await startService([])).address, token: TOKEN });
+    await titlesAre(window);
+    await eventually(() => desk.waitingTabs, []);
+    assert.ok(service.requests.length > 0);
+  });
+
+  it('load images of sample data without asking, from the sample service only', async () => {
+    const window = await openWindow();
+    atEnd(() => window.close());
+    window.collections.show();
+    window.projects.show();
+    await window.run('exploreSampleData');
+    await eventually(() => window.collections.painted.length > 1, true);
+    await click(window, 0);
+    const panel = window.desk.panels[0]!;
+    await eventually(() => stateOf(panel)?.loadImages, 'always');
+    const { facts } = stateOf(panel)!;
+    const { origin } = new URL(facts!.image!);
+    assert.match(origin, /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.ok(panel.pages.at(-1)!.includes(`img-src ${origin};`));
+    window.desk.changeSetting('mintscope.loadImages', 'never');
+    await eventually(() => stateOf(panel)?.loadImages, 'never');
+    assert.ok(panel.pages.at(-1)!.includes(`img-src 'none';`));
+    window.desk.changeSetting('mintscope.loadImages', 'onClick');
+    // The address of an earlier start: another program may listen there now.
+    const old = await window.desk.restorePanel(TYPE, {
+      ref: 'collection/9mBq',
+      service: 'sample',
+      facts: { name: 'Old', image: 'http://127.0.0.1:9/1.svg', details: [], further: [] },
+    });
+    await eventually(() => stateOf(old)?.facts?.name, 'Old');
+    assert.equal(stateOf(old)!.facts!.image, undefined);
+  });
+});
+
+describe('guards of the collection panel', () => {
+  const facts = { details: [], further: [{ name: 'Royalty', value: '5' }] };
+  const state: CollectionState = {
+    ref: 'collection/9mBq',
+    facts,
+    gone: false,
+    sample: false,
+    preview: false,
+    loadImages: 'onClick',
+  };
+
+  it('refuse a state with one wrong member', () => {
+    assert.ok(isToCollectionPanel({ type: 'state', state }));
+    for (const change of [
+      { ref: 'project/t/1' },
+      { ref: `collection/${'x'.repeat(200)}` },
+      { gone: 1 },
+      { facts: {} },
+      { facts: { ...facts, further: [{ name: 'x' }] } },
+      { facts: { ...facts, attributes: { columns: ['A'], rows: ['a'], more: 0 } } },
+    ]) {
+      const wrong = { type: 'state', state: { ...state, ...change } };
+      assert.ok(!isToCollectionPanel(wrong), JSON.stringify(change));
+    }
+  });
+});

@@ -18,6 +18,7 @@ import { snapshotCommands } from './features/snapshots/commands.ts';
 import { statsCommands } from './features/stats/commands.ts';
 import type { statsPanels } from './features/stats/register.ts';
 import type { Views } from './views/commandTargets.ts';
+import { RowFinder } from './views/finder/rowFinder.ts';
 
 /** What the commands and panels of a window share. */
 interface Parts {
@@ -39,12 +40,13 @@ interface Parts {
 /** The handler of every command, and the function that restores each type of panel. */
 export function lateParts(parts: Parts) {
   const { session, catalog, views, arranger, panels, files, shown, log, closing } = parts;
+  const finder = new RowFinder(session, catalog, views);
   const handlers = {
     ...sessionCommands(session),
     ...listCommands(session, catalog, views),
-    ...findCommands(session, panels, catalog, views),
+    ...findCommands(session, panels, finder),
     ...arrangeCommands(session, catalog.projects, () => arranger.load()),
-    ...statsCommands(session, catalog.projects, panels.open),
+    ...statsCommands(session, panels.open),
     ...copyCommands(session, views, catalog),
     ...linkCommands(views),
     ...jsonCommands(session, views, files),

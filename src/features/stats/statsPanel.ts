@@ -17,6 +17,7 @@ import type {
   ToStatsPanel,
 } from '../../protocol/stats.ts';
 import { statsTitle } from './statsTabs.ts';
+import { unknownProblem } from './unknownProject.ts';
 
 /** A longer wait is shown in words, without a countdown. */
 const LONGEST_COUNTDOWN_MS = 3_600_000;
@@ -126,7 +127,10 @@ export class StatsPanel implements vscode.Disposable {
         result.reading = await statsOf(connection).get(shown.ref, flight.signal, 'anew');
       } catch (error) {
         if (!isServiceError(error)) throw error;
-        result.problem = describe(error.failure, shown.ref, connection.address.host);
+        result.problem =
+          error.failure.kind === 'notFound'
+            ? await unknownProblem(shown.ref, connection, flight.signal)
+            : describe(error.failure, shown.ref, connection.address.host);
       }
     } else {
       result.problem = this.#noConnection();
@@ -204,6 +208,9 @@ export class StatsPanel implements vscode.Disposable {
         return this.load();
       case 'signIn':
         await vscode.commands.executeCommand('mintscope.signIn');
+        return;
+      case 'openOther':
+        await vscode.commands.executeCommand('mintscope.openStats', this.#shown.problem?.other);
         return;
       case 'copy': {
         const { what } = message;

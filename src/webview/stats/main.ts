@@ -64,6 +64,9 @@ const actions: Actions = {
   signIn() {
     post({ type: 'signIn' });
   },
+  openOther() {
+    post({ type: 'openOther' });
+  },
   copy(what) {
     post({ type: 'copy', what, ref: ref() });
   },

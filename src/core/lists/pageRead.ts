@@ -1,5 +1,4 @@
 import type { Page } from '../model/decode.ts';
-import type { PageRequest } from './pageWalk.ts';
 
 /** A page as it was received. */
 export interface PageRead {
@@ -12,10 +11,11 @@ export interface PageRead {
 /**
  * The limit that the page really has. The limit in the answer is used unless the number of items
  * contradicts it, because a wrong limit would skip rows.
+ * @param asked the limit that was requested.
  */
-export function believedLimit(request: PageRequest, page: Page<unknown>): number {
+export function believedLimit(asked: number, page: Page<unknown>): number {
   const echoed = page.limit;
-  if (echoed === undefined || echoed < 1) return request.limit;
-  if (echoed < request.limit) return page.received <= echoed ? echoed : request.limit;
-  return page.received === echoed ? echoed : request.limit;
+  if (echoed === undefined || echoed < 1) return asked;
+  if (echoed < asked) return page.received <= echoed ? echoed : asked;
+  return page.received === echoed ? echoed : asked;
 }

@@ -153,7 +153,7 @@ export class PageWalk<Row extends ListRow> {
   add(request: PageRequest, page: Page<Row>): boolean {
     const before = this.#keys.size;
     const overlap = this.#overlap;
-    const limit = believedLimit(request, page);
+    const limit = believedLimit(request.limit, page);
     const start = (request.page - 1) * limit;
     // If more items came than requested, their places in the list are unknown.
     const overfull = page.received > limit;

@@ -21,6 +21,7 @@ import { snapshotCommands } from './features/snapshots/commands.ts';
 import { statsCommands } from './features/stats/commands.ts';
 import type { statsPanels } from './features/stats/register.ts';
 import type { Views } from './views/commandTargets.ts';
+import { RowFinder } from './views/finder/rowFinder.ts';
 
 /** What the commands and panels of a window share. */
 interface Parts {
@@ -44,12 +45,13 @@ interface Parts {
 export function lateParts(parts: Parts) {
   const { session, catalog, views, arranger, panels, files, shown, log, closing } = parts;
   const { collectionTabs } = parts;
-  const stats = statsCommands(session, catalog.projects, panels.open);
+  const finder = new RowFinder(session, catalog, views);
+  const stats = statsCommands(session, panels.open);
   const collections = collectionCommands(views, collectionTabs);
   const handlers = {
     ...sessionCommands(session),
     ...listCommands(session, catalog, views),
-    ...findCommands(session, panels, collectionTabs, catalog, views),
+    ...findCommands(session, panels, collectionTabs, finder),
     ...arrangeCommands(session, catalog.projects, () => arranger.load()),
     ...stats,
     ...collections,

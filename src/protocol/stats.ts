@@ -68,6 +68,8 @@ const isProblem = isObjectOf({
    */
   retryAt: optional(isNumber),
   action: isOneOf('retry', 'signIn'),
+  /** The project of the other kind, if the service knows that one instead. */
+  other: optional(isRef),
 });
 /** A failure in words for people, and what they can do. */
 export type PanelProblem = Guarded<typeof isProblem>;
@@ -92,6 +94,8 @@ export const isFromStatsPanel = isMessageOf({
   ready: {},
   refresh: {},
   signIn: {},
+  /** To open the project of the other kind. */
+  openOther: {},
   /** `ref` is the project of the page, because the tab may have been given to another one. */
   keepOpen: { ref: isRef },
   copy: { what: isCopyTarget, ref: isRef },

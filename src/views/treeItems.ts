@@ -123,7 +123,10 @@ function loadMoreItem(
   { state, problem, arranger }: RowContext,
 ): vscode.TreeItem {
   const filtered = arranger?.matching !== undefined;
-  const { label, description, failure } = loadMoreWords(state, formatNumber, problem, filtered);
+  const words = loadMoreWords(state, formatNumber, problem, filtered);
+  const { failure } = words;
+  const all = (state.work ?? failure) ? undefined : arranger?.searchAll;
+  const { label, description } = all ?? words;
   const item = new vscode.TreeItem(label, NONE);
   item.id = key;
   item.description = description;
@@ -133,14 +136,16 @@ function loadMoreItem(
     item.tooltip = new vscode.MarkdownString(asMarkdown(description));
     return item;
   }
-  item.iconPath = failure ? tinted('warning', 'charts.yellow') : new vscode.ThemeIcon('ellipsis');
+  const icon = new vscode.ThemeIcon(all ? 'search' : 'ellipsis');
+  item.iconPath = failure ? tinted('warning', 'charts.yellow') : icon;
   item.contextValue = 'loadMore';
-  const tooltip = failure ? `${failure.reason} ${failure.hint}` : 'Loads the next page.';
+  const loads = all ? 'Loads all pages.' : 'Loads the next page.';
+  const tooltip = failure ? `${failure.reason} ${failure.hint}` : loads;
   item.tooltip = new vscode.MarkdownString(asMarkdown(tooltip));
   item.command =
     failure?.action === 'signIn'
       ? SIGN_IN
-      : { command: `mintscope.${list}.loadMore`, title: 'Load more' };
+      : { command: `mintscope.${list}.load${all ? 'All' : 'More'}`, title: label };
   return item;
 }
 

@@ -14,6 +14,12 @@ import {
   type Row,
 } from './treeNodes.ts';
 
+/** The words of the row that loads all rows to filter them. */
+export interface SearchAll {
+  readonly label: string;
+  readonly description: string;
+}
+
 /** Filters, sorts and groups the rows of a tree. */
 export interface RowArranger {
   /** Changes whenever the rows shown or their order change. */
@@ -24,6 +30,8 @@ export interface RowArranger {
   readonly notices: readonly string[];
   /** Text beside the view's name; `undefined` while all rows are shown. */
   readonly coverage: string | undefined;
+  /** Replaces the words of `Load more` while few rows match: it then loads all. */
+  readonly searchAll: SearchAll | undefined;
   /** The rows at the top level, before `Load more`. */
   topRows(): readonly Row[];
   /** The rows of a group, as of the last `topRows`. */

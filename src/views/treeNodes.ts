@@ -41,7 +41,7 @@ export interface RangeRow {
 /** Shown if no row matches the filter: a text, and what to do. */
 export interface NoMatchRow {
   readonly kind: 'noMatch';
-  readonly part: 'words' | 'loadAll' | 'clearFilter';
+  readonly part: 'words' | 'clearFilter';
 }
 
 /** Everything that can be in one of the two trees. */

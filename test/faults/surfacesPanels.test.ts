@@ -6,7 +6,7 @@ import { rows, STATS, tell } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
 import { windows } from './support/windows.ts';
 
-const GONE = 'The service knows no project t/7. Check the id, or look up n/7. [retry]';
+const GONE = 'The service knows no project 7, neither transferable nor non-transferable. [retry]';
 
 /** The stats panels of a whole window, brought back, hidden or closed while answers are on the way. */
 describe('Surfaces', () => {
@@ -20,7 +20,7 @@ describe('Surfaces', () => {
     const panel = await window.restorePanel(saved);
     const sees = `Harbor Lights (t/7) | ${GONE}`;
     await eventually(() => panel.sees, sees);
-    return tell(panel.sees, service.requests.length, { sees, requests: 1 });
+    return tell(panel.sees, service.requests.length, { sees, requests: 2 });
   });
 
   fault('reload of the window with a panel of another service open', async () => {

@@ -37,3 +37,17 @@ export interface ListState<Row> {
    */
   readonly asOf: number | undefined;
 }
+
+/** What a list needs to know. */
+export interface ListOptions {
+  /** Items per page, 1 to 100. Read at the start of each walk, and constant within it. */
+  readonly limit: () => number;
+  readonly now: () => number;
+}
+
+/** A piece of work under way. */
+export interface Flight {
+  readonly work: ListWork;
+  readonly controller: AbortController;
+  readonly done: Promise<void>;
+}

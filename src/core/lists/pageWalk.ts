@@ -1,5 +1,6 @@
 import type { Page } from '../model/decode.ts';
 import { type ListRow, SharedKeys } from '../model/sharedKeys.ts';
+import { believedLimit, type PageRead } from './pageRead.ts';
 
 /** What to ask the service for next (service-interface §4.4). */
 export interface PageRequest {
@@ -36,7 +37,7 @@ export class PageWalk<Row extends ListRow> {
   /** For later walks through the same list. */
   readonly sharedKeys: SharedKeys;
 
-  readonly #keys = new Set<string>();
+  #keys = new Set<string>();
   #limit: number;
   #covered = 0;
   /** The end of the last item received, counted from the start of the list. */
@@ -119,6 +120,25 @@ export class PageWalk<Row extends ListRow> {
     this.#overlap = undefined;
   }
 
+  /**
+   * A walk that goes on from here by itself, with the same row objects.
+   * @param own rows to use instead of those with the same keys. Others of them are kept, see `keep`.
+   */
+  fork(own: readonly Row[] = []): PageWalk<Row> {
+    const held = new Map(own.map((row) => [row.key, row]));
+    const rows = this.rows.map((row) => held.get(row.key) ?? row);
+    const fork = new PageWalk<Row>(this.#limit, this.sharedKeys);
+    Object.assign(fork, this, { rows });
+    fork.#keys = new Set(this.#keys);
+    [fork.#covered, fork.#reached] = [this.#covered, this.#reached];
+    fork.#totalResults = this.#totalResults;
+    fork.#pages = this.#pages;
+    fork.#barren = this.#barren;
+    [fork.#last, fork.#overlap] = [this.#last, this.#overlap];
+    if (own.some(({ key }) => !this.#keys.has(key))) fork.keep(own);
+    return fork;
+  }
+
   /** Appends rows that this walk did not find, and sets `drifted`. */
   keep(rows: readonly Row[]): void {
     for (const row of rows) if (!this.#keys.has(row.key)) this.#addRow(row);
@@ -133,7 +153,7 @@ export class PageWalk<Row extends ListRow> {
   add(request: PageRequest, page: Page<Row>): boolean {
     const before = this.#keys.size;
     const overlap = this.#overlap;
-    const limit = believedLimit(request, page);
+    const limit = believedLimit(request.limit, page);
     const start = (request.page - 1) * limit;
     // If more items came than requested, their places in the list are unknown.
     const overfull = page.received > limit;
@@ -226,22 +246,4 @@ export class PageWalk<Row extends ListRow> {
   }
 }
 
-interface PageRead {
-  readonly rows: readonly { readonly key: string }[];
-  readonly unreadable: number;
-  /** Items from the start of the list to the end of the page. */
-  readonly end: number;
-}
-
 type Claim = 'more' | 'none' | 'unknown';
-
-/**
- * The limit that the page really has. The limit in the answer is used unless the number of items
- * contradicts it, because a wrong limit would skip rows.
- */
-function believedLimit(request: PageRequest, page: Page<unknown>): number {
-  const echoed = page.limit;
-  if (echoed === undefined || echoed < 1) return request.limit;
-  if (echoed < request.limit) return page.received <= echoed ? echoed : request.limit;
-  return page.received === echoed ? echoed : request.limit;
-}

@@ -1,24 +1,8 @@
 import { isServiceError } from '../model/serviceError.ts';
 import type { ListRow, SharedKeys } from '../model/sharedKeys.ts';
-import type { ListState, ListWork } from './listState.ts';
+import type { Flight, ListOptions, ListState, ListWork } from './listState.ts';
 import { type PageRequest, PageWalk } from './pageWalk.ts';
-import { type ReadPage, readPages, type ReadPlan } from './readAhead.ts';
-
-interface Options {
-  /** Items per page, 1 to 100. Read at the start of each walk, and constant within it. */
-  readonly limit: () => number;
-  readonly now: () => number;
-}
-
-const ONE_PAGE: ReadPlan = { pages: 1 };
-/** For `loadAll` and `refresh`. */
-const ALL_PAGES: ReadPlan = { width: 4 };
-
-interface Flight {
-  readonly work: ListWork;
-  readonly controller: AbortController;
-  readonly done: Promise<void>;
-}
+import { ALL_PAGES, ONE_PAGE, type ReadPage, readPages, type ReadPlan } from './readAhead.ts';
 
 /**
  * One list of the service, read page by page. One operation runs at a time; an answer that arrives
@@ -26,7 +10,7 @@ interface Flight {
  */
 export class PagedList<Row extends ListRow> {
   readonly #read: ReadPage<Row>;
-  readonly #options: Options;
+  readonly #options: ListOptions;
   readonly #listeners = new Set<() => void>();
   #walk: PageWalk<Row> | undefined;
   #flight: Flight | undefined;
@@ -36,7 +20,7 @@ export class PagedList<Row extends ListRow> {
   #endings = 0;
 
   /** @param read sends a new request each time: a shared older answer would make `asOf` wrong. */
-  constructor(read: ReadPage<Row>, options: Options) {
+  constructor(read: ReadPage<Row>, options: ListOptions) {
     this.#read = read;
     this.#options = options;
   }
@@ -163,6 +147,22 @@ export class PagedList<Row extends ListRow> {
     this.#walk = undefined;
     this.#failure = undefined;
     this.#asOf = undefined;
+    this.#announce();
+  }
+
+  /** A list that begins with the rows of this one and reads on by itself. */
+  fork(): PagedList<Row> {
+    const fork = new PagedList(this.#read, this.#options);
+    fork.adopt(this);
+    return fork;
+  }
+
+  /** Cancels all work and takes over what a fork has read. Rows that this list holds stay. */
+  adopt(fork: PagedList<Row>): void {
+    this.#giveUp();
+    this.#walk = fork.#walk?.fork(this.#walk?.rows);
+    this.#asOf = fork.#asOf;
+    this.#failure = undefined;
     this.#announce();
   }
 

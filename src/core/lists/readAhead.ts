@@ -14,6 +14,10 @@ export interface ReadPlan {
   readonly pages?: number;
 }
 
+export const ONE_PAGE: ReadPlan = { pages: 1 };
+/** For `loadAll` and `refresh`. */
+export const ALL_PAGES: ReadPlan = { width: 4 };
+
 /**
  * Reads the next pages of a walk into it, in order, and yields after each, until the walk has ended
  * or the plan is done. Cancels the pages requested ahead when the caller stops early.

@@ -14,20 +14,18 @@ import { coverage, type FormatNumber, isComplete } from './listMessages.ts';
 const MOST_STATUSES = 3;
 
 /**
- * The notices of an arrangement, such as `Filter: processing, “harbor”: 12 match among 300 loaded
- * of 1,204.` Sorting and grouping are mentioned only while the list is incomplete.
- * @param count how many rows match.
+ * The notices of an arrangement, such as `Filter: processing, “harbor”.` The number of matches is
+ * beside the view's name. Sorting and grouping are mentioned only while the list is incomplete.
  */
 export function arrangementNotices(
   { filter, sort, group }: Arrangement,
-  count: number,
   state: ListState<unknown>,
   format: FormatNumber,
 ): string[] {
   const notices: string[] = [];
   const filtered = isFiltering(filter);
   if (filtered) {
-    notices.push(`Filter: ${filterWords(filter)}: ${matchWords(count, state, format)}.`);
+    notices.push(`Filter: ${filterWords(filter)}.`);
   }
   const ordered = [
     ...(group === 'none' ? [] : [`grouped by ${GROUP_WORDS[group]}`]),
@@ -50,10 +48,21 @@ export function matchCoverage(
   return `${format(count)} ${match(count)} · ${coverage(state, format)}`;
 }
 
-/** `12 of 1,204 match`, `12 match among 300 loaded of 1,204`. */
+/** `12 of 1,204 match`, `12 of 300 loaded match`. */
 export function matchWords(count: number, state: ListState<unknown>, format: FormatNumber): string {
-  if (isComplete(state)) return `${format(count)} ${amongWords(state, format)} ${match(count)}`;
-  return `${count === 0 ? 'none' : format(count)} ${match(count)} ${amongWords(state, format)}`;
+  const loaded = isComplete(state) ? '' : 'loaded ';
+  return `${format(count)} of ${format(state.rows.length)} ${loaded}${match(count)}`;
+}
+
+/** What reads the rest of a list to filter it: `Search all 5,000`. */
+export function searchAllLabel({ total }: ListState<unknown>, format: FormatNumber): string {
+  return total === undefined ? 'Search all' : `Search all ${format(total)}`;
+}
+
+/** `2 match among 50 loaded`; empty if none does, because another row says that. */
+export function fewWords(count: number, state: ListState<unknown>, format: FormatNumber): string {
+  if (count === 0) return '';
+  return `${format(count)} ${match(count)} among ${format(state.rows.length)} loaded`;
 }
 
 /** What a filter asks for: `processing or pending, transferable, “harbor”`. */

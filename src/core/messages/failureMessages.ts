@@ -74,11 +74,7 @@ export function describeStatsFailure(
   host: string,
 ): FailureWords {
   if (failure.kind !== 'notFound') return describeFailure(failure, host);
-  const other = formatRef({ ...ref, kind: ref.kind === 't' ? 'n' : 't' });
-  return retry(
-    `The service knows no project ${formatRef(ref)}.`,
-    `Check the id, or look up ${other}.`,
-  );
+  return retry(`The service knows no project ${formatRef(ref)}.`, 'Check its id and its kind.');
 }
 
 function retry(reason: string, hint: string): FailureWords {

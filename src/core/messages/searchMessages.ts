@@ -1,5 +1,7 @@
 import type { ListState } from '../lists/listState.ts';
 import { isUnfinished } from '../lists/remainingPages.ts';
+import type { ProjectKind } from '../model/model.ts';
+import { otherKind } from '../model/projectRef.ts';
 import { MOST_HITS, type SearchHits } from '../search/rowSearch.ts';
 import type { FormatNumber } from './listMessages.ts';
 
@@ -18,6 +20,23 @@ export function searchedWords(states: States, searched: number, format: FormatNu
   return known > searched
     ? `${format(searched)} of ${format(known)} or more searched`
     : `${format(searched)} searched so far`;
+}
+
+/**
+ * `50 of 5,000 searched; type to search all`.
+ * @param waits whether further pages are read once something is typed.
+ */
+export function coveredWords(
+  states: States,
+  searched: number,
+  waits: boolean,
+  format: FormatNumber,
+): string {
+  const unread = states.every(({ asOf }) => asOf === undefined);
+  return [
+    ...(unread && waits ? [] : [searchedWords(states, searched, format)]),
+    ...(waits ? ['type to search all'] : []),
+  ].join('; ');
 }
 
 /** `best 200 of 3,120 matches`, `12 matches`, or `first 200 shown` if nothing is typed. */
@@ -46,5 +65,23 @@ export function nothingWords(
     return reading ? `No match yet. ${some}…` : `No match. ${some}.`;
   }
   if (reading) return 'Reading the first page…';
-  return states.some(isUnfinished) ? 'Nothing was read yet.' : 'The service lists nothing.';
+  return states.some(isUnfinished) ? 'Nothing is loaded yet.' : 'The service lists nothing.';
+}
+
+/** `transferable` or `non-transferable`. */
+export function kindName(kind: ProjectKind): string {
+  return kind === 't' ? 'transferable' : 'non-transferable';
+}
+
+/**
+ * That the service does not know a project.
+ * @param kind the kind that was meant; left out if both were.
+ * @param other whether it knows a project with this id of the other kind.
+ */
+export function unknownProject(id: string, kind?: ProjectKind, other = false): string {
+  if (!kind || !other) {
+    return `The service knows no project ${id}, neither transferable nor non-transferable.`;
+  }
+  const found = kindName(otherKind({ kind, id }).kind);
+  return `The service knows no ${kindName(kind)} project ${id}, but a ${found} project ${id} exists.`;
 }

@@ -39,6 +39,11 @@ export function projectOfLink(path: string): ProjectRef | undefined {
   return parseProjectRef(/^\/projects\/([tn]\/\d{1,40})$/.exec(path)?.[1] ?? '');
 }
 
+/** The project with the same id of the other kind. */
+export function otherKind({ kind, id }: ProjectRef): ProjectRef {
+  return { kind: kind === 't' ? 'n' : 't', id };
+}
+
 function parseQualified(letter: string, digits: string): ProjectQuery {
   const kind = BOTH_KINDS.find((one) => one === letter.toLowerCase());
   // Any text may contain a slash. It looks like a reference only after a single letter.

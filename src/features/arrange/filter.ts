@@ -2,7 +2,13 @@ import * as vscode from 'vscode';
 import { type ProjectFilter, readFilter } from '../../core/arrange/projectFilter.ts';
 import { statusOrder } from '../../core/arrange/arrangement.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { kindWords, matchWords, statusWords } from '../../core/messages/arrangementMessages.ts';
+import {
+  kindWords,
+  matchWords,
+  searchAllLabel,
+  statusWords,
+} from '../../core/messages/arrangementMessages.ts';
+import { isUnfinished } from '../../core/lists/remainingPages.ts';
 import type { Project } from '../../core/model/model.ts';
 import { formatNumber, newCollator } from '../../editor/locale.ts';
 import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
@@ -12,6 +18,11 @@ import type { ProjectsArranger } from './projectsArranger.ts';
 /** The pause after typing before the tree is updated; longer for more rows. */
 const PAUSE_MS = 120;
 const PAUSE_MS_PER_ROW = 0.01;
+
+const STOP: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('stop-circle'),
+  tooltip: 'Stop searching further pages',
+};
 
 /** A status or kind to check. */
 interface Line extends vscode.QuickPickItem {
@@ -46,7 +57,10 @@ export async function askFilter(
     const { state } = projects;
     const { matching } = arranger;
     const words = matchWords(matching ?? state.rows.length, state, formatNumber);
-    pick.title = matching === undefined ? 'Filter Projects' : `Filter Projects: ${words}`;
+    pick.title = matching === undefined ? 'Filter Projects' : `Filter Projects · ${words}`;
+    pick.busy = state.work !== undefined;
+    const next = state.work === 'all' ? STOP : arranger.searchAll && searchAll(projects);
+    if (next?.tooltip !== pick.buttons[0]?.tooltip) pick.buttons = next ? [next] : [];
   };
   let pause: NodeJS.Timeout | undefined;
   /** The filter being tested. If another replaces it, its test stops and it is not shown. */
@@ -70,6 +84,12 @@ export async function askFilter(
   sayCoverage();
 
   const unfollow = projects.onChange(sayCoverage);
+  pick.onDidTriggerButton((button) => {
+    const stop = button.tooltip === STOP.tooltip;
+    void vscode.commands.executeCommand(
+      stop ? 'mintscope.projects.stopLoading' : 'mintscope.projects.loadAll',
+    );
+  });
   pick.onDidChangeValue(tryFilter);
   pick.onDidChangeSelection(tryFilter);
   const kept = await answered<ProjectFilter>(pick, ended, (answer) => {
@@ -98,6 +118,13 @@ async function prepare(
     await new Promise((resolve) => setImmediate(resolve));
   }
   return wanted();
+}
+
+/** The button that loads all rows, so that the filter searches them; none if all are loaded. */
+function searchAll({ state }: PagedList<Project>): vscode.QuickInputButton | undefined {
+  if (!isUnfinished(state)) return undefined;
+  const tooltip = searchAllLabel(state, formatNumber);
+  return { iconPath: new vscode.ThemeIcon('search'), tooltip };
 }
 
 /** The statuses and kinds of the loaded rows, and those of the filter that no row has any more. */

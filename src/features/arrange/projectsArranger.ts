@@ -10,21 +10,22 @@ import {
   readArrangement,
 } from '../../core/arrange/arrangement.ts';
 import { isFiltering, matcher, type ProjectFilter } from '../../core/arrange/projectFilter.ts';
-import type { ListState } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import {
-  amongWords,
   arrangementNotices,
   groupCoverage,
   groupTitle,
+  fewWords,
   matchCoverage,
+  searchAllLabel,
 } from '../../core/messages/arrangementMessages.ts';
 import { keyPart } from '../../core/model/contentDigest.ts';
 import type { Project } from '../../core/model/model.ts';
 import { searchText } from '../../core/search/searchText.ts';
 import { formatNumber, newCollator } from '../../editor/locale.ts';
 import { showInformation } from '../../editor/notify.ts';
-import type { RowArranger } from '../../views/treeModel.ts';
+import { settings } from '../../editor/settings.ts';
+import type { RowArranger, SearchAll } from '../../views/treeModel.ts';
 import { projectTitle } from '../../views/treeItems.ts';
 import type { GroupRow, NoMatchRow, Row } from '../../views/treeNodes.ts';
 
@@ -98,7 +99,7 @@ export class ProjectsArranger implements RowArranger {
   get notices(): readonly string[] {
     const { state } = this.#list;
     if (state.rows.length === 0) return [];
-    return arrangementNotices(this.#current, this.#upToDate().count, state, formatNumber);
+    return arrangementNotices(this.#current, state, formatNumber);
   }
 
   /** Stores a change and ends the trial. Resolves when it is stored. */
@@ -136,6 +137,16 @@ export class ProjectsArranger implements RowArranger {
     return matchCoverage(matching, this.#list.state, formatNumber);
   }
 
+  get searchAll(): SearchAll | undefined {
+    const { matching } = this;
+    const { state } = this.#list;
+    if (matching === undefined || matching >= settings.pageSize) return undefined;
+    return {
+      label: searchAllLabel(state, formatNumber),
+      description: fewWords(matching, state, formatNumber),
+    };
+  }
+
   topRows(): readonly Row[] {
     const arranged = this.#upToDate();
     const { groups } = arranged;
@@ -143,9 +154,7 @@ export class ProjectsArranger implements RowArranger {
     const before = this.#groups;
     this.#groups = new Map();
     this.#members = new Map();
-    if (arranged.count === 0 && state.rows.length > 0) {
-      return state.hasMore ? NO_MATCH : NO_MATCH.filter(({ part }) => part !== 'loadAll');
-    }
+    if (arranged.count === 0 && state.rows.length > 0) return NO_MATCH;
     if (!groups) return arranged.shown;
     return groups.map(({ by, value, rows }) => {
       const row = before.get(groupKey(by, value)) ?? newGroup(by, value);
@@ -160,8 +169,8 @@ export class ProjectsArranger implements RowArranger {
   }
 
   itemOf(row: GroupRow | NoMatchRow): vscode.TreeItem {
+    if (row.kind === 'noMatch') return noMatchItem(row);
     const { state } = this.#list;
-    if (row.kind === 'noMatch') return noMatchItem(row, state);
     const item = new vscode.TreeItem(
       groupTitle(row.by, row.value),
       vscode.TreeItemCollapsibleState.Expanded,
@@ -212,28 +221,23 @@ export class ProjectsArranger implements RowArranger {
 
 const NO_MATCH: readonly NoMatchRow[] = [
   { kind: 'noMatch', part: 'words' },
-  // Before `loadAll`, which disappears when all is loaded, so that this row does not move.
   { kind: 'noMatch', part: 'clearFilter' },
-  { kind: 'noMatch', part: 'loadAll' },
 ];
 
 const NO_MATCH_LABELS: Readonly<Record<NoMatchRow['part'], string>> = {
   words: 'No project matches',
-  loadAll: 'Load All Projects',
   clearFilter: 'Clear Filter',
 };
 
-function noMatchItem({ part }: NoMatchRow, state: ListState<unknown>): vscode.TreeItem {
+function noMatchItem({ part }: NoMatchRow): vscode.TreeItem {
   const item = new vscode.TreeItem(NO_MATCH_LABELS[part]);
   item.id = `noMatch/${part}`;
   if (part === 'words') {
     item.iconPath = new vscode.ThemeIcon('filter');
-    item.description = amongWords(state, formatNumber);
     return item;
   }
-  const command = part === 'loadAll' ? 'mintscope.projects.loadAll' : 'mintscope.clearFilter';
-  item.iconPath = new vscode.ThemeIcon(part === 'loadAll' ? 'fold-down' : 'clear-all');
-  item.command = { command, title: NO_MATCH_LABELS[part] };
+  item.iconPath = new vscode.ThemeIcon('clear-all');
+  item.command = { command: 'mintscope.clearFilter', title: NO_MATCH_LABELS[part] };
   return item;
 }
 

@@ -1,16 +1,14 @@
-import type { Catalog } from '../../connection/catalog.ts';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import { showInformation } from '../../editor/notify.ts';
-import type { Views } from '../../views/commandTargets.ts';
+import type { Found, RowFinder } from '../../views/finder/rowFinder.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
-import { find } from './find.ts';
 
 /** The part of `statsPanels` that is used here: opens the stats of a project. */
 interface StatsPanels {
-  open(ref: ProjectRef, project: Project, from: 'picker'): Promise<void>;
+  open(ref: ProjectRef, project: Project | undefined, from: 'picker'): Promise<void>;
 }
 
 /** As much of `collectionPanels`. */
@@ -18,34 +16,31 @@ interface CollectionPanels {
   open(row: Collection, from: 'picker'): Promise<void>;
 }
 
-/** The command that finds a row of either list, loaded or not. */
+/** The commands that find a row of either list, or a project by its reference, loaded or not. */
 export function findCommands(
   session: Session,
   panels: StatsPanels,
   collectionPanels: CollectionPanels,
-  { projects, collections }: Catalog,
-  views: Views,
+  finder: RowFinder,
 ) {
-  const reveal = async (row: Project | Collection) => {
-    const there = await (row.kind === 'project'
-      ? views.projects.reveal(row)
-      : views.collections.reveal(row));
-    if (there) return;
-    void showInformation('That row is no longer in the list.');
+  const open = async (found: Found | undefined, { ended }: ActiveConnection) => {
+    if (found?.row?.kind === 'collection') {
+      if (!ended.aborted) await collectionPanels.open(found.row, 'picker');
+    } else if (found) {
+      const ref = found.ref ?? (await projectRefOf(found.row, ended));
+      // The connection may have changed since the choice.
+      if (ref && !ended.aborted) await panels.open(ref, found.row, 'picker');
+    }
   };
   return {
     'mintscope.find': () =>
-      connected(session, async ({ ended }) => {
-        const found = await find(session, projects, collections, ended);
-        if (!found) return;
-        const { row, to } = found;
-        if (to === 'reveal') await reveal(row);
-        else if (row.kind === 'collection') {
-          if (!ended.aborted) await collectionPanels.open(row, 'picker');
-        } else {
-          const ref = await projectRefOf(row, ended);
-          if (ref && !ended.aborted) await panels.open(ref, row, 'picker');
-        }
+      connected(session, async (connection) => {
+        await open(await finder.ask({ title: 'Find' }, connection), connection);
+      }),
+    'mintscope.lookUpStats': () =>
+      connected(session, async (connection) => {
+        const question = { title: 'Look Up Project Stats', lists: ['projects'] } as const;
+        await open(await finder.ask(question, connection), connection);
       }),
   } satisfies Handlers;
 }

@@ -1,29 +1,25 @@
-import { connected } from '../../connection/connected.ts';
-import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
-import type { PagedList } from '../../core/lists/pagedList.ts';
-import { isServiceRow, type Project } from '../../core/model/model.ts';
+import { isServiceRow } from '../../core/model/model.ts';
+import { parseProjectRef } from '../../core/model/projectRef.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
-import { lookUp } from './lookUp.ts';
 import type { OpenStats } from './statsTabs.ts';
 
 /** Commands that open a project's stats. */
-export function statsCommands(session: Session, projects: PagedList<Project>, open: OpenStats) {
-  const lookUpStats = async ({ ended }: ActiveConnection) => {
-    const found = await lookUp(projects, ended);
-    if (!found) return;
-    const ref = found.ref ?? (found.project && (await projectRefOf(found.project, ended)));
-    // The connection may have changed since the choice.
-    if (ref && !ended.aborted) await open(ref, found.project, 'picker');
-  };
+export function statsCommands(session: Session, open: OpenStats) {
+  /** @param row a row, or a reference such as `t/12`; without either, the person is asked. */
   const openStats = async (row: unknown) => {
-    if (!isServiceRow(row) || row.kind !== 'project') return connected(session, lookUpStats);
+    const named = typeof row === 'string' ? parseProjectRef(row) : undefined;
+    if (named) return open(named, undefined, 'picker');
+    if (!isServiceRow(row) || row.kind !== 'project') {
+      await vscode.commands.executeCommand('mintscope.lookUpStats');
+      return;
+    }
     const ref = await projectRefOf(row, session.current?.ended);
     if (ref) await open(ref, row, 'row');
   };
   return {
-    'mintscope.lookUpStats': () => connected(session, lookUpStats),
     'mintscope.openStats': openStats,
   } satisfies Handlers;
 }

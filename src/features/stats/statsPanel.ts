@@ -14,6 +14,7 @@ import type {
   StatsState,
 } from '../../protocol/stats.ts';
 import { statsTitle } from './statsTabs.ts';
+import { unknownProblem } from './unknownProject.ts';
 
 /** A longer wait is shown in words, without a countdown. */
 const LONGEST_COUNTDOWN_MS = 3_600_000;
@@ -48,7 +49,11 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
       return { problem: undefined, reading: await statsOf(connection).get(ref, signal, 'anew') };
     } catch (error) {
       if (!isServiceError(error)) throw error;
-      return { problem: describe(error.failure, ref, connection.address.host) };
+      const problem =
+        error.failure.kind === 'notFound'
+          ? await unknownProblem(ref, connection, signal)
+          : describe(error.failure, ref, connection.address.host);
+      return { problem };
     }
   }
 
@@ -80,6 +85,9 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
         return this.load();
       case 'signIn':
         await vscode.commands.executeCommand('mintscope.signIn');
+        return;
+      case 'openOther':
+        await vscode.commands.executeCommand('mintscope.openStats', this.shown.problem?.other);
         return;
       case 'copy': {
         const { what } = message;

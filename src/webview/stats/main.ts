@@ -31,7 +31,7 @@ const page = startRowPage<StatsState, ProjectFacts>({
   },
   isLoading: (state) => state?.loading ?? true,
   view: (screen, rowActions) => {
-    const actions = { ...rowActions, refresh, signIn };
+    const actions = { ...rowActions, refresh, signIn, openOther };
     return html`${headerView(screen, actions)} ${progressView(screen, actions)}`;
   },
 });
@@ -45,6 +45,10 @@ function refresh(): void {
 
 function signIn(): void {
   post({ type: 'signIn' });
+}
+
+function openOther(): void {
+  post({ type: 'openOther' });
 }
 
 /** Repaints each second during a countdown, which is not announced. */

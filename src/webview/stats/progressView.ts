@@ -148,6 +148,7 @@ function problemView(problem: PanelProblem, screen: Screen, actions: Actions): T
       <bdi>${displayLines(problem.message, 600)}</bdi>${waitView(problem, screen)}
       ${kept === undefined ? nothing : html`<span class="quiet">${kept}</span>`}
     </p>
+    ${problem.other === undefined ? nothing : button('Open That Project', actions.openOther)}
     ${
       problem.action === 'signIn'
         ? button('Sign In…', actions.signIn)

@@ -11,4 +11,5 @@ export interface Screen extends RowScreen {
 export interface Actions extends RowActions {
   readonly refresh: () => void;
   readonly signIn: () => void;
+  readonly openOther: () => void;
 }

@@ -36,10 +36,11 @@ describe('Finding', () => {
   it('shows loaded rows at once, from the icon of either view', async () => {
     service.hold();
     await workbench.clickPaneAction('Collections', FIND);
-    await quickInput.title('Find · 95 of 5,045 searched').waitFor();
+    await quickInput.title('Find · 95 of 5,045 searched; type to search all').waitFor();
     await quickInput.cancel();
     await workbench.clickPaneAction('Projects', FIND);
-    await quickInput.title('Find · 95 of 5,045 searched').waitFor();
+    await quickInput.title('Find · 95 of 5,045 searched; type to search all').waitFor();
+    await workbench.screenshot('find-opened');
     await quickInput.waitFor('Name, symbol, id, t/12, mint address, status or owner');
     await quickInput.type('project');
     await quickInput.firstItem('Project 1').waitFor();
@@ -86,7 +87,17 @@ describe('Finding', () => {
     await quickInput.firstItem('Ember Tide').waitFor();
     await workbench.screenshot('find');
     await quickInput.cancel();
-    await workbench.paneSays('Projects', '5,000');
+    await workbench.paneSays('Projects', '50 of 5,000');
+  });
+
+  it('opens a project that is not loaded, and leaves the view as it is', async () => {
+    await workbench.runCommand(`Mintscope: ${FIND}`);
+    await quickInput.title('Find · all 5,045 searched').waitFor();
+    await quickInput.type('t/4321');
+    await quickInput.firstItem('Ember Tide').waitFor();
+    await quickInput.accept();
+    await workbench.tab('Ember Tide').waitFor();
+    await workbench.paneSays('Projects', '50 of 5,000');
   });
 
   it('ranks by how well a row matches, not by its place or its label', async () => {
@@ -113,6 +124,7 @@ describe('Finding', () => {
     assert.equal(await workbench.clipboard(), `Mint${'4321'.padStart(40, 'x')}`);
     for (const key of ['ArrowRight', 'Enter']) await keyboard.press(key);
     await workbench.row('Projects', 'Ember Tide').waitFor();
+    await workbench.paneSays('Projects', '5,000');
     await workbench
       .pane('Projects')
       .locator('.monaco-list:focus-within .monaco-list-row.focused.selected')

@@ -16,6 +16,9 @@ describe('Stats of a project', () => {
     'n/2': { total: 0, confirmed: 0, processing: 0, pending: 0 },
     't/3': { total: 1200, confirmed: 1100, burned: 40 },
     'n/7': { total: 10, confirmed: 10, processing: 0, pending: 0 },
+    'n/98': { total: 2, confirmed: 1, processing: 1, pending: 0 },
+    't/99': { total: 2, confirmed: 1, processing: 1, pending: 0 },
+    'n/99': { total: 4, confirmed: 3, processing: 1, pending: 0 },
   };
 
   before(async () => {
@@ -122,45 +125,80 @@ describe('Stats of a project', () => {
   it('is looked up by name, by reference and by bare id', async () => {
     await workbench.openView();
     await workbench.row('Projects', 'Project 12').waitFor();
-    await workbench.runToQuickInput('Mintscope: Look Up Project Stats…', 'Look up project stats');
-    await workbench.quickInput.type('Project 3');
-    await workbench.quickInput.firstItem('Project 3').waitFor();
+    const lookUp = () =>
+      workbench.runToQuickInput('Mintscope: Look Up Project Stats…', 'Look Up Project Stats');
+    const { quickInput } = workbench;
+    await lookUp();
+    await quickInput.type('Project 3');
+    await quickInput.firstItem('Project 3').waitFor();
     await workbench.screenshot('look-up');
-    await workbench.quickInput.accept();
+    await quickInput.accept();
     await workbench.webviewFrame('h1:has-text("Project 3")');
 
-    await workbench.runToQuickInput('Mintscope: Look Up Project Stats…', 'Look up project stats');
-    await workbench.quickInput.type('n/7');
-    await workbench.quickInput.firstItem('Project n/7').waitFor();
-    await workbench.quickInput.accept();
+    await lookUp();
+    await quickInput.type('n/7');
+    await quickInput.firstItem('Ask the service for project 7').waitFor();
+    await quickInput.accept();
     await workbench.webviewFrame('h1:has-text("n/7")');
 
-    await workbench.runToQuickInput('Mintscope: Look Up Project Stats…', 'Look up project stats');
-    await workbench.quickInput.type('99');
-    await workbench.quickInput.firstItem('/99').waitFor();
-    await settles(async () => {
-      const offered = (await workbench.quickInput.itemTexts())
-        .slice(0, 2)
-        .map((text) => text.slice(0, 12));
-      assert.deepEqual(offered.sort(), ['Project n/99', 'Project t/99']);
-    });
+    // Only one kind exists.
+    await lookUp();
+    await quickInput.type('98');
+    await quickInput.firstItem('transferable or non-transferable').waitFor();
     await workbench.screenshot('look-up-bare-id');
-    await workbench.quickInput.type('3');
-    await workbench.quickInput.firstItem('Project 3').waitFor();
-    await workbench.quickInput.cancel();
+    await quickInput.accept();
+    await workbench.statusItem('Project 98 is non-transferable.').waitFor();
+    await workbench.webviewFrame('h1:has-text("n/98")');
+
+    // Both kinds exist.
+    await lookUp();
+    await quickInput.type('99');
+    await quickInput.firstItem('Ask the service for project 99').waitFor();
+    await quickInput.accept();
+    await quickInput.firstItem('Project 99').waitFor();
+    await settles(async () => {
+      const offered = (await quickInput.itemTexts()).slice(0, 2);
+      assert.deepEqual(offered, [
+        'Project 99transferable · 1 of 2 confirmed',
+        'Project 99non-transferable · 3 of 4 confirmed',
+      ]);
+    });
+    await workbench.screenshot('look-up-both-kinds');
+    await quickInput.type('3');
+    await quickInput.firstItem('Project 3').waitFor();
+    await quickInput.cancel();
   });
 
   it('says so if there is no such project or the reference is invalid', async () => {
-    await workbench.runToQuickInput('Mintscope: Look Up Project Stats…', 'Look up project stats');
-    await workbench.quickInput.type('x/4');
-    await workbench.quickInput.firstItem('is no kind of project').waitFor();
+    const { quickInput } = workbench;
+    await workbench.runToQuickInput('Mintscope: Look Up Project Stats…', 'Look Up Project Stats');
+    await quickInput.type('x/4');
+    await quickInput.firstItem('is no kind of project').waitFor();
     await workbench.screenshot('look-up-bad');
-    await workbench.quickInput.type('t/404');
-    await workbench.quickInput.firstItem('Project t/404').waitFor();
-    await workbench.quickInput.accept();
-    const panel = await workbench.webviewFrame('h1:has-text("t/404")');
-    await panel.getByText('knows no project t/404').first().waitFor();
-    await workbench.screenshot('stats-not-found');
+    await quickInput.type('404');
+    await quickInput.firstItem('Ask the service for project 404').waitFor();
+    await quickInput.accept();
+    await quickInput.firstItem('The service knows no project 404, neither').waitFor();
+    await workbench.screenshot('look-up-unknown');
+    await quickInput.type('t/98');
+    await quickInput.firstItem('Ask the service for project 98').waitFor();
+    await quickInput.accept();
+    await quickInput.firstItem('but a non-transferable project 98 exists').waitFor();
+    await workbench.screenshot('look-up-other-kind');
+    await quickInput.cancel();
+  });
+
+  it('opens the project of the other kind, if the service knows only that one', async () => {
+    await workbench.clickRow('Projects', 'Project 1');
+    const panel = await workbench.webviewFrame('h1:has-text("Project 1")');
+    await panel.getByText('3,150').first().waitFor();
+    stats['n/1'] = { total: 8, confirmed: 6, processing: 2, pending: 0 };
+    delete stats['t/1'];
+    await panel.getByRole('button', { name: 'Refresh' }).click();
+    await panel.getByText('but a non-transferable project 1 exists').first().waitFor();
+    await workbench.screenshot('stats-other-kind');
+    await panel.getByRole('button', { name: 'Open That Project' }).click();
+    await workbench.webviewFrame('h1:has-text("n/1")');
   });
 
   it('asks to sign in while signed out', async () => {

@@ -3,10 +3,13 @@ import { describe, it } from 'mocha';
 import { type Arrangement, AS_LISTED } from '../../../src/core/arrange/arrangement.ts';
 import {
   arrangementNotices,
+  fewWords,
   filterWords,
   groupCoverage,
   groupTitle,
   matchCoverage,
+  matchWords,
+  searchAllLabel,
 } from '../../../src/core/messages/arrangementMessages.ts';
 import { listState } from '../../support/projects.ts';
 
@@ -15,46 +18,48 @@ const rows = Array.from({ length: 300 }, () => ({}));
 const all = listState(rows);
 const part = listState(rows, { total: 1204, hasMore: true });
 const unknown = listState(rows, { total: undefined, hasMore: true });
-const says = (change: Partial<Arrangement>, count: number, state = part) =>
-  arrangementNotices({ ...AS_LISTED, ...change }, count, state, format).join(' ');
+const says = (change: Partial<Arrangement>, state = part) =>
+  arrangementNotices({ ...AS_LISTED, ...change }, state, format).join(' ');
 
 describe('the words for the filter, sort and groups of a view', () => {
   const filter = { statuses: ['processing'], text: 'harbor' };
 
-  it('name the filter, the number of matches and the rows searched', () => {
-    assert.equal(
-      says({ filter }, 12),
-      'Filter: processing, “harbor”: 12 match among 300 loaded of 1,204.',
-    );
-    assert.equal(says({ filter }, 12, all), 'Filter: processing, “harbor”: 12 of 300 match.');
-    assert.equal(
-      says({ filter }, 1, unknown),
-      'Filter: processing, “harbor”: 1 matches among 300 loaded so far.',
-    );
-    assert.equal(
-      says({ filter }, 0),
-      'Filter: processing, “harbor”: none match among 300 loaded of 1,204.',
-    );
+  it('name the filter only, because the number of matches is beside the name of the view', () => {
+    assert.equal(says({ filter }), 'Filter: processing, “harbor”.');
+    assert.equal(says({ filter }, all), 'Filter: processing, “harbor”.');
   });
 
   it('say how many rows are sorted and grouped while the list is incomplete', () => {
-    assert.equal(says({ sort: 'name' }, 300), 'Sorted by name among 300 loaded of 1,204.');
+    assert.equal(says({ sort: 'name' }), 'Sorted by name among 300 loaded of 1,204.');
     assert.equal(
-      says({ sort: 'id', group: 'status' }, 300),
+      says({ sort: 'id', group: 'status' }),
       'Grouped by status and sorted by ID among 300 loaded of 1,204.',
     );
-    assert.equal(says({ sort: 'id', group: 'status' }, 300, all), '');
+    assert.equal(says({ sort: 'name' }, unknown), 'Sorted by name among 300 loaded so far.');
+    assert.equal(says({ sort: 'id', group: 'status' }, all), '');
+    assert.equal(
+      says({ filter, group: 'kind' }),
+      'Filter: processing, “harbor”. Grouped by kind.',
+      'not how many, beside a filter',
+    );
   });
 
-  it('say only once how many rows the filter and the sort cover', () => {
-    assert.equal(
-      says({ filter, group: 'kind' }, 12),
-      'Filter: processing, “harbor”: 12 match among 300 loaded of 1,204. Grouped by kind.',
-    );
+  it('say in the filter’s picker how many loaded rows match', () => {
+    assert.equal(matchWords(12, part, format), '12 of 300 loaded match');
+    assert.equal(matchWords(1, part, format), '1 of 300 loaded matches');
+    assert.equal(matchWords(0, all, format), '0 of 300 match');
+  });
+
+  it('offer to search all rows while few match, and say once that none does', () => {
+    assert.equal(searchAllLabel(part, format), 'Search all 1,204');
+    assert.equal(searchAllLabel(unknown, format), 'Search all');
+    assert.equal(fewWords(2, part, format), '2 match among 300 loaded');
+    assert.equal(fewWords(1, part, format), '1 matches among 300 loaded');
+    assert.equal(fewWords(0, part, format), '');
   });
 
   it('are empty without filter, sort and groups', () => {
-    assert.equal(says({}, 300), '');
+    assert.equal(says({}), '');
   });
 
   it('are short beside the name of the view', () => {

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import {
+  coveredWords,
   hitWords,
   nothingWords,
   searchedWords,
+  unknownProject,
 } from '../../../src/core/messages/searchMessages.ts';
 import { project } from '../../support/searchedRows.ts';
 
@@ -62,6 +64,24 @@ describe('the words for what a search covers', () => {
     assert.equal(hitWords(hits(95, 95), '', format), '');
   });
 
+  it('say that typing searches the rest', () => {
+    const words = (states: ListState<unknown>[], searched: number, waits: boolean) =>
+      coveredWords(states, searched, waits, format);
+    assert.equal(words([part], 265, true), '265 of 1,159 searched; type to search all');
+    assert.equal(words([part], 265, false), '265 of 1,159 searched');
+    assert.equal(words([unread, unread], 0, true), 'type to search all');
+  });
+
+  it('say of which kind a project exists', () => {
+    const none = 'The service knows no project 12, neither transferable nor non-transferable.';
+    assert.equal(unknownProject('12'), none);
+    assert.equal(unknownProject('12', 't'), none);
+    assert.equal(
+      unknownProject('12', 'n', true),
+      'The service knows no non-transferable project 12, but a transferable project 12 exists.',
+    );
+  });
+
   it('say why there are no rows', () => {
     const none = hits(0, 0, 310);
     const nothing = (states: ListState<unknown>[], reading: boolean, found = none, typed = 'x') =>
@@ -69,7 +89,7 @@ describe('the words for what a search covers', () => {
     assert.equal(nothing([part, state(45)], true), 'No match yet. 310 of 1,204 searched…');
     assert.equal(nothing([part, state(45)], false), 'No match. 310 of 1,204 searched.');
     assert.equal(nothing([unread, unread], true, hits(0, 0)), 'Reading the first page…');
-    assert.equal(nothing([unread, unread], false, hits(0, 0)), 'Nothing was read yet.');
+    assert.equal(nothing([unread, unread], false, hits(0, 0)), 'Nothing is loaded yet.');
     assert.equal(nothing([state(0)], false, hits(0, 0), ''), 'The service lists nothing.');
   });
 });

@@ -50,8 +50,8 @@ describe('the Projects view with filter, sort and groups', () => {
     const { projects: tree, desk } = await windowFor(await service(), confirmed);
     assert.equal(
       tree.sees,
-      '17 match · 50 of 120 | 17 rows | Load more – 50 of 120 loaded | ' +
-        'Filter: confirmed: 17 match among 50 loaded of 120.',
+      '17 match · 50 of 120 | 17 rows | Search all 120 – 17 match among 50 loaded | ' +
+        'Filter: confirmed.',
     );
     assert.equal(desk.contexts.get('mintscope.projects.filtered'), true);
   });
@@ -59,10 +59,7 @@ describe('the Projects view with filter, sort and groups', () => {
   it('filters newly loaded rows, and shows all rows when the filter is cleared', async () => {
     const window = await windowFor(await service(), { ...confirmed, sort: 'name' });
     await window.run('projects.loadAll');
-    await eventually(
-      () => window.projects.sees,
-      '40 of 120 match | 40 rows | Filter: confirmed: 40 of 120 match.',
-    );
+    await eventually(() => window.projects.sees, '40 of 120 match | 40 rows | Filter: confirmed.');
     assert.deepEqual(window.projects.labels.slice(0, 2), ['Lamp 3', 'Lamp 6']);
     await window.run('clearFilter');
     await eventually(() => window.projects.sees, '120 | 120 rows');
@@ -94,25 +91,23 @@ describe('the Projects view with filter, sort and groups', () => {
     assert.equal(window.projects.message, '');
   });
 
-  it('offers to clear the filter or load more if nothing matches', async () => {
+  it('says once that nothing matches, and offers to clear the filter or search all', async () => {
     const window = await windowFor(await service(), { filter: { text: 'lamp 7x' } });
     const labels = () => window.projects.labels;
-    assert.deepEqual(labels(), [
-      'No project matches',
-      'Clear Filter',
-      'Load All Projects',
-      'Load more',
-    ]);
+    assert.deepEqual(labels(), ['No project matches', 'Clear Filter', 'Search all 120']);
     const [words, clear, loadAll] = window.projects.painted;
-    assert.equal(words!.item.description, 'among 50 loaded of 120');
+    assert.equal(window.projects.message, 'Filter: “lamp 7x”.');
     assert.deepEqual(
       [words, clear, loadAll].map((one) => one!.item.iconPath?.id),
-      ['filter', 'clear-all', 'fold-down'],
+      ['filter', 'clear-all', 'search'],
+    );
+    assert.deepEqual(
+      [words, clear, loadAll].map((one) => one!.item.description ?? ''),
+      ['', '', ''],
     );
     assert.equal(words!.item.command, undefined);
     await window.desk.run(loadAll!.item.command!.command);
     await eventually(labels, ['No project matches', 'Clear Filter']);
-    assert.equal(window.projects.painted[0]!.item.description, 'of 120');
     await window.desk.run(clear!.item.command!.command);
     await eventually(() => window.projects.sees, '120 | 120 rows');
   });
@@ -275,17 +270,35 @@ describe('the Projects view with filter, sort and groups', () => {
       const { window, pick, done } = await asking({});
       pick.toggle('confirmed');
       await eventually(() => window.projects.description, '17 match · 50 of 120');
-      assert.equal(pick.title, 'Filter Projects: 17 match among 50 loaded of 120');
+      assert.equal(pick.title, 'Filter Projects · 17 of 50 loaded match');
       pick.type('lamp 12');
       // Sooner than the tree follows.
       pick.accept();
       await done;
-      await eventually(() => window.projects.labels, ['Lamp 120', 'Load more']);
+      await eventually(() => window.projects.labels, ['Lamp 120', 'Search all 120']);
       const [kept] = Object.values(window.workspaceState.get('mintscope.arrangement') as object);
       assert.deepEqual((kept as { filter: unknown }).filter, {
         text: 'lamp 12',
         statuses: ['confirmed'],
       });
+    });
+
+    it('searches all by its button while few rows match, and can be stopped', async () => {
+      const { window, pick, done } = await asking({});
+      assert.deepEqual(pick.buttons, [], 'nothing is filtered yet');
+      pick.type('lamp 12');
+      await eventually(() => pick.buttons.map(({ tooltip }) => tooltip), ['Search all 120']);
+      pick.pressTitle('Search all 120');
+      await eventually(() => pick.buttons[0]?.tooltip, 'Stop searching further pages');
+      assert.equal(pick.busy, true);
+      pick.pressTitle('Stop searching further pages');
+      await eventually(() => pick.buttons[0]?.tooltip, 'Search all 120');
+      pick.pressTitle('Search all 120');
+      await eventually(() => pick.title, 'Filter Projects · 6 of 120 match');
+      assert.deepEqual([pick.busy, pick.buttons], [false, []]);
+      assert.equal(window.projects.description, '6 of 120 match');
+      pick.accept();
+      await done;
     });
 
     it('reports a filter that cannot be saved', async () => {

@@ -23,7 +23,7 @@ describe('the commands of a window', () => {
 
   async function open(count = 60) {
     const rows = projects(count);
-    const service = await the.service(rows, { 't/1': STATS, 't/2': STATS });
+    const service = await the.service(rows, { 't/1': STATS, 't/2': STATS, 'n/5': STATS });
     const window = await the.signedIn(service);
     await eventually(() => window.projects.painted.length > 0, true);
     const { desk, projects: tree } = window;
@@ -44,7 +44,7 @@ describe('the commands of a window', () => {
       const { window, desk, rowAt } = await open();
       for (const odd of [undefined, null, 'project', {}, { kind: 'collection' }, rowAt(50)]) {
         const running = window.run('openStats', odd);
-        await eventually(() => desk.pick?.title, 'Look up project stats');
+        await eventually(() => desk.pick?.title.startsWith('Look Up Project Stats'), true);
         desk.pick!.hide();
         await running;
       }

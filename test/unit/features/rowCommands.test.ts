@@ -372,7 +372,7 @@ describe('Commands on rows', () => {
       await window.run('openStatsJson', first);
       assert.equal(
         await text(uri!),
-        '// The service knows no project t/1.\n// Check the id, or look up n/1.\n',
+        '// The service knows no project t/1.\n// Check its id and its kind.\n',
       );
     });
 

@@ -323,7 +323,7 @@ describe('Snapshots', () => {
     const errors = window.desk.shown.splice(0).map(({ kind, text: said }) => [kind, said]);
     assert.deepEqual(errors, [
       ['error', 'Mintscope: The snapshot could not be saved (ENOSPC: the disk is full).'],
-      ['error', 'Mintscope: The service knows no project t/2. Check the id, or look up n/2.'],
+      ['error', 'Mintscope: The service knows no project t/2. Check its id and its kind.'],
     ]);
     assert.deepEqual(await files(), []);
   });

@@ -320,17 +320,29 @@ describe('the stats panels', () => {
   });
 
   describe('whose stats cannot be read', () => {
-    for (const [ref, other] of [
-      ['t/7', 'n/7'],
-      ['n/7', 't/7'],
-    ] as const) {
-      it(`point from ${ref} to the other kind`, async () => {
-        const { window } = await start();
-        const panel = await openLink(window, `/projects/${ref}`);
-        const words = `The service knows no project ${ref}. Check the id, or look up ${other}.`;
-        await eventually(() => panel.state?.problem, { message: words, action: 'retry' });
-      });
-    }
+    it('say so if the service knows neither kind of the id', async () => {
+      const { window } = await start();
+      const panel = await openLink(window, '/projects/t/7');
+      const message = 'The service knows no project 7, neither transferable nor non-transferable.';
+      await eventually(() => panel.state?.problem, { message, action: 'retry' });
+    });
+
+    it('say that the project of the other kind exists, and open it', async () => {
+      const { window, desk } = await start();
+      const panel = await openLink(window, '/projects/n/1');
+      const message =
+        'The service knows no non-transferable project 1, but a transferable project 1 exists.';
+      await eventually(() => panel.state?.problem, { message, action: 'retry', other: 't/1' });
+      panel.says({ type: 'openOther' });
+      await eventually(() => desk.panels.at(-1)?.state?.ref, 't/1');
+    });
+
+    it('say why, if the other kind could not be asked for', async () => {
+      const { window, service } = await start();
+      service.fail(({ path }) => ({ status: path.includes('/t/') ? 404 : 400 }));
+      const panel = await openLink(window, '/projects/t/7');
+      await eventually(() => panel.state?.problem?.message.includes('(400)'), true);
+    });
 
     it('say when to try again, if the service said so', async () => {
       const { window, service } = await start();

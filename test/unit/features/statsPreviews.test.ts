@@ -243,7 +243,7 @@ describe('stats tabs', () => {
       desk.settings.set('workbench.editor.enablePreviewFromQuickOpen', setting);
       const asked = window.run('lookUpStats');
       await eventually(() => desk.pick?.shown, true);
-      desk.pick!.value = 't/1';
+      desk.pick!.type('t/1');
       desk.pick!.accept();
       await asked;
       await eventually(() => desk.panels[0]?.state?.preview, preview);

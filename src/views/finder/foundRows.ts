@@ -1,7 +1,14 @@
 import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../../core/base/displayText.ts';
 import type { FailureWords } from '../../core/messages/failureMessages.ts';
-import { type Collection, formatRef, type Project, projectRef } from '../../core/model/model.ts';
+import { kindName } from '../../core/messages/searchMessages.ts';
+import {
+  type Collection,
+  formatRef,
+  type Project,
+  type ProjectRef,
+  projectRef,
+} from '../../core/model/model.ts';
 import { keepInPlace } from '../../core/search/rowSearch.ts';
 import type { SearchedRow } from '../../core/search/searchText.ts';
 import { type TextItem, textItem } from '../../editor/quickPick.ts';
@@ -11,11 +18,15 @@ import {
   describeProject,
   projectIcon,
   projectTitle,
-} from '../../views/treeItems.ts';
+} from '../treeItems.ts';
 
-/** One line of the finder; without a row it is an explanation. */
+/** One line of the finder; without a row and references it is an explanation. */
 export interface FoundLine extends vscode.QuickPickItem {
   readonly row?: SearchedRow;
+  /** Projects that are in no list: the service is asked which of them exist. */
+  readonly ask?: readonly ProjectRef[];
+  /** A project that is in no list and exists. */
+  readonly ref?: ProjectRef;
 }
 
 export type FoundItem = TextItem<FoundLine>;
@@ -32,6 +43,7 @@ const REVEAL_COLLECTION: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('list-flat'),
   tooltip: 'Reveal in Collections',
 };
+const SEARCH = new vscode.ThemeIcon('search');
 const ADDRESS_LENGTH = 80;
 
 export function foundItem(row: SearchedRow): FoundItem {
@@ -45,7 +57,45 @@ export function foundItem(row: SearchedRow): FoundItem {
   });
 }
 
-/** The line shown if there are no rows. */
+/** The line that asks the service for a project which is not among the rows. */
+export function askItem(refs: readonly ProjectRef[]): FoundItem {
+  const [one] = refs;
+  return textItem({
+    label: `Ask the service for project ${one?.id ?? ''}`,
+    description: refs.map(({ kind }) => kindName(kind)).join(' or '),
+    iconPath: SEARCH,
+    alwaysShow: true,
+    ask: refs,
+  });
+}
+
+/**
+ * The line of a project that exists and is not among the rows.
+ * @param detail why it is offered.
+ */
+export function refItem(ref: ProjectRef, counts: string, detail?: string): FoundItem {
+  return textItem({
+    label: `Project ${ref.id}`,
+    description: [kindName(ref.kind), counts].filter((part) => part !== '').join(' · '),
+    ...(detail !== undefined && { detail }),
+    iconPath: SEARCH,
+    alwaysShow: true,
+    ref,
+  });
+}
+
+/** The line shown if the service could not be asked; choosing it asks again. */
+export function failedItem({ reason, hint }: FailureWords, ask: readonly ProjectRef[]): FoundItem {
+  return textItem({
+    label: reason,
+    detail: `${hint} Press Enter to ask again.`,
+    iconPath: new vscode.ThemeIcon('warning'),
+    alwaysShow: true,
+    ask,
+  });
+}
+
+/** A line that explains: why there are no rows, or what the service answered. */
 export function nothingItem(words: string, problem: FailureWords | undefined): FoundItem {
   return textItem({
     label: words,
@@ -103,24 +153,32 @@ export class FoundRows {
   /**
    * Shows the best rows for the typed text. For the same text, rows down to the active one stay at
    * their places.
-   * @param nothing creates the line shown if there are no rows.
+   * @param first lines above the rows.
+   * @param nothing creates the line shown if there are no others.
    */
-  show(typed: string, best: readonly SearchedRow[], nothing: () => FoundItem): void {
+  show(
+    typed: string,
+    first: readonly FoundItem[],
+    best: readonly SearchedRow[],
+    nothing: () => FoundItem,
+  ): void {
     const pick = this.#pick;
     const same = this.areFor(typed);
     this.#typed = typed;
     const shown = pick.items.flatMap(({ row }) => row ?? []);
-    const active = same ? pick.activeItems[0]?.row : undefined;
-    const on = active ? shown.findIndex(({ key }) => key === active.key) : -1;
-    const items = keepInPlace(shown, on, best).map((row) => this.#itemOf(row));
-    if (items.length === 0) items.push(this.#unlessShown(nothing()));
+    const [active] = same ? pick.activeItems : [];
+    const on = shown.findIndex(({ key }) => key === active?.row?.key);
+    const top = first.map((item, at) => this.#unlessShown(item, at));
+    const rows = keepInPlace(shown, on, best).map((row) => this.#itemOf(row));
+    const items = [...top, ...rows];
+    if (items.length === 0) items.push(this.#unlessShown(nothing(), 0));
     // Unchanged items are not sent again.
     if (items.length === pick.items.length && items.every((item, at) => item === pick.items[at])) {
       return;
     }
     pick.keepScrollPosition = same;
     pick.items = items;
-    const stays = items[on];
+    const stays = on === -1 ? top.find((item) => item === active) : rows[on];
     if (stays) pick.activeItems = [stays];
   }
 
@@ -130,8 +188,12 @@ export class FoundRows {
     return item;
   }
 
-  #unlessShown(item: FoundItem): FoundItem {
-    const [shown] = this.#pick.items;
-    return shown?.label === item.label && shown.detail === item.detail ? shown : item;
+  /** The item shown at this place, if its texts are the same. */
+  #unlessShown(item: FoundItem, at: number): FoundItem {
+    const shown = this.#pick.items[at];
+    const same = (['label', 'description', 'detail'] as const).every(
+      (text) => shown?.[text] === item[text],
+    );
+    return same && shown ? shown : item;
   }
 }

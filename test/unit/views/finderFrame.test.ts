@@ -3,8 +3,8 @@ import { describe, it } from 'mocha';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import type { JsonObject } from '../../../src/core/model/model.ts';
 import { textItem } from '../../../src/editor/quickPick.ts';
-import { findFrame } from '../../../src/features/find/findFrame.ts';
-import { foundItem, FoundRows, nothingItem } from '../../../src/features/find/foundRows.ts';
+import { finderFrame } from '../../../src/views/finder/finderFrame.ts';
+import { foundItem, FoundRows, nothingItem } from '../../../src/views/finder/foundRows.ts';
 import { decodeCollections, decodeProjects } from '../../support/atOnce.ts';
 import { FakeQuickPick } from '../../support/fakeVscode/quickPick.ts';
 import { listState } from '../../support/projects.ts';
@@ -13,10 +13,8 @@ const project = (source: JsonObject) => decodeProjects({ results: [source] }).ro
 const collection = (source: JsonObject) => decodeCollections({ results: [source] }).rows[0]!;
 
 describe('the title and buttons of the finder', () => {
-  const failed = {
-    hasMore: true,
-    failure: { during: 'all', failure: { kind: 'notFound' }, at: 0 },
-  } as const;
+  const FAILURE = { during: 'all', failure: { kind: 'notFound' }, at: 0 } as const;
+  const failed = { hasMore: true, failure: FAILURE } as const;
   const refused = {
     hasMore: true,
     failure: { during: 'all', failure: { kind: 'auth', status: 401 }, at: 0 },
@@ -26,11 +24,13 @@ describe('the title and buttons of the finder', () => {
     facts: readonly Partial<ListState<unknown>>[],
     own?: 'reading' | 'stopped',
     matches = 0,
+    more: { readonly begun?: boolean; readonly ahead?: boolean; readonly asking?: string } = {},
   ) {
     const states = facts.map((one) => listState([{}], { total: 2, ...one }));
     const hits = { best: Array.from({ length: matches }, () => project({})), matches, searched: 1 };
-    const { button, ...rest } = findFrame(states, own, hits, 'x', 'a.example');
-    return { ...rest, button: button?.tooltip };
+    const work = { title: 'Find', reading: own, begun: true, ahead: false, host: 'a.example' };
+    const { buttons, ...rest } = finderFrame(states, { ...work, ...more }, hits, 'x');
+    return { ...rest, button: buttons.map(({ tooltip }) => tooltip).join() };
   }
 
   it('show what was searched, and a stop button while it reads', () => {
@@ -45,7 +45,7 @@ describe('the title and buttons of the finder', () => {
 
   it('show only that it is busy while a Load All runs', () => {
     const { busy, button } = frame([{}, { hasMore: true, work: 'more' }]);
-    assert.deepEqual([busy, button], [true, undefined]);
+    assert.deepEqual([busy, button], [true, '']);
   });
 
   it('offer to continue if there are more pages', () => {
@@ -56,7 +56,33 @@ describe('the title and buttons of the finder', () => {
 
   it('show no button once all pages are read', () => {
     const { busy, button, title } = frame([{ total: 1 }]);
-    assert.deepEqual([busy, button, title], [false, undefined, 'Find · all 1 searched']);
+    assert.deepEqual([busy, button, title], [false, '', 'Find · all 1 searched']);
+  });
+
+  it('say that typing searches the rest, until it has begun', () => {
+    const rest = { hasMore: true } as const;
+    const before = frame([{}, rest], undefined, 0, { begun: false });
+    assert.deepEqual(
+      [before.title, before.busy, before.button],
+      ['Find · 1 of 4 searched; type to search all', false, 'Search the rest'],
+    );
+    const whole = frame([{}], undefined, 0, { begun: false });
+    assert.equal(whole.title, 'Find · all 1 searched');
+    const failed = frame([{ ...rest, failure: FAILURE }], undefined, 0, { begun: false });
+    assert.doesNotMatch(failed.title, /type to/, 'typing does not help');
+    const loading = frame([{ ...rest, work: 'all' }], undefined, 0, { begun: false });
+    assert.doesNotMatch(loading.title, /type to/);
+  });
+
+  it('offer to load rows into the view that only the search has read', () => {
+    const { button } = frame([{}, { hasMore: true }], 'stopped', 0, { ahead: true });
+    assert.equal(button, 'Search the rest,Load all rows that were searched into the view');
+    assert.equal(frame([{}], 'reading', 0, { ahead: true }).button, 'Stop searching further pages');
+  });
+
+  it('say which project the service is being asked for', () => {
+    const { title, busy } = frame([{}], undefined, 2, { asking: '12' });
+    assert.deepEqual([title, busy], ['Find · Asking the service for project 12…', true]);
   });
 
   it('show why reading failed, and what to do', () => {
@@ -136,30 +162,30 @@ describe('the lines of the finder', () => {
   it('keep their rank, and are not sorted by label', () => {
     const { pick, found } = start();
     pick.type('p 3');
-    found.show('p 3', [one, three], none);
+    found.show('p 3', [], [one, three], none);
     assert.deepEqual(pick.labels, ['P 1', 'P 3']);
     assert.deepEqual([found.areFor('p 3'), found.areFor('p')], [true, false]);
   });
 
   it('are sent again only if they changed', () => {
     const { pick, found } = start();
-    found.show('', [one, two], none);
-    found.show('', [one, two], none);
+    found.show('', [], [one, two], none);
+    found.show('', [], [one, two], none);
     assert.equal(pick.drawn, 1);
-    found.show('', [one, three], none);
+    found.show('', [], [one, three], none);
     assert.deepEqual([pick.drawn, pick.labels], [2, ['P 1', 'P 3']]);
-    found.show('', [one, three, four], none);
+    found.show('', [], [one, three, four], none);
     assert.deepEqual([pick.drawn, pick.labels], [3, ['P 1', 'P 3', 'P 4']]);
-    found.show('', [one], none);
+    found.show('', [], [one], none);
     assert.deepEqual([pick.drawn, pick.labels], [4, ['P 1']]);
   });
 
   it('keep the item objects of rows that stay, and the active one', () => {
     const { pick, found } = start();
-    found.show('', [one, two], none);
+    found.show('', [], [one, two], none);
     const [, item] = pick.items;
     pick.moveTo(1);
-    found.show('', [three, one, two], none);
+    found.show('', [], [three, one, two], none);
     assert.deepEqual(pick.labels, ['P 1', 'P 2', 'P 3']);
     assert.equal(pick.items[1], item);
     assert.deepEqual([pick.activeItems, pick.keepScrollPosition], [[item], true]);
@@ -167,23 +193,43 @@ describe('the lines of the finder', () => {
 
   it('start at the top for another text', () => {
     const { pick, found } = start();
-    found.show('', [one, two], none);
+    found.show('', [], [one, two], none);
     pick.moveTo(1);
-    found.show('x', [three, one, two], none);
+    found.show('x', [], [three, one, two], none);
     assert.deepEqual(pick.labels, ['P 3', 'P 1', 'P 2']);
     assert.deepEqual([pick.activeItems[0]?.label, pick.keepScrollPosition], ['P 3', false]);
   });
 
+  it('come below lines that stay first, and keep the active one', () => {
+    const { pick, found } = start();
+    const ask = () => textItem({ label: 'Ask', alwaysShow: true });
+    found.show('7', [ask()], [one, two], none);
+    assert.deepEqual(pick.labels, ['Ask', 'P 1', 'P 2']);
+    found.show('7', [ask()], [one, two], none);
+    assert.equal(pick.drawn, 1);
+    found.show('7', [ask()], [three, one, two], none);
+    assert.deepEqual(
+      [pick.labels, pick.activeItems[0]?.label],
+      [['Ask', 'P 3', 'P 1', 'P 2'], 'Ask'],
+    );
+    pick.moveTo(2);
+    found.show('7', [], [four, three, one, two], none);
+    assert.deepEqual(pick.labels, ['P 3', 'P 1', 'P 4', 'P 2']);
+    assert.equal(pick.activeItems[0]?.label, 'P 1');
+    found.show('8', [ask()], [], none);
+    assert.deepEqual(pick.labels, ['Ask'], 'not that there are none');
+  });
+
   it('say that there are none, and are sent again only if that text changed', () => {
     const { pick, found } = start();
-    found.show('', [], none);
-    found.show('', [], nothing('None.'));
+    found.show('', [], [], none);
+    found.show('', [], [], nothing('None.'));
     assert.deepEqual([pick.drawn, pick.labels], [1, ['None.']]);
-    found.show('', [], nothing('Not one.'));
+    found.show('', [], [], nothing('Not one.'));
     assert.deepEqual([pick.drawn, pick.labels], [2, ['Not one.']]);
-    found.show('', [], nothing('Not one.', 'Try again.'));
+    found.show('', [], [], nothing('Not one.', 'Try again.'));
     assert.deepEqual([pick.drawn, pick.items[0]?.detail], [3, 'Try again.']);
-    found.show('', [one], none);
+    found.show('', [], [one], none);
     assert.deepEqual(pick.labels, ['P 1']);
   });
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
-import { eventually } from '../../support/fakeVscode/window.ts';
+import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
 
 /** Projects with names that each search differently; every hundredth has another. */
 const projects = (count: number) =>
@@ -44,10 +45,11 @@ describe('the finder', () => {
     query.page === String(page);
 
   it('searches loaded rows at once, and other rows as they arrive', async () => {
-    const { pick, letCome, finding, window } = await open();
-    await eventually(() => pick.title, 'Find · 50 of 400 searched');
-    assert.equal(pick.busy, true);
+    const { pick, letCome, finding, window, service } = await open();
+    await eventually(() => pick.title, 'Find · 50 of 400 or more searched; type to search all');
+    assert.deepEqual([pick.busy, service.held.length], [false, 0], 'nothing is read yet');
     pick.type('p123');
+    assert.equal(pick.busy, true);
     await eventually(() => pick.labels, ['No match yet. 50 of 400 searched…']);
     pick.accept();
     assert.equal(pick.disposed, false, 'a line that only explains opens nothing');
@@ -60,10 +62,21 @@ describe('the finder', () => {
     assert.equal(pick.title, 'Find · 150 of 400 searched · 1 match');
     await letCome(8);
     await eventually(() => pick.title, 'Find · all 400 searched · 1 match');
-    assert.deepEqual([pick.busy, pick.buttons], [false, []]);
+    assert.deepEqual(
+      [pick.busy, pick.buttons.map(({ tooltip }) => tooltip)],
+      [false, ['Load all rows that were searched into the view']],
+    );
     pick.hide();
     await finding;
-    assert.equal(window.projects.description, '400', 'what was read stays loaded');
+    assert.equal(window.projects.description, '50 of 400', 'the view stays as it was');
+    const asked = service.requests.length;
+    const again = window.run('find');
+    await eventually(() => window.desk.pick?.title, 'Find · all 400 searched · first 200 shown');
+    window.desk.pick!.type('p123');
+    await eventually(() => window.desk.pick?.labels, ['An Ember 123']);
+    assert.equal(service.requests.length, asked, 'what was read is not read again');
+    window.desk.pick!.hide();
+    await again;
   });
 
   it('keeps the rows in place down to the selected one, and sorts the rest by rank', async () => {
@@ -93,28 +106,30 @@ describe('the finder', () => {
   });
 
   it('stops loading by its button, says how many rows were searched, and continues by its button', async () => {
-    const { pick, letCome, service, window } = await open();
+    const { pick, letCome, service } = await open();
+    pick.type('ember');
     await letCome(2);
-    await eventually(() => pick.title, 'Find · 100 of 400 searched');
+    await eventually(() => pick.title, 'Find · 100 of 400 searched · 100 matches');
     pick.pressTitle('Stop searching further pages');
     assert.equal(pick.busy, false);
-    await eventually(() => service.held.filter(({ gone }) => !gone).length > 0, true);
-    await eventually(() => window.desk.contexts.get('mintscope.projects.loadingAll'), false);
+    await eventually(() => service.held.filter(({ gone }) => !gone).length, 1);
     assert.equal(pick.disposed, false);
+    pick.type('ember ');
+    assert.equal(pick.busy, false, 'typing does not start it again');
     service.fail(undefined);
     pick.pressTitle('Search the rest');
     assert.equal(pick.busy, true);
-    await eventually(() => pick.title, 'Find · all 400 searched · first 200 shown');
+    await eventually(() => pick.title, 'Find · all 400 searched · best 200 of 400 matches');
   });
 
   it('stops loading when it is closed', async () => {
     const { pick, finding, service, window } = await open();
+    pick.type('ember');
     await eventually(() => service.held.length > 1, true);
-    await eventually(() => window.desk.contexts.get('mintscope.projects.loading'), true);
+    assert.notEqual(window.desk.contexts.get('mintscope.projects.loading'), true, 'not the view');
     pick.hide();
     await finding;
     await eventually(() => service.held.every(({ gone }) => gone), true);
-    await eventually(() => window.desk.contexts.get('mintscope.projects.loading'), false);
     assert.equal(window.projects.description, '50 of 400');
   });
 
@@ -163,6 +178,7 @@ describe('the finder', () => {
 
   it('offers to sign in if the token was refused', async () => {
     const { pick, service, finding, desk } = await open();
+    pick.type('ember');
     await eventually(() => service.held.length > 0, true);
     service.setToken('another');
     service.fail(undefined);
@@ -191,7 +207,57 @@ describe('the finder', () => {
     assert.deepEqual([desk.statusMessages, pick.disposed], [['1 mint address copied.'], false]);
   });
 
-  it('reveals a row that was loaded by the search', async () => {
+  it('loads what was searched into the view by its button', async () => {
+    const { pick, window, letCome } = await open();
+    pick.type('p123');
+    await letCome(8);
+    await eventually(() => pick.title, 'Find · all 400 searched · 1 match');
+    const [first] = window.projects.painted;
+    pick.pressTitle('Load all rows that were searched into the view');
+    await eventually(() => window.projects.description, '400');
+    assert.equal(window.projects.painted[0]!.row, first!.row, 'the rows shown stay the same');
+    await eventually(() => pick.buttons, []);
+    assert.equal(pick.disposed, false);
+  });
+
+  it('forgets what it read when the list is refreshed, and under another account', async () => {
+    const { pick, window, letCome, service, finding } = await open();
+    pick.type('p123');
+    await letCome(8);
+    await eventually(() => pick.title, 'Find · all 400 searched · 1 match');
+    pick.hide();
+    await finding;
+    service.fail(undefined);
+    await window.run('projects.refresh');
+    const again = window.run('find');
+    await eventually(
+      () => window.desk.pick?.title,
+      'Find · 50 of 400 searched; type to search all',
+    );
+    window.desk.pick!.type('p123');
+    await eventually(() => window.desk.pick?.title, 'Find · all 400 searched · 1 match');
+    const other = await the.service([{ id: 123, name: 'Another', transferable: true }]);
+    await keepSignIn(window.secrets, { address: other.address, token: TOKEN });
+    await again;
+    await eventually(() => window.projects.labels, ['Another']);
+    const last = window.run('find');
+    await eventually(() => window.desk.pick?.labels, ['Another']);
+    window.desk.pick!.hide();
+    await last;
+  });
+
+  it('opens the stats of a project that stays out of the view', async () => {
+    const { pick, finding, window, letCome, desk } = await open();
+    pick.type('p123');
+    await letCome(3);
+    await eventually(() => pick.labels, ['An Ember 123']);
+    pick.accept();
+    await finding;
+    await eventually(() => desk.panels[0]?.state?.facts?.name, 'An Ember 123');
+    assert.equal(window.projects.description, '50 of 400');
+  });
+
+  it('reveals a row that only the search has read, with the rows above it', async () => {
     const { pick, finding, window, letCome } = await open();
     pick.type('p123');
     await letCome(3);
@@ -199,6 +265,11 @@ describe('the finder', () => {
     pick.pressOnItem(0, 'Reveal in Projects');
     await finding;
     assert.equal((window.projects.selection[0] as { readonly id: string }).id, '123');
+    assert.match(window.projects.description ?? '', /^(150|200|250|300) of 400$/);
+    assert.match(
+      window.desk.statusMessages.join(),
+      /^\d+ more projects were loaded into the view\.$/,
+    );
     await eventually(() => window.projects.labels.includes('An Ember 123'), true);
   });
 

@@ -1,0 +1,38 @@
+import type { Failure } from '../core/model/serviceError.ts';
+import { isServiceError } from '../core/model/serviceError.ts';
+import type { ProjectKind } from '../core/model/model.ts';
+import type { ActiveConnection } from './activeConnection.ts';
+import { statsOf, type StatsReading } from './statsCache.ts';
+
+/** What the service says of an id. */
+export interface ProjectKinds {
+  /** The kinds that exist, with their stats. */
+  readonly known: ReadonlyMap<ProjectKind, StatsReading>;
+  /** Why the service did not say it of some kind. */
+  readonly failure: Failure | undefined;
+}
+
+/**
+ * Asks the service which kinds of an id exist. The stats are the only endpoint that answers for one
+ * project (service-interface §4.2). A 404 is taken to mean that there is no such project.
+ */
+export async function projectKinds(
+  connection: ActiveConnection,
+  id: string,
+  kinds: readonly ProjectKind[],
+  signal: AbortSignal,
+): Promise<ProjectKinds> {
+  const known = new Map<ProjectKind, StatsReading>();
+  let failure: Failure | undefined;
+  await Promise.all(
+    kinds.map(async (kind) => {
+      try {
+        known.set(kind, await statsOf(connection).get({ kind, id }, signal));
+      } catch (error) {
+        if (!isServiceError(error)) throw error;
+        if (error.failure.kind !== 'notFound') failure = error.failure;
+      }
+    }),
+  );
+  return { known, failure };
+}

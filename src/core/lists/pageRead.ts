@@ -1,0 +1,21 @@
+import type { Page } from '../model/decode.ts';
+
+/** A page as it was received. */
+export interface PageRead {
+  readonly rows: readonly { readonly key: string }[];
+  readonly unreadable: number;
+  /** Items from the start of the list to the end of the page. */
+  readonly end: number;
+}
+
+/**
+ * The limit that the page really has. The limit in the answer is used unless the number of items
+ * contradicts it, because a wrong limit would skip rows.
+ * @param asked the limit that was requested.
+ */
+export function believedLimit(asked: number, page: Page<unknown>): number {
+  const echoed = page.limit;
+  if (echoed === undefined || echoed < 1) return asked;
+  if (echoed < asked) return page.received <= echoed ? echoed : asked;
+  return page.received === echoed ? echoed : asked;
+}

@@ -1,0 +1,121 @@
+import type { ListRow } from '../model/sharedKeys.ts';
+import type { ListState } from './listState.ts';
+import type { PagedList } from './pagedList.ts';
+
+/**
+ * The rows of a list, and after them the rows that only a search has read. A search reads a fork of
+ * the list, so that the view that shows the list stays as it is until `adopt`. What was read is
+ * kept for the next search. It is dropped when the rows of the list are replaced or removed, and
+ * once the list holds as much.
+ */
+export class SearchedList<Row extends ListRow> {
+  readonly list: PagedList<Row>;
+  readonly #listeners = new Set<() => void>();
+  #fork: PagedList<Row> | undefined;
+  #unfollow: (() => void) | undefined;
+  /** The rows of the list and of the fork, and what they were made from. */
+  #rows: Row[] = [];
+  #madeFrom: readonly [own: readonly Row[], count: number, read: readonly Row[]] | undefined;
+  #held = new Set<string>();
+  /** How many rows of the fork were taken into `#rows`. */
+  #taken = 0;
+
+  constructor(list: PagedList<Row>) {
+    this.list = list;
+  }
+
+  /** The state of the list as far as it was read by either. */
+  get state(): ListState<Row> {
+    const own = this.list.state;
+    const read = this.#fork?.state;
+    if (!read) return own;
+    return { ...read, rows: this.#joined(own.rows, read.rows), work: own.work ?? read.work };
+  }
+
+  /** How many rows were read that the list does not hold. */
+  get ahead(): number {
+    return this.state.rows.length - this.list.state.rows.length;
+  }
+
+  /** Calls `listener` after each change of `state`; the returned function unsubscribes. */
+  onChange(listener: () => void): () => void {
+    const unfollow = this.list.onChange(listener);
+    this.#listeners.add(listener);
+    return () => {
+      unfollow();
+      this.#listeners.delete(listener);
+    };
+  }
+
+  /** Waits for work of the list. */
+  idle(): Promise<void> {
+    return this.list.idle();
+  }
+
+  /** Reads the next page, or the first, into the list. */
+  loadMore(): Promise<void> {
+    return this.list.loadMore();
+  }
+
+  /** Reads to the end, beside the list. After `cancel` or a failure the rows read so far are kept. */
+  async loadAll(): Promise<void> {
+    await (this.#fork ??= this.#newFork()).loadAll();
+  }
+
+  /** Stops what `loadAll` reads. Work of the list goes on. */
+  cancel(): void {
+    this.#fork?.cancel();
+  }
+
+  /** Makes the list hold all that was read. Resolves with the number of rows that this adds. */
+  async adopt(): Promise<number> {
+    await this.list.idle();
+    const { ahead } = this;
+    if (this.#fork && ahead > 0) this.list.adopt(this.#fork);
+    return ahead;
+  }
+
+  #newFork(): PagedList<Row> {
+    const fork = this.list.fork();
+    const { rows: base } = this.list.state;
+    const unfollowList = this.list.onChange(() => {
+      const { rows, hasMore, work } = this.list.state;
+      if (rows !== base || !hasMore || rows.length > fork.state.rows.length) this.#drop();
+      // Its rows are about to be replaced. Reading continues when the refresh has ended.
+      else if (work === 'refresh') fork.cancel();
+    });
+    const unfollowFork = fork.onChange(() => {
+      for (const listener of this.#listeners) listener();
+    });
+    this.#unfollow = () => {
+      unfollowList();
+      unfollowFork();
+    };
+    return fork;
+  }
+
+  #drop(): void {
+    this.#unfollow?.();
+    this.#fork?.cancel();
+    this.#fork = undefined;
+    this.#rows = [];
+    this.#held.clear();
+    this.#madeFrom = undefined;
+  }
+
+  /** The same array until rows of the list or of the fork are replaced; it grows at its end. */
+  #joined(own: readonly Row[], read: readonly Row[]): readonly Row[] {
+    const from = this.#madeFrom;
+    if (from?.[0] !== own || from[1] !== own.length || from[2] !== read) {
+      this.#madeFrom = [own, own.length, read];
+      this.#rows = [...own];
+      this.#held = new Set(own.map(({ key }) => key));
+      this.#taken = 0;
+    }
+    for (; this.#taken < read.length; this.#taken++) {
+      const row = read[this.#taken];
+      if (row && !this.#held.has(row.key)) this.#rows.push(row);
+    }
+    return this.#rows;
+  }
+}

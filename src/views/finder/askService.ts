@@ -1,0 +1,113 @@
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { projectKinds } from '../../connection/projectKinds.ts';
+import type { StatsReading } from '../../connection/statsCache.ts';
+import { describeFailure } from '../../core/messages/failureMessages.ts';
+import { unknownProject } from '../../core/messages/searchMessages.ts';
+import type { ProjectRef } from '../../core/model/model.ts';
+import { otherKind, parseProjectQuery } from '../../core/model/projectRef.ts';
+import type { Failure } from '../../core/model/serviceError.ts';
+import type { SearchedRow } from '../../core/search/searchText.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { type FoundItem, failedItem, nothingItem, refItem } from './foundRows.ts';
+
+/** The projects that the typed text refers to, if none of them is among the rows found. */
+export function unlistedRefs(typed: string, found: readonly SearchedRow[]): readonly ProjectRef[] {
+  const query = parseProjectQuery(typed, () => []);
+  if (query.kind !== 'refs') return [];
+  const isListed = ({ kind, id }: ProjectRef) =>
+    found.some(
+      (row) =>
+        row.kind === 'project' &&
+        row.id === id &&
+        (row.transferable ?? kind === 't') === (kind === 't'),
+    );
+  return query.refs.some(isListed) ? [] : query.refs;
+}
+
+/** The project to open, or lines that say what the service answered. */
+type ServiceAnswer =
+  | { readonly ref: ProjectRef; readonly lines?: undefined }
+  | { readonly ref?: undefined; readonly lines: readonly FoundItem[] };
+
+/**
+ * Asks the service which of these projects exist.
+ * @param refs one project, or both kinds of an id. If one does not exist, the other kind is tried.
+ */
+async function askService(
+  connection: ActiveConnection,
+  refs: readonly [ProjectRef, ...ProjectRef[]],
+  signal: AbortSignal,
+): Promise<ServiceAnswer> {
+  const [meant, other] = refs;
+  const { id } = meant;
+  const kinds = refs.map(({ kind }) => kind);
+  const { known, failure } = await projectKinds(connection, id, kinds, signal);
+  const [first] = known.keys();
+  if (first && known.size === 1) return { ref: { kind: first, id } };
+  if (known.size > 1) {
+    return { lines: [...known].map(([kind, reading]) => refItem({ kind, id }, counts(reading))) };
+  }
+  const failed = (why: Failure) => ({
+    lines: [failedItem(describeFailure(why, connection.address.host), refs)],
+  });
+  if (failure) return failed(failure);
+  if (other) return { lines: [nothingItem(unknownProject(id), undefined)] };
+  const { kind } = otherKind(meant);
+  const second = await projectKinds(connection, id, [kind], signal);
+  if (second.failure) return failed(second.failure);
+  const reading = second.known.get(kind);
+  return {
+    lines: reading
+      ? [refItem({ kind, id }, counts(reading), unknownProject(id, meant.kind, true))]
+      : [nothingItem(unknownProject(id), undefined)],
+  };
+}
+
+/** The question to the service about a reference that a person typed; one at a time. */
+export class ServiceQuestion {
+  readonly #connection: ActiveConnection;
+  #stop: AbortController | undefined;
+  #id: string | undefined;
+  #lines: readonly FoundItem[] | undefined;
+
+  constructor(connection: ActiveConnection) {
+    this.#connection = connection;
+  }
+
+  /** The id of the project, while the service is being asked. */
+  get id(): string | undefined {
+    return this.#id;
+  }
+
+  /** What the service answered, if that is not one project to open. */
+  get lines(): readonly FoundItem[] | undefined {
+    return this.#lines;
+  }
+
+  /** Resolves with the project to open; `undefined` if there are lines instead, or if canceled. */
+  async ask(refs: readonly [ProjectRef, ...ProjectRef[]]): Promise<ProjectRef | undefined> {
+    if (this.#stop) return undefined;
+    const stop = new AbortController();
+    this.#stop = stop;
+    this.#id = refs[0].id;
+    const { ref, lines } = await askService(this.#connection, refs, stop.signal);
+    if (this.#stop !== stop) return undefined;
+    this.cancel();
+    this.#lines = lines;
+    return ref;
+  }
+
+  /** Cancels the question and forgets the answer. */
+  cancel(): void {
+    this.#stop?.abort();
+    this.#stop = undefined;
+    this.#id = undefined;
+    this.#lines = undefined;
+  }
+}
+
+/** `3 of 4 confirmed`, if the service gave both counts. */
+function counts({ stats: { confirmed, total } }: StatsReading): string {
+  if (confirmed === undefined || total === undefined) return '';
+  return `${formatNumber(confirmed)} of ${formatNumber(total)} confirmed`;
+}

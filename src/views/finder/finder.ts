@@ -1,0 +1,247 @@
+import * as vscode from 'vscode';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import type { Session } from '../../connection/session.ts';
+import { RemainingPages, isUnfinished } from '../../core/lists/remainingPages.ts';
+import type { SearchedList } from '../../core/lists/searchedList.ts';
+import { kindName, nothingWords } from '../../core/messages/searchMessages.ts';
+import type { Breath } from '../../core/model/breath.ts';
+import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
+import { parseProjectQuery } from '../../core/model/projectRef.ts';
+import { RowSearch, type SearchHits } from '../../core/search/rowSearch.ts';
+import type { SearchedRow } from '../../core/search/searchText.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { showStatus } from '../../editor/notify.ts';
+import { answered, createPick } from '../../editor/quickPick.ts';
+import { ServiceQuestion, unlistedRefs } from './askService.ts';
+import { CalmUpdates } from './calmUpdates.ts';
+import { type FinderFrame, finderFrame, LOAD, SIGN_IN, STOP } from './finderFrame.ts';
+import {
+  askItem,
+  COPY,
+  type FoundItem,
+  type FoundLine,
+  FoundRows,
+  nothingItem,
+} from './foundRows.ts';
+
+/** What a person is asked to find. */
+export interface Question {
+  /** Such as `Find`, or `Save a snapshot of which project?`. */
+  readonly title: string;
+  readonly placeholder: string;
+  /** Whether projects that are in no list can be chosen by their reference. */
+  readonly references: boolean;
+}
+
+/** What a person chose: a row, to open or to reveal, or a project that is in no list. */
+export type Choice =
+  | { readonly row: SearchedRow; readonly to: 'open' | 'reveal'; readonly ref?: undefined }
+  | { readonly ref: ProjectRef; readonly row?: undefined };
+
+export type SearchedLists = readonly (SearchedList<Project> | SearchedList<Collection>)[];
+
+const breath: Breath = {
+  now: () => performance.now(),
+  pause: () =>
+    new Promise((resolve) => {
+      setImmediate(resolve);
+    }),
+};
+
+/**
+ * Lets a person search lists: rows already read at once, and once they type the others, page by
+ * page.
+ */
+export class Finder {
+  readonly #session: Session;
+  readonly #connection: ActiveConnection;
+  readonly #service: ServiceQuestion;
+  readonly #lists: SearchedLists;
+  readonly #question: Question;
+  readonly #pick = createPick<FoundLine>();
+  readonly #rows = new FoundRows(this.#pick);
+  readonly #search: RowSearch;
+  readonly #rest: RemainingPages;
+  readonly #updates = new CalmUpdates(() => {
+    this.#show();
+  });
+  #hits: SearchHits = { best: [], matches: 0, searched: 0 };
+  #typed = '';
+  /** Whether it has begun to read pages. */
+  #begun = false;
+  /** Enter was pressed before the search ended: accept its first row. */
+  #acceptFirst = false;
+  #open = true;
+  /** Both end the question. */
+  #choose: (choice: Choice | undefined) => void = () => undefined;
+  #fail: (error: unknown) => void = () => undefined;
+
+  constructor(
+    session: Session,
+    connection: ActiveConnection,
+    lists: SearchedLists,
+    question: Question,
+  ) {
+    this.#session = session;
+    this.#connection = connection;
+    this.#service = new ServiceQuestion(connection);
+    this.#lists = lists;
+    this.#question = question;
+    this.#rest = new RemainingPages(lists);
+    this.#search = new RowSearch(
+      lists.map((list) => () => list.state.rows),
+      breath,
+    );
+  }
+
+  /** Resolves with `undefined` if the person chose nothing, or the connection ended. */
+  async ask(): Promise<Choice | undefined> {
+    const { ended } = this.#connection;
+    const unfollow = this.#lists.map((list) =>
+      list.onChange(() => {
+        this.#updates.soon();
+      }),
+    );
+    try {
+      return await answered<Choice>(this.#pick, ended, (answer, fail) => {
+        this.#choose = answer;
+        this.#fail = fail;
+        this.#listen();
+        this.#show();
+      });
+    } finally {
+      this.#open = false;
+      for (const end of unfollow) end();
+      this.#updates.dispose();
+      this.#service.cancel();
+      this.#rest.stop();
+    }
+  }
+
+  #listen(): void {
+    const pick = this.#pick;
+    pick.placeholder = this.#question.placeholder;
+    pick.onDidChangeValue((typed) => {
+      this.#type(typed);
+    });
+    pick.onDidChangeActive(() => {
+      this.#updates.moved();
+    });
+    pick.onDidAccept(() => {
+      if (this.#rows.areFor(this.#typed)) this.#accept(pick.selectedItems[0]);
+      else this.#acceptFirst = true;
+    });
+    pick.onDidTriggerItemButton(({ item: { row }, button }) => {
+      if (!row) return;
+      if (button !== COPY) this.#choose({ row, to: 'reveal' });
+      // This row only, not the selection of its view.
+      else void vscode.commands.executeCommand('mintscope.copyMintAddress', row, [row]);
+    });
+    pick.onDidHide(() => {
+      this.#open = false;
+    });
+    pick.onDidTriggerButton((button) => {
+      this.#press(button);
+    });
+  }
+
+  #type(typed: string): void {
+    this.#typed = typed;
+    this.#acceptFirst = false;
+    this.#service.cancel();
+    const isUnread = this.#lists.some(({ state }) => isUnfinished(state));
+    if (typed.trim() !== '' && !this.#begun && isUnread) this.#readRest();
+    this.#show();
+  }
+
+  #readRest(): void {
+    this.#begun = true;
+    this.#session.probeNow();
+    this.#rest.read().then(() => {
+      this.#show();
+    }, this.#fail);
+    this.#showFrame();
+  }
+
+  #press(button: vscode.QuickInputButton): void {
+    if (button === STOP) {
+      this.#rest.stop();
+      this.#showFrame();
+    } else if (button === SIGN_IN) {
+      this.#choose(undefined);
+      void vscode.commands.executeCommand('mintscope.signIn');
+    } else if (button === LOAD) {
+      for (const list of this.#lists) list.adopt().catch(this.#fail);
+    } else {
+      this.#readRest();
+    }
+  }
+
+  /** A line that only explains does not close the finder. */
+  #accept(item: FoundItem | undefined): void {
+    const [first, ...others] = item?.ask ?? [];
+    if (item?.row) this.#choose({ row: item.row, to: 'open' });
+    else if (item?.ref) this.#choose({ ref: item.ref });
+    else if (first) this.#ask([first, ...others]).catch(this.#fail);
+  }
+
+  /** Asks the service which of these projects exist, and opens the only one. */
+  async #ask(refs: readonly [ProjectRef, ...ProjectRef[]]): Promise<void> {
+    this.#session.probeNow();
+    const asked = this.#service.ask(refs);
+    this.#showFrame();
+    const ref = await asked;
+    if (ref && refs.length > 1) showStatus(`Project ${ref.id} is ${kindName(ref.kind)}.`);
+    if (ref) this.#choose({ ref });
+    else this.#show();
+  }
+
+  /** Searches the rows for the typed text and shows the result. */
+  #show(): void {
+    const typed = this.#typed;
+    this.#search.find(typed).then((hits) => {
+      if (!hits || !this.#open) return;
+      this.#hits = hits;
+      const { busy, problem } = this.#showFrame();
+      this.#rows.show(typed, this.#linesAbove(), hits.best, () => {
+        const { references } = this.#question;
+        const query = parseProjectQuery(typed, () => []);
+        if (references && query.kind === 'bad') return nothingItem(query.sentence, undefined);
+        const states = this.#lists.map(({ state }) => state);
+        return nothingItem(nothingWords(states, hits, typed, busy, formatNumber), problem);
+      });
+      if (this.#acceptFirst) this.#accept(this.#pick.items[0]);
+      this.#acceptFirst = false;
+    }, this.#fail);
+  }
+
+  /** What the service answered, or the line that asks it. */
+  #linesAbove(): readonly FoundItem[] {
+    if (this.#service.lines) return this.#service.lines;
+    const refs = this.#question.references ? unlistedRefs(this.#typed, this.#hits.best) : [];
+    return refs.length > 0 ? [askItem(refs)] : [];
+  }
+
+  #showFrame(): FinderFrame {
+    const pick = this.#pick;
+    const frame = finderFrame(
+      this.#lists.map(({ state }) => state),
+      {
+        title: this.#question.title,
+        reading: this.#rest.work,
+        begun: this.#begun,
+        asking: this.#service.id,
+        ahead: this.#lists.some(({ ahead }) => ahead > 0),
+        host: this.#session.host,
+      },
+      this.#hits,
+      this.#typed,
+    );
+    const { title, busy, buttons } = frame;
+    if (pick.title !== title) pick.title = title;
+    if (pick.busy !== busy) pick.busy = busy;
+    const same = buttons.length === pick.buttons.length;
+    if (!same || buttons.some((one, at) => one !== pick.buttons[at])) pick.buttons = buttons;
+    return frame;
+  }
+}

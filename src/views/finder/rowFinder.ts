@@ -1,0 +1,89 @@
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import type { Catalog } from '../../connection/catalog.ts';
+import type { Session } from '../../connection/session.ts';
+import { SearchedList } from '../../core/lists/searchedList.ts';
+import type { ListName } from '../../core/messages/listMessages.ts';
+import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
+import type { SearchedRow } from '../../core/search/searchText.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { showInformation, showStatus } from '../../editor/notify.ts';
+import type { Views } from '../commandTargets.ts';
+import { Finder } from './finder.ts';
+
+/** What to ask a person for. */
+export interface FindOptions {
+  /** Such as `Find`, or `Save a snapshot of which project?`. */
+  readonly title: string;
+  /** The lists to search; both if left out. */
+  readonly lists?: readonly ListName[];
+  /** What can be typed; left out, what the lists are searched by. */
+  readonly placeholder?: string;
+  /** Whether projects that are in no list can be chosen by their reference; true if left out. */
+  readonly references?: boolean;
+}
+
+/** A row, loaded in its view or not, or the reference of a project that was not read. */
+export type Found =
+  | { readonly row: SearchedRow; readonly ref?: undefined }
+  | { readonly ref: ProjectRef; readonly row?: undefined };
+
+const BOTH: readonly ListName[] = ['projects', 'collections'];
+
+/**
+ * The one search of this window, for all commands that ask for a project or a collection. It reads
+ * rows beside the views, and keeps them for the next search under the same account.
+ */
+export class RowFinder {
+  readonly #session: Session;
+  readonly #views: Views;
+  readonly #projects: SearchedList<Project>;
+  readonly #collections: SearchedList<Collection>;
+
+  constructor(session: Session, { projects, collections }: Catalog, views: Views) {
+    this.#session = session;
+    this.#views = views;
+    this.#projects = new SearchedList(projects);
+    this.#collections = new SearchedList(collections);
+  }
+
+  /**
+   * Lets a person find a row. Resolves with `undefined` if they chose nothing, revealed a row
+   * instead, or the connection ended.
+   */
+  async ask(
+    { title, lists = BOTH, placeholder = placeholderOf(lists), references = true }: FindOptions,
+    connection: ActiveConnection,
+  ): Promise<Found | undefined> {
+    const searched = lists.map((name) =>
+      name === 'projects' ? this.#projects : this.#collections,
+    );
+    const question = { title, placeholder, references: references && lists.includes('projects') };
+    const choice = await new Finder(this.#session, connection, searched, question).ask();
+    if (!choice?.row || choice.to === 'open') return choice;
+    await this.#reveal(choice.row);
+    return undefined;
+  }
+
+  /** Shows a row in its view, which gets all rows that were read if it does not hold this one. */
+  async #reveal(row: SearchedRow): Promise<void> {
+    const { key } = row;
+    const list = row.kind === 'project' ? this.#projects : this.#collections;
+    if (!list.list.state.rows.some((one) => one.key === key)) {
+      const added = await list.adopt();
+      if (added > 0) {
+        const rows = row.kind === 'project' ? 'projects' : 'collections';
+        showStatus(`${formatNumber(added)} more ${rows} were loaded into the view.`);
+      }
+    }
+    const there = await (row.kind === 'project'
+      ? this.#views.projects.reveal(row)
+      : this.#views.collections.reveal(row));
+    if (!there) void showInformation('That row is no longer in the list.');
+  }
+}
+
+function placeholderOf(lists: readonly ListName[]): string {
+  if (!lists.includes('collections')) return 'Name, symbol, id, t/12, n/12, mint address or status';
+  if (!lists.includes('projects')) return 'Name, mint address or owner';
+  return 'Name, symbol, id, t/12, mint address, status or owner';
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { SearchedList } from '../../../src/core/lists/searchedList.ts';
+import { startList } from '../../support/heldList.ts';
+import { turn } from '../../support/turn.ts';
+
+/** A list of `count` rows, whose first page of ten is there. */
+async function start(count = 45) {
+  const { service, list, all } = startList({ count });
+  await service.serve(list.open());
+  const searched = new SearchedList(list);
+  return {
+    all,
+    service,
+    list,
+    searched,
+    held: () => list.state.rows.length,
+    read: () => searched.state.rows.length,
+  };
+}
+
+describe('the rows that a search reads beside a list', () => {
+  it('leave the list as it is', async () => {
+    const { service, list, searched, held, read } = await start();
+    const before = list.state;
+    await service.serve(searched.loadAll());
+    assert.deepEqual([held(), read(), searched.ahead], [10, 45, 35]);
+    assert.equal(list.state.rows, before.rows);
+    assert.deepEqual([list.state.hasMore, searched.state.hasMore], [true, false]);
+    assert.equal(searched.state.rows[0], list.state.rows[0], 'its rows are shared, not copied');
+    assert.equal(service.pages.filter((page) => page.startsWith('3/')).length, 1);
+  });
+
+  it('are announced as they come, and not by the list', async () => {
+    const { service, list, searched, read } = await start();
+    const told: number[] = [];
+    let byList = 0;
+    searched.onChange(() => told.push(read()));
+    list.onChange(() => byList++);
+    await service.serve(searched.loadAll());
+    assert.deepEqual([told.at(-1), byList], [45, 0]);
+    assert.ok(told.includes(20));
+  });
+
+  it('are taken over by the list, whose own rows stay, and then belong to it', async () => {
+    const { service, list, searched, held } = await start();
+    const [first] = list.state.rows;
+    const { asOf } = list.state;
+    await service.serve(searched.loadAll());
+    const { pages } = service;
+    assert.equal(await searched.adopt(), 35);
+    assert.deepEqual([held(), list.state.hasMore, list.state.asOf], [45, false, asOf]);
+    assert.equal(list.state.rows[0], first);
+    assert.equal(searched.ahead, 0);
+    assert.equal(await searched.adopt(), 0, 'there is nothing more to take over');
+    assert.equal(service.pages.length, pages.length, 'without a request');
+  });
+
+  it('are taken over as far as they were read, and the list goes on from there', async () => {
+    const { service, list, searched, held } = await start();
+    const reading = searched.loadAll();
+    await turn();
+    // The first page is read again, to see if the list has changed.
+    for (let page = 0; page < 2; page++) {
+      service.waiting[0]!.answer();
+      await turn();
+    }
+    searched.cancel();
+    await reading;
+    await searched.adopt();
+    assert.deepEqual([held(), list.state.hasMore, list.state.failure], [20, true, undefined]);
+    await service.serve(list.loadMore());
+    assert.deepEqual(
+      list.state.rows.map(({ key }) => key),
+      list.state.rows.map((_, at) => String(at)),
+    );
+    assert.equal(held(), 30);
+  });
+
+  it('come after the rows that the list has loaded meanwhile, each once', async () => {
+    const { service, list, searched, held, read } = await start();
+    await service.serve(searched.loadAll());
+    await service.serve(list.loadMore());
+    assert.deepEqual([held(), read()], [20, 45]);
+    assert.equal(searched.state.rows[15], list.state.rows[15], 'the rows of the list are used');
+    const newer = list.state.rows[15];
+    await searched.adopt();
+    assert.equal(list.state.rows[15], newer, 'and stay');
+    assert.equal(new Set(list.state.rows.map(({ key }) => key)).size, 45);
+  });
+
+  it('are dropped once the list holds as much', async () => {
+    const { service, list, searched } = await start();
+    await service.serve(searched.loadAll());
+    await service.serve(list.loadAll());
+    assert.equal(searched.state.rows, list.state.rows);
+  });
+
+  it('are dropped when the list is refreshed, and read again', async () => {
+    const { service, list, searched, held, read } = await start();
+    await service.serve(searched.loadAll());
+    const refreshed = list.refresh();
+    assert.equal(read(), 45, 'they stay until the new rows are there');
+    await service.serve(refreshed);
+    assert.deepEqual([held(), read()], [10, 10]);
+    await service.serve(searched.loadAll());
+    assert.deepEqual([held(), read()], [10, 45]);
+  });
+
+  it('are removed with the rows of the list, as after a change of account', async () => {
+    const { service, list, searched, read } = await start();
+    const reading = searched.loadAll();
+    await turn();
+    const { waiting } = service;
+    list.reset();
+    await reading;
+    assert.equal(read(), 0);
+    assert.ok(waiting.every(({ signal }) => signal.aborted));
+  });
+
+  it('are read no further while the list is refreshed', async () => {
+    const { service, list, searched, read } = await start();
+    const reading = searched.loadAll();
+    await turn();
+    const before = [...service.waiting];
+    const refreshed = list.refresh();
+    await reading;
+    assert.ok(before.every(({ signal }) => signal.aborted));
+    assert.equal(searched.state.work, 'refresh');
+    await service.serve(refreshed);
+    assert.equal(read(), 10);
+  });
+
+  it('stop without stopping the list', async () => {
+    const { service, list, searched, held } = await start();
+    const more = list.loadMore();
+    searched.cancel();
+    await service.serve(more);
+    assert.equal(held(), 20);
+  });
+
+  it('are kept where the list changes during the search', async () => {
+    const { all, service, list, searched, held } = await start();
+    const reading = searched.loadAll();
+    await turn();
+    all.splice(0, 1);
+    await service.serve(reading);
+    assert.equal(service.pages.filter((page) => page.startsWith('2/')).length, 2, 'read twice');
+    await searched.adopt();
+    const keys = list.state.rows.map(({ key }) => key);
+    assert.deepEqual([new Set(keys).size, held(), list.state.drifted], [45, 45, true]);
+  });
+});

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { windows } from '../../faults/support/windows.ts';
+import { eventually, type WindowOptions } from '../../support/fakeVscode/window.ts';
+
+const ROWS = [
+  {
+    id: 7,
+    name: 'Harbor',
+    symbol: 'HRB',
+    status: 'done',
+    transferable: true,
+    mintAddress: 'MintA',
+  },
+  { id: 8, name: 'Lamp 7', transferable: false },
+  { id: 9, name: 'Odd' },
+  { name: 'No id', transferable: true },
+];
+
+describe('looking a project up', () => {
+  const the = windows();
+
+  async function open(
+    projects: readonly object[] = ROWS,
+    options: WindowOptions = {},
+    more: Readonly<Record<string, unknown>> = {},
+  ) {
+    const stats = { 't/7': { total: 1 }, 't/999': { total: 2 }, ...more };
+    const service = await the.service(projects, stats);
+    const window = await the.signedIn(service, options);
+    await eventually(() => window.projects.painted.length > 0, true);
+    const done = window.run('lookUpStats');
+    await eventually(() => window.desk.pick?.shown, true);
+    return { service, window, desk: window.desk, pick: window.desk.pick!, done };
+  }
+  const titles = ({ panels }: Awaited<ReturnType<typeof open>>['desk']) =>
+    panels.map(({ title }) => title);
+
+  it('is the finder, limited to projects', async () => {
+    const { pick, done, desk } = await open();
+    await eventually(() => pick.title, 'Look Up Project Stats · all 4 searched');
+    assert.equal(pick.placeholder, 'Name, symbol, id, t/12, n/12, mint address or status');
+    assert.deepEqual(
+      pick.items.map(({ label, description, detail }) => [label, description, detail]),
+      [
+        ['Harbor', 'HRB · done', 't/7 · MintA'],
+        ['Lamp 7', '', 'n/8'],
+        ['Odd', '', '9'],
+        ['No id', '', ''],
+      ],
+    );
+    pick.hide();
+    await done;
+    assert.deepEqual([desk.panels, desk.shown], [[], []]);
+  });
+
+  it('finds by name, symbol, status and mint address, and opens with Enter', async () => {
+    const { pick, done, desk } = await open();
+    for (const [typed, found] of [
+      ['lamp', 'Lamp 7'],
+      ['hrb', 'Harbor'],
+      ['done', 'Harbor'],
+      ['minta', 'Harbor'],
+    ] as const) {
+      pick.type(typed);
+      await eventually(() => pick.labels, [found]);
+    }
+    pick.accept();
+    await done;
+    await eventually(() => titles(desk), ['Harbor (t/7)']);
+    assert.equal(desk.panels[0]!.focused, true);
+    assert.equal(pick.disposed, true);
+  });
+
+  for (const [typed, sees] of [
+    ['t/7', ['Harbor | HRB · done']],
+    ['7', ['Harbor | HRB · done', 'Lamp 7']],
+    ['t/999', ['Ask the service for project 999 | transferable']],
+    ['n/7', ['Ask the service for project 7 | non-transferable']],
+    ['999', ['Ask the service for project 999 | transferable or non-transferable']],
+    ['x/7', ['“x/” is no kind of project. Type t/ for transferable or n/ for non-transferable.']],
+  ] as const) {
+    it(`reads ${typed} as a reference`, async () => {
+      const { pick } = await open();
+      pick.type(typed);
+      await eventually(() => pick.sees, [...sees]);
+      pick.hide();
+    });
+  }
+
+  describe('of a project that is in no list', () => {
+    /** The service knows 5 of both kinds, 6 as `n`, 999 as `t`. */
+    const STATS = { total: 4, confirmed: 3 };
+    const ask = async (typed: string) => {
+      const opened = await open(ROWS, {}, { 't/5': STATS, 'n/5': STATS, 'n/6': STATS });
+      opened.pick.type(typed);
+      // Sooner than the rows are searched.
+      opened.pick.accept();
+      return opened;
+    };
+
+    it('opens the kind that exists, and says which it is', async () => {
+      const { done, desk } = await ask('6');
+      await done;
+      await eventually(() => titles(desk), ['Project n/6']);
+      assert.deepEqual(desk.statusMessages, ['Project 6 is non-transferable.']);
+    });
+
+    it('opens a reference that is typed in full', async () => {
+      const { done, desk, service } = await ask('t/999');
+      await done;
+      await eventually(() => titles(desk), ['Project t/999']);
+      assert.deepEqual(desk.statusMessages, [], 'the person has said which kind');
+      assert.ok(service.requests.every(({ path }) => !path.includes('/n/')));
+    });
+
+    it('asks which one if both kinds exist', async () => {
+      const { pick, done, desk } = await ask('5');
+      await eventually(
+        () => pick.sees,
+        [
+          'Project 5 | transferable · 3 of 4 confirmed',
+          'Project 5 | non-transferable · 3 of 4 confirmed',
+        ],
+      );
+      assert.equal(pick.busy, false);
+      pick.moveTo(1);
+      pick.accept();
+      await done;
+      await eventually(() => titles(desk), ['Project n/5']);
+    });
+
+    it('offers the other kind if the one that was typed does not exist', async () => {
+      const { pick, done, desk } = await ask('t/6');
+      await eventually(() => pick.sees, ['Project 6 | non-transferable · 3 of 4 confirmed']);
+      assert.equal(
+        pick.items[0]!.detail,
+        'The service knows no transferable project 6, but a non-transferable project 6 exists.',
+      );
+      assert.deepEqual(desk.panels, []);
+      pick.accept();
+      await done;
+      await eventually(() => titles(desk), ['Project n/6']);
+    });
+
+    for (const typed of ['404', 't/404']) {
+      it(`says that there is none, and stays open: ${typed}`, async () => {
+        const { pick, desk } = await ask(typed);
+        const none = 'The service knows no project 404, neither transferable nor non-transferable.';
+        await eventually(() => pick.labels, [none]);
+        pick.accept();
+        assert.deepEqual([pick.disposed, desk.panels], [false, []]);
+        pick.type('405');
+        await eventually(() => pick.labels, ['Ask the service for project 405']);
+        pick.hide();
+      });
+    }
+
+    it('says why the service could not be asked, and asks again on Enter', async () => {
+      const { pick, service, done, desk } = await open();
+      service.fail(({ path }) => (path.endsWith('/stats') ? { status: 400 } : undefined));
+      pick.type('999');
+      pick.accept();
+      await eventually(() => pick.labels, ['The service answered in an unexpected way (400).']);
+      assert.match(pick.items[0]!.detail ?? '', /Press Enter to ask again\.$/);
+      service.fail(undefined);
+      pick.accept();
+      await done;
+      await eventually(() => titles(desk), ['Project t/999']);
+    });
+
+    it('shows that the service is asked, and cancels that when something else is typed', async () => {
+      const { pick, service, desk } = await open();
+      service.hold(({ path }) => path.endsWith('/stats'));
+      pick.type('999');
+      pick.accept();
+      await eventually(() => service.held.length, 2);
+      assert.equal(pick.title, 'Look Up Project Stats · Asking the service for project 999…');
+      assert.equal(pick.busy, true);
+      pick.type('lamp');
+      await eventually(() => service.held.every(({ gone }) => gone), true);
+      await eventually(() => pick.labels, ['Lamp 7']);
+      assert.deepEqual([pick.busy, pick.disposed, desk.panels], [false, false, []]);
+      pick.hide();
+    });
+
+    it('cancels the question when it is closed', async () => {
+      const { pick, service, desk, done } = await open();
+      service.hold(({ path }) => path.endsWith('/stats'));
+      pick.type('999');
+      pick.accept();
+      await eventually(() => service.held.length, 2);
+      pick.hide();
+      await done;
+      await eventually(() => service.held.every(({ gone }) => gone), true);
+      assert.deepEqual(desk.panels, []);
+    });
+  });
+
+  it('stays open after Enter on an error line', async () => {
+    const { pick } = await open();
+    pick.type('x/7');
+    await eventually(() => pick.labels.length, 1);
+    pick.accept();
+    assert.equal(pick.disposed, false);
+    pick.hide();
+  });
+
+  it('is opened by Open Stats for an invalid row, whose id is not used', async () => {
+    const { window, pick, service, done } = await open();
+    pick.hide();
+    await done;
+    const id = '../../../admin/delete?x=1#';
+    const forged = { kind: 'project', key: 'project/t/1', id, transferable: true, source: {} };
+    const opening = window.run('openStats', forged);
+    await eventually(() => window.desk.pick?.shown, true);
+    window.desk.pick!.hide();
+    await opening;
+    assert.deepEqual(window.desk.panels, []);
+    assert.ok(service.requests.every(({ path }) => path === '/v2/projects'));
+  });
+
+  describe('of a kind that the service did not say', () => {
+    async function ask() {
+      const opened = await open();
+      await eventually(() => opened.pick.labels.includes('Odd'), true);
+      opened.pick.choose('Odd');
+      await eventually(() => opened.desk.pick?.title.includes('which kind “Odd” is'), true);
+      return { ...opened, pick: opened.desk.pick! };
+    }
+
+    it('asks for the kind', async () => {
+      const { pick, done, desk } = await ask();
+      assert.deepEqual(pick.sees, ['Transferable | t/9', 'Non-transferable | n/9']);
+      pick.choose('Non-transferable');
+      await done;
+      await eventually(() => desk.panels[0]?.state?.ref, 'n/9');
+      assert.equal(desk.panels[0]!.title, 'Odd (n/9)');
+    });
+
+    it('opens nothing if the person cancels', async () => {
+      const { pick, done, desk } = await ask();
+      pick.hide();
+      await done;
+      assert.deepEqual([desk.panels, desk.shown], [[], []]);
+    });
+  });
+
+  it('says why a row without an id has no stats', async () => {
+    const { pick, window, desk } = await open();
+    pick.hide();
+    await window.run('openStats', window.projects.painted[3]!.row);
+    assert.deepEqual(
+      desk.shown.map(({ text }) => text),
+      ['The service gave no id for this project, so its stats cannot be asked for.'],
+    );
+    assert.deepEqual([desk.panels, desk.pick], [[], undefined]);
+  });
+});

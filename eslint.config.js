@@ -5,7 +5,11 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 /** The files of core/ that the host side and the page of a webview may both import. */
-const SHARED = [join('core', 'base', 'displayText.ts'), join('core', 'model', 'counts.ts')];
+const SHARED = [
+  join('core', 'base', 'displayText.ts'),
+  join('core', 'model', 'counts.ts'),
+  join('core', 'model', 'projectRef.ts'),
+];
 
 /**
  * The layers of src/ and what each may import: the layers in `imports`, the files in `files`, the

@@ -1,7 +1,14 @@
 import * as vscode from 'vscode';
 import { displayText } from '../core/base/displayText.ts';
 import { longInteger } from '../core/model/json.ts';
-import type { Collection, Json, JsonObject, Project } from '../core/model/model.ts';
+import {
+  type Collection,
+  type Json,
+  type JsonObject,
+  type Project,
+  projectRef,
+} from '../core/model/model.ts';
+import { describeRef } from '../core/model/projectRef.ts';
 import { asMarkdown } from '../editor/asText.ts';
 
 /** Characters of a text in a hover. */
@@ -41,7 +48,13 @@ export function tooltipFor(row: Project | Collection): vscode.MarkdownString {
   if (title !== '') tooltip.appendMarkdown(`**${asMarkdown(title)}**\n\n`);
   const prose = plain(source.description, LONGEST_TEXT);
   if (prose !== '') tooltip.appendMarkdown(`${asMarkdown(prose)}\n\n`);
-  const members = Object.keys(source).filter((one) => one !== 'name' && one !== 'description');
+  const ref = row.kind === 'project' ? projectRef(row) : undefined;
+  if (ref) {
+    appendName(tooltip, 'id');
+    tooltip.appendMarkdown(`${asMarkdown(describeRef(ref))}\n\n`);
+  }
+  const told = ['name', 'description', ...(ref ? ['id', 'transferable'] : [])];
+  const members = Object.keys(source).filter((one) => !told.includes(one));
   for (const member of members.slice(0, MOST_MEMBERS))
     appendMember(tooltip, member, source[member] as Json);
   const more = members.length - MOST_MEMBERS;

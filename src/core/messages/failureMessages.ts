@@ -1,5 +1,6 @@
 import type { ListState } from '../lists/listState.ts';
 import { formatRef, type ProjectRef } from '../model/model.ts';
+import { describeRef } from '../model/projectRef.ts';
 import { type DecodeFault, type Failure, remainingWait } from '../model/serviceError.ts';
 
 /** A failure in a person's terms. */
@@ -76,7 +77,7 @@ export function describeStatsFailure(
   if (failure.kind !== 'notFound') return describeFailure(failure, host);
   const other = formatRef({ ...ref, kind: ref.kind === 't' ? 'n' : 't' });
   return retry(
-    `The service knows no project ${formatRef(ref)}.`,
+    `The service knows no project ${describeRef(ref)}.`,
     `Check the id, or look up ${other}.`,
   );
 }

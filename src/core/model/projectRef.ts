@@ -1,4 +1,10 @@
-import { canonicalId, type ProjectKind, type ProjectRef } from './model.ts';
+import {
+  canonicalId,
+  type Project,
+  type ProjectKind,
+  type ProjectRef,
+  projectRef,
+} from './model.ts';
 
 /** The meaning of a text typed to look up a Project. */
 export type ProjectQuery =
@@ -37,6 +43,28 @@ export function parseProjectRef(text: string): ProjectRef | undefined {
 /** The Project that `vscode://mintscope.mintscope/projects/t/12` names by its path. */
 export function projectOfLink(path: string): ProjectRef | undefined {
   return parseProjectRef(/^\/projects\/([tn]\/\d{1,40})$/.exec(path)?.[1] ?? '');
+}
+
+/**
+ * `12 · transferable`: the reference of a Project as people read it. `formatRef` is for what they
+ * copy and type.
+ */
+export function describeRef({ kind, id }: ProjectRef): string {
+  return `${id} · ${kind === 't' ? 'transferable' : 'non-transferable'}`;
+}
+
+/** The same of a row; the id alone if the service did not give the kind. */
+export function describeId(project: Project): string | undefined {
+  const ref = projectRef(project);
+  return ref ? describeRef(ref) : project.id;
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** `Harbor Lights (12 · transferable)`; `id` is `describeRef`. */
+export function titleWithId(name: string, id: string): string {
+  // The mark ends the right-to-left text, which would else put the digits before the name.
+  return `${name}${RIGHT_TO_LEFT.test(name) ? '\u200e' : ''} (${id})`;
 }
 
 function parseQualified(letter: string, digits: string): ProjectQuery {

@@ -10,7 +10,7 @@ import {
   targetRows,
   type Views,
 } from '../../views/commandTargets.ts';
-import { type Copied, type Copy, copyCurl, copyLines, copyTable } from './copyRows.ts';
+import { type Copied, type Copy, copyableId, copyCurl, copyLines, copyTable } from './copyRows.ts';
 
 /** Commands that copy rows as text. */
 export function copyCommands(session: Session, views: Views, catalog: Catalog) {
@@ -33,7 +33,7 @@ export function copyCommands(session: Session, views: Views, catalog: Catalog) {
     'mintscope.copyId': copyEach({
       one: 'ID',
       many: 'IDs',
-      line: (row) => (row.kind === 'project' ? row.id : undefined),
+      line: copyableId,
     }),
 
     'mintscope.copyMintAddress': copyEach({

@@ -92,10 +92,19 @@ export function copyTable(rows: readonly ServiceRow[]): Copied {
   };
 }
 
+/**
+ * `t/12`, which Look Up, links and requests take; the id alone if the kind is not known. `undefined`
+ * for a row without an id.
+ */
+export function copyableId(row: ServiceRow): string | undefined {
+  if (row.kind === 'collection') return undefined;
+  const ref = projectRef(row);
+  return ref ? formatRef(ref) : row.id;
+}
+
 function cells(project: Project): (string | undefined)[] {
-  const { name, symbol, status, id, mintAddress } = project;
-  const ref = projectRef(project);
-  return [name, symbol, status, ref ? formatRef(ref) : id, mintAddress];
+  const { name, symbol, status, mintAddress } = project;
+  return [name, symbol, status, copyableId(project), mintAddress];
 }
 
 /**

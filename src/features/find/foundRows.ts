@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../../core/base/displayText.ts';
 import type { FailureWords } from '../../core/messages/failureMessages.ts';
-import { type Collection, formatRef, type Project, projectRef } from '../../core/model/model.ts';
+import type { Collection, Project } from '../../core/model/model.ts';
+import { describeId } from '../../core/model/projectRef.ts';
 import { keepInPlace } from '../../core/search/rowSearch.ts';
 import type { SearchedRow } from '../../core/search/searchText.ts';
 import { type TextItem, textItem } from '../../editor/quickPick.ts';
@@ -56,12 +57,10 @@ export function nothingItem(words: string, problem: FailureWords | undefined): F
 }
 
 function projectTexts(project: Project): vscode.QuickPickItem {
-  const ref = projectRef(project);
-  const named = ref ? formatRef(ref) : project.id;
   return {
     label: projectTitle(project),
     description: describeProject(project),
-    detail: detail(named, project.mintAddress),
+    detail: detail(describeId(project), project.mintAddress),
     iconPath: projectIcon(project),
   };
 }

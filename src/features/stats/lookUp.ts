@@ -2,7 +2,12 @@ import * as vscode from 'vscode';
 import { displayText } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
-import { parseProjectQuery, type ProjectQuery } from '../../core/model/projectRef.ts';
+import {
+  describeId,
+  describeRef,
+  parseProjectQuery,
+  type ProjectQuery,
+} from '../../core/model/projectRef.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
 import { describeProject, projectTitle } from '../../views/treeItems.ts';
@@ -101,9 +106,8 @@ function placeholder(loaded: number, total: number | undefined): string {
 
 function loadedChoice(project: Project): Choice {
   const ref = projectRef(project);
-  const named = ref ? formatRef(ref) : (project.id ?? '');
   const address = displayText(project.mintAddress ?? '', 80);
-  const detail = [named, address].filter((part) => part !== '').join(' · ');
+  const detail = [describeId(project) ?? '', address].filter((part) => part !== '').join(' · ');
   return textItem<Line>({
     label: projectTitle(project),
     description: describeProject(project),
@@ -114,10 +118,9 @@ function loadedChoice(project: Project): Choice {
 }
 
 function unseenChoice(ref: ProjectRef): Choice {
-  const kind = ref.kind === 't' ? 'transferable' : 'non-transferable';
   return textItem<Line>({
-    label: `Project ${formatRef(ref)}`,
-    description: `${kind} · not among the loaded projects`,
+    label: `Project ${describeRef(ref)}`,
+    description: 'not among the loaded projects',
     iconPath: new vscode.ThemeIcon('search'),
     ref,
   });

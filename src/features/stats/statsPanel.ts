@@ -207,7 +207,7 @@ export class StatsPanel implements vscode.Disposable {
         return;
       case 'copy': {
         const { what } = message;
-        const text = what === 'id' ? this.#shown.ref.id : this.#shown.facts?.mintAddress;
+        const text = what === 'id' ? this.key : this.#shown.facts?.mintAddress;
         if (text === undefined) return;
         await vscode.env.clipboard.writeText(text);
         // The tab may have been given to another project.

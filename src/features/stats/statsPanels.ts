@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { type Project, type ProjectRef, formatRef, projectRef } from '../../core/model/model.ts';
-import { parseProjectRef, projectOfLink } from '../../core/model/projectRef.ts';
+import { describeRef, parseProjectRef, projectOfLink } from '../../core/model/projectRef.ts';
 import { showWarning } from '../../editor/notify.ts';
 import { openTab, type PanelType } from '../../editor/statePanel.ts';
 import {
@@ -107,7 +107,7 @@ export class StatsPanels implements vscode.Disposable {
     }
     // A tab that was not restored cannot be reused: replace it. It may have been kept open.
     const viewColumn = waiting[0]?.group.viewColumn;
-    const tab = openTab(this.#type, `Project ${key}`, { preserveFocus, viewColumn });
+    const tab = openTab(this.#type, `Project ${describeRef(ref)}`, { preserveFocus, viewColumn });
     this.#add(tab, ref, { facts, preview: preview && waiting.length === 0 });
     if (waiting.length > 0) void vscode.window.tabGroups.close(waiting, true);
   }

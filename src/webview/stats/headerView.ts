@@ -35,7 +35,7 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
 }
 
 function metaLine(
-  { symbol, status, statusAsOf, transferable }: ProjectHeader,
+  { symbol, status, statusAsOf, id }: ProjectHeader,
   { format, now }: Screen,
 ): readonly TemplateResult[] {
   // The status is from the list, and older or newer than the counts below.
@@ -49,7 +49,7 @@ function metaLine(
   return [
     symbol === undefined ? undefined : html`<bdi>${symbol}</bdi>`,
     status === undefined ? undefined : html`<bdi>${status}</bdi>${when}`,
-    html`<bdi>${transferable}</bdi>`,
+    html`<bdi>${id}</bdi>`,
   ]
     .filter((part) => part !== undefined)
     .map((part) => html`<span class="part">${part}</span>`);
@@ -73,10 +73,11 @@ function identity(header: ProjectHeader, screen: Screen, actions: Actions): Temp
     <div>
       <dt>ID</dt>
       <dd>
-        <span class="code">${header.id}</span>
+        <span class="code">${header.ref}</span>
         ${copyButton('Copy ID', screen.copied === 'id', () => {
           actions.copy('id');
         })}
+        <span class="quiet">${header.legend}</span>
       </dd>
     </div>
     ${

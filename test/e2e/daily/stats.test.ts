@@ -53,7 +53,10 @@ describe('Stats of a project', () => {
     await workbench.clickRow('Projects', 'Project 1');
     await workbench.webviewFrame('h1:has-text("Project 1")');
     await settles(async () => {
-      assert.deepEqual(await workbench.tabTitles(), ['Project 1 (t/1)', 'Project 2 (n/2)']);
+      assert.deepEqual(await workbench.tabTitles(), [
+        'Project 1 (1 · transferable)',
+        'Project 2 (2 · non-transferable)',
+      ]);
     });
   });
 
@@ -109,7 +112,7 @@ describe('Stats of a project', () => {
 
     await workbench.runToQuickInput('Mintscope: Look Up Project Stats…', 'Look up project stats');
     await workbench.quickInput.type('n/7');
-    await workbench.quickInput.firstItem('Project n/7').waitFor();
+    await workbench.quickInput.firstItem('Project 7 · non-transferable').waitFor();
     await workbench.quickInput.accept();
     await workbench.webviewFrame('h1:has-text("n/7")');
 
@@ -120,7 +123,10 @@ describe('Stats of a project', () => {
       const offered = (await workbench.quickInput.itemTexts())
         .slice(0, 2)
         .map((text) => text.slice(0, 12));
-      assert.deepEqual(offered.sort(), ['Project n/99', 'Project t/99']);
+      assert.deepEqual(offered.sort(), [
+        'Project 99 · non-transferable',
+        'Project 99 · transferable',
+      ]);
     });
     await workbench.screenshot('look-up-bare-id');
     await workbench.quickInput.type('3');
@@ -134,10 +140,10 @@ describe('Stats of a project', () => {
     await workbench.quickInput.firstItem('is no kind of project').waitFor();
     await workbench.screenshot('look-up-bad');
     await workbench.quickInput.type('t/404');
-    await workbench.quickInput.firstItem('Project t/404').waitFor();
+    await workbench.quickInput.firstItem('Project 404 · transferable').waitFor();
     await workbench.quickInput.accept();
     const panel = await workbench.webviewFrame('h1:has-text("t/404")');
-    await panel.getByText('knows no project t/404').first().waitFor();
+    await panel.getByText('knows no project 404 · transferable').first().waitFor();
     await workbench.screenshot('stats-not-found');
   });
 

@@ -99,14 +99,14 @@ describe('two accounts of one service', () => {
 
   it('leave no name of the other in a tab that was not shown since a reload', async () => {
     const { window, signInAsTwo } = await start();
-    window.desk.waitingTabs = [{ label: 'One (t/1)', state: { ref: 't/1' } }];
+    window.desk.waitingTabs = [{ label: 'One (1 · transferable)', state: { ref: 't/1' } }];
     await signInAsTwo();
     await eventually(() => window.desk.waitingTabs, []);
   });
 
   it('keep such a tab through a sign-out, for the same token entered again', async () => {
     const { window, secrets, address } = await start();
-    const tab = { label: 'One (t/1)', state: { ref: 't/1' } };
+    const tab = { label: 'One (1 · transferable)', state: { ref: 't/1' } };
     window.desk.waitingTabs = [tab];
     await window.run('signOut');
     await keepSignIn(secrets, { address, token: ONE });
@@ -116,7 +116,7 @@ describe('two accounts of one service', () => {
 
   it('close it after a sign-out as well', async () => {
     const { window, signInAsTwo } = await start();
-    window.desk.waitingTabs = [{ label: 'One (t/1)', state: { ref: 't/1' } }];
+    window.desk.waitingTabs = [{ label: 'One (1 · transferable)', state: { ref: 't/1' } }];
     await window.run('signOut');
     await signInAsTwo();
     await eventually(() => window.desk.waitingTabs, []);

@@ -159,7 +159,7 @@ describe('why there are no stats of a project', () => {
   it('names a project that the service does not know, and the other kind to look up', () => {
     const notFound = { kind: 'notFound' } as const;
     assert.deepEqual(describeStatsFailure(notFound, { kind: 't', id: '7' }, HOST), {
-      reason: 'The service knows no project t/7.',
+      reason: 'The service knows no project 7 · transferable.',
       hint: 'Check the id, or look up n/7.',
       action: 'retry',
     });

@@ -102,7 +102,7 @@ describe('stats for a document', () => {
     );
     await assert.rejects(
       failing(new ServiceError({ kind: 'notFound' })),
-      is('The service knows no project t/1. Check the id, or look up n/1.'),
+      is('The service knows no project 1 · transferable. Check the id, or look up n/1.'),
     );
     await assert.rejects(
       failing(new ServiceError({ kind: 'aborted' })),

@@ -39,8 +39,8 @@ describe('looking a project up', () => {
     assert.deepEqual(
       pick.items.map(({ label, description, detail }) => [label, description, detail]),
       [
-        ['Harbor', 'HRB · done', 't/7 · MintA'],
-        ['Lamp 7', '', 'n/8'],
+        ['Harbor', 'HRB · done', '7 · transferable · MintA'],
+        ['Lamp 7', '', '8 · non-transferable'],
         ['Odd', '', '9'],
       ],
     );
@@ -93,7 +93,7 @@ describe('looking a project up', () => {
     assert.equal(pick.drawn, drawn, 'the same items are not sent again');
     pick.accept();
     await done;
-    await eventually(() => titles(desk), ['Harbor (t/7)']);
+    await eventually(() => titles(desk), ['Harbor (7 · transferable)']);
     assert.equal(desk.panels[0]!.focused, true);
     assert.equal(pick.disposed, true);
   });
@@ -101,13 +101,13 @@ describe('looking a project up', () => {
   for (const [typed, sees] of [
     ['t/7', ['Harbor | HRB · done']],
     ['7', ['Harbor | HRB · done']],
-    ['t/999', ['Project t/999 | transferable · not among the loaded projects']],
-    ['n/7', ['Project n/7 | non-transferable · not among the loaded projects']],
+    ['t/999', ['Project 999 · transferable | not among the loaded projects']],
+    ['n/7', ['Project 7 · non-transferable | not among the loaded projects']],
     [
       '999',
       [
-        'Project t/999 | transferable · not among the loaded projects',
-        'Project n/999 | non-transferable · not among the loaded projects',
+        'Project 999 · transferable | not among the loaded projects',
+        'Project 999 · non-transferable | not among the loaded projects',
       ],
     ],
     ['x/7', ['“x/” is no kind of project. Type t/ for transferable or n/ for non-transferable.']],
@@ -128,7 +128,7 @@ describe('looking a project up', () => {
     pick.type('t/999');
     pick.accept();
     await done;
-    await eventually(() => titles(desk), ['Project t/999']);
+    await eventually(() => titles(desk), ['Project 999 · transferable']);
   });
 
   it('uses the chosen kind if only the id is typed', async () => {
@@ -137,7 +137,7 @@ describe('looking a project up', () => {
     pick.moveTo(1);
     pick.accept();
     await done;
-    await eventually(() => titles(desk), ['Project n/999']);
+    await eventually(() => titles(desk), ['Project 999 · non-transferable']);
   });
 
   it('is opened by Open Stats for an invalid row, whose id is not used', async () => {
@@ -163,7 +163,7 @@ describe('looking a project up', () => {
         pick.activeItems = old;
         pick.accept();
         await done;
-        await eventually(() => titles(desk), ['Project t/999']);
+        await eventually(() => titles(desk), ['Project 999 · transferable']);
       }
     });
 
@@ -197,11 +197,11 @@ describe('looking a project up', () => {
 
     it('asks for the kind', async () => {
       const { pick, done, desk } = await ask();
-      assert.deepEqual(pick.sees, ['Transferable | t/9', 'Non-transferable | n/9']);
-      pick.choose('Non-transferable');
+      assert.deepEqual(pick.sees, ['9 · transferable', '9 · non-transferable']);
+      pick.choose('9 · non-transferable');
       await done;
       await eventually(() => desk.panels[0]?.state?.ref, 'n/9');
-      assert.equal(desk.panels[0]!.title, 'Odd (n/9)');
+      assert.equal(desk.panels[0]!.title, 'Odd (9 · non-transferable)');
     });
 
     it('opens nothing if the person cancels', async () => {

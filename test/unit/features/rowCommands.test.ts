@@ -67,10 +67,10 @@ describe('Commands on rows', () => {
     it('the given row, or all selected rows if it is one of them', async () => {
       const [first, third, fourth] = rows('projects', 0, 2, 3);
       window.projects.select(third, fourth);
-      assert.equal(await clipboardAfter('copyId', first), '1');
-      assert.equal(await clipboardAfter('copyId', first, [third, fourth]), '1');
-      assert.equal(await clipboardAfter('copyId', fourth, [third, fourth]), '3\n4');
-      assert.equal(await clipboardAfter('copyId', fourth), '3\n4', 'as a keybinding calls it');
+      assert.equal(await clipboardAfter('copyId', first), 't/1');
+      assert.equal(await clipboardAfter('copyId', first, [third, fourth]), 't/1');
+      assert.equal(await clipboardAfter('copyId', fourth, [third, fourth]), 't/3\nt/4');
+      assert.equal(await clipboardAfter('copyId', fourth), 't/3\nt/4', 'as a keybinding calls it');
     });
 
     it('the selection of the view used last if no row is given', async () => {
@@ -93,7 +93,7 @@ describe('Commands on rows', () => {
 
     it('selected rows of another extension without a row', async () => {
       window.projects.select(...rows('projects', 0));
-      assert.equal(await clipboardAfter('copyId', undefined, rows('projects', 2, 3)), '3\n4');
+      assert.equal(await clipboardAfter('copyId', undefined, rows('projects', 2, 3)), 't/3\nt/4');
     });
 
     it('rows made by another extension, if they are complete', async () => {
@@ -131,7 +131,7 @@ describe('Commands on rows', () => {
     it('only rows, not Load More or arguments of other extensions', async () => {
       const [first, loadMore] = rows('projects', 0, 50);
       window.projects.select(first, loadMore);
-      assert.equal(await clipboardAfter('copyId', first, [first, loadMore]), '1');
+      assert.equal(await clipboardAfter('copyId', first, [first, loadMore]), 't/1');
       window.projects.select();
       for (const odd of [
         loadMore,
@@ -342,7 +342,7 @@ describe('Commands on rows', () => {
       const [first] = rows('projects', 0);
       await window.run('openJson', first);
       const uri = opened()[0]!;
-      assert.equal(uri.path, `/É -x- (t-${LONG_ID}).json`);
+      assert.equal(uri.path, `/É -x- (${LONG_ID} · transferable).json`);
       assert.equal(
         await text(uri),
         `${JSON.stringify(projects[0], undefined, 2).replace('"REPLACED"', LONG_ID)}\n`,
@@ -372,7 +372,7 @@ describe('Commands on rows', () => {
       await window.run('openStatsJson', first);
       assert.equal(
         await text(uri!),
-        '// The service knows no project t/1.\n// Check the id, or look up n/1.\n',
+        '// The service knows no project 1 · transferable.\n// Check the id, or look up n/1.\n',
       );
     });
 

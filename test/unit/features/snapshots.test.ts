@@ -57,7 +57,7 @@ describe('Snapshots', () => {
     assert.ok(kept.includes(`"total": ${LONG}`));
     assert.deepEqual((JSON.parse(kept) as Record<string, unknown>).project, projects[0]);
     assert.ok(!kept.includes(TOKEN));
-    assert.equal(window.desk.statusMessages.at(-1), 'Snapshot of P 1 (t/1) saved.');
+    assert.equal(window.desk.statusMessages.at(-1), 'Snapshot of P 1 (1 · transferable) saved.');
   });
 
   it('are compared with the current state, with the snapshot on the left', async () => {
@@ -72,7 +72,7 @@ describe('Snapshots', () => {
     window.desk.pick!.choose(window.desk.pick!.items[0]!.label);
     await compared;
     const { title, left, right } = await diff();
-    assert.match(title, /^P 1 \(t\/1\): \w+ \d+, \d{4}, \d\d:\d\d:\d\d\.\d{3} ↔ now$/);
+    assert.match(title, /^P 1 \(1 · transferable\): \w+ \d+, \d{4}, \d\d:\d\d:\d\d\.\d{3} ↔ now$/);
     assert.match(left, /"status": "new"[^]*"confirmed": 1\n/);
     assert.match(right, /"status": "done"[^]*"confirmed": 8\n/);
   });
@@ -90,7 +90,7 @@ describe('Snapshots', () => {
     assert.deepEqual(window.desk.pick!.sees, ['Now | asks the service', labels[1], labels[2]]);
     window.desk.pick!.choose(labels[2]!);
     await compared;
-    assert.equal((await diff()).title, `P 1 (t/1): ${labels[2]} ↔ ${labels[0]}`);
+    assert.equal((await diff()).title, `P 1 (1 · transferable): ${labels[2]} ↔ ${labels[0]}`);
   });
 
   it('can be deleted, and the list closes after the last one', async () => {
@@ -317,7 +317,10 @@ describe('Snapshots', () => {
     const errors = window.desk.shown.splice(0).map(({ kind, text: said }) => [kind, said]);
     assert.deepEqual(errors, [
       ['error', 'Mintscope: The snapshot could not be kept (ENOSPC: the disk is full).'],
-      ['error', 'Mintscope: The service knows no project t/2. Check the id, or look up n/2.'],
+      [
+        'error',
+        'Mintscope: The service knows no project 2 · transferable. Check the id, or look up n/2.',
+      ],
     ]);
     assert.deepEqual(await files(), []);
   });

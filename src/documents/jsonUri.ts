@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../core/base/displayText.ts';
 import type { Collection, Project } from '../core/model/model.ts';
-import { describeId, titleWithId } from '../core/model/projectRef.ts';
+import { describeId, isUnseen, titleWithId } from '../core/model/projectRef.ts';
 import { projectTitle } from '../views/treeItems.ts';
 import type { Snapshot, SnapshotOwner } from './snapshots.ts';
 
@@ -66,7 +66,9 @@ export function rowTitle(row: Project | Collection): string {
   if (row.kind === 'collection') {
     return named(displayText(row.name ?? '', 60) || 'Unnamed collection', address);
   }
-  return named(displayText(projectTitle(row), 60), describeId(row) ?? address);
+  const id = describeId(row) ?? address;
+  if (row.name === undefined && isUnseen(row)) return `Project ${id}`;
+  return named(displayText(projectTitle(row), 60), id);
 }
 
 function named(name: string, id: string): string {

@@ -1,5 +1,6 @@
 import {
   canonicalId,
+  type JsonObject,
   type Project,
   type ProjectKind,
   type ProjectRef,
@@ -57,6 +58,39 @@ export function describeRef({ kind, id }: ProjectRef): string {
 export function describeId(project: Project): string | undefined {
   const ref = projectRef(project);
   return ref ? describeRef(ref) : project.id;
+}
+
+const UNSEEN: JsonObject = {};
+
+/**
+ * A project that is known by its reference only, because no loaded list has shown it: looked up, or
+ * opened by a link.
+ * @param known texts that were seen of it earlier.
+ */
+export function unseenProject(
+  { kind, id }: ProjectRef,
+  known: Partial<
+    Pick<Project, 'name' | 'symbol' | 'status' | 'description' | 'image' | 'mintAddress'>
+  > = {},
+): Project {
+  return {
+    kind: 'project',
+    key: `project/${kind}/${id}`,
+    id,
+    transferable: kind === 't',
+    name: known.name,
+    symbol: known.symbol,
+    status: known.status,
+    description: known.description,
+    image: known.image,
+    mintAddress: known.mintAddress,
+    animationUrl: undefined,
+    source: UNSEEN,
+  };
+}
+
+export function isUnseen({ source }: Project): boolean {
+  return source === UNSEEN;
 }
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;

@@ -12,6 +12,13 @@ import { createPick } from '../../editor/quickPick.ts';
 import { type FindFrame, findFrame, SIGN_IN, STOP } from './findFrame.ts';
 import { COPY, type FoundItem, type FoundLine, FoundRows, nothingItem } from './foundRows.ts';
 
+/** How the finder is used to answer a question. */
+export interface FindOptions {
+  /** Stands before how far the search is. */
+  readonly title: string;
+  readonly lists: Lists;
+}
+
 /** The chosen row, and what to do with it. */
 export interface Found {
   readonly row: SearchedRow;
@@ -27,9 +34,10 @@ export function find(
   projects: PagedList<Project>,
   collections: PagedList<Collection>,
   ended: AbortSignal,
+  { title, lists }: FindOptions = { title: 'Find', lists: [projects, collections] },
 ): Promise<Found | undefined> {
   return new Promise((resolve, reject) => {
-    new Finder(session, [projects, collections], resolve, reject).open(ended);
+    new Finder(session, title, lists, resolve, reject).open(ended);
   });
 }
 
@@ -48,6 +56,7 @@ const breath: Breath = {
 
 class Finder {
   readonly #session: Session;
+  readonly #title: string;
   readonly #lists: Lists;
   readonly #finish: (found: Found | undefined) => void;
   readonly #fail: (error: unknown) => void;
@@ -66,11 +75,13 @@ class Finder {
 
   constructor(
     session: Session,
+    title: string,
     lists: Lists,
     finish: (found: Found | undefined) => void,
     fail: (error: unknown) => void,
   ) {
     this.#session = session;
+    this.#title = title;
     this.#lists = lists;
     this.#finish = finish;
     this.#fail = fail;
@@ -197,7 +208,7 @@ class Finder {
     const pick = this.#pick;
     const states = this.#lists.map(({ state }) => state);
     const { host } = this.#session;
-    const frame = findFrame(states, this.#rest.work, this.#hits, this.#typed, host);
+    const frame = findFrame(this.#title, states, this.#rest.work, this.#hits, this.#typed, host);
     const buttons = frame.button ? [frame.button] : [];
     if (pick.title !== frame.title) pick.title = frame.title;
     if (pick.busy !== frame.busy) pick.busy = frame.busy;

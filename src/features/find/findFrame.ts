@@ -20,8 +20,12 @@ export interface FindFrame {
   readonly problem: FailureWords | undefined;
 }
 
-/** @param own the state of the finder's own reading; a Load All may also be running. */
+/**
+ * @param title what the finder is for.
+ * @param own the state of the finder's own reading; a Load All may also be running.
+ */
 export function findFrame(
+  title: string,
   states: readonly ListState<unknown>[],
   own: RemainingPages['work'],
   hits: SearchHits,
@@ -35,7 +39,7 @@ export function findFrame(
   const failed = ended ? unfinished.find(({ failure }) => failure) : undefined;
   const problem = failed && listFailureWords(failed, host, Date.now());
   const words = [
-    'Find',
+    title,
     searchedWords(states, hits.searched, formatNumber),
     hits.matches > 0 && hitWords(hits, typed, formatNumber),
     problem?.reason,

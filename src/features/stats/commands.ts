@@ -4,12 +4,18 @@ import type { Session } from '../../connection/session.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isServiceRow, type Project } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
+import { type Targets, targetRow } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 import { lookUp } from './lookUp.ts';
-import type { OpenStats } from './statsTabs.ts';
+import type { statsPanels } from './register.ts';
 
 /** Commands that open a project's stats. */
-export function statsCommands(session: Session, projects: PagedList<Project>, open: OpenStats) {
+export function statsCommands(
+  session: Session,
+  projects: PagedList<Project>,
+  { open, loaded }: Pick<ReturnType<typeof statsPanels>, 'open' | 'loaded'>,
+  targets: Targets,
+) {
   const lookUpStats = async ({ ended }: ActiveConnection) => {
     const found = await lookUp(projects, ended);
     if (!found) return;
@@ -22,7 +28,15 @@ export function statsCommands(session: Session, projects: PagedList<Project>, op
     const ref = await projectRefOf(row, session.current?.ended);
     if (ref) await open(ref, row, 'row');
   };
+  const refreshStats = async (row: unknown, selected: unknown) => {
+    if (!isServiceRow(row) && loaded()?.refreshInFront()) return;
+    const question = { title: 'Refresh the stats of which project?', kinds: ['project'] } as const;
+    const project = await targetRow(targets, row, selected, question);
+    // Opening stats requests them anew.
+    if (project) await openStats(project);
+  };
   return {
+    'mintscope.refreshStats': refreshStats,
     'mintscope.lookUpStats': () => connected(session, lookUpStats),
     'mintscope.openStats': openStats,
     // The click on a row. The editor runs it also when Shift with an arrow key leaves one row

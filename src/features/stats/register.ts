@@ -4,6 +4,7 @@ import { Lazy } from '../../core/base/lazy.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { Restore } from '../../editor/panelRegistry.ts';
+import type { StatsPanels } from './statsPanels.ts';
 import type { OpenStats } from './statsTabs.ts';
 
 const VIEW_TYPE = 'mintscope.stats';
@@ -17,7 +18,13 @@ export function statsPanels(
   projects: PagedList<Project>,
   extensionUri: vscode.Uri,
   onOpen: (key: string) => void,
-): { readonly open: OpenStats; readonly restore: Restore; readonly dispose: () => void } {
+): {
+  readonly open: OpenStats;
+  readonly restore: Restore;
+  /** The loaded part: `undefined` until there was a panel. */
+  readonly loaded: () => StatsPanels | undefined;
+  readonly dispose: () => void;
+} {
   const lazy = new Lazy(async () => {
     const { StatsPanels } = await import('./statsPanels.ts');
     return new StatsPanels(VIEW_TYPE, session, projects, extensionUri, onOpen);
@@ -45,6 +52,7 @@ export function statsPanels(
       const panels = await lazy.get();
       if (session.current?.account === account) panels.open(ref, project, from);
     },
+    loaded: () => lazy.loaded,
     async restore(panel, state) {
       (await lazy.get()).restore(panel, state);
     },

@@ -4,7 +4,8 @@ import type { Session } from '../../connection/session.ts';
 import { type StatsReading, statsOf } from '../../connection/statsCache.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { forEachCount } from '../../core/model/counts.ts';
-import { formatRef, type ProjectRef } from '../../core/model/model.ts';
+import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
+import { unseenProject } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError, remainingWait } from '../../core/model/serviceError.ts';
 import { settings } from '../../editor/settings.ts';
 import { type PanelType, StatePanel } from '../../editor/statePanel.ts';
@@ -79,6 +80,16 @@ export class StatsPanel implements vscode.Disposable {
   /** `t/12`. */
   get key(): string {
     return formatRef(this.#shown.ref);
+  }
+
+  /** Whether its tab is the one in front. */
+  get active(): boolean {
+    return this.#panel.active;
+  }
+
+  /** What is known of the project; `unknown` if it is one of another account. */
+  get project(): Project | 'unknown' {
+    return this.#isOfAnotherAccount ? 'unknown' : unseenProject(this.#shown.ref, this.#shown.facts);
   }
 
   /** Whether a click on another row replaces this panel. */

@@ -4,6 +4,7 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import { type Project, type ProjectRef, formatRef, projectRef } from '../../core/model/model.ts';
 import { describeRef, parseProjectRef, projectOfLink } from '../../core/model/projectRef.ts';
 import { showWarning } from '../../editor/notify.ts';
+import type { RowInFront } from '../../views/commandTargets.ts';
 import { openTab, type PanelType } from '../../editor/statePanel.ts';
 import {
   FACT_TEXTS,
@@ -112,6 +113,21 @@ export class StatsPanels implements vscode.Disposable {
     if (waiting.length > 0) void vscode.window.tabGroups.close(waiting, true);
   }
 
+  /** The project of the panel in front; see `RowInFront`. */
+  get inFront(): ReturnType<RowInFront> {
+    const project = this.#active?.project;
+    if (project === undefined || project === 'unknown') return project;
+    return this.#projects.state.rows.find(({ key }) => key === project.key) ?? project;
+  }
+
+  /** Requests the stats of the panel in front again. Returns whether there is one. */
+  refreshInFront(): boolean {
+    const panel = this.#active;
+    this.#session.probeNow();
+    void panel?.load();
+    return panel !== undefined;
+  }
+
   /** Restores a panel after a reload of the window. */
   restore(tab: vscode.WebviewPanel, state: unknown): void {
     const saved = readSavedStatsPanel(state);
@@ -152,6 +168,10 @@ export class StatsPanels implements vscode.Disposable {
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     for (const panel of [...this.#panels]) panel.dispose();
+  }
+
+  get #active(): StatsPanel | undefined {
+    return [...this.#panels].find(({ active }) => active);
   }
 
   #panelOf(key: string): StatsPanel | undefined {

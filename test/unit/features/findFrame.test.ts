@@ -29,7 +29,7 @@ describe('the title and buttons of the finder', () => {
   ) {
     const states = facts.map((one) => listState([{}], { total: 2, ...one }));
     const hits = { best: Array.from({ length: matches }, () => project({})), matches, searched: 1 };
-    const { button, ...rest } = findFrame(states, own, hits, 'x', 'a.example');
+    const { button, ...rest } = findFrame('Find', states, own, hits, 'x', 'a.example');
     return { ...rest, button: button?.tooltip };
   }
 

@@ -74,7 +74,7 @@ const late = lateParts({
   shown: [{}, {}],
   catalog,
   views,
-  panels: {},
+  panels: { loaded: () => undefined },
   closing: new AbortController().signal,
 } as never);
 

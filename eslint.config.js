@@ -9,6 +9,7 @@ const SHARED = [
   join('core', 'base', 'displayText.ts'),
   join('core', 'model', 'counts.ts'),
   join('core', 'model', 'statusTone.ts'),
+  join('core', 'model', 'projectRef.ts'),
 ];
 
 /**

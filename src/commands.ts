@@ -1,10 +1,12 @@
 import type * as vscode from 'vscode';
 import type { Catalog } from './connection/catalog.ts';
 import type { Session } from './connection/session.ts';
+import { documentInFront } from './documents/documentInFront.ts';
 import type { JsonFiles } from './documents/jsonFiles.ts';
 import { isServiceRow } from './core/model/model.ts';
+import { unseenProject } from './core/model/projectRef.ts';
 import type { Handlers } from './editor/commandRegistry.ts';
-import type { Restores } from './editor/panelRegistry.ts';
+import type { Restore, Restores } from './editor/panelRegistry.ts';
 import type { Log } from './editor/log.ts';
 import { arrangeCommands } from './features/arrange/commands.ts';
 import type { LazyArranger } from './features/arrange/register.ts';
@@ -20,8 +22,9 @@ import { sessionCommands } from './features/signIn/commands.ts';
 import { snapshotCommands } from './features/snapshots/commands.ts';
 import { statsCommands } from './features/stats/commands.ts';
 import type { statsPanels } from './features/stats/register.ts';
-import type { Views } from './views/commandTargets.ts';
 import { RowFinder } from './views/finder/rowFinder.ts';
+import type { RowInFront, Targets, Views } from './views/commandTargets.ts';
+import { FrontTab } from './views/frontTab.ts';
 
 /** What the commands and panels of a window share. */
 interface Parts {
@@ -41,13 +44,40 @@ interface Parts {
   readonly closing: AbortSignal;
 }
 
-/** The handler of every command, and the function that restores each type of panel. */
+/**
+ * The handler of every command, and the function that restores each type of panel. From now on the
+ * row in front is selected in its view.
+ */
 export function lateParts(parts: Parts) {
   const { session, catalog, views, arranger, panels, files, shown, log, closing } = parts;
   const { collectionTabs } = parts;
   const finder = new RowFinder(session, catalog, views);
-  const stats = statsCommands(session, panels.open);
-  const collections = collectionCommands(views, collectionTabs);
+  const inFront: readonly RowInFront[] = [
+    () => panels.loaded()?.inFront,
+    () => collectionTabs.loaded()?.inFront,
+    documentInFront(session, catalog),
+  ];
+  const front = new FrontTab(views, catalog, inFront, closing);
+  const targets: Targets = {
+    session,
+    views,
+    front,
+    inFront,
+    askRow: async ({ title, kinds }, connection) => {
+      const lists = kinds.map((kind) => `${kind}s` as const);
+      const found = await finder.ask({ title, lists }, connection);
+      return found?.ref ? unseenProject(found.ref) : found?.row;
+    },
+  };
+  /** A restored panel may be the one in front. */
+  const restored =
+    (restore: Restore): Restore =>
+    async (panel, state) => {
+      await restore(panel, state);
+      front.follow();
+    };
+  const stats = statsCommands(session, panels, targets);
+  const collections = collectionCommands(targets, collectionTabs);
   const handlers = {
     ...sessionCommands(session),
     ...listCommands(session, catalog, views),
@@ -63,10 +93,10 @@ export function lateParts(parts: Parts) {
       isServiceRow(row) && row.kind === 'collection'
         ? collections['mintscope.openCollection'](row, [])
         : stats['mintscope.openStats'](row),
-    ...copyCommands(session, views, catalog),
-    ...linkCommands(views),
-    ...jsonCommands(session, views, files),
-    ...snapshotCommands(session, views, files),
+    ...copyCommands(session, targets, catalog),
+    ...linkCommands(targets),
+    ...jsonCommands(session, targets, files),
+    ...snapshotCommands(session, targets, files),
     ...exportCommands(session, ...shown, closing),
     'mintscope.showLog': () => {
       log.show();
@@ -75,8 +105,8 @@ export function lateParts(parts: Parts) {
   return {
     handlers,
     restores: {
-      'mintscope.stats': panels.restore,
-      'mintscope.collection': collectionTabs.restore,
+      'mintscope.stats': restored(panels.restore),
+      'mintscope.collection': restored(collectionTabs.restore),
     } satisfies Restores,
   };
 }

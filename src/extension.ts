@@ -12,6 +12,7 @@ import { autoRefresh } from './features/autoRefresh/register.ts';
 import { collectionPanels } from './features/collections/register.ts';
 import { statsPanels } from './features/stats/register.ts';
 import { ListView } from './views/listView.ts';
+import { onOwnTab } from './views/ownTab.ts';
 
 /** Builds what is shared and registers each feature. Sends no request and loads no network code. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -35,8 +36,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const collectionTabs = collectionPanels(session, catalog.collections, extensionUri);
   const late = new Lazy(async () => {
     const { lateParts } = await import('./commands.ts');
-    const parts = { session, catalog, views, arranger, panels, files, shown, log, extensionUri };
-    return lateParts({ ...parts, collectionTabs, closing: closing.signal });
+    const parts = { session, catalog, views, arranger, panels, files, shown, log };
+    return lateParts({ ...parts, collectionTabs, extensionUri, closing: closing.signal });
   });
   const handlers = async () => (await late.get()).handlers;
   const restores = async () => (await late.get()).restores;
@@ -45,8 +46,10 @@ export function activate(context: vscode.ExtensionContext): void {
       closing.abort();
     },
   });
+  // The late parts follow the tabs from then on. If they cannot be loaded, a command says why.
+  const tabs = onOwnTab(() => late.get());
   const refreshing = autoRefresh(session, shown, clock, log);
-  subscriptions.push(log, arranger, projectsView, collectionsView, files, refreshing);
+  subscriptions.push(log, tabs, arranger, projectsView, collectionsView, files, refreshing);
   subscriptions.push(panels, collectionTabs);
   subscriptions.push(
     registerCommands(extension, handlers, () => session.current?.ended, log),

@@ -64,9 +64,7 @@ export class DocumentReader {
 
   /** The row of a document, if it is loaded. */
   rowOf(subject: JsonSubject): Project | Collection | undefined {
-    const rows: readonly (Project | Collection)[] = this.#parts[listOf(subject)].state.rows;
-    const key = subject.what === 'now' ? `project/${subject.key}` : subject.key;
-    return rows.find((row) => shortKey(row.key) === key);
+    return loadedRow(this.#parts, subject);
   }
 
   async #find(
@@ -119,6 +117,16 @@ export async function rowContent(source: JsonObject): Promise<JsonContent> {
     if (!(error instanceof NothingToShow)) throw error;
     return { text: comment(error.message), source };
   }
+}
+
+/** The row that a document is about, if it is loaded. */
+export function loadedRow(
+  catalog: Catalog,
+  subject: JsonSubject,
+): Project | Collection | undefined {
+  const rows: readonly (Project | Collection)[] = catalog[listOf(subject)].state.rows;
+  const key = subject.what === 'row' ? subject.key : `project/${subject.key}`;
+  return rows.find((row) => shortKey(row.key) === key);
 }
 
 function listOf({ key }: JsonSubject): ListName {

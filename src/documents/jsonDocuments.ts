@@ -4,6 +4,7 @@ import type { Session } from '../connection/session.ts';
 import { type Collection, formatRef, type Project, type ProjectRef } from '../core/model/model.ts';
 import type { AskedProject } from '../views/projectRefOf.ts';
 import { type JsonContent, type JsonParts, DocumentReader, rowContent } from './documentReader.ts';
+import { addressesOf } from './documentInFront.ts';
 import {
   JSON_SCHEME,
   jsonSubject,
@@ -191,11 +192,4 @@ export class JsonDocuments implements vscode.Disposable {
 function isInTab(uri: vscode.Uri): boolean {
   const shown = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(addressesOf));
   return shown.some((one) => one.toString() === uri.toString());
-}
-
-/** The documents of a tab: two if it is a diff. */
-function addressesOf({ input }: vscode.Tab): readonly vscode.Uri[] {
-  if (input instanceof vscode.TabInputText) return [input.uri];
-  if (input instanceof vscode.TabInputTextDiff) return [input.original, input.modified];
-  return [];
 }

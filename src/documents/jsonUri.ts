@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../core/base/displayText.ts';
-import { type Collection, formatRef, type Project, projectRef } from '../core/model/model.ts';
+import type { Collection, Project } from '../core/model/model.ts';
+import { describeId, isUnseen, titleWithId } from '../core/model/projectRef.ts';
 import { projectTitle } from '../views/treeItems.ts';
 import type { Snapshot, SnapshotOwner } from './snapshots.ts';
 
@@ -25,7 +26,7 @@ export interface JsonSubject {
 export function jsonUri(subject: JsonSubject, title: string): vscode.Uri {
   const query = new URLSearchParams({ ...subject }).toString();
   // A colon or a slash would not be valid in a file name if it is saved.
-  const name = displayText(title, 100)
+  const name = displayText(title, 150)
     .toWellFormed()
     .replace(/[\\/:*?"<>|#]/g, '-');
   return vscode.Uri.from({ scheme: JSON_SCHEME, path: `/${name}.json`, query });
@@ -59,16 +60,17 @@ export function shortKey(key: string): string {
   return `${kind}/${createHash('sha256').update(text).digest('hex')}`;
 }
 
-/** `Harbor Lights (t-12)`: the start of the title of a row's documents. */
+/** `Harbor Lights (12 · transferable)`: the start of the title of a row's documents. */
 export function rowTitle(row: Project | Collection): string {
   const address = shortAddress(row.mintAddress ?? '');
   if (row.kind === 'collection') {
     return named(displayText(row.name ?? '', 60) || 'Unnamed collection', address);
   }
-  const ref = projectRef(row);
-  return named(displayText(projectTitle(row), 60), ref ? formatRef(ref) : (row.id ?? address));
+  const id = describeId(row) ?? address;
+  if (row.name === undefined && isUnseen(row)) return `Project ${id}`;
+  return named(displayText(projectTitle(row), 60), id);
 }
 
 function named(name: string, id: string): string {
-  return id === '' ? name : `${name} (${id})`;
+  return id === '' ? name : titleWithId(name, id);
 }

@@ -21,6 +21,10 @@ export const settings = {
     const value = read('loadImages');
     return value === 'always' || value === 'never' ? value : 'onClick';
   },
+  /** Whether the row in front is selected in its view. */
+  get autoReveal(): boolean {
+    return read('autoReveal') !== false;
+  },
   /** Checked in `explorerLink`, where an error can be shown. */
   get explorerUrl(): string {
     return text(read('explorerUrl')) ?? '';

@@ -22,6 +22,8 @@ export function latePanels<P extends Panels>(session: Session, load: () => Promi
   });
   return {
     get: () => lazy.get(),
+    /** `undefined` until there was a panel. */
+    loaded: () => lazy.loaded,
     /** Does nothing if the account changed while the code was loaded. */
     async use(run: (panels: P) => void): Promise<void> {
       const account = session.current?.account;

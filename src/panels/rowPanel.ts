@@ -64,6 +64,19 @@ export abstract class RowPanel<
     return this.#shown.key;
   }
 
+  /** Whether its tab is the one in front. */
+  get active(): boolean {
+    return this.#panel.active;
+  }
+
+  /** Whether another account is in use, or sample data was stopped. Not after other sign-outs. */
+  get isOfAnotherAccount(): boolean {
+    const { account } = this.#shown;
+    if (account === undefined) return false;
+    const { current } = this.session;
+    return current ? current.account !== account : account === SAMPLE;
+  }
+
   /** Whether a click on another row replaces this panel. */
   get preview(): boolean {
     return this.#preview;
@@ -105,7 +118,7 @@ export abstract class RowPanel<
     if (this.#flight !== flight) return;
     this.repaint();
     const shown = this.#shown;
-    if (this.#isOfAnotherAccount) {
+    if (this.isOfAnotherAccount) {
       this.dispose();
       return;
     }
@@ -186,13 +199,5 @@ export abstract class RowPanel<
   #begin(shown: Shown): Shown {
     shown.account ??= this.session.current?.account;
     return shown;
-  }
-
-  /** Whether another account is in use, or sample data was stopped. Not after other sign-outs. */
-  get #isOfAnotherAccount(): boolean {
-    const { account } = this.#shown;
-    if (account === undefined) return false;
-    const { current } = this.session;
-    return current ? current.account !== account : account === SAMPLE;
   }
 }

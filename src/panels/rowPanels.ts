@@ -64,6 +64,11 @@ export class RowPanels<
     return new Map([...this.#panels].map((panel) => [panel.key, panel]));
   }
 
+  /** The panel whose tab is in front. */
+  get active(): Panel | undefined {
+    return [...this.#panels].find(({ active }) => active);
+  }
+
   /**
    * Opens the panel of a row, or reveals and refreshes it. From a row, the focus stays in the list.
    */

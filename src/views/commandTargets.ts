@@ -1,15 +1,19 @@
 import * as vscode from 'vscode';
+import type { ActiveConnection } from '../connection/activeConnection.ts';
+import { connected } from '../connection/connected.ts';
+import type { Session } from '../connection/session.ts';
 import { type Collection, isServiceRow, type Project } from '../core/model/model.ts';
-import { showInformation } from '../editor/notify.ts';
+import { describeId, isUnseen } from '../core/model/projectRef.ts';
 import type { ListView } from './listView.ts';
 
 /*
- * Which rows a command works on: those it was called on, or those selected in a view. `row` and
- * `selected` are the command's arguments: rows if the editor calls it, anything if an extension
- * does.
+ * Which rows a command works on. `row` and `selected` are the command's arguments: rows if it is
+ * called on a row, the editor's address from the title of an editor, nothing from the palette, and
+ * anything if an extension calls it.
  */
 
 export type ServiceRow = Project | Collection;
+type RowKind = ServiceRow['kind'];
 
 export interface Views {
   readonly projects: ListView<Project>;
@@ -17,38 +21,135 @@ export interface Views {
 }
 
 /**
- * All rows selected if the row called on is one of them, else that row alone; without a row, what
- * is selected in the view used last. Only Projects and Collections count.
+ * What the editor in front shows: a row; `unknown` if it is something of Mintscope whose row is not
+ * known, or is of another account; `undefined` if it is nothing of Mintscope. One for each type of
+ * panel, and one for the documents.
  */
-export function targetRows(views: Views, row: unknown, selected: unknown): readonly ServiceRow[] {
+export type RowInFront = () => ServiceRow | 'unknown' | undefined;
+
+/** A question for the row to act on, where nothing tells it. */
+export interface RowQuestion {
+  /** Says what will happen, such as `Save a snapshot of which project?` */
+  readonly title: string;
+  /** What may be chosen; rows of another kind are no target. */
+  readonly kinds: readonly RowKind[];
+}
+
+/** Resolves with `undefined` if the person gave up or the connection ended. */
+export type AskRow = (
+  question: RowQuestion,
+  connection: ActiveConnection,
+) => Promise<ServiceRow | undefined>;
+
+/** Where the rows of a command may come from. */
+export interface Targets {
+  readonly session: Session;
+  readonly views: Views;
+  /** When the editor in front came there, as the `performance.now()` of then. */
+  readonly front: { readonly since: number };
+  readonly inFront: readonly RowInFront[];
+  readonly askRow: AskRow;
+}
+
+/** What the editor in front shows. */
+export function rowInFront(inFront: readonly RowInFront[]): ReturnType<RowInFront> {
+  for (const ask of inFront) {
+    const shown = ask();
+    if (shown !== undefined) return shown;
+  }
+  return undefined;
+}
+
+/**
+ * The rows to act on; none if the person did not choose one.
+ *
+ * - Called on a row: all selected rows if it is one of them, else that row alone.
+ * - Called from the title of a panel: the row of the panel.
+ * - Called without a row: what was used last, the editor in front or the selection of a view. The
+ *   palette takes the focus, so it does not tell; a selection counts if it was made after the editor
+ *   came to the front.
+ * - If that gives no row of the kinds in question, the person is asked for one.
+ */
+export async function targetRows(
+  targets: Targets,
+  row: unknown,
+  selected: unknown,
+  question: RowQuestion,
+): Promise<readonly ServiceRow[]> {
+  const rows = candidates(targets, row, selected, question);
+  return rows.length > 0 ? rows : ask(targets, question);
+}
+
+/**
+ * The row for a command on one row: the one called on, else as in `targetRows`. If several rows are
+ * selected, the person is asked.
+ */
+export async function targetRow(
+  targets: Targets,
+  row: unknown,
+  selected: unknown,
+  question: RowQuestion,
+): Promise<ServiceRow | undefined> {
+  if (isServiceRow(row) && question.kinds.includes(row.kind)) return row;
+  const [first, ...others] = candidates(targets, row, selected, question);
+  return first && others.length === 0 ? first : (await ask(targets, question))[0];
+}
+
+function candidates(
+  targets: Targets,
+  row: unknown,
+  selected: unknown,
+  { kinds }: RowQuestion,
+): readonly ServiceRow[] {
+  const rows =
+    givenRows(targets.views, row, selected) ?? usedLast(targets, row instanceof vscode.Uri);
+  return rows.filter(({ kind }) => kinds.includes(kind));
+}
+
+async function ask(
+  { session, askRow }: Targets,
+  question: RowQuestion,
+): Promise<readonly ServiceRow[]> {
+  const chosen: ServiceRow[] = [];
+  await connected(session, async (connection) => {
+    const row = await askRow(question, connection);
+    if (row && !connection.ended.aborted) chosen.push(row);
+  });
+  return chosen;
+}
+
+/** Why a row has no such value, as a sentence for people. */
+export function whyMissing(row: ServiceRow, what: string): string {
+  if (row.kind === 'collection' || !isUnseen(row)) return `This row has no ${what}.`;
+  return `The ${what} of project ${describeId(row) ?? ''} is not known, because it is not among the loaded projects. Load more of them first.`;
+}
+
+/** The rows that the arguments name; `undefined` if they name none. */
+function givenRows(
+  views: Views,
+  row: unknown,
+  selected: unknown,
+): readonly ServiceRow[] | undefined {
   const called = isServiceRow(row) ? row : undefined;
   const handed = Array.isArray(selected) ? selected.filter(isServiceRow) : [];
   if (!called) {
     // A keybinding hands over the focused row. If that is Load more or a group, do not fall back to
     // the selection of a view.
     const other = (row as { readonly kind?: unknown } | null | undefined)?.kind;
-    if (handed.length > 0 || other) return handed;
-    const { projects, collections } = views;
-    return (collections.selectedAt > projects.selectedAt ? collections : projects).selection;
+    return handed.length > 0 || other ? handed : undefined;
   }
   // A keybinding passes the focused row without the selection.
   const rows = handed.length > 0 ? handed : views[`${called.kind}s`].selection;
   return rows.some(({ key }) => key === called.key) ? rows : [called];
 }
 
-/** The row for a command on one row: the given one, else the only selected one. */
-export function targetRow(views: Views, row: unknown, selected: unknown): ServiceRow | undefined {
-  if (isServiceRow(row)) return row;
-  const rows = targetRows(views, row, selected);
-  return rows.length === 1 ? rows[0] : undefined;
-}
-
-/** Says that no row is selected, and offers to show the view. */
-export async function offerToChoose(
-  what: 'a project' | 'one project' | 'a row' | 'one row',
-): Promise<void> {
-  const where = what.endsWith('project') ? 'the Projects view' : 'Projects or Collections';
-  const show = 'Show Projects';
-  const choice = await showInformation(`Select ${what} in ${where} first.`, show);
-  if (choice === show) await vscode.commands.executeCommand('mintscope.projects.focus');
+/** @param fromEditor whether the command is called from the title of an editor. */
+function usedLast(targets: Targets, fromEditor: boolean): readonly ServiceRow[] {
+  const { projects, collections } = targets.views;
+  const view = collections.selectedAt > projects.selectedAt ? collections : projects;
+  const { selection } = view;
+  const shown = rowInFront(targets.inFront);
+  const isShownLast = fromEditor || selection.length === 0 || targets.front.since > view.selectedAt;
+  if (shown === undefined || !isShownLast) return fromEditor ? [] : selection;
+  return shown === 'unknown' ? [] : [shown];
 }

@@ -31,7 +31,7 @@ export class ListView<Item extends Project | Collection>
   readonly #view: vscode.TreeView<Row>;
   readonly #changed = new vscode.EventEmitter<Row | undefined>();
   readonly #rows: TreeModel;
-  readonly #place: SelectionKeeper;
+  readonly place: SelectionKeeper;
   readonly #head: ViewHeader;
   readonly #repaints = new RepaintScheduler(() => {
     this.#repaint();
@@ -56,7 +56,7 @@ export class ListView<Item extends Project | Collection>
       canSelectMany: true,
       dragAndDropController: dragRows,
     });
-    this.#place = new SelectionKeeper(name, this.#view, this.#rows);
+    this.place = new SelectionKeeper(name, this.#view, this.#rows);
     // Subscribes to the list before this view does, so that rows are painted with their marks.
     this.marks = new ListMarks(list);
     this.#head = new ViewHeader(name, this.#view, list, session, this.#rows, this.marks);
@@ -71,12 +71,12 @@ export class ListView<Item extends Project | Collection>
         this.marks.select(selection.flatMap((row) => ('key' in row ? [row.key] : [])));
       }),
       this.#changed,
-      this.#place,
+      this.place,
       this.#head,
       this.#repaints,
       session.onDidChange(({ sameAccount }) => {
         if (!sameAccount) {
-          this.#place.forget();
+          this.place.forget();
           this.#rows.forget();
         }
         // Signing in can fail without the list changing.
@@ -134,7 +134,7 @@ export class ListView<Item extends Project | Collection>
     } finally {
       this.#paintsUnderWay--;
     }
-    return this.#place.keptBy(() => this.#rows.top(this.#head.problem !== undefined));
+    return this.place.keptBy(() => this.#rows.top(this.#head.problem !== undefined));
   }
 
   /** Used by `reveal`. Groups and ranges contain rows. */
@@ -159,7 +159,7 @@ export class ListView<Item extends Project | Collection>
     const first = came.find((row) => this.#rows.arranged?.shows(row) ?? true);
     if (!fromRow || before === 0 || !first || this.#rows.takenIdOf(first)) return;
     // The new row is not at the place of `Load more`, so the editor does not focus it by itself.
-    await this.#place.goOn(this.#rows.loadMore, first);
+    await this.place.goOn(this.#rows.loadMore, first);
   }
 
   /**

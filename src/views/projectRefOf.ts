@@ -1,6 +1,7 @@
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { type Project, type ProjectRef, projectRef } from '../core/model/model.ts';
 import { askChoice } from '../editor/askChoice.ts';
+import { describeRef } from '../core/model/projectRef.ts';
 import { BACK } from '../editor/askText.ts';
 import { showWarning } from '../editor/notify.ts';
 import { projectTitle } from './treeItems.ts';
@@ -31,8 +32,8 @@ export async function projectRefOf(
   const kind = await askChoice<ProjectRef['kind']>({
     title: `The service did not say which kind “${projectTitle(project)}” is`,
     choices: [
-      { label: 'Transferable', description: `t/${id}`, value: 't' },
-      { label: 'Non-transferable', description: `n/${id}`, value: 'n' },
+      { label: describeRef({ kind: 't', id }), value: 't' },
+      { label: describeRef({ kind: 'n', id }), value: 'n' },
     ],
     ...(ended && { ended }),
   });

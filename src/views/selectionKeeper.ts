@@ -51,6 +51,17 @@ export class SelectionKeeper implements vscode.Disposable {
     await this.#view.reveal(to, { select: true, focus: true });
   }
 
+  /**
+   * Scrolls to a row without the focus, and selects it if `select` says so. Does nothing if it is
+   * not loaded or a filter hides it. Rejects if the rows change meanwhile.
+   */
+  async show(key: string, select: boolean): Promise<void> {
+    const row = this.#rows.rowOf(key);
+    if (row && this.#rows.arranged?.shows(row) !== false) {
+      await this.#view.reveal(row, { select, focus: false });
+    }
+  }
+
   /** Call this when the rows were removed. */
   forget(): void {
     this.#selectedKey = undefined;

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { ChangeMark } from '../core/lists/changeMarks.ts';
 import { markWords } from '../core/messages/listMessages.ts';
 import { isEmpty, isNested, memberName, nestedText, plainText } from '../core/model/memberText.ts';
-import type { Collection, Json, Project } from '../core/model/model.ts';
+import { type Collection, type Json, type Project, projectRef } from '../core/model/model.ts';
+import { describeRef } from '../core/model/projectRef.ts';
 import { asMarkdown } from '../editor/asText.ts';
 
 /** Characters of a text in a hover. */
@@ -27,7 +28,13 @@ export function tooltipFor(row: Project | Collection, mark?: ChangeMark): vscode
   }
   const prose = plainText(source.description, LONGEST_TEXT);
   if (prose !== '') tooltip.appendMarkdown(`${asMarkdown(prose)}\n\n`);
-  const members = Object.keys(source).filter((one) => one !== 'name' && one !== 'description');
+  const ref = row.kind === 'project' ? projectRef(row) : undefined;
+  if (ref) {
+    appendName(tooltip, 'id');
+    tooltip.appendMarkdown(`${asMarkdown(describeRef(ref))}\n\n`);
+  }
+  const told = ['name', 'description', ...(ref ? ['id', 'transferable'] : [])];
+  const members = Object.keys(source).filter((one) => !told.includes(one));
   for (const member of members.slice(0, MOST_MEMBERS))
     appendMember(tooltip, member, source[member] as Json);
   const more = members.length - MOST_MEMBERS;

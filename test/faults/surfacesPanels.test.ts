@@ -18,7 +18,7 @@ describe('Surfaces', () => {
     const account = await accountAt(service, TOKEN);
     const saved = { ref: 't/7', service: account, facts: { name: 'Harbor Lights' } };
     const panel = await window.restorePanel(saved);
-    const sees = `Harbor Lights (t/7) | ${GONE}`;
+    const sees = `Harbor Lights (7 · transferable) | ${GONE}`;
     await eventually(() => panel.sees, sees);
     return tell(panel.sees, service.requests.length, { sees, requests: 2 });
   });
@@ -36,7 +36,7 @@ describe('Surfaces', () => {
     const service = await the.service(rows(1));
     const window = await the.window();
     const panel = await window.restorePanel({ ref: 't/7', facts: { name: 'Harbor Lights' } });
-    const sees = 'Harbor Lights (t/7) | Sign in to see these numbers. [signIn]';
+    const sees = 'Harbor Lights (7 · transferable) | Sign in to see these numbers. [signIn]';
     await eventually(() => panel.sees, sees);
     return tell(panel.sees, service.requests.length, { sees, requests: 0 });
   });
@@ -57,13 +57,13 @@ describe('Surfaces', () => {
     service.hold(({ path }) => path.endsWith('/stats'));
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     const panel = await window.restorePanel({ ref: 't/1' });
-    await eventually(() => panel.sees, 'Project t/1 | loading');
+    await eventually(() => panel.sees, 'Project 1 · transferable | loading');
     await eventually(() => service.held.length, 1);
     panel.setVisible(false);
     service.held[0]!.release();
-    await eventually(() => panel.title, 'Project t/1');
+    await eventually(() => panel.title, 'Project 1 · transferable');
     panel.setVisible(true);
-    const sees = 'Project t/1 | 3 of 4 confirmed';
+    const sees = 'Project 1 · transferable | 3 of 4 confirmed';
     await eventually(() => panel.sees, sees);
     return tell(panel.sees, service.requests.length, { sees, requests: 1 });
   });
@@ -91,9 +91,9 @@ describe('Surfaces', () => {
       await eventually(() => service.held.length, requests);
       await eventually(() => service.held[requests - 2]!.gone, true);
     }
-    assert.equal(panel.sees, 'Project t/1 | loading');
+    assert.equal(panel.sees, 'Project 1 · transferable | loading');
     service.held[2]!.release();
-    const sees = 'Project t/1 | 3 of 4 confirmed';
+    const sees = 'Project 1 · transferable | 3 of 4 confirmed';
     await eventually(() => panel.sees, sees);
     const problems = panel.received.filter(
       (message) => message.type === 'state' && message.state.problem,
@@ -107,7 +107,7 @@ describe('Surfaces', () => {
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     const panels: FakePanel[] = [];
     for (let n = 0; n < 2; n++) panels.push(await window.restorePanel({ ref: 't/1' }));
-    const sees = 'Project t/1 | 3 of 4 confirmed';
+    const sees = 'Project 1 · transferable | 3 of 4 confirmed';
     await eventually(() => panels[0]!.sees, sees);
     assert.deepEqual(
       panels.map(({ disposed }) => disposed),

@@ -21,14 +21,14 @@ describe('Surfaces', () => {
       await window.desk.run(item.command!.command, ...item.command!.arguments!);
     }
     const [first, second] = window.desk.panels;
-    await eventually(() => first!.sees, 'Twin (t/7) | 1 of 4 confirmed');
-    await eventually(() => second!.sees, 'Twin (n/7) | 2 of 4 confirmed');
+    await eventually(() => first!.sees, 'Twin (7 · transferable) | 1 of 4 confirmed');
+    await eventually(() => second!.sees, 'Twin (7 · non-transferable) | 2 of 4 confirmed');
     assert.deepEqual(
       window.projects.painted.map(({ item }) => item.id),
       ['project/t/7', 'project/n/7'],
     );
     return tell(`${first!.sees}, ${second!.sees}`, service.requests.length, {
-      sees: 'Twin (t/7) | 1 of 4 confirmed, Twin (n/7) | 2 of 4 confirmed',
+      sees: 'Twin (7 · transferable) | 1 of 4 confirmed, Twin (7 · non-transferable) | 2 of 4 confirmed',
       requests: 3,
     });
   });

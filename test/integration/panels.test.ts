@@ -46,14 +46,17 @@ describe('Stats panels', () => {
     await vscode.commands.executeCommand('mintscope.openStats', project('5', true));
     await vscode.commands.executeCommand('mintscope.openStats', project('5', true));
     await eventually(() => {
-      assert.deepEqual(panels(), ['Number 5 (t/5)']);
+      assert.deepEqual(panels(), ['Number 5 (5 · transferable)']);
     });
   });
 
   it('open twice where one id exists as both kinds', async () => {
     await vscode.commands.executeCommand('mintscope.openStats', project('5', false));
     await eventually(() => {
-      assert.deepEqual(panels(), ['Number 5 (t/5)', 'Number 5 (n/5)']);
+      assert.deepEqual(panels(), [
+        'Number 5 (5 · transferable)',
+        'Number 5 (5 · non-transferable)',
+      ]);
     });
   });
 });

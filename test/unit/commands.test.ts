@@ -66,13 +66,18 @@ const titles: Readonly<Record<string, string>> = {
   'mintscope.showLog': 'Show Log',
 };
 
+const list = { state: { rows: [] }, onChange: () => () => undefined };
+const catalog = { projects: list, collections: list };
+const view = { onDidChangeVisibility: () => undefined };
+const views = { projects: view, collections: view };
 // Nothing is run, so nothing of the window is needed.
 const late = lateParts({
   shown: [{}, {}],
-  catalog: {},
-  views: {},
-  panels: {},
-  collectionTabs: {},
+  catalog,
+  views,
+  panels: { loaded: () => undefined },
+  collectionTabs: { loaded: () => undefined },
+  closing: new AbortController().signal,
 } as never);
 
 describe('commands', () => {

@@ -299,7 +299,24 @@ for (const [version, storedBy] of [
       assert.equal(panel.disposed, false);
       assert.equal(panel.state?.facts?.name, FACTS.name);
       assert.equal(panel.state.facts.status, FACTS.status);
-      assert.equal(panel.title, 'Harbor Lights (t/1)');
+      assert.equal(panel.title, 'Harbor Lights (1 · transferable)');
+    });
+
+    it('knows the tab of a panel that is not restored yet', async () => {
+      const { stored, window } = await update();
+      const { desk } = window;
+      await shown(window);
+      desk.waitingTabs = [
+        { label: 'Harbor Lights (t/1)', state: stored.panel },
+        { label: 'Project t/3', state: { ref: 't/3' } },
+      ];
+      const row = window.projects.painted.find(({ item }) => item.label === 'Harbor Lights')!.row;
+      await window.run('openRow', row);
+      await eventually(() => desk.panels[0]?.title, 'Harbor Lights (1 · transferable)');
+      assert.deepEqual(
+        desk.waitingTabs.map(({ label }) => label),
+        ['Project t/3'],
+      );
     });
 
     it('goes on with sample data where that was shown', async () => {

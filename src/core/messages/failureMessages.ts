@@ -1,5 +1,6 @@
 import type { ListState } from '../lists/listState.ts';
-import { formatRef, type ProjectRef } from '../model/model.ts';
+import type { ProjectRef } from '../model/model.ts';
+import { describeRef } from '../model/projectRef.ts';
 import { type DecodeFault, type Failure, remainingWait } from '../model/serviceError.ts';
 
 /** A failure in a person's terms. */
@@ -74,7 +75,7 @@ export function describeStatsFailure(
   host: string,
 ): FailureWords {
   if (failure.kind !== 'notFound') return describeFailure(failure, host);
-  return retry(`The service knows no project ${formatRef(ref)}.`, 'Check its id and its kind.');
+  return retry(`The service knows no project ${describeRef(ref)}.`, 'Check its id and its kind.');
 }
 
 function retry(reason: string, hint: string): FailureWords {

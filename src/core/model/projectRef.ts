@@ -1,4 +1,11 @@
-import { canonicalId, type ProjectKind, type ProjectRef } from './model.ts';
+import {
+  canonicalId,
+  type JsonObject,
+  type Project,
+  type ProjectKind,
+  type ProjectRef,
+  projectRef,
+} from './model.ts';
 
 /** The meaning of a text typed to look up a Project. */
 export type ProjectQuery =
@@ -42,6 +49,61 @@ export function projectOfLink(path: string): ProjectRef | undefined {
 /** The project with the same id of the other kind. */
 export function otherKind({ kind, id }: ProjectRef): ProjectRef {
   return { kind: kind === 't' ? 'n' : 't', id };
+}
+
+/**
+ * `12 · transferable`: the reference of a Project as people read it. `formatRef` is for what they
+ * copy and type.
+ */
+export function describeRef({ kind, id }: ProjectRef): string {
+  return `${id} · ${kind === 't' ? 'transferable' : 'non-transferable'}`;
+}
+
+/** The same of a row; the id alone if the service did not give the kind. */
+export function describeId(project: Project): string | undefined {
+  const ref = projectRef(project);
+  return ref ? describeRef(ref) : project.id;
+}
+
+const UNSEEN: JsonObject = {};
+
+/**
+ * A project that is known by its reference only, because no loaded list has shown it: looked up, or
+ * opened by a link.
+ * @param known texts that were seen of it earlier.
+ */
+export function unseenProject(
+  { kind, id }: ProjectRef,
+  known: Partial<
+    Pick<Project, 'name' | 'symbol' | 'status' | 'description' | 'image' | 'mintAddress'>
+  > = {},
+): Project {
+  return {
+    kind: 'project',
+    key: `project/${kind}/${id}`,
+    id,
+    transferable: kind === 't',
+    name: known.name,
+    symbol: known.symbol,
+    status: known.status,
+    description: known.description,
+    image: known.image,
+    mintAddress: known.mintAddress,
+    animationUrl: undefined,
+    source: UNSEEN,
+  };
+}
+
+export function isUnseen({ source }: Project): boolean {
+  return source === UNSEEN;
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** `Harbor Lights (12 · transferable)`; `id` is `describeRef`. */
+export function titleWithId(name: string, id: string): string {
+  // The mark ends the right-to-left text, which would else put the digits before the name.
+  return `${name}${RIGHT_TO_LEFT.test(name) ? '\u200e' : ''} (${id})`;
 }
 
 function parseQualified(letter: string, digits: string): ProjectQuery {

@@ -10,6 +10,7 @@ import {
   isFromCollectionPanel,
   readSavedCollectionPanel,
 } from '../../protocol/collection.ts';
+import type { RowInFront } from '../../views/commandTargets.ts';
 import { collectionFacts } from './collectionFacts.ts';
 import {
   CollectionPanel,
@@ -24,11 +25,7 @@ export class CollectionPanels implements vscode.Disposable {
   readonly #list: PagedList<Collection>;
   readonly #stopFollowing: () => void;
 
-  constructor(
-    session: Session,
-    list: PagedList<Collection>,
-    extensionUri: vscode.Uri,
-  ) {
+  constructor(session: Session, list: PagedList<Collection>, extensionUri: vscode.Uri) {
     this.#list = list;
     this.#panels = new RowPanels<ShownCollection, FromCollectionPanel, CollectionPanel>(session, {
       type: {
@@ -52,6 +49,14 @@ export class CollectionPanels implements vscode.Disposable {
     // The list knows when it was read, and is never older than a row that is handed over.
     const facts = this.#factsOf(key) ?? collectionFacts(row, undefined);
     this.#panels.show({ key, facts, gone: false, account: undefined }, from);
+  }
+
+  /** The collection of the panel in front; see `RowInFront`. */
+  get inFront(): ReturnType<RowInFront> {
+    const panel = this.#panels.active;
+    if (!panel) return undefined;
+    if (panel.isOfAnotherAccount) return 'unknown';
+    return this.#list.state.rows.find(({ key }) => shortKey(key) === panel.key) ?? 'unknown';
   }
 
   /** Restores a panel after a reload of the window. */

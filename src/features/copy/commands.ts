@@ -5,20 +5,20 @@ import type { Session } from '../../connection/session.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
 import {
-  offerToChoose,
+  type RowQuestion,
   type ServiceRow,
+  type Targets,
   targetRows,
-  type Views,
 } from '../../views/commandTargets.ts';
-import { type Copied, type Copy, copyCurl, copyLines, copyTable } from './copyRows.ts';
+import { type Copied, type Copy, copyableId, copyCurl, copyLines, copyTable } from './copyRows.ts';
 
 /** Commands that copy rows as text. */
-export function copyCommands(session: Session, views: Views, catalog: Catalog) {
+export function copyCommands(session: Session, targets: Targets, catalog: Catalog) {
   const copy =
-    (copied: (rows: readonly ServiceRow[]) => Copied | undefined): Handler =>
+    (question: RowQuestion, copied: (rows: readonly ServiceRow[]) => Copied | undefined): Handler =>
     async (row, selected) => {
-      const rows = targetRows(views, row, selected);
-      if (rows.length === 0) return offerToChoose('a row');
+      const rows = await targetRows(targets, row, selected, question);
+      if (rows.length === 0) return;
       const done = copied(rows);
       if (!done) return offerSignIn(session);
       if (done.text === '') {
@@ -28,26 +28,38 @@ export function copyCommands(session: Session, views: Views, catalog: Catalog) {
       await vscode.env.clipboard.writeText(done.text);
       showStatus(done.words);
     };
-  const copyEach = (what: Copy) => copy((rows) => copyLines(rows, what));
+  const copyEach = (question: RowQuestion, what: Copy) =>
+    copy(question, (rows) => copyLines(rows, what));
+  const which = (title: string): RowQuestion => ({ title, kinds: ['project', 'collection'] });
+  const copyId = { title: 'Copy the ID of which project?', kinds: ['project'] } as const;
   return {
-    'mintscope.copyId': copyEach({
+    'mintscope.copyId': copyEach(copyId, {
       one: 'ID',
       many: 'IDs',
-      line: (row) => (row.kind === 'project' ? row.id : undefined),
+      line: copyableId,
     }),
 
-    'mintscope.copyMintAddress': copyEach({
-      one: 'mint address',
-      many: 'mint addresses',
-      line: ({ mintAddress }) => mintAddress,
-    }),
+    'mintscope.copyMintAddress': copyEach(
+      which('Copy the mint address of which project or collection?'),
+      {
+        one: 'mint address',
+        many: 'mint addresses',
+        line: ({ mintAddress }) => mintAddress,
+      },
+    ),
 
-    'mintscope.copyCurl': copy((rows) => {
-      const address = session.current?.address;
-      const pageOf = ({ kind, key }: ServiceRow) => catalog[`${kind}s`].pageOf(key);
-      return address && copyLines(rows, copyCurl(address, pageOf));
-    }),
+    'mintscope.copyCurl': copy(
+      which('Copy which project or collection as a cURL command?'),
+      (rows) => {
+        const address = session.current?.address;
+        const pageOf = ({ kind, key }: ServiceRow) => catalog[`${kind}s`].pageOf(key);
+        return address && copyLines(rows, copyCurl(address, pageOf));
+      },
+    ),
 
-    'mintscope.copyMarkdown': copy(copyTable),
+    'mintscope.copyMarkdown': copy(
+      which('Copy which project or collection as a Markdown table?'),
+      copyTable,
+    ),
   } satisfies Handlers;
 }

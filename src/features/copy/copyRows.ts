@@ -2,10 +2,9 @@ import { displayText } from '../../core/base/displayText.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { listPath, statsPath } from '../../core/client/servicePaths.ts';
 import type { PageRequest } from '../../core/lists/pageWalk.ts';
-import { type Collection, formatRef, type Project, projectRef } from '../../core/model/model.ts';
+import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
 import { formatNumber } from '../../editor/locale.ts';
-
-type ServiceRow = Project | Collection;
+import { type ServiceRow, whyMissing } from '../../views/commandTargets.ts';
 
 const LONGEST_LINE = 10_000;
 
@@ -58,9 +57,10 @@ export function copyLines(rows: readonly ServiceRow[], { one, many, line, why }:
   const what = lines.length === 1 ? one : many;
   const copied = `${formatNumber(lines.length)} ${what} copied.`;
   if (without === 0) return { text: lines.join('\n'), words: copied };
+  const [first, ...others] = rows;
   const missing =
-    rows.length === 1
-      ? (why ?? `This row has no ${one}.`)
+    first && others.length === 0
+      ? (why ?? whyMissing(first, one))
       : `${formatNumber(without)} of ${formatNumber(rows.length)} rows ${without === 1 ? 'has' : 'have'} no ${one}.`;
   return { text: lines.join('\n'), words: lines.length === 0 ? missing : `${copied} ${missing}` };
 }
@@ -92,10 +92,19 @@ export function copyTable(rows: readonly ServiceRow[]): Copied {
   };
 }
 
+/**
+ * `t/12`, which Look Up, links and requests take; the id alone if the kind is not known. `undefined`
+ * for a row without an id.
+ */
+export function copyableId(row: ServiceRow): string | undefined {
+  if (row.kind === 'collection') return undefined;
+  const ref = projectRef(row);
+  return ref ? formatRef(ref) : row.id;
+}
+
 function cells(project: Project): (string | undefined)[] {
-  const { name, symbol, status, id, mintAddress } = project;
-  const ref = projectRef(project);
-  return [name, symbol, status, ref ? formatRef(ref) : id, mintAddress];
+  const { name, symbol, status, mintAddress } = project;
+  return [name, symbol, status, copyableId(project), mintAddress];
 }
 
 /**

@@ -3,44 +3,52 @@ import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
 import {
-  offerToChoose,
   type ServiceRow,
+  type Targets,
   targetRow,
-  type Views,
+  whyMissing,
 } from '../../views/commandTargets.ts';
 import { explorerLink, type LinkResult, parseWebLink } from './webLink.ts';
 
+const EITHER = ['project', 'collection'] as const;
+
 /** Commands that open the links of a row. */
-export function linkCommands(views: Views) {
+export function linkCommands(targets: Targets) {
   const open =
     (
       what: string,
+      kinds: readonly ServiceRow['kind'][],
       textOf: (row: ServiceRow) => string | undefined,
       template?: () => string,
     ): Handler =>
     async (called, selected) => {
-      const row = targetRow(views, called, selected);
-      if (!row) return offerToChoose('one row');
+      const which = kinds.join(' or ');
+      const title = template
+        ? `Open which ${which} in the explorer?`
+        : `Open the ${what} of which ${which}?`;
+      const row = await targetRow(targets, called, selected, { title, kinds });
+      if (!row) return;
       const text = textOf(row);
       if (text === undefined) {
-        void showWarning(`This row has no ${what}.`);
+        void showWarning(whyMissing(row, what));
         return;
       }
       await openLink(template ? explorerLink(template(), text) : parseWebLink(text));
     };
   return {
-    'mintscope.openImage': open('image', ({ image }) => image),
+    'mintscope.openImage': open('image', EITHER, ({ image }) => image),
 
-    'mintscope.openAnimation': open('animation', (row) =>
+    'mintscope.openAnimation': open('animation', ['project'], (row) =>
       row.kind === 'project' ? row.animationUrl : undefined,
     ),
 
-    'mintscope.openMetadata': open('metadata', (row) =>
+    'mintscope.openMetadata': open('metadata', ['collection'], (row) =>
       row.kind === 'collection' ? row.uri : undefined,
     ),
 
     'mintscope.openInExplorer': open(
       'mint address',
+      EITHER,
       ({ mintAddress }) => mintAddress,
       () => settings.explorerUrl,
     ),

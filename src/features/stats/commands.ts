@@ -3,11 +3,16 @@ import type { Session } from '../../connection/session.ts';
 import { isServiceRow } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
+import { type Targets, targetRow } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
-import type { OpenStats } from './statsTabs.ts';
+import type { statsPanels } from './register.ts';
 
 /** Commands that open a project's stats. */
-export function statsCommands(session: Session, open: OpenStats) {
+export function statsCommands(
+  session: Session,
+  { open, loaded }: Pick<ReturnType<typeof statsPanels>, 'open' | 'loaded'>,
+  targets: Targets,
+) {
   /** @param row a row, or a reference such as `t/12`; without either, the person is asked. */
   const openStats = async (row: unknown) => {
     const named = typeof row === 'string' ? parseProjectRef(row) : undefined;
@@ -19,7 +24,15 @@ export function statsCommands(session: Session, open: OpenStats) {
     const ref = await projectRefOf(row, session.current?.ended);
     if (ref) await open(ref, row, 'row');
   };
+  const refreshStats = async (row: unknown, selected: unknown) => {
+    if (!isServiceRow(row) && loaded()?.refreshInFront()) return;
+    const question = { title: 'Refresh the stats of which project?', kinds: ['project'] } as const;
+    const project = await targetRow(targets, row, selected, question);
+    // Opening stats requests them anew.
+    if (project) await openStats(project);
+  };
   return {
+    'mintscope.refreshStats': refreshStats,
     'mintscope.openStats': openStats,
   } satisfies Handlers;
 }

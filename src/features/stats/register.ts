@@ -4,6 +4,7 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { Restore } from '../../editor/panelRegistry.ts';
 import { latePanels } from '../../panels/latePanels.ts';
+import type { StatsPanels } from './statsPanels.ts';
 import type { OpenStats } from './statsTabs.ts';
 
 const VIEW_TYPE = 'mintscope.stats';
@@ -13,7 +14,13 @@ export function statsPanels(
   session: Session,
   projects: PagedList<Project>,
   extensionUri: vscode.Uri,
-): { readonly open: OpenStats; readonly restore: Restore; readonly dispose: () => void } {
+): {
+  readonly open: OpenStats;
+  readonly restore: Restore;
+  /** The loaded part: `undefined` until there was a panel. */
+  readonly loaded: () => StatsPanels | undefined;
+  readonly dispose: () => void;
+} {
   const late = latePanels(session, async () => {
     const { StatsPanels } = await import('./statsPanels.ts');
     return new StatsPanels(VIEW_TYPE, session, projects, extensionUri);
@@ -28,6 +35,7 @@ export function statsPanels(
       late.use((panels) => {
         panels.open(ref, project, from);
       }),
+    loaded: late.loaded,
     restore: late.restore,
     dispose() {
       links.dispose();

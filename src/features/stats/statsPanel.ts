@@ -3,7 +3,8 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { type StatsReading, statsOf } from '../../connection/statsCache.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { forEachCount } from '../../core/model/counts.ts';
-import type { ProjectRef } from '../../core/model/model.ts';
+import type { Project, ProjectRef } from '../../core/model/model.ts';
+import { unseenProject } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError, remainingWait } from '../../core/model/serviceError.ts';
 import { RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
 import type { RowState } from '../../protocol/panel.ts';
@@ -31,6 +32,11 @@ export interface ShownStats extends ShownRow {
 
 /** A tab that shows one project's stats, and another one's later if it is a preview. */
 export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel> {
+  /** What is known of the project; `unknown` if it is one of another account. */
+  get project(): Project | 'unknown' {
+    return this.isOfAnotherAccount ? 'unknown' : unseenProject(this.shown.ref, this.shown.facts);
+  }
+
   /** Updates the facts from the list: name, status and so on. */
   showFacts(facts: ProjectFacts): void {
     if (JSON.stringify(facts) === JSON.stringify(this.shown.facts)) return;
@@ -91,7 +97,7 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
         return;
       case 'copy': {
         const { what } = message;
-        return this.copy(what, what === 'id' ? this.shown.ref.id : this.shown.facts?.mintAddress);
+        return this.copy(what, what === 'id' ? this.key : this.shown.facts?.mintAddress);
       }
       case 'keepOpen':
         this.keepOpen();

@@ -6,6 +6,7 @@ import { parseProjectRef, projectOfLink } from '../../core/model/projectRef.ts';
 import { showWarning } from '../../editor/notify.ts';
 import type { OpenedFrom } from '../../editor/previewTabs.ts';
 import { RowPanels } from '../../panels/rowPanels.ts';
+import type { RowInFront } from '../../views/commandTargets.ts';
 import {
   FACT_TEXTS,
   type FromStatsPanel,
@@ -56,6 +57,21 @@ export class StatsPanels implements vscode.Disposable {
     // The list knows when it was read, and is never older than a row that is handed over.
     const facts = this.#factsOf(key) ?? (project && projectFacts(project, undefined));
     this.#panels.show({ key, ref, facts, account: undefined }, from);
+  }
+
+  /** The project of the panel in front; see `RowInFront`. */
+  get inFront(): ReturnType<RowInFront> {
+    const project = this.#panels.active?.project;
+    if (project === undefined || project === 'unknown') return project;
+    return this.#projects.state.rows.find(({ key }) => key === project.key) ?? project;
+  }
+
+  /** Requests the stats of the panel in front again. Returns whether there is one. */
+  refreshInFront(): boolean {
+    const panel = this.#panels.active;
+    this.#session.probeNow();
+    void panel?.load();
+    return panel !== undefined;
   }
 
   /** Restores a panel after a reload of the window. */

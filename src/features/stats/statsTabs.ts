@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { displayText } from '../../core/base/displayText.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
+import { describeRef, parseProjectRef, titleWithId } from '../../core/model/projectRef.ts';
 import type { OpenedFrom } from '../../editor/previewTabs.ts';
 import type { StatsState } from '../../protocol/stats.ts';
 
@@ -8,17 +9,29 @@ import type { StatsState } from '../../protocol/stats.ts';
 const NAME_LENGTH = 40;
 
 /**
- * The tab's title: `Harbor Lights (t/7012)`, or `Project t/7012` until the name is known. It tells
- * projects of one name apart, and identifies a tab that was not restored since a reload.
+ * The tab's title: `Harbor Lights (7012 · transferable)`, or `Project 7012 · transferable` until the
+ * name is known. It tells projects of one name apart, and identifies a tab that was not restored
+ * since a reload.
  */
 export function statsTitle({ ref, facts }: Pick<StatsState, 'ref' | 'facts'>): string {
   const name = displayText(facts?.name ?? '', NAME_LENGTH);
-  return name === '' ? `Project ${ref}` : `${name} (${ref})`;
+  const id = describeKey(ref);
+  return name === '' ? `Project ${id}` : titleWithId(name, id);
 }
 
-/** Whether a tab shows the project `t/12`, whatever the project is called. */
+/**
+ * Whether a tab shows the project `t/12`, whatever the project is called. Version 0.1.0 wrote the
+ * reference as `t/12` in the title, and such a tab may not be restored yet.
+ */
 export function isTabOf({ label }: Pick<vscode.Tab, 'label'>, ref: string): boolean {
-  return label === `Project ${ref}` || label.endsWith(` (${ref})`);
+  return [describeKey(ref), ref].some(
+    (id) => label === `Project ${id}` || label.endsWith(` (${id})`),
+  );
+}
+
+function describeKey(key: string): string {
+  const ref = parseProjectRef(key);
+  return ref ? describeRef(ref) : key;
 }
 
 /** Shows the stats of a project. `project` gives its name if the list does not hold it. */

@@ -2,13 +2,8 @@ import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../../core/base/displayText.ts';
 import type { FailureWords } from '../../core/messages/failureMessages.ts';
 import { kindName } from '../../core/messages/searchMessages.ts';
-import {
-  type Collection,
-  formatRef,
-  type Project,
-  type ProjectRef,
-  projectRef,
-} from '../../core/model/model.ts';
+import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
+import { describeId } from '../../core/model/projectRef.ts';
 import { keepInPlace } from '../../core/search/rowSearch.ts';
 import type { SearchedRow } from '../../core/search/searchText.ts';
 import { type TextItem, textItem } from '../../editor/quickPick.ts';
@@ -106,12 +101,10 @@ export function nothingItem(words: string, problem: FailureWords | undefined): F
 }
 
 function projectTexts(project: Project): vscode.QuickPickItem {
-  const ref = projectRef(project);
-  const named = ref ? formatRef(ref) : project.id;
   return {
     label: projectTitle(project),
     description: describeProject(project),
-    detail: detail(named, project.mintAddress),
+    detail: detail(describeId(project), project.mintAddress),
     iconPath: projectIcon(project),
   };
 }

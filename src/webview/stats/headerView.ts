@@ -26,7 +26,7 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
 }
 
 function metaLine(
-  { symbol, status, statusAsOf, transferable }: ProjectHeader,
+  { symbol, status, statusAsOf, id }: ProjectHeader,
   { format, now }: Screen,
 ): readonly TemplateResult[] {
   // The status is from the list, and older or newer than the counts below.
@@ -40,7 +40,7 @@ function metaLine(
   return [
     symbol === undefined ? undefined : html`<bdi>${symbol}</bdi>`,
     status === undefined ? undefined : html`${statusBadge(status)}${when}`,
-    html`<bdi>${transferable}</bdi>`,
+    html`<bdi>${id}</bdi>`,
   ].filter((part) => part !== undefined);
 }
 
@@ -55,15 +55,21 @@ function statusBadge(status: string): TemplateResult {
 }
 
 function identity(
-  { id, mintAddress }: ProjectHeader,
+  { ref, legend, mintAddress }: ProjectHeader,
   screen: Screen,
   actions: Actions,
 ): readonly TemplateResult[] {
-  const fields = [
-    { label: 'ID', value: id, what: 'id' },
+  const legendView = html`<span class="quiet">${legend}</span>`;
+  return [
+    field({ label: 'ID', value: ref, what: 'id' }, screen, actions, legendView),
     ...(mintAddress === undefined
       ? []
-      : [{ label: 'Mint address', value: mintAddress, what: 'mintAddress' }]),
+      : [
+          field(
+            { label: 'Mint address', value: mintAddress, what: 'mintAddress' },
+            screen,
+            actions,
+          ),
+        ]),
   ];
-  return fields.map((one) => field(one, screen, actions));
 }

@@ -1,6 +1,7 @@
 /** What the panel's header says about the project: bounded and harmless, without a DOM. */
 
 import { displayLines, displayText } from '../../core/base/displayText.ts';
+import { describeRef } from '../../core/model/projectRef.ts';
 import type { ImageSource } from '../../protocol/imageSource.ts';
 import type { ProjectFacts } from '../../protocol/stats.ts';
 import { loadable } from '../kit/savedRow.ts';
@@ -13,8 +14,12 @@ export interface ProjectHeader {
   readonly status: string | undefined;
   /** When the status was requested, in milliseconds since 1970; `undefined` if unknown. */
   readonly statusAsOf: number | undefined;
-  readonly transferable: string;
+  /** `12 · transferable`. */
   readonly id: string;
+  /** `t/12`, as it is copied. */
+  readonly ref: string;
+  /** What the letter in `ref` stands for. */
+  readonly legend: string;
   readonly mintAddress: string | undefined;
   readonly description: string | undefined;
   readonly image: ImageSource | undefined;
@@ -36,16 +41,19 @@ export function bounded(facts: ProjectFacts): ProjectFacts {
 
 /** The header for the project `ref`, with its facts if they are known. */
 export function describeProject(ref: string, facts: ProjectFacts | undefined): ProjectHeader {
-  const [kind, id = ''] = ref.split('/');
+  const [letter, id = ''] = ref.split('/');
+  const kind = letter === 't' ? 't' : 'n';
+  const words = describeRef({ kind, id });
   const { name, symbol, status, asOf, mintAddress, description, image } = bounded(facts ?? {});
   return {
-    heading: name ?? `Project ${ref}`,
+    heading: name ?? `Project ${words}`,
     known: facts !== undefined,
     symbol,
     status,
     statusAsOf: asOf,
-    transferable: kind === 't' ? 'transferable' : 'not transferable',
-    id,
+    id: words,
+    ref,
+    legend: kind === 't' ? 't = transferable' : 'n = non-transferable',
     mintAddress,
     description,
     image: loadable(image),

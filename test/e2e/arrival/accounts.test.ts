@@ -68,13 +68,16 @@ describe('Two accounts of one service', () => {
     await one.openView();
     await one.row('Projects', 'Alpha 1').waitFor();
     await settles(async () => {
-      assert.deepEqual(await titles(one), ['Alpha 1 (t/1)', 'Alpha 2 (n-2)']);
+      assert.deepEqual(await titles(one), [
+        'Alpha 1 (1 · transferable)',
+        'Alpha 2 (2 · non-transferable)',
+      ]);
       assert.match(await one.editorText(), /Secret of Alpha/);
     });
     await signIn(one, { address: service.address, token: BETA });
     await one.row('Projects', 'Beta 1').waitFor();
     await settles(async () => {
-      assert.deepEqual(await titles(one), ['Alpha 2 (n-2)']);
+      assert.deepEqual(await titles(one), ['Alpha 2 (2 · non-transferable)']);
       assert.match(await one.editorText(), /This belongs to another sign-in to/);
     });
     await nothingShownOf('Secret of Alpha', one);

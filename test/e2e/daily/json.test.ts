@@ -32,7 +32,7 @@ describe('JSON', () => {
   it('shows a project as it was sent, read-only', async () => {
     const before = service.requests.length;
     await workbench.chooseInRowMenu('Projects', 'Project 1', 'View as JSON');
-    await workbench.tab('Project 1 (t-1).json').waitFor();
+    await workbench.tab('Project 1 (1 · transferable).json').waitFor();
     await shown('"transferable"').waitFor();
     await settles(async () => {
       assert.deepEqual(JSON.parse(await workbench.editorText()), projects[0]);
@@ -49,13 +49,13 @@ describe('JSON', () => {
 
   it('shows stats with all counts of the service', async () => {
     await workbench.chooseInRowMenu('Projects', 'Project 1', 'View Stats as JSON');
-    await workbench.tab('Project 1 (t-1) stats.json').waitFor();
+    await workbench.tab('Project 1 (1 · transferable) stats.json').waitFor();
     await shown('"burnt"').waitFor();
     await settles(async () => {
       assert.deepEqual(JSON.parse(await workbench.editorText()), STATS);
     });
     await workbench.chooseInRowMenu('Projects', 'Project 2', 'View Stats as JSON');
-    await shown('// The service knows no project n/2.').waitFor();
+    await shown('// The service knows no project 2 · non-transferable.').waitFor();
   });
 
   it('comes back after a reload, says what it waits for, and follows the list', async () => {
@@ -79,7 +79,7 @@ describe('JSON', () => {
 
   it('keeps snapshots and shows what has changed since', async () => {
     await workbench.chooseInRowMenu('Projects', 'Project 1', 'Save Snapshot');
-    await workbench.statusItem('Snapshot of Project 1 (t/1) saved.').waitFor();
+    await workbench.statusItem('Snapshot of Project 1 (1 · transferable) saved.').waitFor();
     STATS.confirmed = 4;
     await workbench.chooseInRowMenu('Projects', 'Project 1', 'Compare with Snapshot…');
     await workbench.quickInput.waitFor('Compare which snapshot?');

@@ -78,7 +78,10 @@ describe('Stats of a project', () => {
     await workbench.clickRow('Projects', 'Project 1');
     await workbench.webviewFrame('h1:has-text("Project 1")');
     await settles(async () => {
-      assert.deepEqual(await workbench.tabTitles(), ['Project 1 (t/1)', 'Project 2 (n/2)']);
+      assert.deepEqual(await workbench.tabTitles(), [
+        'Project 1 (1 · transferable)',
+        'Project 2 (2 · non-transferable)',
+      ]);
     });
   });
 
@@ -86,6 +89,60 @@ describe('Stats of a project', () => {
     const panel = await workbench.webviewFrame('h1:has-text("Project 1")');
     await panel.getByRole('button', { name: /copy mint address/i }).click();
     await workbench.copies(`Mint${'1'.padStart(40, 'x')}`);
+  });
+
+  it('has its actions in the title of its tab', async () => {
+    await workbench.editorAction('Refresh Stats').waitFor();
+    await workbench.editorAction('View Stats as JSON').waitFor();
+    await workbench.screenshot('stats-actions');
+    const before = statsRequests().length;
+    await workbench.editorAction('Refresh Stats').click();
+    await settles(() => {
+      assert.equal(statsRequests().length, before + 1);
+      return Promise.resolve();
+    });
+    await workbench.editorAction('Save Snapshot').click();
+    await workbench.statusItem('Snapshot of Project 1 (1 · transferable) saved.').waitFor();
+    await workbench.chooseInEditorMenu('Copy ID');
+    await workbench.copies('t/1');
+  });
+
+  it('is what commands of the palette act on while it is in front', async () => {
+    await workbench.clearClipboard();
+    await workbench.runCommand('Mintscope: Copy Mint Address');
+    await workbench.copies(`Mint${'1'.padStart(40, 'x')}`);
+    await workbench.row('Projects', 'Project 5').click({ modifiers: ['ControlOrMeta'] });
+    await workbench.row('Projects', 'Project 1').click({ modifiers: ['ControlOrMeta'] });
+    await workbench.runCommand('Mintscope: Copy ID');
+    await workbench.copies('t/5');
+  });
+
+  it('has its row selected in the view when its tab comes to the front, without the focus', async () => {
+    await workbench.tab(/^Project 2 /).click();
+    await settles(async () => {
+      assert.deepEqual(await workbench.selectedRows('Projects'), ['Project 2']);
+    });
+    assert.equal(await workbench.hasFocus('Projects'), false);
+    await workbench.screenshot('stats-row-selected');
+    await workbench.tab(/^Project 1 /).click();
+    await settles(async () => {
+      assert.deepEqual(await workbench.selectedRows('Projects'), ['Project 1']);
+    });
+    assert.equal(await workbench.hasFocus('Projects'), false);
+  });
+
+  it('does not disturb the arrow keys of the view', async () => {
+    await workbench.row('Projects', 'Project 3').click();
+    await workbench.webviewFrame('h1:has-text("Project 3")');
+    for (const next of ['Project 4', 'Project 5']) {
+      await workbench.page.keyboard.press('ArrowDown');
+      await workbench.page.keyboard.press('Enter');
+      await workbench.webviewFrame(`h1:has-text("${next}")`);
+      assert.deepEqual(await workbench.selectedRows('Projects'), [next]);
+      assert.equal(await workbench.hasFocus('Projects'), true);
+    }
+    await workbench.clickRow('Projects', 'Project 1');
+    await workbench.webviewFrame('h1:has-text("Project 1")');
   });
 
   it('refreshes, and keeps the numbers when that fails', async () => {
@@ -139,7 +196,7 @@ describe('Stats of a project', () => {
     await quickInput.type('n/7');
     await quickInput.firstItem('Ask the service for project 7').waitFor();
     await quickInput.accept();
-    await workbench.webviewFrame('h1:has-text("n/7")');
+    await workbench.webviewFrame('h1:has-text("7 · non-transferable")');
 
     // Only one kind exists.
     await lookUp();
@@ -198,7 +255,24 @@ describe('Stats of a project', () => {
     await panel.getByText('but a non-transferable project 1 exists').first().waitFor();
     await workbench.screenshot('stats-other-kind');
     await panel.getByRole('button', { name: 'Open That Project' }).click();
-    await workbench.webviewFrame('h1:has-text("n/1")');
+    await workbench.webviewFrame('h1:has-text("1 · non-transferable")');
+  });
+
+  it('is asked for if nothing tells which project is meant', async () => {
+    await workbench.closeEditors();
+    await workbench.row('Projects', 'Project 1').click({ modifiers: ['ControlOrMeta'] });
+    for (const selected of await workbench.selectedRows('Projects')) {
+      await workbench.row('Projects', selected).click({ modifiers: ['ControlOrMeta'] });
+    }
+    await workbench.runToQuickInput(
+      'Mintscope: Save Snapshot',
+      'Save a snapshot of which project?',
+    );
+    await workbench.screenshot('which-project');
+    await workbench.quickInput.type('Project 3');
+    await workbench.quickInput.firstItem('Project 3').waitFor();
+    await workbench.quickInput.accept();
+    await workbench.statusItem('Snapshot of Project 3 (3 · transferable) saved.').waitFor();
   });
 
   it('asks to sign in while signed out', async () => {

@@ -276,6 +276,25 @@ export class Workbench {
     return this.page.locator('.monaco-dialog-box').getByRole('button', { name: title });
   }
 
+  /** A button in the title of the editor in front. */
+  editorAction(title: string): Locator {
+    return this.page.locator('.editor-actions').getByRole('button', { name: title });
+  }
+
+  /** Chooses from the `…` menu in the title of the editor in front. */
+  async chooseInEditorMenu(item: string): Promise<void> {
+    await this.chooseInMenu(item, () =>
+      this.page.locator('.editor-actions .codicon-toolbar-more').first().click(),
+    );
+  }
+
+  /** Whether the keyboard is in a view. */
+  async hasFocus(name: ViewName): Promise<boolean> {
+    return (
+      (await this.pane(name).locator('.monaco-list:focus-within, .monaco-list:focus').count()) > 0
+    );
+  }
+
   /** The tab of an editor, by its title. */
   tab(title: string | RegExp): Locator {
     return this.page.locator('.editor-group-container').getByRole('tab', { name: title });

@@ -1,5 +1,5 @@
 import { markupIn } from './markup.ts';
-import { FakePanel } from './panel.ts';
+import { bringToFront, FakePanel } from './panel.ts';
 import type { FakeQuickPick } from './quickPick.ts';
 import type { FakeStatusItem } from './statusItem.ts';
 import type { FakeTree } from './tree.ts';
@@ -250,7 +250,7 @@ export class FakeDesk {
     const serializer = this.serializers.get(viewType);
     if (!serializer) throw new Error(`Nobody brings panels of ${viewType} back`);
     const panel = new FakePanel(viewType, 'Project');
-    this.panels.push(panel);
+    this.add(panel);
     await serializer.deserializeWebviewPanel(panel, state);
     return panel;
   }
@@ -258,7 +258,23 @@ export class FakeDesk {
   openTab(input: FakeTab['input']): void {
     const tab = { input };
     this.tabs.push(tab);
+    bringToFront(tab);
     this.tabsChanged.fire({ opened: [tab] });
+  }
+
+  /** A panel is opened in front; the editor reports its tab, and each change of it. */
+  add(panel: FakePanel): void {
+    this.panels.push(panel);
+    panel.onTab = () => {
+      this.tabsChanged.fire({ opened: [] });
+    };
+    panel.onTab();
+  }
+
+  /** A person goes to another tab: to that of a panel, to a document's, or to none of Mintscope. */
+  goTo(editor: FakePanel | FakeTab | undefined): void {
+    bringToFront(editor);
+    this.tabsChanged.fire({ opened: [] });
   }
 
   run(command: string, ...args: unknown[]): Promise<unknown> {
@@ -301,5 +317,6 @@ export class FakeDesk {
 export let desk = new FakeDesk();
 
 export function useDesk(next: FakeDesk): void {
+  bringToFront(undefined);
   desk = next;
 }

@@ -9,6 +9,17 @@ const GUARDS: Readonly<Record<string, (message: unknown) => boolean>> = {
   'mintscope.collection': isToCollectionPanel,
 };
 
+/** What is in front of all editors: a panel or the tab of a document. */
+let front: object | undefined;
+
+export function inFront(): object | undefined {
+  return front;
+}
+
+export function bringToFront(editor: object | undefined): void {
+  front = editor;
+}
+
 /**
  * A webview panel and the page in it, which says `ready` each time it was built. As in the editor,
  * a panel that is closed throws at who still works on it.
@@ -22,6 +33,8 @@ export class FakePanel {
   readonly lost: ToStatsPanel[] = [];
   /** How often the title was set. */
   titled = 0;
+  /** Called when the editor reports a change of the tab. */
+  onTab: () => void = () => undefined;
   /** Whether it took the focus when it last came to the front. */
   focused = true;
   /** Each page that was shown. */
@@ -45,6 +58,7 @@ export class FakePanel {
   constructor(viewType: string, title: string) {
     this.viewType = viewType;
     this.#title = title;
+    bringToFront(this);
     const setPage = (html: string) => {
       this.pages.push(html);
       this.#build();
@@ -90,6 +104,13 @@ export class FakePanel {
     this.#assertOpen();
     this.titled++;
     this.#title = title;
+    this.onTab();
+  }
+
+  /** Whether it is the editor in front. */
+  get active(): boolean {
+    this.#assertOpen();
+    return front === this;
   }
 
   get visible(): boolean {
@@ -132,12 +153,16 @@ export class FakePanel {
     this.#assertOpen();
     this.focused = !preserveFocus;
     this.setVisible(true);
+    bringToFront(this);
+    this.onTab();
   }
 
   dispose(): void {
     if (this.disposed) return;
     this.disposed = true;
+    if (front === this) front = undefined;
     this.#disposals.fire();
+    this.onTab();
   }
 
   #build(): void {

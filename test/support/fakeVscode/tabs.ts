@@ -1,4 +1,6 @@
 import type { FakeDesk, FakeTab } from './desk.ts';
+import type { FakePanel } from './panel.ts';
+import { inFront } from './panel.ts';
 import { TabInputWebview } from './values.ts';
 
 /** The tab of a webview, as in the editor's API. */
@@ -12,19 +14,33 @@ interface WebviewTab extends FakeTab {
 
 /** The tabs of all groups: documents, panels, and those that were not brought back yet. */
 export function tabsOf(desk: FakeDesk): readonly FakeTab[] {
-  const panels = desk.panels
-    .filter(({ disposed }) => !disposed)
-    .map((panel) =>
-      webviewTab(panel.viewType, panel.title, panel.isPinned, panel.column, () => {
-        panel.dispose();
-      }),
-    );
+  const panels = desk.panels.filter(({ disposed }) => !disposed).map(tabOf);
   const waiting = desk.waitingTabs.map((tab) =>
     webviewTab(tab.viewType ?? 'mintscope.stats', tab.label, false, tab.viewColumn ?? 1, () => {
       desk.waitingTabs = desk.waitingTabs.filter((one) => one !== tab);
     }),
   );
   return [...desk.tabs, ...panels, ...waiting];
+}
+
+/** The tab in front, the same object for as long as it is. */
+export function activeTabOf(desk: FakeDesk): FakeTab | undefined {
+  const front = inFront();
+  const panel = desk.panels.find((one) => one === front && !one.disposed);
+  return panel ? tabOf(panel) : desk.tabs.find((tab) => tab === front);
+}
+
+const made = new WeakMap<FakePanel, WebviewTab>();
+
+function tabOf(panel: FakePanel): WebviewTab {
+  const tab =
+    made.get(panel) ??
+    webviewTab(panel.viewType, panel.title, false, 1, () => {
+      panel.dispose();
+    });
+  const { title: label, isPinned, column: viewColumn } = panel;
+  made.set(panel, Object.assign(tab, { label, isPinned, group: { viewColumn } }));
+  return tab;
 }
 
 /** Closes tabs as `tabGroups.close` does. */

@@ -13,7 +13,7 @@ import { fakeFs } from './fs.ts';
 import { FakePanel } from './panel.ts';
 import { type FakePickItem, FakeQuickPick } from './quickPick.ts';
 import { FakeStatusItem } from './statusItem.ts';
-import { closeTabs, tabsOf } from './tabs.ts';
+import { activeTabOf, closeTabs, tabsOf } from './tabs.ts';
 import { FakeTree } from './tree.ts';
 import { Disposable, type Uri } from './values.ts';
 
@@ -140,6 +140,10 @@ export const window = {
     get all() {
       return [{ tabs: tabsOf(desk) }];
     },
+    get activeTabGroup() {
+      return { activeTab: activeTabOf(desk) };
+    },
+    onDidChangeTabGroups: () => new Disposable(() => undefined),
     close: closeTabs,
     onDidChangeTabs: (listener: (change: { readonly opened: readonly FakeTab[] }) => void) =>
       desk.tabsChanged.event(listener),
@@ -185,7 +189,7 @@ export const window = {
     const panel = new FakePanel(viewType, title);
     if (viewColumn !== ViewColumn.Active) panel.column = viewColumn;
     panel.focused = !preserveFocus;
-    desk.panels.push(panel);
+    desk.add(panel);
     return panel;
   },
   createInputBox: (): FakeInputBox => {

@@ -57,8 +57,10 @@ describe('two accounts of one service', () => {
     );
     await signInAsTwo();
     await eventually(() => window.projects.labels.includes('One'), false);
-    await window.run('copyId');
-    assert.match(window.desk.shown.at(-1)?.text ?? '', /^Select a row/);
+    const copying = window.run('copyId');
+    await eventually(() => window.desk.pick?.title.startsWith('Copy the ID of which'), true);
+    window.desk.pick!.hide();
+    await copying;
     assert.equal(window.desk.clipboard, '');
   });
 
@@ -99,14 +101,14 @@ describe('two accounts of one service', () => {
 
   it('leave no name of the other in a tab that was not shown since a reload', async () => {
     const { window, signInAsTwo } = await start();
-    window.desk.waitingTabs = [{ label: 'One (t/1)', state: { ref: 't/1' } }];
+    window.desk.waitingTabs = [{ label: 'One (1 · transferable)', state: { ref: 't/1' } }];
     await signInAsTwo();
     await eventually(() => window.desk.waitingTabs, []);
   });
 
   it('keep such a tab through a sign-out, for the same token entered again', async () => {
     const { window, secrets, address } = await start();
-    const tab = { label: 'One (t/1)', state: { ref: 't/1' } };
+    const tab = { label: 'One (1 · transferable)', state: { ref: 't/1' } };
     window.desk.waitingTabs = [tab];
     await window.run('signOut');
     await keepSignIn(secrets, { address, token: ONE });
@@ -116,7 +118,7 @@ describe('two accounts of one service', () => {
 
   it('close it after a sign-out as well', async () => {
     const { window, signInAsTwo } = await start();
-    window.desk.waitingTabs = [{ label: 'One (t/1)', state: { ref: 't/1' } }];
+    window.desk.waitingTabs = [{ label: 'One (1 · transferable)', state: { ref: 't/1' } }];
     await window.run('signOut');
     await signInAsTwo();
     await eventually(() => window.desk.waitingTabs, []);

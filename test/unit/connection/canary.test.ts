@@ -111,7 +111,10 @@ describe('a test token appears only in the Authorization header to its own origi
   async function openStats(window: FakeWindow): Promise<void> {
     const { command } = window.projects.painted[0]!.item;
     await window.desk.run(command!.command, ...command!.arguments!);
-    await eventually(() => window.desk.panels.at(-1)?.sees, 'Project 1 (t/1) | 3 of 4 confirmed');
+    await eventually(
+      () => window.desk.panels.at(-1)?.sees,
+      'Project 1 (1 · transferable) | 3 of 4 confirmed',
+    );
   }
 
   it('if nothing fails', async () => {

@@ -159,7 +159,7 @@ describe('why there are no stats of a project', () => {
   it('names a project that the service does not know', () => {
     const notFound = { kind: 'notFound' } as const;
     assert.deepEqual(describeStatsFailure(notFound, { kind: 't', id: '7' }, HOST), {
-      reason: 'The service knows no project t/7.',
+      reason: 'The service knows no project 7 · transferable.',
       hint: 'Check its id and its kind.',
       action: 'retry',
     });

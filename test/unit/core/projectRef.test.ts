@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { formatRef, type ProjectKind } from '../../../src/core/model/model.ts';
 import {
+  describeId,
+  describeRef,
   parseProjectQuery,
   parseProjectRef,
   projectOfLink,
+  titleWithId,
 } from '../../../src/core/model/projectRef.ts';
+import { project } from '../../support/searchedRows.ts';
 
 /** How `text` is read: refs as `t/12`, else what kind of answer it is. */
 function read(text: string, known: Readonly<Record<string, readonly ProjectKind[]>> = {}): string {
@@ -98,6 +102,26 @@ describe('a project in a link or a saved panel', () => {
       ...['/projects/t/1\n', '/Projects/t/1', '//projects/t/1'],
     ]) {
       assert.equal(projectOfLink(path), undefined, path);
+    }
+  });
+});
+
+describe('a reference in a text for people', () => {
+  it('is the id and the kind in words', () => {
+    assert.equal(describeRef({ kind: 't', id: '12' }), '12 · transferable');
+    assert.equal(describeRef({ kind: 'n', id: '12' }), '12 · non-transferable');
+  });
+
+  it('is the id alone if the kind is not known, and nothing without an id', () => {
+    assert.equal(describeId(project('12')), '12 · transferable');
+    assert.equal(describeId(project('12', { transferable: undefined })), '12');
+    assert.equal(describeId(project(undefined)), undefined);
+  });
+
+  it('stays behind a name that is written from right to left', () => {
+    assert.equal(titleWithId('Harbor', '12 · transferable'), 'Harbor (12 · transferable)');
+    for (const name of ['נמל', 'مرفأ', 'Lamp ﷼']) {
+      assert.equal(titleWithId(name, '12'), `${name}\u200e (12)`);
     }
   });
 });

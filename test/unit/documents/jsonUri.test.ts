@@ -32,7 +32,7 @@ describe('the address of a JSON document', () => {
   it('of a snapshot says which project and when', () => {
     const row = project({ id: 1, transferable: true, name: 'A' });
     const uri = snapshotUri({ service: 's', key: 't/1' }, row, { name: 'then', at: 0 });
-    assert.equal(uri.path, '/A (t-1) then.json');
+    assert.equal(uri.path, '/A (1 · transferable) then.json');
     assert.deepEqual(jsonSubject(uri), { what: 'snapshot', service: 's', key: 't/1', at: 'then' });
   });
 
@@ -60,7 +60,7 @@ describe('the address of a JSON document', () => {
 describe('the title of a document about a row', () => {
   const MINT = 'MintAddress123456';
   const cases: readonly (readonly [string, Parameters<typeof rowTitle>[0]])[] = [
-    ['A (t/1)', project({ name: 'A', id: 1, transferable: true, mintAddress: MINT })],
+    ['A (1 · transferable)', project({ name: 'A', id: 1, transferable: true, mintAddress: MINT })],
     ['A (1)', project({ name: 'A', id: 1, mintAddress: MINT })],
     ['A (Mint…3456)', project({ name: 'A', mintAddress: MINT })],
     ['Unnamed project', project({})],

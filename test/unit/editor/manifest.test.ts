@@ -67,12 +67,12 @@ describe('the manifest', () => {
     );
   });
 
-  it('has a place in a view for every command but those that are for the palette or keys', () => {
+  it('has a place in a view or a panel for every command but those that are for the palette or keys', () => {
     const { commands, menus } = manifest.contributes;
     const placed = new Set(
-      [...(menus['view/title'] ?? []), ...(menus['view/item/context'] ?? [])].map(
-        ({ command }) => command,
-      ),
+      ['view/title', 'view/item/context', 'editor/title']
+        .flatMap((menu) => menus[menu] ?? [])
+        .map(({ command }) => command),
     );
     assert.deepEqual(
       commands.flatMap(({ command }) => (placed.has(command) ? [] : command)),
@@ -128,7 +128,7 @@ describe('the manifest', () => {
     ].map(({ when }) => when ?? '');
     const enablements = contributes.commands.map(({ enablement }) => enablement ?? '');
     const keys = [...conditions, ...enablements].flatMap(
-      (one) => one.match(/(?<![\w./\\=] ?)mintscope\.(?:\w+\.)?\w+/g) ?? [],
+      (one) => one.match(/(?<![\w./\\='] ?)mintscope\.(?:\w+\.)?\w+/g) ?? [],
     );
     const asked = [...new Set(keys)].filter(
       (key) => !/^mintscope\.(projects|collections)$/.test(key) && !key.startsWith('config.'),

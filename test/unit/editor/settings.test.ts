@@ -44,6 +44,11 @@ describe('a setting', () => {
       [' https://e.example/{mintAddress}', 'https://e.example/{mintAddress}'],
       [['https://e.example/'], ''],
     ],
+    autoReveal: [
+      [undefined, true],
+      [false, false],
+      ['no', true],
+    ],
     pageSize: [
       [undefined, 50],
       [1, 1],

@@ -57,14 +57,14 @@ describe('the commands of a window', () => {
       await eventually(() => desk.pick?.labels.length, 50);
       desk.pick!.choose('Lamp 2');
       await first;
-      await eventually(() => desk.panels[0]?.sees, 'Lamp 2 (t/2) | 3 of 4 confirmed');
+      await eventually(() => desk.panels[0]?.sees, 'Lamp 2 (2 · transferable) | 3 of 4 confirmed');
       assert.equal(desk.panels[0]?.focused, true);
       const second = window.run('lookUpStats');
       await eventually(() => desk.pick?.shown, true);
       desk.pick!.type('n/5');
       desk.pick!.accept();
       await second;
-      await eventually(() => desk.panels[1]?.title, 'Project n/5');
+      await eventually(() => desk.panels[1]?.title, 'Project 5 · non-transferable');
     });
 
     it('ask to sign in before a lookup', async () => {

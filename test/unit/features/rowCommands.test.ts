@@ -63,14 +63,22 @@ describe('Commands on rows', () => {
     return window.desk.clipboard;
   };
 
+  /** Runs a command that asks, gives up, and gives what was copied. */
+  const asked = async (question: string, command: string, ...args: unknown[]) => {
+    const copied = clipboardAfter(command, ...args);
+    await eventually(() => window.desk.pick?.title.startsWith(question), true);
+    window.desk.pick!.hide();
+    return copied;
+  };
+
   describe('use', () => {
     it('the given row, or all selected rows if it is one of them', async () => {
       const [first, third, fourth] = rows('projects', 0, 2, 3);
       window.projects.select(third, fourth);
-      assert.equal(await clipboardAfter('copyId', first), '1');
-      assert.equal(await clipboardAfter('copyId', first, [third, fourth]), '1');
-      assert.equal(await clipboardAfter('copyId', fourth, [third, fourth]), '3\n4');
-      assert.equal(await clipboardAfter('copyId', fourth), '3\n4', 'as a keybinding calls it');
+      assert.equal(await clipboardAfter('copyId', first), 't/1');
+      assert.equal(await clipboardAfter('copyId', first, [third, fourth]), 't/1');
+      assert.equal(await clipboardAfter('copyId', fourth, [third, fourth]), 't/3\nt/4');
+      assert.equal(await clipboardAfter('copyId', fourth), 't/3\nt/4', 'as a keybinding calls it');
     });
 
     it('the selection of the view used last if no row is given', async () => {
@@ -85,7 +93,7 @@ describe('Commands on rows', () => {
       window.collections.select(...rows('collections', 1));
       window.projects.select(...rows('projects', 0));
       window.projects.select();
-      assert.equal(await clipboardAfter('copyMintAddress'), '');
+      assert.equal(await asked('Copy the mint address of which', 'copyMintAddress'), '');
       window.collections.select(...rows('collections', 2));
       window.projects.select();
       assert.equal(await clipboardAfter('copyMintAddress'), 'coll3');
@@ -93,7 +101,7 @@ describe('Commands on rows', () => {
 
     it('selected rows of another extension without a row', async () => {
       window.projects.select(...rows('projects', 0));
-      assert.equal(await clipboardAfter('copyId', undefined, rows('projects', 2, 3)), '3\n4');
+      assert.equal(await clipboardAfter('copyId', undefined, rows('projects', 2, 3)), 't/3\nt/4');
     });
 
     it('rows made by another extension, if they are complete', async () => {
@@ -111,8 +119,7 @@ describe('Commands on rows', () => {
         { kind: 'collection', key: 'collection/x' },
       ];
       for (const row of odd) {
-        assert.equal(await clipboardAfter('copyMintAddress', row, [row]), '');
-        assert.match(window.desk.shown.at(-1)!.text, /^Select a row/);
+        assert.equal(await asked('Copy the mint address of', 'copyMintAddress', row, [row]), '');
         assert.equal(await clipboardAfter('copyMintAddress', whole, [row, whole]), 'mint99');
       }
     });
@@ -120,18 +127,14 @@ describe('Commands on rows', () => {
     it('no other selection if the given row is not a row of the service', async () => {
       const [first, loadMore] = rows('projects', 0, 50);
       window.collections.select(...rows('collections', 1));
-      assert.equal(await clipboardAfter('copyMintAddress', loadMore), '');
-      assert.equal(
-        window.desk.shown.at(-1)?.text,
-        'Select a row in Projects or Collections first.',
-      );
+      assert.equal(await asked('Copy the mint address of', 'copyMintAddress', loadMore), '');
       assert.equal(await clipboardAfter('copyMintAddress', loadMore, [first, loadMore]), 'mint1');
     });
 
     it('only rows, not Load More or arguments of other extensions', async () => {
       const [first, loadMore] = rows('projects', 0, 50);
       window.projects.select(first, loadMore);
-      assert.equal(await clipboardAfter('copyId', first, [first, loadMore]), '1');
+      assert.equal(await clipboardAfter('copyId', first, [first, loadMore]), 't/1');
       window.projects.select();
       for (const odd of [
         loadMore,
@@ -142,36 +145,60 @@ describe('Commands on rows', () => {
         { kind: 'project' },
         { ...(first as object), mintAddress: 5 },
       ]) {
-        assert.equal(await clipboardAfter('copyMintAddress', odd, [odd]), '');
+        assert.equal(await asked('Copy the mint address of', 'copyMintAddress', odd, [odd]), '');
       }
-      assert.deepEqual(
-        [...new Set(window.desk.shown.map(({ text }) => text))],
-        ['Select a row in Projects or Collections first.'],
-      );
     });
   });
 
-  describe('offer, if nothing is selected,', () => {
+  describe('ask, if nothing is selected,', () => {
     beforeEach(() => {
       window.projects.hide();
     });
 
-    it('to show the view', async () => {
-      window.desk.choose = ({ choices }) => choices[0];
-      await window.run('copyId');
-      assert.deepEqual(window.desk.shown.at(-1)?.choices, ['Show Projects']);
-      assert.equal(window.projects.visible, true);
+    for (const [command, question] of Object.entries({
+      copyId: 'Copy the ID of which project?',
+      copyMintAddress: 'Copy the mint address of which project or collection?',
+      copyCurl: 'Copy which project or collection as a cURL command?',
+      copyMarkdown: 'Copy which project or collection as a Markdown table?',
+      openJson: 'View which project or collection as JSON?',
+      openStatsJson: 'View the stats of which project as JSON?',
+      openImage: 'Open the image of which project or collection?',
+      openAnimation: 'Open the animation of which project?',
+      openMetadata: 'Open the metadata of which collection?',
+      openInExplorer: 'Open which project or collection in the explorer?',
+      saveSnapshot: 'Save a snapshot of which project?',
+      compareSnapshot: 'Compare which project with a snapshot?',
+      refreshStats: 'Refresh the stats of which project?',
+    })) {
+      it(`“${question}”, and do nothing if the person gives up`, async () => {
+        await asked(question, command);
+        const { desk } = window;
+        assert.deepEqual([desk.shown, desk.opened, desk.editorCommands], [[], [], []]);
+        assert.equal(window.projects.visible, false);
+      });
+    }
+
+    it('and act on what is chosen', async () => {
+      const copying = window.run('copyId');
+      await eventually(() => window.desk.pick?.title.startsWith('Copy the ID of'), true);
+      const { pick } = window.desk;
+      pick!.type('P 7');
+      await eventually(() => pick!.items[0]?.label, 'P 7');
+      assert.ok(
+        pick!.items.every(({ label }) => label.startsWith('P ')),
+        'projects only',
+      );
+      pick!.accept();
+      await copying;
+      assert.equal(window.desk.clipboard, 't/7');
     });
 
-    it('and show it only if the person accepts', async () => {
-      for (const command of ['copyId', 'openJson', 'openStatsJson', 'openImage', 'saveSnapshot']) {
-        await window.run(command);
-        assert.match(
-          window.desk.shown.at(-1)!.text,
-          /^Select (a|one) (row|project) in .* first\.$/,
-        );
-      }
-      assert.equal(window.projects.visible, false);
+    it('again under the connection that is then in use', async () => {
+      const copying = window.run('copyId');
+      await eventually(() => window.desk.pick?.shown, true);
+      await window.run('signOut');
+      await copying;
+      assert.equal(window.desk.clipboard, '');
     });
   });
 
@@ -267,9 +294,8 @@ describe('Commands on rows', () => {
       await eventually(() => window.collections.description, '1');
       const [collection] = rows('collections', 0);
       await window.run('openMetadata', collection);
-      await window.run('openAnimation', collection);
+      await asked('Open the animation of which project?', 'openAnimation', collection);
       assert.deepEqual(window.desk.opened, ['https://meta.example.com/1.json']);
-      assert.equal(window.desk.shown.at(-1)?.text, 'This row has no animation.');
     });
 
     it('links without drawing an icon named in the host', async () => {
@@ -287,14 +313,13 @@ describe('Commands on rows', () => {
       const [first] = rows('projects', 0);
       await window.run('openImage', first);
       await window.run('openAnimation', first);
-      await window.run('openMetadata', first);
+      await asked('Open the metadata of which collection?', 'openMetadata', first);
       assert.deepEqual(window.desk.opened, []);
       assert.deepEqual(
         window.desk.shown.map(({ text }) => text),
         [
           'Only https links are opened.',
           'This link holds a user name or a password, so it is not opened.',
-          'This row has no metadata.',
         ],
       );
     });
@@ -313,11 +338,8 @@ describe('Commands on rows', () => {
 
     it('one row only, and ask to choose if several are selected', async () => {
       window.projects.select(...rows('projects', 0, 1));
-      await window.run('openImage');
-      assert.equal(
-        window.desk.shown.at(-1)?.text,
-        'Select one row in Projects or Collections first.',
-      );
+      await asked('Open the image of which project or collection?', 'openImage');
+      assert.deepEqual(window.desk.opened, []);
     });
   });
 
@@ -342,7 +364,7 @@ describe('Commands on rows', () => {
       const [first] = rows('projects', 0);
       await window.run('openJson', first);
       const uri = opened()[0]!;
-      assert.equal(uri.path, `/É -x- (t-${LONG_ID}).json`);
+      assert.equal(uri.path, `/É -x- (${LONG_ID} · transferable).json`);
       assert.equal(
         await text(uri),
         `${JSON.stringify(projects[0], undefined, 2).replace('"REPLACED"', LONG_ID)}\n`,
@@ -372,7 +394,7 @@ describe('Commands on rows', () => {
       await window.run('openStatsJson', first);
       assert.equal(
         await text(uri!),
-        '// The service knows no project t/1.\n// Check its id and its kind.\n',
+        '// The service knows no project 1 · transferable.\n// Check its id and its kind.\n',
       );
     });
 

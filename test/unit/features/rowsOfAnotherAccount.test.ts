@@ -56,8 +56,8 @@ describe('a row whose account changes while code is loaded', () => {
         return Promise.resolve(documents);
       },
     };
-    const views = { projects: { selection: [row] } };
-    await jsonCommands(session as never, views as never, files as never)['mintscope.openJson'](
+    const targets = { session, views: { projects: { selection: [row] } } };
+    await jsonCommands(session as never, targets as never, files as never)['mintscope.openJson'](
       row,
       undefined,
     );

@@ -57,7 +57,7 @@ describe('Snapshots', () => {
     assert.ok(kept.includes(`"total": ${LONG}`));
     assert.deepEqual((JSON.parse(kept) as Record<string, unknown>).project, projects[0]);
     assert.ok(!kept.includes(TOKEN));
-    assert.equal(window.desk.statusMessages.at(-1), 'Snapshot of P 1 (t/1) saved.');
+    assert.equal(window.desk.statusMessages.at(-1), 'Snapshot of P 1 (1 · transferable) saved.');
   });
 
   it('are compared with the current state, with the snapshot on the left', async () => {
@@ -72,7 +72,7 @@ describe('Snapshots', () => {
     window.desk.pick!.choose(window.desk.pick!.items[0]!.label);
     await compared;
     const { title, left, right } = await diff();
-    assert.match(title, /^P 1 \(t\/1\): \w+ \d+, \d{4}, \d\d:\d\d ↔ now$/);
+    assert.match(title, /^P 1 \(1 · transferable\): \w+ \d+, \d{4}, \d\d:\d\d ↔ now$/);
     assert.match(left, /"status": "new"[^]*"confirmed": 1\n/);
     assert.match(right, /"status": "done"[^]*"confirmed": 8\n/);
   });
@@ -96,7 +96,7 @@ describe('Snapshots', () => {
     await compared;
     const [older, newer] = [2, 0].map((at) => /(?<=, ).*/.exec(labels[at]!)![0]);
     const { title } = await diff();
-    assert.ok(title.startsWith('P 1 (t/1): ') && title.includes(`${older} ↔ `), title);
+    assert.ok(title.startsWith('P 1 (1 · transferable): ') && title.includes(`${older} ↔ `), title);
     assert.ok(title.endsWith(`, ${newer}`), title);
   });
 
@@ -323,7 +323,10 @@ describe('Snapshots', () => {
     const errors = window.desk.shown.splice(0).map(({ kind, text: said }) => [kind, said]);
     assert.deepEqual(errors, [
       ['error', 'Mintscope: The snapshot could not be saved (ENOSPC: the disk is full).'],
-      ['error', 'Mintscope: The service knows no project t/2. Check its id and its kind.'],
+      [
+        'error',
+        'Mintscope: The service knows no project 2 · transferable. Check its id and its kind.',
+      ],
     ]);
     assert.deepEqual(await files(), []);
   });

@@ -151,7 +151,7 @@ describe('the stats panels', () => {
     panel.dispose();
     const again = await open(window, 0);
     assert.notEqual(again, panel);
-    await eventually(() => again.sees, 'P 1 (t/1) | 3 of 4 confirmed');
+    await eventually(() => again.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
   });
 
   it('keep showing a row that is no longer in the list', async () => {
@@ -161,7 +161,10 @@ describe('the stats panels', () => {
     await window.run('projects.refresh');
     await eventually(() => window.projects.labels, ['P 2', 'P 3']);
     await window.run('openStats', row);
-    await eventually(() => window.desk.panels[0]?.sees, 'P 1 (t/1) | 3 of 4 confirmed');
+    await eventually(
+      () => window.desk.panels[0]?.sees,
+      'P 1 (1 · transferable) | 3 of 4 confirmed',
+    );
   });
 
   it('show a warning for a link without a project', async () => {
@@ -182,10 +185,10 @@ describe('the stats panels', () => {
       await isLoaded(known);
       assert.equal(states(known)[0]?.facts?.name, 'P 1');
       const unknown = await openLink(window, '/projects/t/60');
-      await eventually(() => unknown.sees, 'Project t/60 | – of 9 confirmed');
+      await eventually(() => unknown.sees, 'Project 60 · transferable | – of 9 confirmed');
       assert.ok(!('facts' in unknown.state!));
       await window.run('projects.loadMore');
-      await eventually(() => unknown.sees, 'P 60 (t/60) | – of 9 confirmed');
+      await eventually(() => unknown.sees, 'P 60 (60 · transferable) | – of 9 confirmed');
       const { asOf, ...words } = unknown.state!.facts!;
       assert.deepEqual(words, { name: 'P 60', mintAddress: 'Mint60' });
       assert.ok(asOf !== undefined);
@@ -200,7 +203,7 @@ describe('the stats panels', () => {
       const { titled } = first;
       rows[0]!.name = 'Other';
       await window.run('projects.refresh');
-      await eventually(() => first.sees, 'Other (t/1) | 3 of 4 confirmed');
+      await eventually(() => first.sees, 'Other (1 · transferable) | 3 of 4 confirmed');
       const { asOf = 0, ...words } = second.state!.facts!;
       assert.deepEqual({ ...words, asOf: before.asOf }, before);
       assert.ok(asOf > (before.asOf ?? 0), 'the status is known to be younger');
@@ -222,7 +225,7 @@ describe('the stats panels', () => {
       assert.ok(!('facts' in panel.state!));
       service.held[0]!.release();
       await all;
-      await eventually(() => panel.title, 'P 60 (t/60)');
+      await eventually(() => panel.title, 'P 60 (60 · transferable)');
     });
   });
 
@@ -245,12 +248,12 @@ describe('the stats panels', () => {
       await window.run('signOut');
       await eventually(
         () => panel.sees,
-        'P 1 (t/1) | 3 of 4 confirmed | Sign in to see these numbers. [signIn]',
+        'P 1 (1 · transferable) | 3 of 4 confirmed | Sign in to see these numbers. [signIn]',
       );
       assert.equal(panel.state?.service, await accountAt(service, TOKEN));
       assert.equal(service.requests.length, before);
       await signInTo(window, service);
-      await eventually(() => panel.sees, 'P 1 (t/1) | 3 of 4 confirmed');
+      await eventually(() => panel.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
       assert.ok(!('problem' in panel.state));
     });
 
@@ -258,7 +261,10 @@ describe('the stats panels', () => {
       const service = await the.service(projects(1), STATS);
       const window = await the.window();
       const panel = await openLink(window, '/projects/t/1');
-      await eventually(() => panel.sees, 'Project t/1 | Sign in to see these numbers. [signIn]');
+      await eventually(
+        () => panel.sees,
+        'Project 1 · transferable | Sign in to see these numbers. [signIn]',
+      );
       assert.deepEqual(panel.state, {
         ref: 't/1',
         loading: false,
@@ -270,7 +276,7 @@ describe('the stats panels', () => {
       await signInTo(window, service);
       const account = await accountAt(service, TOKEN);
       await eventually(() => panel.state?.service, account);
-      await eventually(() => panel.sees, 'Project t/1 | 3 of 4 confirmed');
+      await eventually(() => panel.sees, 'Project 1 · transferable | 3 of 4 confirmed');
       await signInTo(window, await the.service([]));
       await eventually(() => panel.disposed, true);
     });
@@ -304,10 +310,10 @@ describe('the stats panels', () => {
       const { window, service } = await start();
       const saved = { service: await accountAt(service, TOKEN), facts: { name: 'As it was' } };
       const elsewhere = await window.restorePanel({ ref: 't/60', ...saved });
-      await eventually(() => elsewhere.sees, 'As it was (t/60) | – of 9 confirmed');
+      await eventually(() => elsewhere.sees, 'As it was (60 · transferable) | – of 9 confirmed');
       assert.deepEqual(elsewhere.state?.facts, saved.facts, 'kept before its time was');
       const listed = await window.restorePanel({ ref: 't/1', ...saved });
-      await eventually(() => listed.sees, 'P 1 (t/1) | 3 of 4 confirmed');
+      await eventually(() => listed.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
     });
 
     it('close at once if the window uses another service now', async () => {
@@ -385,7 +391,7 @@ describe('the stats panels', () => {
       await isLoaded(panel);
       panel.says({ type: 'copy', what: 'id', ref: 't/1' });
       await eventually(() => panel.received.at(-1), { type: 'copied', what: 'id' });
-      assert.equal(desk.clipboard, '1');
+      assert.equal(desk.clipboard, 't/1');
       panel.says({ type: 'copy', what: 'mintAddress', ref: 't/1' });
       await eventually(() => panel.received.at(-1), { type: 'copied', what: 'mintAddress' });
       assert.equal(desk.clipboard, 'Mint1');
@@ -401,7 +407,7 @@ describe('the stats panels', () => {
       panel.says({ type: 'copy', what: 'id', ref: 't/1' });
       await eventually(() => panel.received.at(-1), { type: 'copied', what: 'id' });
       assert.equal(panel.received.filter(({ type }) => type === 'copied').length, 1);
-      assert.equal(desk.clipboard, '1');
+      assert.equal(desk.clipboard, 't/1');
     });
 
     it('survive being closed before the text is copied', async () => {
@@ -410,7 +416,7 @@ describe('the stats panels', () => {
       await isLoaded(panel);
       panel.says({ type: 'copy', what: 'id', ref: 't/1' });
       panel.dispose();
-      await eventually(() => desk.clipboard, '1');
+      await eventually(() => desk.clipboard, 't/1');
       await new Promise(setImmediate);
       assert.deepEqual([desk.shown, panel.lost], [[], []]);
     });

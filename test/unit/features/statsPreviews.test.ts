@@ -51,7 +51,7 @@ describe('stats tabs', () => {
       const { window, service, desk } = await start();
       await click(window, 1);
       const panel = desk.panels[0]!;
-      await shows(panel, 'One (t/1) | 0 of 1 confirmed');
+      await shows(panel, 'One (1 · transferable) | 0 of 1 confirmed');
       const before = panel.received.length;
       const listAsOf = panel.state?.facts?.asOf;
       assert.equal(typeof listAsOf, 'number');
@@ -72,7 +72,7 @@ describe('stats tabs', () => {
       });
       await eventually(() => service.held.length, 1);
       service.held[0]!.release();
-      await shows(panel, 'Twin (t/2) | 0 of 2 confirmed');
+      await shows(panel, 'Twin (2 · transferable) | 0 of 2 confirmed');
       assert.deepEqual([desk.panels.length, panel.pages.length, panel.lost], [1, 1, []]);
     });
 
@@ -80,14 +80,14 @@ describe('stats tabs', () => {
       const { window, desk } = await start();
       await click(window, 1);
       const panel = desk.panels[0]!;
-      await shows(panel, 'One (t/1) | 0 of 1 confirmed');
+      await shows(panel, 'One (1 · transferable) | 0 of 1 confirmed');
       await click(window, 2);
       panel.says({ type: 'keepOpen', ref: 't/1' });
       panel.says({ type: 'copy', what: 'id', ref: 't/1' });
       panel.says({ type: 'copy', what: 'id', ref: 't/2' });
-      await shows(panel, 'Twin (t/2) | 0 of 2 confirmed');
+      await shows(panel, 'Twin (2 · transferable) | 0 of 2 confirmed');
       await eventually(() => panel.received.filter(({ type }) => type === 'copied').length, 1);
-      assert.deepEqual([desk.clipboard, panel.state?.preview], ['2', true]);
+      assert.deepEqual([desk.clipboard, panel.state?.preview], ['t/2', true]);
     });
 
     it('show no answer and no tick for the earlier project', async () => {
@@ -99,14 +99,14 @@ describe('stats tabs', () => {
       const { promise, resolve: finishCopying } = Promise.withResolvers<undefined>();
       desk.copying = promise.then(() => undefined);
       panel.says({ type: 'copy', what: 'id', ref: 't/1' });
-      await eventually(() => desk.clipboard, '1');
+      await eventually(() => desk.clipboard, 't/1');
       await click(window, 2);
-      await shows(panel, 'Twin (t/2) | 0 of 2 confirmed');
+      await shows(panel, 'Twin (2 · transferable) | 0 of 2 confirmed');
       service.held[0]!.release();
       finishCopying(undefined);
       await desk.copying;
       panel.says({ type: 'copy', what: 'id', ref: 't/2' });
-      await eventually(() => desk.clipboard, '2');
+      await eventually(() => desk.clipboard, 't/2');
       await eventually(() => panel.received.at(-1)?.type, 'copied');
       assert.equal(panel.received.filter(({ type }) => type === 'copied').length, 1);
       assert.equal(panel.state?.counts?.total, 2);
@@ -116,13 +116,13 @@ describe('stats tabs', () => {
       const { window, service, desk } = await start();
       await click(window, 1);
       const panel = desk.panels[0]!;
-      await shows(panel, 'One (t/1) | 0 of 1 confirmed');
+      await shows(panel, 'One (1 · transferable) | 0 of 1 confirmed');
       await click(window, 2);
-      await shows(panel, 'Twin (t/2) | 0 of 2 confirmed');
+      await shows(panel, 'Twin (2 · transferable) | 0 of 2 confirmed');
       const before = service.requests.length;
       panel.says({ type: 'refresh' });
       await eventually(() => service.requests.length, before + 1);
-      await shows(panel, 'Twin (t/2) | 0 of 2 confirmed');
+      await shows(panel, 'Twin (2 · transferable) | 0 of 2 confirmed');
       const asked = service.requests.slice(before).map(({ path }) => path);
       assert.deepEqual(asked, ['/v2/projects/t/2/stats']);
     });
@@ -130,22 +130,22 @@ describe('stats tabs', () => {
     it('stay open while another is closed', async () => {
       const { window, desk } = await start();
       openLink(window, 1);
-      await titlesAre(window, 'One (t/1)');
+      await titlesAre(window, 'One (1 · transferable)');
       await click(window, 2);
-      await titlesAre(window, 'One (t/1)', 'Twin (t/2)');
+      await titlesAre(window, 'One (1 · transferable)', 'Twin (2 · transferable)');
       desk.panels[1]!.dispose();
-      await titlesAre(window, 'One (t/1)');
+      await titlesAre(window, 'One (1 · transferable)');
     });
 
     it('are revealed where they are, without the focus', async () => {
       const { window, desk } = await start();
       await click(window, 1);
       const panel = desk.panels[0]!;
-      await shows(panel, 'One (t/1) | 0 of 1 confirmed');
+      await shows(panel, 'One (1 · transferable) | 0 of 1 confirmed');
       panel.setVisible(false);
       const before = panel.received.length;
       await click(window, 2);
-      await shows(panel, 'Twin (t/2) | 0 of 2 confirmed');
+      await shows(panel, 'Twin (2 · transferable) | 0 of 2 confirmed');
       assert.deepEqual([panel.visible, panel.focused], [true, false]);
       const states = [...panel.received.slice(before), ...panel.lost].map(
         (message) => message.type === 'state' && message.state.ref,
@@ -160,12 +160,12 @@ describe('stats tabs', () => {
     it('are created again after one was closed', async () => {
       const { window, desk } = await start();
       await click(window, 1);
-      await titlesAre(window, 'One (t/1)');
+      await titlesAre(window, 'One (1 · transferable)');
       desk.panels[0]!.dispose();
       await click(window, 2);
-      await titlesAre(window, 'Twin (t/2)');
+      await titlesAre(window, 'Twin (2 · transferable)');
       await click(window, 1);
-      await titlesAre(window, 'One (t/1)');
+      await titlesAre(window, 'One (1 · transferable)');
       await eventually(() => desk.panels[1]?.state?.counts?.total, 1);
     });
 
@@ -175,14 +175,14 @@ describe('stats tabs', () => {
       pause();
       await click(window, 1);
       await click(window, 2);
-      await titlesAre(window, 'Twin (t/2)');
+      await titlesAre(window, 'Twin (2 · transferable)');
       await click(window, 2);
       await click(window, 3);
-      await titlesAre(window, 'Twin (t/2)', 'Twin (t/3)');
+      await titlesAre(window, 'Twin (2 · transferable)', 'Twin (3 · transferable)');
       await click(window, 2);
       await click(window, 3);
       await click(window, 4);
-      await titlesAre(window, 'Twin (t/2)', 'Four (t/4)');
+      await titlesAre(window, 'Twin (2 · transferable)', 'Four (4 · transferable)');
     });
 
     it('are kept after Keep Open', async () => {
@@ -193,16 +193,16 @@ describe('stats tabs', () => {
       panel.says({ type: 'keepOpen', ref: 't/1' });
       await eventually(() => panel.state?.preview, false);
       await click(window, 2);
-      await titlesAre(window, 'One (t/1)', 'Twin (t/2)');
+      await titlesAre(window, 'One (1 · transferable)', 'Twin (2 · transferable)');
     });
 
     it('are kept if pinned', async () => {
       const { window, desk } = await start();
       await click(window, 1);
-      await titlesAre(window, 'One (t/1)');
+      await titlesAre(window, 'One (1 · transferable)');
       desk.panels[0]!.isPinned = true;
       await click(window, 2);
-      await titlesAre(window, 'One (t/1)', 'Twin (t/2)');
+      await titlesAre(window, 'One (1 · transferable)', 'Twin (2 · transferable)');
       await eventually(() => desk.panels[0]?.state?.preview, false);
     });
 
@@ -217,7 +217,12 @@ describe('stats tabs', () => {
       await eventually(() => panel.state?.preview, false);
       await click(window, 2);
       await click(window, 3);
-      await titlesAre(window, 'One (t/1)', 'Twin (t/2)', 'Twin (t/3)');
+      await titlesAre(
+        window,
+        'One (1 · transferable)',
+        'Twin (2 · transferable)',
+        'Twin (3 · transferable)',
+      );
       desk.changeSetting(PREVIEWS, true);
       await click(window, 4);
       assert.equal(desk.panels.length, 4, 'what was kept stays kept');
@@ -227,9 +232,9 @@ describe('stats tabs', () => {
   it('are kept if opened by a link, also in place of a preview', async () => {
     const { window, desk } = await start();
     openLink(window, 1);
-    await titlesAre(window, 'One (t/1)');
+    await titlesAre(window, 'One (1 · transferable)');
     await click(window, 2);
-    await titlesAre(window, 'One (t/1)', 'Twin (t/2)');
+    await titlesAre(window, 'One (1 · transferable)', 'Twin (2 · transferable)');
     openLink(window, 2);
     await eventually(() => desk.panels[1]?.state?.preview, false);
   });
@@ -255,7 +260,7 @@ describe('stats tabs', () => {
       const started = await start();
       const service = await accountAt(started.service, TOKEN);
       const panel = await started.window.restorePanel({ ref: 't/1', service, ...saved });
-      await shows(panel, 'One (t/1) | 0 of 1 confirmed');
+      await shows(panel, 'One (1 · transferable) | 0 of 1 confirmed');
       return { ...started, panel };
     };
 
@@ -265,7 +270,7 @@ describe('stats tabs', () => {
       await eventually(() => kept.state?.preview, false);
       assert.equal(panel.state?.preview, true);
       await click(window, 3);
-      await titlesAre(window, 'Twin (t/3)', 'Twin (t/2)');
+      await titlesAre(window, 'Twin (3 · transferable)', 'Twin (2 · transferable)');
     });
 
     it('contain one preview at most', async () => {
@@ -284,43 +289,59 @@ describe('stats tabs', () => {
 
     it('are one for each project, also if one was not shown since', async () => {
       const { window, desk } = await start();
-      const other = { label: 'Twin (t/3)', state: { ref: 't/3' } };
-      const own = { label: 'Twin (t/2)', state: { ref: 't/2' }, viewColumn: 2 };
+      const other = { label: 'Twin (3 · transferable)', state: { ref: 't/3' } };
+      const own = { label: 'Twin (2 · transferable)', state: { ref: 't/2' }, viewColumn: 2 };
       desk.waitingTabs = [other, own];
       await click(window, 2);
       assert.deepEqual(desk.waitingTabs, [other]);
-      await titlesAre(window, 'Twin (t/2)');
+      await titlesAre(window, 'Twin (2 · transferable)');
       assert.deepEqual([desk.panels[0]!.column, desk.panels[0]!.focused], [2, false]);
       await eventually(() => desk.panels[0]?.state?.preview, false);
       await window.lookAt(other);
-      await titlesAre(window, 'Twin (t/2)', 'Twin (t/3)');
+      await titlesAre(window, 'Twin (2 · transferable)', 'Twin (3 · transferable)');
     });
 
     it('are one for a project whose name is not known, too', async () => {
       const { window, desk } = await start();
       desk.waitingTabs = [
-        { label: 'Project t/12', state: { ref: 't/12' } },
-        { label: 'Project t/1', state: { ref: 't/1' } },
-        { label: 'A (t/1) (t/11)', state: { ref: 't/11' } },
+        { label: 'Project 12 · transferable', state: { ref: 't/12' } },
+        { label: 'Project 1 · transferable', state: { ref: 't/1' } },
+        { label: 'A (1 · transferable) (11 · transferable)', state: { ref: 't/11' } },
       ];
       openLink(window, 1);
-      await titlesAre(window, 'One (t/1)');
+      await titlesAre(window, 'One (1 · transferable)');
       assert.deepEqual(
         desk.waitingTabs.map(({ label }) => label),
-        ['Project t/12', 'A (t/1) (t/11)'],
+        ['Project 12 · transferable', 'A (1 · transferable) (11 · transferable)'],
+      );
+    });
+
+    it('are recognised if 0.1.0 gave them their titles', async () => {
+      const { window, desk } = await start();
+      desk.waitingTabs = [
+        { label: 'Project t/12', state: { ref: 't/12' } },
+        { label: 'One (t/1)', state: { ref: 't/1' } },
+        { label: 'One (n/1)', state: { ref: 'n/1' } },
+        { label: 'Project t/1', state: { ref: 't/1' } },
+      ];
+      openLink(window, 1);
+      await titlesAre(window, 'One (1 · transferable)');
+      assert.deepEqual(
+        desk.waitingTabs.map(({ label }) => label),
+        ['Project t/12', 'One (n/1)'],
       );
     });
 
     it('are not closed if the tab of another project has the same title', async () => {
       const { window, desk } = await start();
       await click(window, 1);
-      await titlesAre(window, 'One (t/1)');
+      await titlesAre(window, 'One (1 · transferable)');
       await click(window, 2);
-      await titlesAre(window, 'Twin (t/2)');
+      await titlesAre(window, 'Twin (2 · transferable)');
       // The editor reports the new title a moment later.
-      desk.panels[0]!.title = 'One (t/1)';
+      desk.panels[0]!.title = 'One (1 · transferable)';
       await click(window, 1);
-      await titlesAre(window, 'One (t/1)');
+      await titlesAre(window, 'One (1 · transferable)');
       assert.equal(desk.panels[0]!.disposed, false);
     });
   });

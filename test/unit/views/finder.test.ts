@@ -57,7 +57,7 @@ describe('the finder', () => {
     await eventually(() => pick.labels, ['An Ember 123']);
     assert.deepEqual(
       [pick.items[0]!.description, pick.items[0]!.detail],
-      ['P123 · processing', 't/123 · Mint123'],
+      ['P123 · processing', '123 · transferable · Mint123'],
     );
     assert.equal(pick.title, 'Find · 150 of 400 searched · 1 match');
     await letCome(8);
@@ -197,7 +197,10 @@ describe('the finder', () => {
     // Enter may be quicker than the search: it takes what comes first.
     pick.accept();
     await finding;
-    await eventually(() => desk.panels[0]?.sees, 'An Ember 7 (t/7) | 3 of 4 confirmed');
+    await eventually(
+      () => desk.panels[0]?.sees,
+      'An Ember 7 (7 · transferable) | 3 of 4 confirmed',
+    );
   });
 
   it('copies a mint address and stays open', async () => {

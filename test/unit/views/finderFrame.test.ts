@@ -116,7 +116,7 @@ describe('a line of the finder', () => {
   it('shows name, symbol, reference and mint address of a project', () => {
     const all = { id: 1, transferable: true, name: 'A', symbol: 'S', mintAddress: 'Mint1' };
     assert.deepEqual(line(project(all)), {
-      texts: ['A', 'S', 't/1 · Mint1'],
+      texts: ['A', 'S', '1 · transferable · Mint1'],
       alwaysShow: true,
       buttons: ['Copy Mint Address', 'Reveal in Projects'],
     });

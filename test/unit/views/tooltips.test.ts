@@ -29,7 +29,7 @@ describe('the tooltip of a row', () => {
     assert.equal(
       ofProject(source),
       '**Harbor Lights**\n\nBy the sea\n\n' +
-        '*ID*  12\n\n*Symbol*  HRB\n\n*Transferable*  yes\n\n*frozen*  no\n\n' +
+        '*ID*  12 · transferable\n\n*Symbol*  HRB\n\n*frozen*  no\n\n' +
         '*Mint address*  MintA\n\n*own*  x\n\n',
     );
   });

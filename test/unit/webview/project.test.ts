@@ -8,15 +8,15 @@ const read = (value: unknown) => readSaved(value, readSavedStatsPanel);
 describe("the stats panel's header", () => {
   it('shows the reference of a project if nothing else is known', () => {
     const header = describeProject('n/7012', undefined);
-    assert.equal(header.heading, 'Project n/7012');
+    assert.equal(header.heading, 'Project 7012 · non-transferable');
     assert.equal(header.known, false);
-    assert.equal(header.transferable, 'not transferable');
-    assert.equal(header.id, '7012');
+    assert.equal(header.id, '7012 · non-transferable');
+    assert.deepEqual([header.ref, header.legend], ['n/7012', 'n = non-transferable']);
   });
 
   it('treats blank members as missing', () => {
     const header = describeProject('t/1', { name: ' \n', symbol: '', description: '\t' });
-    assert.equal(header.heading, 'Project t/1');
+    assert.equal(header.heading, 'Project 1 · transferable');
     assert.equal(header.symbol, undefined);
     assert.equal(header.description, undefined);
   });

@@ -1,0 +1,105 @@
+import * as vscode from 'vscode';
+import type { Catalog } from '../connection/catalog.ts';
+import { settings } from '../editor/settings.ts';
+import { type RowInFront, rowInFront, type Views } from './commandTargets.ts';
+
+/**
+ * Follows which tab is in front, and selects its row in its view, as the editor does it with files
+ * in the Explorer: once for each tab and row, and without the focus. If the view is not visible or
+ * has no rows yet, that is done when it is or has. A row that is not loaded is not selected later
+ * either, because the view would scroll when a person loads more rows.
+ */
+export class FrontTab {
+  readonly #views: Views;
+  readonly #catalog: Catalog;
+  readonly #inFront: readonly RowInFront[];
+  #tab: vscode.Tab | undefined;
+  #name = '';
+  /** Changes each time another tab comes to the front. */
+  #visit = 0;
+  #since = 0;
+  /** The same as `since` of the tab before. */
+  #before = 0;
+  /** The visit and the row of the last reveal. */
+  #done = '';
+
+  /** @param closing aborts when the window closes. */
+  constructor(
+    views: Views,
+    catalog: Catalog,
+    inFront: readonly RowInFront[],
+    closing: AbortSignal,
+  ) {
+    this.#views = views;
+    this.#catalog = catalog;
+    this.#inFront = inFront;
+    const { tabGroups } = vscode.window;
+    const look = () => {
+      this.#look();
+      this.follow();
+    };
+    const subscriptions = [
+      tabGroups.onDidChangeTabs(look),
+      tabGroups.onDidChangeTabGroups(look),
+      views.projects.onDidChangeVisibility(this.follow),
+      views.collections.onDidChangeVisibility(this.follow),
+    ];
+    const ends = [catalog.projects, catalog.collections].map((list) => {
+      let held = list.state.rows.length;
+      return list.onChange(() => {
+        const isFirst = held === 0 && list.state.rows.length > 0;
+        held = list.state.rows.length;
+        if (isFirst) this.follow();
+      });
+    });
+    closing.addEventListener('abort', () => {
+      for (const subscription of subscriptions) subscription.dispose();
+      for (const end of ends) end();
+    });
+    look();
+    // The click that loads this code has selected its row before, and will open a tab.
+    if (rowInFront(inFront) === undefined) this.#since = 0;
+  }
+
+  /**
+   * When the tab came to the front under its title, as the `performance.now()` of then; 0 if it is
+   * none of Mintscope and was there before this code was loaded.
+   */
+  get since(): number {
+    return this.#since;
+  }
+
+  /** Call it when the row in front may have become known, such as after a panel was restored. */
+  readonly follow = (): void => {
+    if (settings.autoReveal) void this.#reveal();
+  };
+
+  #look(): void {
+    const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+    const name = tab?.label ?? '';
+    if (tab !== this.#tab) {
+      this.#visit++;
+      this.#before = this.#since;
+    } else if (name === this.#name) return;
+    // A panel that is a preview shows another row in the same tab, under another title.
+    this.#since = performance.now();
+    this.#tab = tab;
+    this.#name = name;
+  }
+
+  async #reveal(): Promise<void> {
+    const row = rowInFront(this.#inFront);
+    if (row === undefined || row === 'unknown') return;
+    const current = `${this.#visit} ${row.key}`;
+    const name = `${row.kind}s` as const;
+    const view = this.#views[name];
+    const { rows } = this.#catalog[name].state;
+    if (current === this.#done || !view.visible || rows.length === 0) return;
+    this.#done = current;
+    const isSelected = view.selection.some(({ key }) => key === row.key);
+    // The row was selected just now, and that opened the tab. It is in sight.
+    if (isSelected && view.selectedAt > this.#before) return;
+    // It rejects if the rows change meanwhile.
+    await view.place.show(row.key, !isSelected).catch(() => undefined);
+  }
+}

@@ -1,0 +1,20 @@
+import * as vscode from 'vscode';
+
+/**
+ * Calls `run` while one of Mintscope's panels or documents is in front of all editors: now, and
+ * after every change of a tab. Failures are ignored.
+ */
+export function onOwnTab(run: () => Promise<unknown>): vscode.Disposable {
+  const { tabGroups } = vscode.window;
+  const follow = () => {
+    const { viewType, uri, modified } = (tabGroups.activeTabGroup.activeTab?.input ??
+      {}) as Readonly<Record<'viewType' | 'uri' | 'modified', unknown>>;
+    // The editor puts a prefix before the type of a panel.
+    if (/-mintscope\.|^mintscope-/.test(String(viewType ?? uri ?? modified))) {
+      run().catch(() => undefined);
+    }
+  };
+  follow();
+  const subscriptions = [tabGroups.onDidChangeTabs(follow), tabGroups.onDidChangeTabGroups(follow)];
+  return vscode.Disposable.from(...subscriptions);
+}

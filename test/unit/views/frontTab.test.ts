@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import type { FakePanel } from '../../support/fakeVscode/panel.ts';
+import { TabInputText, Uri } from '../../support/fakeVscode/values.ts';
+import {
+  accountAt,
+  eventually,
+  type FakeWindow,
+  openWindow,
+} from '../../support/fakeVscode/window.ts';
+import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+
+const TOKEN = 'token-of-active-tab';
+
+describe('The row in front', () => {
+  let service: MinimalService;
+  let window: FakeWindow;
+
+  async function start(isShown = true) {
+    service = await startMinimalService({
+      token: TOKEN,
+      projects: Array.from({ length: 60 }, (_, at) => ({
+        ...{ id: at + 1, name: `P ${at + 1}`, transferable: true },
+        status: at === 4 ? 'failed' : 'confirmed',
+      })),
+      stats: { 't/1': { total: 4 } },
+    });
+    window = await openWindow({ signIn: { address: service.address, token: TOKEN } });
+    if (!isShown) return;
+    window.projects.show();
+    await eventually(() => window.projects.description, '50 of 60');
+  }
+
+  afterEach(async () => {
+    await window.close();
+    await service.close();
+  });
+
+  const row = (at: number) => window.projects.painted[at]!.row;
+  const click = async (at: number): Promise<void> => {
+    window.projects.select(row(at));
+    await window.run('openRow', row(at));
+  };
+  const link = async (ref: string): Promise<FakePanel> => {
+    const { desk } = window;
+    const before = desk.panels.length;
+    desk.openLink!(Uri.parse(`vscode://mintscope.mintscope/projects/${ref}`));
+    await eventually(() => desk.panels.length, before + 1);
+    await eventually(() => desk.panels.at(-1)!.state?.loading, false);
+    return desk.panels.at(-1)!;
+  };
+  const names = (rows: readonly unknown[]) => rows.map((one) => (one as { name: string }).name);
+  const selected = () => names(window.projects.selection);
+  const revealed = () => names(window.projects.revealed);
+
+  it('is selected in its view, on each switch of tabs', async () => {
+    await start();
+    const first = await link('t/1');
+    await eventually(selected, ['P 1']);
+    const second = await link('t/2');
+    await eventually(selected, ['P 2']);
+    window.desk.goTo(first);
+    await eventually(selected, ['P 1']);
+    window.desk.goTo(undefined);
+    window.desk.goTo(second);
+    await eventually(selected, ['P 2']);
+    assert.equal(window.projects.focusedRow, undefined, 'the focus stays');
+    assert.equal(window.projects.focuses, 0);
+  });
+
+  it('is selected if it is a JSON document', async () => {
+    await start();
+    const query = new URLSearchParams({
+      ...{ what: 'row', service: await accountAt(service, TOKEN), key: 'project/t/4', at: '' },
+    }).toString();
+    const uri = Uri.from({ scheme: 'mintscope-json', path: '/x.json', query });
+    window.desk.openTab(new TabInputText(uri));
+    await eventually(selected, ['P 4']);
+  });
+
+  it('is not revealed when a click on it opened its panel', async () => {
+    await start();
+    await click(2);
+    await click(3);
+    assert.deepEqual(selected(), ['P 4']);
+    await link('t/7');
+    await eventually(revealed, ['P 7']);
+  });
+
+  it('leaves a selection alone that it is part of', async () => {
+    await start();
+    const first = await link('t/1');
+    const second = await link('t/2');
+    window.projects.select(row(0), row(1), row(5));
+    window.desk.goTo(first);
+    window.desk.goTo(second);
+    await eventually(revealed, ['P 1', 'P 2', 'P 2']);
+    assert.deepEqual(selected(), ['P 1', 'P 2', 'P 6']);
+  });
+
+  it('is selected when the view becomes visible, and does not show the view itself', async () => {
+    await start();
+    window.projects.hide();
+    await link('t/3');
+    assert.deepEqual([selected(), window.projects.visible], [[], false]);
+    window.projects.show();
+    await eventually(selected, ['P 3']);
+  });
+
+  it('is selected when the first rows come, as after a reload', async () => {
+    await start(false);
+    await window.restorePanel({ ref: 't/5', service: await accountAt(service, TOKEN) });
+    window.projects.show();
+    await eventually(selected, ['P 5']);
+  });
+
+  it('is not revealed when it is loaded later, which would scroll the view', async () => {
+    await start();
+    await link('t/60');
+    await window.run('projects.loadMore');
+    await eventually(() => window.projects.description, '60');
+    await eventually(() => window.desk.panels[0]!.title, 'P 60 (60 · transferable)');
+    await link('t/2');
+    await eventually(revealed, ['P 2']);
+  });
+
+  it('stays hidden if a filter hides it', async () => {
+    await start();
+    const filtering = window.run('filterProjects');
+    await eventually(() => window.desk.pick?.shown, true);
+    window.desk.pick!.type('failed');
+    window.desk.pick!.accept();
+    await filtering;
+    await eventually(() => window.projects.labels[0], 'P 5');
+    await link('t/1');
+    await link('t/5');
+    await eventually(revealed, ['P 5']);
+    assert.deepEqual(selected(), ['P 5']);
+  });
+
+  it('is not selected if the setting is off', async () => {
+    await start();
+    window.desk.settings.set('mintscope.autoReveal', false);
+    await link('t/1');
+    window.desk.changeSetting('mintscope.autoReveal', true);
+    await link('t/2');
+    await eventually(revealed, ['P 2']);
+  });
+});

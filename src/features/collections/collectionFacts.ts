@@ -13,8 +13,8 @@ import type { CollectionFacts, Member, Table } from '../../protocol/collection.t
 
 const LONGEST_NAME = 400;
 const LONGEST_DESCRIPTION = 20_000;
-/** Characters of an address or a link: more than any real one has. */
-const LONGEST_ADDRESS = 8_000;
+/** Characters of an address or a link: more than are loaded or opened. */
+const LONGEST_ADDRESS = 8_001;
 /** Characters of a value in a table. */
 const LONGEST_VALUE = 300;
 const MOST_ATTRIBUTES = 200;
@@ -37,16 +37,17 @@ export function collectionFacts(row: Collection, asOf: number | undefined): Coll
     name: displayText(row.name ?? '', LONGEST_NAME),
     symbol: displayText(text(symbol) ?? '', 40),
     description: displayLines(row.description ?? '', LONGEST_DESCRIPTION),
-    mintAddress: displayText(row.mintAddress ?? '', LONGEST_ADDRESS),
-    ownerAddress: displayText(row.ownerAddress ?? '', LONGEST_ADDRESS),
-    uri: displayText(row.uri ?? '', LONGEST_ADDRESS),
-    // An address that is cut here is too long to be loaded anyway.
-    image: row.image?.slice(0, LONGEST_ADDRESS + 1) ?? '',
+    // As received, because they are copied and opened; the page cleans what it shows. An address
+    // that is cut here is too long to be loaded or opened anyway.
+    mintAddress: row.mintAddress?.slice(0, LONGEST_ADDRESS) ?? '',
+    ownerAddress: row.ownerAddress?.slice(0, LONGEST_ADDRESS) ?? '',
+    uri: row.uri?.slice(0, LONGEST_ADDRESS) ?? '',
+    image: row.image?.slice(0, LONGEST_ADDRESS) ?? '',
   };
   const table = tableOf(attributes);
   const further = firstMembers(row.source).filter(([name]) => !PLACED.has(name));
   return {
-    ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== '')),
+    ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value.trim() !== '')),
     ...(table && { attributes: table }),
     details: detailsOf(collectionDetails),
     further: further.flatMap(memberOf),

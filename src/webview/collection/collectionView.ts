@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { displayText } from '../../core/base/displayText.ts';
 import type {
   CollectionFacts,
   CollectionState,
@@ -19,6 +20,9 @@ export interface Screen extends RowScreen {
 export interface Actions extends RowActions {
   readonly openMetadata: () => void;
 }
+
+/** Characters of an address that are shown; all of them are copied. */
+const LONGEST_ADDRESS = 200;
 
 const LABELS: Readonly<Record<CopyTarget, string>> = {
   mintAddress: 'Mint address',
@@ -48,7 +52,8 @@ export function collectionView(screen: Screen, actions: Actions): TemplateResult
         const value = facts?.[what];
         if (value === undefined) return [];
         const more = what === 'uri' ? openButton(value, actions) : nothing;
-        return field({ label: LABELS[what], value, what }, screen, actions, more);
+        const shown = displayText(value, LONGEST_ADDRESS);
+        return field({ label: LABELS[what], value: shown, what }, screen, actions, more);
       }),
       buttons: nothing,
       kind: 'collection',
@@ -75,7 +80,7 @@ function members({ attributes, details, further }: CollectionFacts): TemplateRes
 }
 
 function attributesView({ columns, rows, more }: Table): TemplateResult {
-  return html`<table>
+  return html`<table class="members">
       <caption>
         Attributes
       </caption>
@@ -98,7 +103,7 @@ function attributesView({ columns, rows, more }: Table): TemplateResult {
 
 function memberTable(caption: string, rows: readonly Member[]): TemplateResult | typeof nothing {
   if (rows.length === 0) return nothing;
-  return html`<table>
+  return html`<table class="members">
     <caption>
       ${caption}
     </caption>

@@ -157,12 +157,22 @@ describe('The panel of a collection', () => {
 
   it('shows hostile, long and right-to-left texts as text, at any width', async () => {
     const { page } = workbench;
+    const before = page.viewportSize()!;
+    try {
+      await atAnyWidth(before);
+    } finally {
+      await page.setViewportSize(before);
+      await workbench.openView();
+    }
+  });
+
+  async function atAnyWidth(before: { readonly width: number; readonly height: number }) {
+    const { page } = workbench;
     const long = workbench.pane('Collections').locator('.monaco-list-row[aria-label^="Long <img"]');
     await long.dblclick();
     const hostile = await panelOf('Long <img');
     assert.equal(await hostile.locator('img').count(), 0);
     await hostile.getByText('100 more are in its JSON.').waitFor();
-    const before = page.viewportSize()!;
     await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
     await workbench.pane('Projects').waitFor({ state: 'hidden' });
     const side = before.width - (await hostile.evaluate<number>('innerWidth'));
@@ -186,9 +196,7 @@ describe('The panel of a collection', () => {
       await workbench.screenshot(`collection-${picture}-210`);
       await panel.evaluate('document.documentElement.style.width = ""');
     }
-    await page.setViewportSize(before);
-    await workbench.openView();
-  });
+  }
 
   it('can be read by everyone in every theme', async () => {
     await workbench.closeEditors();

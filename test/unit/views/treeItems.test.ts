@@ -104,7 +104,11 @@ describe('the tree item of a Collection', () => {
     assert.deepEqual([label, id, icon], ['Harbor', 'collection/Harbor', 'library']);
     assert.match(String(description), /^Mint.*….*1111$/);
     assert.equal(contextValue, 'collection mint metadata');
-    assert.equal(command, undefined, 'there are no stats to open');
+    assert.deepEqual(command, {
+      command: 'mintscope.openRow',
+      title: 'Open Collection',
+      arguments: [row],
+    });
   });
 
   it('leaves out what the service did not give', () => {

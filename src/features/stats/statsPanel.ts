@@ -82,11 +82,6 @@ export class StatsPanel implements vscode.Disposable {
     return formatRef(this.#shown.ref);
   }
 
-  /** Whether its tab is the one in front. */
-  get active(): boolean {
-    return this.#panel.active;
-  }
-
   /** What is known of the project; `unknown` if it is one of another account. */
   get project(): Project | 'unknown' {
     return this.#isOfAnotherAccount ? 'unknown' : unseenProject(this.#shown.ref, this.#shown.facts);

@@ -171,7 +171,11 @@ export class StatsPanels implements vscode.Disposable {
   }
 
   get #active(): StatsPanel | undefined {
-    return [...this.#panels].find(({ active }) => active);
+    // By its tab and not by `WebviewPanel.active`, which changes at another moment than the tabs.
+    const tab = statsTabs(this.#type.viewType).find(
+      ({ isActive, group }) => isActive && group.isActive,
+    );
+    return tab && [...this.#panels].find(({ key }) => isTabOf(tab, key));
   }
 
   #panelOf(key: string): StatsPanel | undefined {

@@ -119,11 +119,6 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
     this.#post(notice);
   }
 
-  /** Whether its tab is the one in front, wherever the focus is. */
-  get active(): boolean {
-    return !this.#closed && this.#panel.active;
-  }
-
   /** Brings the tab to the front where it is. */
   reveal(preserveFocus: boolean): void {
     if (!this.#closed) this.#panel.reveal(undefined, preserveFocus);

@@ -64,11 +64,6 @@ export abstract class RowPanel<
     return this.#shown.key;
   }
 
-  /** Whether its tab is the one in front. */
-  get active(): boolean {
-    return this.#panel.active;
-  }
-
   /** Whether another account is in use, or sample data was stopped. Not after other sign-outs. */
   get isOfAnotherAccount(): boolean {
     const { account } = this.#shown;

@@ -66,7 +66,9 @@ export class RowPanels<
 
   /** The panel whose tab is in front. */
   get active(): Panel | undefined {
-    return [...this.#panels].find(({ active }) => active);
+    // By its tab and not by `WebviewPanel.active`, which changes at another moment than the tabs.
+    const tab = this.#tabs.find(({ isActive, group }) => isActive && group.isActive);
+    return tab && [...this.#panels].find(({ key }) => this.#kind.isTabOf(tab, key));
   }
 
   /**

@@ -20,8 +20,10 @@ export class FrontTab {
   #since = 0;
   /** The same as `since` of the tab before. */
   #before = 0;
-  /** The visit and the row of the last reveal. */
+  /** The visit and the row that were dealt with last. */
   #done = '';
+  /** The key of the row that was selected here last. */
+  #selected = '';
 
   /** @param closing aborts when the window closes. */
   constructor(
@@ -90,16 +92,26 @@ export class FrontTab {
   async #reveal(): Promise<void> {
     const row = rowInFront(this.#inFront);
     if (row === undefined || row === 'unknown') return;
-    const current = `${this.#visit} ${row.key}`;
+    const visit = this.#visit;
+    const current = `${visit} ${row.key}`;
     const name = `${row.kind}s` as const;
     const view = this.#views[name];
     const { rows } = this.#catalog[name].state;
     if (current === this.#done || !view.visible || rows.length === 0) return;
     this.#done = current;
-    const isSelected = view.selection.some(({ key }) => key === row.key);
-    // The row was selected just now, and that opened the tab. It is in sight.
-    if (isSelected && view.selectedAt > this.#before) return;
+    const { selection, selectedAt } = view;
+    const isSelected = selection.some(({ key }) => key === row.key);
+    const isOwn = selection.length === 1 && selection[0]?.key === this.#selected;
+    // The person has selected something since, which may be about to open another tab. Or the row
+    // was selected just now, and that opened the tab: it is in sight.
+    if (!isOwn && selectedAt > (isSelected ? this.#before : this.#since)) return;
+    this.#selected = row.key;
     // It rejects if the rows change meanwhile.
     await view.place.show(row.key, !isSelected).catch(() => undefined);
+    // The person may have gone to another tab by a click on its row.
+    if (visit !== this.#visit) {
+      this.#done = '';
+      this.follow();
+    }
   }
 }

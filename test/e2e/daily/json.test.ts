@@ -90,7 +90,7 @@ describe('JSON', () => {
     await workbench.dialogButton('Cancel').click();
     await workbench.quickInput.waitFor('Compare which snapshot?');
     await workbench.quickInput.accept();
-    await workbench.tab(/Project 1 \(t\/1\): .* ↔ now/).waitFor();
+    await workbench.tab(/Project 1 \(1 · transferable\): .* ↔ now/).waitFor();
     const changed = workbench.page.locator('.monaco-diff-editor .view-lines');
     await changed.getByText('"confirmed": 3').waitFor();
     await changed.getByText('"confirmed": 4').waitFor();

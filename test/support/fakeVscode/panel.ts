@@ -107,12 +107,6 @@ export class FakePanel {
     this.onTab();
   }
 
-  /** Whether it is the editor in front. */
-  get active(): boolean {
-    this.#assertOpen();
-    return front === this;
-  }
-
   get visible(): boolean {
     this.#assertOpen();
     return this.#visible;

@@ -39,7 +39,11 @@ function tabOf(panel: FakePanel): WebviewTab {
       panel.dispose();
     });
   const { title: label, isPinned, column: viewColumn } = panel;
-  made.set(panel, Object.assign(tab, { label, isPinned, group: { viewColumn } }));
+  const isActive = inFront() === panel;
+  made.set(
+    panel,
+    Object.assign(tab, { label, isPinned, isActive, group: { viewColumn, isActive } }),
+  );
   return tab;
 }
 

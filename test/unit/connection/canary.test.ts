@@ -123,7 +123,7 @@ describe('a test token appears only in the Authorization header to its own origi
     await eventually(() => window.projects.description, '120');
     await openStats(window);
     window.desk.panels[0]!.says({ type: 'copy', what: 'id', ref: 't/1' });
-    await eventually(() => window.desk.clipboard, '1');
+    await eventually(() => window.desk.clipboard, 't/1');
     for (const command of ['copyCurl', 'copyMarkdown', 'openJson', 'saveSnapshot']) {
       await window.run(command, window.projects.painted[0]!.row);
       await assertNowhere(window);

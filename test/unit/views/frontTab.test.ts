@@ -87,6 +87,22 @@ describe('The row in front', () => {
     await eventually(revealed, ['P 7']);
   });
 
+  it('does not undo a selection that the person has made since', async () => {
+    await start();
+    const first = await link('t/1');
+    await eventually(selected, ['P 1']);
+    const second = await link('t/2');
+    await eventually(selected, ['P 2']);
+    window.projects.hide();
+    window.desk.goTo(first);
+    window.projects.select(row(6));
+    window.projects.show();
+    assert.deepEqual(selected(), ['P 7']);
+    window.desk.goTo(second);
+    await eventually(selected, ['P 2']);
+    assert.deepEqual(revealed(), ['P 1', 'P 2', 'P 2']);
+  });
+
   it('leaves a selection alone that it is part of', async () => {
     await start();
     const first = await link('t/1');

@@ -38,14 +38,17 @@ export function arrangementNotices(
   return notices;
 }
 
-/** Beside the view's name: `12 match · 300 of 1,204`, or `12 of 1,204 match` once all are there. */
+/**
+ * Beside the view's name, where there is little room: `12 · 300 of 1,204`, or `12 of 1,204 match`
+ * once all are there.
+ */
 export function matchCoverage(
   count: number,
   state: ListState<unknown>,
   format: FormatNumber,
 ): string {
   if (isComplete(state)) return matchWords(count, state, format);
-  return `${format(count)} ${match(count)} · ${coverage(state, format)}`;
+  return `${format(count)} · ${coverage(state, format)}`;
 }
 
 /** `12 of 1,204 match`, `12 of 300 loaded match`. */

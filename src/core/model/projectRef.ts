@@ -18,26 +18,20 @@ export type ProjectQuery =
 const BOTH_KINDS: readonly ProjectKind[] = ['t', 'n'];
 
 /**
- * Reads `t/12`, `n/12` or a bare `12`, which means both kinds unless `kindsOf` knows the id.
- * @param kindsOf the kinds under which an id was seen in the list.
+ * Reads `t/12`, `n/12` or a bare `12`, which means both kinds.
  */
-export function parseProjectQuery(
-  text: string,
-  kindsOf: (id: string) => readonly ProjectKind[],
-): ProjectQuery {
+export function parseProjectQuery(text: string): ProjectQuery {
   const query = text.trim();
   const qualified = /^([a-z]+)\s*\/\s*(.*)$/i.exec(query);
   if (qualified) return parseQualified(qualified[1] ?? '', qualified[2] ?? '');
   const id = canonicalId(query);
   if (id === undefined) return { kind: 'words' };
-  const known = kindsOf(id);
-  const kinds = known.length > 0 ? known : BOTH_KINDS;
-  return { kind: 'refs', refs: kinds.map((kind) => ({ kind, id })) };
+  return { kind: 'refs', refs: BOTH_KINDS.map((kind) => ({ kind, id })) };
 }
 
 /** Reads `t/12` alone, as in a deep link or a saved panel. */
 export function parseProjectRef(text: string): ProjectRef | undefined {
-  const parsed = parseProjectQuery(text, () => []);
+  const parsed = parseProjectQuery(text);
   return parsed.kind === 'refs' && parsed.refs.length === 1 ? parsed.refs[0] : undefined;
 }
 

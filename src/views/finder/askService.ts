@@ -12,7 +12,7 @@ import { type FoundItem, failedItem, nothingItem, refItem } from './foundRows.ts
 
 /** The projects that the typed text refers to, if none of them is among the rows found. */
 export function unlistedRefs(typed: string, found: readonly SearchedRow[]): readonly ProjectRef[] {
-  const query = parseProjectQuery(typed, () => []);
+  const query = parseProjectQuery(typed);
   if (query.kind !== 'refs') return [];
   const isListed = ({ kind, id }: ProjectRef) =>
     found.some(

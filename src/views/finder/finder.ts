@@ -205,7 +205,7 @@ export class Finder {
       const { busy, problem } = this.#showFrame();
       this.#rows.show(typed, this.#linesAbove(), hits.best, () => {
         const { references } = this.#question;
-        const query = parseProjectQuery(typed, () => []);
+        const query = parseProjectQuery(typed);
         if (references && query.kind === 'bad') return nothingItem(query.sentence, undefined);
         const states = this.#lists.map(({ state }) => state);
         return nothingItem(nothingWords(states, hits, typed, busy, formatNumber), problem);

@@ -72,7 +72,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await quickInput.accept();
     await quickInput.box.waitFor({ state: 'hidden' });
     await shown([...found, 'Search all 5,000']);
-    await workbench.paneSays('Projects', `${found.length} match · 100 of 5,000`);
+    await workbench.paneSays('Projects', `${found.length} · 100 of 5,000`);
     await workbench.screenshot('filter');
   });
 
@@ -91,7 +91,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await workbench.quickInput.enter('project 4999');
     await workbench.row('Projects', 'No project matches').waitFor();
     await message('Filter: confirmed, “project 4999”.').waitFor();
-    await workbench.paneSays('Projects', '0 match · 100 of 5,000');
+    await workbench.paneSays('Projects', '0 · 100 of 5,000');
     await workbench.screenshot('filter-none');
     await workbench.row('Projects', 'Search all 5,000').click();
     await workbench.paneSays('Projects', '0 of 5,000 match');

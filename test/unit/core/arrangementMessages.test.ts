@@ -63,7 +63,7 @@ describe('the words for the filter, sort and groups of a view', () => {
   });
 
   it('are short beside the name of the view', () => {
-    assert.equal(matchCoverage(12, part, format), '12 match · 300 of 1,204');
+    assert.equal(matchCoverage(12, part, format), '12 · 300 of 1,204');
     assert.equal(matchCoverage(12, all, format), '12 of 300 match');
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { formatRef, type ProjectKind } from '../../../src/core/model/model.ts';
+import { formatRef } from '../../../src/core/model/model.ts';
 import {
   describeId,
   describeRef,
@@ -12,8 +12,8 @@ import {
 import { project } from '../../support/searchedRows.ts';
 
 /** How `text` is read: refs as `t/12`, else what kind of answer it is. */
-function read(text: string, known: Readonly<Record<string, readonly ProjectKind[]>> = {}): string {
-  const query = parseProjectQuery(text, (id) => known[id] ?? []);
+function read(text: string): string {
+  const query = parseProjectQuery(text);
   if (query.kind === 'refs') return query.refs.map(formatRef).join(' ');
   return query.kind === 'bad' ? query.sentence : query.kind;
 }
@@ -51,13 +51,6 @@ describe('parsing the text of a project lookup', () => {
       assert.equal(read(text), meaning);
     });
   }
-
-  it('an id without a kind means the kinds that were loaded, or else both', () => {
-    assert.equal(read('12', { 12: ['n'] }), 'n/12');
-    assert.equal(read('012', { 12: ['t', 'n'] }), 't/12 n/12');
-    assert.equal(read('13', { 12: ['n'] }), 't/13 n/13');
-    assert.equal(read('t/12', { 12: ['n'] }), 't/12', 'what was typed counts');
-  });
 
   it('an unknown kind letter is named together with the valid ones', () => {
     assert.equal(

@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
 import { SearchedList } from '../../../src/core/lists/searchedList.ts';
+import type { Page } from '../../../src/core/model/decode.ts';
 import { startList } from '../../support/heldList.ts';
+import { honestPage, type Row } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
+
+/** As a service answers: each answer has row objects of its own. */
+function freshRows(all: Row[], request: PageRequest): Page<Row> {
+  const page = honestPage(all, request);
+  return { ...page, rows: page.rows.map((row) => ({ ...row })) };
+}
 
 /** A list of `count` rows, whose first page of ten is there. */
 async function start(count = 45) {
-  const { service, list, all } = startList({ count });
+  const { service, list, all } = startList({ count, answer: freshRows });
   await service.serve(list.open());
   const searched = new SearchedList(list);
   return {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
 import { afterEach, describe, it } from 'mocha';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import {
@@ -50,7 +51,7 @@ describe('the Projects view with filter, sort and groups', () => {
     const { projects: tree, desk } = await windowFor(await service(), confirmed);
     assert.equal(
       tree.sees,
-      '17 match · 50 of 120 | 17 rows | Search all 120 – 17 match among 50 loaded | ' +
+      '17 · 50 of 120 | 17 rows | Search all 120 – 17 match among 50 loaded | ' +
         'Filter: confirmed.',
     );
     assert.equal(desk.contexts.get('mintscope.projects.filtered'), true);
@@ -163,7 +164,7 @@ describe('the Projects view with filter, sort and groups', () => {
   it('keeps filter, sort and groups after a refresh', async () => {
     const window = await windowFor(await service(), confirmed);
     await window.run('projects.refresh');
-    await eventually(() => window.projects.description, '17 match · 50 of 120');
+    await eventually(() => window.projects.description, '17 · 50 of 120');
     assert.ok(window.projects.labels.length < 20);
   });
 
@@ -183,10 +184,11 @@ describe('the Projects view with filter, sort and groups', () => {
 
   describe('while a filter is being edited', () => {
     async function asking(arrangement: unknown) {
-      const window = await windowFor(await service(), arrangement);
+      const started = await service();
+      const window = await windowFor(started, arrangement);
       const done = window.run('filterProjects');
       await eventually(() => window.desk.pick?.shown, true);
-      return { window, pick: window.desk.pick!, done };
+      return { window, pick: window.desk.pick!, done, service: started };
     }
 
     it('offers the values of the loaded rows and those of the filter', async () => {
@@ -269,7 +271,7 @@ describe('the Projects view with filter, sort and groups', () => {
     it('shows the filter at once, and keeps it on Enter', async () => {
       const { window, pick, done } = await asking({});
       pick.toggle('confirmed');
-      await eventually(() => window.projects.description, '17 match · 50 of 120');
+      await eventually(() => window.projects.description, '17 · 50 of 120');
       assert.equal(pick.title, 'Filter Projects · 17 of 50 loaded match');
       pick.type('lamp 12');
       // Sooner than the tree follows.
@@ -284,7 +286,11 @@ describe('the Projects view with filter, sort and groups', () => {
     });
 
     it('searches all by its button while few rows match, and can be stopped', async () => {
-      const { window, pick, done } = await asking({});
+      const { window, pick, done, service } = await asking({});
+      const unanswered = new PassThrough();
+      service.fail(({ query }) =>
+        query.page === '2' ? { status: 200, body: unanswered } : undefined,
+      );
       assert.deepEqual(pick.buttons, [], 'nothing is filtered yet');
       pick.type('lamp 12');
       await eventually(() => pick.buttons.map(({ tooltip }) => tooltip), ['Search all 120']);
@@ -293,6 +299,7 @@ describe('the Projects view with filter, sort and groups', () => {
       assert.equal(pick.busy, true);
       pick.pressTitle('Stop searching further pages');
       await eventually(() => pick.buttons[0]?.tooltip, 'Search all 120');
+      service.fail(undefined);
       pick.pressTitle('Search all 120');
       await eventually(() => pick.title, 'Filter Projects · 6 of 120 match');
       assert.deepEqual([pick.busy, pick.buttons], [false, []]);
@@ -320,9 +327,9 @@ describe('the Projects view with filter, sort and groups', () => {
       await eventually(() => window.projects.labels[0], 'No project matches');
       pick.hide();
       await done;
-      await eventually(() => window.projects.description, '17 match · 50 of 120');
+      await eventually(() => window.projects.description, '17 · 50 of 120');
       await window.run('projects.loadMore');
-      await eventually(() => window.projects.description, '34 match · 100 of 120');
+      await eventually(() => window.projects.description, '34 · 100 of 120');
     });
 
     it('draws no icon named in a value of the service', async () => {

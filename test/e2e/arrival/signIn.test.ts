@@ -93,7 +93,7 @@ describe('Signing in', () => {
     await input().enter(service.address);
     await input().waitFor('Access token for');
     await input().enter(TOKEN);
-    await input().waitFor('A workspace’s own sign-in wins');
+    await input().waitFor('If there are both');
     await settles(async () => {
       const [first, second] = await input().itemTexts();
       assert.match(first ?? '', /^This workspace/);

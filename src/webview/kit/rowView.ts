@@ -66,8 +66,8 @@ export function field(
       ${copyButton(`Copy ${named}`, copied === what, () => {
         actions.copy(what);
       })}
-      ${more}
     </dd>
+    ${more === nothing ? nothing : html`<dd>${more}</dd>`}
   </div>`;
 }
 

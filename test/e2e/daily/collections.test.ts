@@ -220,6 +220,7 @@ describe('The panel of a collection', () => {
   it('shows images of sample data without asking: they come from this machine', async () => {
     await workbench.closeEditors();
     await workbench.runCommand('Mintscope: Explore Sample Data');
+    await workbench.dialogButton('Explore Sample Data').click();
     await workbench.row('Collections', 'Woven Prisms Vault').waitFor();
     const panel = await click('Woven Prisms Vault');
     await panel.getByRole('img', { name: 'Image of Woven Prisms Vault' }).waitFor();
@@ -228,6 +229,9 @@ describe('The panel of a collection', () => {
     );
     assert.equal(await panel.getByRole('button', { name: 'Show image from' }).count(), 0);
     await workbench.screenshot('collection-sample');
+    // The sign-in is in use again.
+    await workbench.runCommand('Mintscope: Sign Out');
+    await workbench.row('Collections', 'Collection 1').waitFor();
   });
 });
 

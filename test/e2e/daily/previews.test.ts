@@ -58,7 +58,7 @@ describe('Tabs of stats', () => {
     const panel = await click(1);
     await panel.getByRole('button', { name: 'Show all' }).click();
     await panel.getByRole('button', { name: 'Show image from' }).click();
-    await panel.getByText('The image could not be loaded').waitFor();
+    await panel.getByRole('main').getByText('The image could not be loaded').waitFor();
     assert.deepEqual(await seriousFaults(panel), []);
     await workbench.screenshot('preview');
     const next = await click(2);

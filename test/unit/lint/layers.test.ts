@@ -110,6 +110,11 @@ const REFUSED: Record<string, readonly string[]> = {
     "import type { StatsState } from '../protocol/stats.ts';",
     "void import('../sample/index.ts');",
   ],
+  'src/panels/any.ts': [
+    "import { ListView } from '../views/listView.ts';",
+    "import { shortKey } from '../documents/jsonUri.ts';",
+    "import type { OpenStats } from '../features/stats/statsTabs.ts';",
+  ],
   'src/documents/any.ts': [
     "import type { AskedProject } from '../features/snapshots/commands.ts';",
   ],
@@ -171,6 +176,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   'src/webview/stats/any.ts': [
     "import { isToStatsPanel } from '../../protocol/stats.ts';",
     "import { displayText } from '../../core/base/displayText.ts';",
+    "import { statusTone } from '../../core/model/statusTone.ts';",
     "import { html } from 'lit';",
     'setTimeout(() => undefined, Date.now());',
   ],

@@ -43,8 +43,8 @@ describe('looking a project up', () => {
     assert.deepEqual(
       pick.items.map(({ label, description, detail }) => [label, description, detail]),
       [
-        ['Harbor', 'HRB · done', 't/7 · MintA'],
-        ['Lamp 7', '', 'n/8'],
+        ['Harbor', 'HRB · done', '7 · transferable · MintA'],
+        ['Lamp 7', '', '8 · non-transferable'],
         ['Odd', '', '9'],
         ['No id', '', ''],
       ],
@@ -67,7 +67,7 @@ describe('looking a project up', () => {
     }
     pick.accept();
     await done;
-    await eventually(() => titles(desk), ['Harbor (t/7)']);
+    await eventually(() => titles(desk), ['Harbor (7 · transferable)']);
     assert.equal(desk.panels[0]!.focused, true);
     assert.equal(pick.disposed, true);
   });
@@ -102,14 +102,14 @@ describe('looking a project up', () => {
     it('opens the kind that exists, and says which it is', async () => {
       const { done, desk } = await ask('6');
       await done;
-      await eventually(() => titles(desk), ['Project n/6']);
+      await eventually(() => titles(desk), ['Project 6 · non-transferable']);
       assert.deepEqual(desk.statusMessages, ['Project 6 is non-transferable.']);
     });
 
     it('opens a reference that is typed in full', async () => {
       const { done, desk, service } = await ask('t/999');
       await done;
-      await eventually(() => titles(desk), ['Project t/999']);
+      await eventually(() => titles(desk), ['Project 999 · transferable']);
       assert.deepEqual(desk.statusMessages, [], 'the person has said which kind');
       assert.ok(service.requests.every(({ path }) => !path.includes('/n/')));
     });
@@ -127,7 +127,7 @@ describe('looking a project up', () => {
       pick.moveTo(1);
       pick.accept();
       await done;
-      await eventually(() => titles(desk), ['Project n/5']);
+      await eventually(() => titles(desk), ['Project 5 · non-transferable']);
     });
 
     it('offers the other kind if the one that was typed does not exist', async () => {
@@ -140,7 +140,7 @@ describe('looking a project up', () => {
       assert.deepEqual(desk.panels, []);
       pick.accept();
       await done;
-      await eventually(() => titles(desk), ['Project n/6']);
+      await eventually(() => titles(desk), ['Project 6 · non-transferable']);
     });
 
     for (const typed of ['404', 't/404']) {
@@ -166,7 +166,7 @@ describe('looking a project up', () => {
       service.fail(undefined);
       pick.accept();
       await done;
-      await eventually(() => titles(desk), ['Project t/999']);
+      await eventually(() => titles(desk), ['Project 999 · transferable']);
     });
 
     it('shows that the service is asked, and cancels that when something else is typed', async () => {
@@ -231,11 +231,11 @@ describe('looking a project up', () => {
 
     it('asks for the kind', async () => {
       const { pick, done, desk } = await ask();
-      assert.deepEqual(pick.sees, ['Transferable | t/9', 'Non-transferable | n/9']);
+      assert.deepEqual(pick.sees, ['9 · transferable', '9 · non-transferable']);
       pick.choose('Non-transferable');
       await done;
       await eventually(() => desk.panels[0]?.state?.ref, 'n/9');
-      assert.equal(desk.panels[0]!.title, 'Odd (n/9)');
+      assert.equal(desk.panels[0]!.title, 'Odd (9 · non-transferable)');
     });
 
     it('opens nothing if the person cancels', async () => {

@@ -17,6 +17,7 @@ import {
 /** The words of the row that loads all rows to filter them. */
 export interface SearchAll {
   readonly label: string;
+  /** Empty if no row matches, because another row says that. */
   readonly description: string;
 }
 

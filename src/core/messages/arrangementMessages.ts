@@ -62,12 +62,6 @@ export function searchAllLabel({ total }: ListState<unknown>, format: FormatNumb
   return total === undefined ? 'Search all' : `Search all ${format(total)}`;
 }
 
-/** `2 match among 50 loaded`; empty if none does, because another row says that. */
-export function fewWords(count: number, state: ListState<unknown>, format: FormatNumber): string {
-  if (count === 0) return '';
-  return `${format(count)} ${match(count)} among ${format(state.rows.length)} loaded`;
-}
-
 /** What a filter asks for: `processing or pending, transferable, “harbor”`. */
 export function filterWords({
   statuses = [],

@@ -51,8 +51,7 @@ describe('the Projects view with filter, sort and groups', () => {
     const { projects: tree, desk } = await windowFor(await service(), confirmed);
     assert.equal(
       tree.sees,
-      '17 · 50 of 120 | 17 rows | Search all 120 – 17 match among 50 loaded | ' +
-        'Filter: confirmed.',
+      '17 · 50 of 120 | 17 rows | Search all 120 – 17 of 50 loaded match | ' + 'Filter: confirmed.',
     );
     assert.equal(desk.contexts.get('mintscope.projects.filtered'), true);
   });

@@ -268,7 +268,7 @@ describe('the finder', () => {
     pick.pressOnItem(0, 'Reveal in Projects');
     await finding;
     assert.equal((window.projects.selection[0] as { readonly id: string }).id, '123');
-    assert.match(window.projects.description ?? '', /^(150|200|250|300) of 400$/);
+    assert.match(window.projects.description, /^(150|200|250|300) of 400$/);
     assert.match(
       window.desk.statusMessages.join(),
       /^\d+ more projects were loaded into the view\.$/,

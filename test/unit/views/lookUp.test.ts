@@ -232,7 +232,7 @@ describe('looking a project up', () => {
     it('asks for the kind', async () => {
       const { pick, done, desk } = await ask();
       assert.deepEqual(pick.sees, ['9 · transferable', '9 · non-transferable']);
-      pick.choose('Non-transferable');
+      pick.choose('9 · non-transferable');
       await done;
       await eventually(() => desk.panels[0]?.state?.ref, 'n/9');
       assert.equal(desk.panels[0]!.title, 'Odd (9 · non-transferable)');

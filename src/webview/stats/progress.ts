@@ -13,7 +13,6 @@ const stages = ['confirmed', 'processing', 'pending'] as const satisfies readonl
 
 export type Stage = (typeof stages)[number];
 
-/** `meaning` says what §2.4 and §3 say, for a reader who does not know the terms. */
 const labels: Record<CountName, { readonly label: string; readonly meaning: string }> = {
   confirmed: { label: 'Confirmed', meaning: 'Confirmed on the blockchain (on-chain)' },
   processing: { label: 'Processing', meaning: 'Being minted now, not confirmed yet' },
@@ -192,18 +191,16 @@ function confirmedClause(
   format: Format,
 ): string | undefined {
   if (confirmed === undefined) {
-    if (whole === undefined) return undefined;
-    return `${format.count(whole)} ${nfts(whole)} in all`;
+    return whole === undefined ? undefined : `${format.count(whole)} ${nfts(whole)} in all`;
   }
-  if (whole === undefined) {
-    return `${format.count(confirmed)} ${nfts(confirmed)} ${areOrIs(confirmed)} confirmed`;
-  }
+  const are = `${areOrIs(confirmed)} confirmed`;
+  if (whole === undefined) return `${format.count(confirmed)} ${nfts(confirmed)} ${are}`;
   if (confirmed === 0) {
     return whole === 1
       ? 'The only NFT is not confirmed yet'
       : `None of ${format.count(whole)} NFTs is confirmed yet`;
   }
-  return `${format.count(confirmed)} of ${format.count(whole)} NFTs ${areOrIs(confirmed)} confirmed`;
+  return `${format.count(confirmed)} of ${format.count(whole)} NFTs ${are}`;
 }
 
 /** Zero is left out of the sentence; the table has it. */

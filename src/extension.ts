@@ -9,6 +9,7 @@ import { registerPanels } from './editor/panelRegistry.ts';
 import { systemClock as clock } from './editor/systemClock.ts';
 import { LazyArranger } from './features/arrange/register.ts';
 import { autoRefresh } from './features/autoRefresh/register.ts';
+import { recovery } from './features/recovery/register.ts';
 import { statsPanels } from './features/stats/register.ts';
 import { ListView } from './views/listView.ts';
 
@@ -46,7 +47,10 @@ export function activate(context: vscode.ExtensionContext): void {
     },
   });
   const refreshing = autoRefresh(session, shown, clock, log);
-  subscriptions.push(log, arranger, projectsView, collectionsView, panels, files, refreshing);
+  const others = () => [...panels.surfaces(), ...files.surfaces()];
+  const recovering = recovery(session, shown, others, clock, log);
+  subscriptions.push(log, arranger, projectsView, collectionsView, panels, files);
+  subscriptions.push(refreshing, recovering);
   subscriptions.push(
     registerCommands(extension, handlers, () => session.current?.ended, log),
     registerPanels(extension, restores),

@@ -8,7 +8,7 @@ import { scopeWords } from './storedSignIn.ts';
 const LONGEST_HOST = 32;
 
 /** The words of the status bar for a connection. */
-interface StatusWords {
+export interface StatusWords {
   /** With an icon in front, as `$(name)`. */
   readonly text: string;
   readonly tooltip: string;
@@ -25,58 +25,52 @@ export function showConnection(session: Session): vscode.Disposable {
   item.name = 'Mintscope Connection';
   item.command = 'mintscope.switchConnection';
   const show = () => {
-    const { current, refused } = session;
-    if (!current) {
-      item.hide();
-      return;
-    }
-    const { text, tooltip, spoken } = statusWords(current, refused);
+    const { current } = session;
+    if (!current) item.hide();
+    else if (session.refused || session.outage) void showTrouble(current);
+    else put(statusWords(current), current);
+  };
+  const showTrouble = async (current: ActiveConnection) => {
+    const { refusedWords, outageWords } = await import('./troubleMessages.ts');
+    if (session.current !== current) return;
+    if (session.refused) put(refusedWords(current), current);
+    else if (session.outage) put(outageWords(current, session.outage), current);
+  };
+  const put = ({ text, tooltip, spoken }: StatusWords, { scope }: ActiveConnection) => {
     item.text = text;
     item.tooltip = tooltip;
     item.accessibilityInformation = { label: spoken };
     item.backgroundColor =
-      current.scope === 'sample'
-        ? new vscode.ThemeColor('statusBarItem.warningBackground')
-        : undefined;
+      scope === 'sample' ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     item.show();
   };
-  return vscode.Disposable.from(
-    item,
-    session.onDidChange(show),
-    session.onDidChangeTokenStatus(show),
-  );
+  return vscode.Disposable.from(item, session.onDidChange(show), session.onDidChangeStatus(show));
 }
 
-/** What the status bar says of a connection. */
-export function statusWords(
-  { scope, address }: Pick<ActiveConnection, 'scope' | 'address'>,
-  refused: boolean,
-): StatusWords {
-  const click = 'Click to switch the connection or to sign out.';
+/** What the status bar says of a connection that works, as far as is known. */
+export function statusWords({
+  scope,
+  address,
+}: Pick<ActiveConnection, 'scope' | 'address'>): StatusWords {
   if (scope === 'sample') {
     return {
-      text: '$(beaker) Sample data',
-      tooltip: `Mintscope shows sample data, made up on this machine. ${click}`,
+      text: '$(beaker) Mintscope: sample data',
+      tooltip: `Mintscope shows sample data, made up on this machine. ${CLICK}`,
       spoken: 'Mintscope: sample data, made up. Switch connection.',
     };
   }
-  const host = asText(shortHost(address.host));
   const where = scopeWords(scope);
-  if (refused) {
-    return {
-      text: `$(warning) ${host} · token refused`,
-      tooltip: `${address.host} refused your token for ${where}. Click to sign in again or to switch.`,
-      spoken: `Mintscope: ${address.host} refused your token for ${where}. Sign in again.`,
-    };
-  }
   return {
-    text: `$(plug) ${host} · ${where}`,
-    tooltip: `Mintscope is signed in to ${address.base} in ${where}. ${click}`,
+    text: `$(plug) Mintscope: ${shortHost(address.host)}`,
+    tooltip: `Mintscope is signed in to ${address.base} in ${where}. ${CLICK}`,
     spoken: `Mintscope: signed in to ${address.host} in ${where}. Switch connection.`,
   };
 }
 
+/** What a click does. */
+export const CLICK = 'Click to switch the connection or to sign out.';
+
 /** Cut at the front, because the registrable domain is at the end. */
-function shortHost(host: string): string {
-  return host.length > LONGEST_HOST ? `…${host.slice(1 - LONGEST_HOST)}` : host;
+export function shortHost(host: string): string {
+  return asText(host.length > LONGEST_HOST ? `…${host.slice(1 - LONGEST_HOST)}` : host);
 }

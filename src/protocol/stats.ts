@@ -63,10 +63,9 @@ export type StatsCounts = Guarded<typeof isCounts>;
 
 const isProblem = isObjectOf({
   message: isString,
-  /**
-   * When to try again, in milliseconds since 1970, if the service said so and it is soon enough for
-   * a countdown.
-   */
+  /** The name that the log has for it. */
+  code: optional(isString),
+  /** When it is tried again by itself, in milliseconds since 1970. */
   retryAt: optional(isNumber),
   action: isOneOf('retry', 'signIn'),
 });
@@ -99,6 +98,7 @@ export const isFromStatsPanel = isMessageOf({
   ready: {},
   refresh: {},
   signIn: {},
+  showLog: {},
   /** `ref` is the project of the page, because the tab may have been given to another one. */
   keepOpen: { ref: isRef },
   copy: { what: isCopyTarget, ref: isRef },

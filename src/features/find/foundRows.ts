@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../../core/base/displayText.ts';
-import type { FailureWords } from '../../core/messages/failureMessages.ts';
+import type { FailureWords } from '../../core/messages/failureWords.ts';
 import { type Collection, formatRef, type Project, projectRef } from '../../core/model/model.ts';
 import { keepInPlace } from '../../core/search/rowSearch.ts';
 import type { SearchedRow } from '../../core/search/searchText.ts';

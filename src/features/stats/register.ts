@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Recoverable } from '../../connection/recoverable.ts';
 import type { Session } from '../../connection/session.ts';
 import { Lazy } from '../../core/base/lazy.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
@@ -17,7 +18,12 @@ export function statsPanels(
   projects: PagedList<Project>,
   extensionUri: vscode.Uri,
   onOpen: (key: string) => void,
-): { readonly open: OpenStats; readonly restore: Restore; readonly dispose: () => void } {
+): {
+  readonly open: OpenStats;
+  readonly restore: Restore;
+  readonly surfaces: () => readonly Recoverable[];
+  readonly dispose: () => void;
+} {
   const lazy = new Lazy(async () => {
     const { StatsPanels } = await import('./statsPanels.ts');
     return new StatsPanels(VIEW_TYPE, session, projects, extensionUri, onOpen);
@@ -48,6 +54,7 @@ export function statsPanels(
     async restore(panel, state) {
       (await lazy.get()).restore(panel, state);
     },
+    surfaces: () => lazy.loaded?.surfaces ?? [],
     dispose() {
       for (const subscription of subscriptions) subscription.dispose();
       // Also if they are still being loaded.

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { SAMPLE } from '../../connection/activeConnection.ts';
+import type { Recoverable } from '../../connection/recoverable.ts';
 import type { Session } from '../../connection/session.ts';
 import { type StatsReading, statsOf } from '../../connection/statsCache.ts';
-import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import { formatRef, type ProjectRef } from '../../core/model/model.ts';
-import { type Failure, isServiceError, remainingWait } from '../../core/model/serviceError.ts';
+import { isOutage, isServiceError } from '../../core/model/serviceError.ts';
 import { settings } from '../../editor/settings.ts';
 import { type PanelType, StatePanel } from '../../editor/statePanel.ts';
 import { imagePolicy, imageSource } from '../../protocol/imageSource.ts';
@@ -16,10 +16,8 @@ import type {
   StatsState,
   ToStatsPanel,
 } from '../../protocol/stats.ts';
+import { failureProblem, noConnectionProblem } from './panelProblems.ts';
 import { statsTitle } from './statsTabs.ts';
-
-/** A longer wait is shown in words, without a countdown. */
-const LONGEST_COUNTDOWN_MS = 3_600_000;
 
 /** What is known of a project before its stats are read: from a list, a row or a saved panel. */
 export interface Known {
@@ -38,10 +36,12 @@ interface Shown {
   /** Kept here too, because the cache may drop a reading that the panel still shows. */
   reading?: StatsReading;
   problem?: PanelProblem | undefined;
+  /** Whether `problem` is an outage. */
+  outage?: boolean;
 }
 
 /** A tab that shows one project's stats, and another one's later if it is a preview. */
-export class StatsPanel implements vscode.Disposable {
+export class StatsPanel implements vscode.Disposable, Recoverable {
   readonly #panel: StatePanel<
     StatsState,
     FromStatsPanel,
@@ -86,6 +86,22 @@ export class StatsPanel implements vscode.Disposable {
     return this.#preview;
   }
 
+  get failed(): boolean {
+    return this.#shown.outage === true;
+  }
+
+  get busy(): boolean {
+    return this.#flight !== undefined;
+  }
+
+  get visible(): boolean {
+    return this.#panel.visible;
+  }
+
+  retry(): Promise<void> {
+    return this.load();
+  }
+
   /** Makes the panel no longer a preview. The page learns of it at the next `load` or `repaint`. */
   keepOpen(): void {
     this.#preview = false;
@@ -120,21 +136,22 @@ export class StatsPanel implements vscode.Disposable {
       return;
     }
     shown.account ??= connection?.account;
-    const result: Pick<Shown, 'reading' | 'problem'> = {};
+    const result: Pick<Shown, 'reading' | 'problem' | 'outage'> = {};
     if (connection) {
       try {
         result.reading = await statsOf(connection).get(shown.ref, flight.signal, 'anew');
       } catch (error) {
         if (!isServiceError(error)) throw error;
-        result.problem = describe(error.failure, shown.ref, connection.address.host);
+        result.problem = failureProblem(error.failure, shown.ref, connection.address.host);
+        result.outage = isOutage(error.failure);
       }
     } else {
-      result.problem = this.#noConnection();
+      result.problem = noConnectionProblem(this.#session.failure);
     }
     // A newer request has replaced this one.
     if (this.#flight !== flight) return;
     this.#flight = undefined;
-    Object.assign(shown, { problem: undefined, ...result });
+    Object.assign(shown, { problem: undefined, outage: false, ...result });
     this.repaint();
   }
 
@@ -146,7 +163,7 @@ export class StatsPanel implements vscode.Disposable {
   }
 
   repaint(): void {
-    const { facts, account, reading, problem } = this.#shown;
+    const { facts, account, reading, problem, outage } = this.#shown;
     const loopback = this.#session.current?.address.loopback ?? false;
     const { loadImages } = settings;
     const state: StatsState = {
@@ -162,7 +179,7 @@ export class StatsPanel implements vscode.Disposable {
         further: reading.stats.further,
       },
       asOf: reading?.asOf,
-      problem,
+      problem: problem && { ...problem, retryAt: outage ? this.#session.retryAt : undefined },
     };
     const images = loadImages === 'never' ? [] : imagePolicy(loopback);
     this.#panel.show(state, statsTitle(state), images);
@@ -184,16 +201,6 @@ export class StatsPanel implements vscode.Disposable {
     return current ? current.account !== account : account === SAMPLE;
   }
 
-  #noConnection(): PanelProblem {
-    const { failure } = this.#session;
-    return failure
-      ? {
-          message: `${failure.message} Until it works, you are signed out here.`,
-          action: 'retry',
-        }
-      : { message: 'Sign in to see these numbers.', action: 'signIn' };
-  }
-
   async #answer(message: FromStatsPanel): Promise<void> {
     if ('ref' in message && message.ref !== this.key) return;
     switch (message.type) {
@@ -204,6 +211,9 @@ export class StatsPanel implements vscode.Disposable {
         return this.load();
       case 'signIn':
         await vscode.commands.executeCommand('mintscope.signIn');
+        return;
+      case 'showLog':
+        await vscode.commands.executeCommand('mintscope.showLog');
         return;
       case 'copy': {
         const { what } = message;
@@ -225,14 +235,4 @@ export class StatsPanel implements vscode.Disposable {
 function loadableFacts({ image, ...words }: ProjectFacts, loopback: boolean): ProjectFacts {
   const source = imageSource(image, loopback);
   return { ...words, ...(source && { image: source.address }) };
-}
-
-function describe(failure: Failure, ref: ProjectRef, host: string): PanelProblem {
-  const { reason, hint, action } = describeStatsFailure(failure, ref, host);
-  const waitMs = remainingWait(failure, 0) ?? Infinity;
-  return {
-    message: `${reason} ${hint}`,
-    action,
-    ...(waitMs <= LONGEST_COUNTDOWN_MS && { retryAt: Date.now() + waitMs }),
-  };
 }

@@ -58,6 +58,9 @@ export class StatsPanels implements vscode.Disposable {
       session.onDidChange(() => {
         for (const panel of this.#panels) void panel.load();
       }),
+      session.onDidChangeStatus(() => {
+        for (const panel of this.#panels) if (panel.failed) panel.repaint();
+      }),
       vscode.workspace.onDidChangeConfiguration((event) => {
         const previewsEnd = event.affectsConfiguration(ENABLE_PREVIEW) && !hasPreviews();
         if (!previewsEnd && !event.affectsConfiguration('mintscope.loadImages')) return;
@@ -152,6 +155,11 @@ export class StatsPanels implements vscode.Disposable {
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     for (const panel of [...this.#panels]) panel.dispose();
+  }
+
+  /** The open panels, which may show an outage. */
+  get surfaces(): readonly StatsPanel[] {
+    return [...this.#panels];
   }
 
   #panelOf(key: string): StatsPanel | undefined {

@@ -50,7 +50,6 @@ let asked = false;
 let spoken = '';
 let touched: Touched = { ...UNTOUCHED, shownImage: saved?.shownImage };
 let tick: ReturnType<typeof setTimeout> | undefined;
-let second: ReturnType<typeof setTimeout> | undefined;
 
 const ref = () => state?.ref ?? saved?.ref ?? '';
 const facts = () => (state === undefined ? saved?.facts : state.facts);
@@ -63,6 +62,9 @@ const actions: Actions = {
   },
   signIn() {
     post({ type: 'signIn' });
+  },
+  showLog() {
+    post({ type: 'showLog' });
   },
   copy(what) {
     post({ type: 'copy', what, ref: ref() });
@@ -109,17 +111,6 @@ function receiveState(next: StatsState): void {
   state = next;
   save();
   paint();
-  countDown();
-}
-
-/** Repaints each second during a countdown, which is not announced. */
-function countDown(): void {
-  clearTimeout(second);
-  if ((state?.problem?.retryAt ?? 0) <= Date.now()) return;
-  second = setTimeout(() => {
-    paint();
-    countDown();
-  }, 1000);
 }
 
 function showCopied(what: CopyTarget): void {

@@ -18,6 +18,7 @@ export interface Screen {
 export interface Actions {
   readonly refresh: () => void;
   readonly signIn: () => void;
+  readonly showLog: () => void;
   readonly copy: (what: CopyTarget) => void;
   readonly toggleDescription: () => void;
   readonly showImage: () => void;

@@ -13,6 +13,7 @@ import {
 import type { ConnectionChange } from '../../../src/connection/activeConnection.ts';
 import { currentClient } from '../../../src/connection/activeConnection.ts';
 import { Session } from '../../../src/connection/session.ts';
+import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
 import { failureOf } from '../../support/failures.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
@@ -30,6 +31,7 @@ const address = (host: string) => {
 interface Client {
   readonly host: string;
   refuse(): void;
+  fail(failure: Failure): void;
   accept(): void;
 }
 
@@ -92,9 +94,14 @@ describe('the connection of a window', () => {
       notices: notices as never,
       sample: new SampleData(startSample, memory as never),
       createClient: ({ host }, _, events) => {
+        const fail = (failure: Failure) =>
+          events?.onFailure?.('/v2/projects', new ServiceError(failure));
         const client: Client = {
           host,
-          refuse: () => events?.onRefused?.(),
+          refuse: () => {
+            fail({ kind: 'auth', status: 401 });
+          },
+          fail,
           accept: () => events?.onAccepted?.(),
         };
         return client as never;
@@ -104,7 +111,7 @@ describe('the connection of a window', () => {
       log: log as never,
     });
     session.onDidChange((change) => changes.push(change));
-    session.onDidChangeTokenStatus(() => judged++);
+    session.onDidChangeStatus(() => judged++);
     session.onDidRefuse(({ address: { host } }) => refusals.push(host));
   }
   const hostNow = () => session.current?.address.host;

@@ -13,7 +13,7 @@ async function broken(): Promise<PolicyBench> {
   return b;
 }
 
-const paused = (retryAfterMs: number) => ({ kind: 'paused', retryAfterMs });
+const paused = (retryAfterMs: number) => ({ kind: 'paused', retryAfterMs, cause: OUT });
 
 describe('a service to which requests are paused', () => {
   it('gets no request for 30 seconds, and the failure says for how long', async () => {

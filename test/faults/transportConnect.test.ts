@@ -106,7 +106,7 @@ describe('Transport', () => {
       await rig.projects.loadAll();
       assert.equal(
         rig.sees(),
-        `20 of 40 | Load more (20 of 40 shown · ${rig.host} broke off the connection (ECONNRESET).)`,
+        `20 of 40 | Load more (20 of 40 shown · ${rig.host} broke off the connection (connection reset).)`,
       );
       service.fail(undefined);
       await rig.projects.loadAll();

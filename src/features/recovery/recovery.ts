@@ -77,7 +77,9 @@ export class Recovery implements vscode.Disposable {
     this.#failed();
     const asked = 'retryAfterMs' in failure ? (failure.retryAfterMs ?? 0) : 0;
     const backedOff = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** this.#tries);
-    this.#dueAt = this.#clock.now() + Math.max(backedOff, asked);
+    // Nothing was sent, so the end of the pause is soon enough.
+    const least = failure.kind === 'paused' ? LOOK_MS : backedOff;
+    this.#dueAt = this.#clock.now() + Math.max(least, asked);
     this.#session.retryAt = this.#dueAt;
     this.#lookIn(this.#dueAt - this.#clock.now());
   }

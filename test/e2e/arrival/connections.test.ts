@@ -35,7 +35,7 @@ describe('Connections', () => {
     await second.close();
   });
 
-  const status = () => workbench.statusItem(/127\.0\.0\.1|Sample data/);
+  const status = () => workbench.statusItem(/127\.0\.0\.1|sample data/);
   const hostOf = ({ address }: MinimalService) => new URL(address).host;
   const shortOf = ({ address }: MinimalService) => address.replace('http://', '');
   const tokensAt = ({ requests }: MinimalService) => [
@@ -51,7 +51,7 @@ describe('Connections', () => {
     assert.equal(await status().count(), 0);
     await workbench.welcomeButton('Projects', 'Explore Sample Data').click();
     await workbench.row('Projects', 'Harbor Lights').waitFor();
-    await status().getByText('Sample data').waitFor();
+    await status().getByText('Mintscope: sample data').waitFor();
     await settles(async () => {
       assert.match((await status().getAttribute('class')) ?? '', /warning-kind/);
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
-import { statusWords } from '../../../src/connection/connectionStatusItem.ts';
+import { statusWords } from '../../../src/connection/connectionMessages.ts';
 import { outageWords, refusedWords } from '../../../src/connection/troubleMessages.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { agoWords } from '../../../src/editor/locale.ts';

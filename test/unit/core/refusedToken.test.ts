@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, it } from 'mocha';
 import { RequestPolicy } from '../../../src/core/client/requestPolicy.ts';
-import { isServiceError } from '../../../src/core/model/serviceError.ts';
+import { failureCode, isServiceError } from '../../../src/core/model/serviceError.ts';
 import { clientFor, noAbort } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
@@ -25,7 +25,7 @@ function start() {
     now: clock.now,
     events: {
       onFailure: (path, error) => {
-        if (isServiceError(error) && error.failure.kind === 'auth') told.refused++;
+        if (isServiceError(error) && failureCode(error.failure) === 'auth 401') told.refused++;
         told.failed.push(`${path} ${String(error)}`);
       },
     },

@@ -77,13 +77,13 @@ function wordsOf(failure: Failure, host: string, time: TimeAfter | undefined): F
 
 /**
  * Why the last piece of work of a list failed.
- * @param time writes a time of day from milliseconds since 1970.
+ * @param time writes a time of day from milliseconds since 1970; `short` is without seconds.
  * @param retryAt when an outage is tried again by itself, if it is.
  */
 export function listProblem(
   state: ListState<unknown>,
   host: string,
-  time: (at: number) => string,
+  time: (at: number, style?: 'short') => string,
   retryAt?: number,
 ): ListProblem | undefined {
   const { failure, asOf, rows } = state;
@@ -93,11 +93,11 @@ export function listProblem(
   const beside: string[] = [];
   if (asOf !== undefined && rows.length > 0 && hasProblemRow(state)) {
     whole.push(`These rows are from ${time(asOf)}.`);
-    beside.push(`rows from ${time(asOf)}`);
+    beside.push(`rows from ${time(asOf, 'short')}`);
   }
   if (retryAt !== undefined && isOutage(failure.failure)) {
     whole.push(`It is tried again at ${time(retryAt)}.`);
-    beside.push(`tried again at ${time(retryAt)}`);
+    beside.push(`next try ${time(retryAt, 'short')}`);
   }
   return { ...words, whole: whole.join(' '), beside: beside.join(' · ') };
 }

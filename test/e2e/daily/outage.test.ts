@@ -40,7 +40,7 @@ describe('A service that stops', () => {
     await service.stop();
     await workbench.clickPaneAction('Projects', 'Refresh Projects');
     await problem('Projects')
-      .getByText(/^rows from \d\d:\d\d:\d\d · tried again at \d/)
+      .getByText(/^rows from \d\d:\d\d · next try \d\d:\d\d$/)
       .waitFor();
     await workbench.paneSays('Projects', '50 of 120');
     await status().getByText('unreachable').waitFor();
@@ -85,7 +85,8 @@ describe('A service that stops', () => {
     await panel.locator('.problem').getByRole('button', { name: 'Show Log' }).click();
     await workbench.page.locator('.panel.bottom').getByText('Output').first().waitFor();
     await workbench.screenshot('outage-log');
-    await workbench.runCommand('View: Close Panel');
+    await workbench.page.keyboard.press('Control+j');
+    await workbench.page.locator('.panel.bottom').waitFor({ state: 'hidden' });
     await service.start();
     await problem('Projects').click();
     for (const view of ['Projects', 'Collections'] as const) {

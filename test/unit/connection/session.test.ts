@@ -248,6 +248,54 @@ describe('the connection of a window', () => {
     });
   });
 
+  describe('with a service that cannot be reached', () => {
+    const DOWN: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
+
+    it('says why and since when, until the first answer', async () => {
+      await storeSignIn(session, 'every', ONE, 'a');
+      await session.ready();
+      client().fail(DOWN);
+      const { since } = session.outage!;
+      assert.deepEqual(session.outage, { failure: DOWN, since });
+      assert.equal(judged, 1);
+      client().fail({ kind: 'timeout', afterMs: 1 });
+      assert.deepEqual(session.outage, { failure: { kind: 'timeout', afterMs: 1 }, since });
+      client().fail({ kind: 'internal' });
+      assert.equal(session.outage?.failure.kind, 'timeout', 'a bug of ours says nothing');
+      client().accept();
+      assert.equal(session.outage, undefined);
+    });
+
+    it('works as soon as it answers, also with a failure', async () => {
+      await storeSignIn(session, 'every', ONE, 'a');
+      await session.ready();
+      const answers: readonly Failure[] = [
+        { kind: 'auth', status: 401 },
+        { kind: 'notFound' },
+        { kind: 'rateLimited' },
+        { kind: 'http', status: 400 },
+      ];
+      for (const answer of answers) {
+        client().fail({ kind: 'http', status: 503 });
+        assert.ok(session.outage);
+        client().fail(answer);
+        assert.equal(session.outage, undefined, answer.kind);
+      }
+    });
+
+    it('says nothing of the next connection', async () => {
+      await storeSignIn(session, 'every', ONE, 'a');
+      await session.ready();
+      const before = client();
+      before.fail(DOWN);
+      session.retryAt = 5;
+      await storeSignIn(session, 'every', TWO, 'b');
+      assert.deepEqual([session.outage, session.retryAt], [undefined, undefined]);
+      before.fail(DOWN);
+      assert.equal(session.outage, undefined, 'a late answer');
+    });
+  });
+
   describe('with a refused token', () => {
     beforeEach(() => storeSignIn(session, 'every', ONE, 'token-one'));
 

@@ -101,7 +101,7 @@ describe('the last row of an unfinished list', () => {
 });
 
 describe('why a list was not read', () => {
-  const time = (ms: number) => `14:02:0${ms}`;
+  const time = (ms: number, style?: 'short') => (style ? '14:02' : `14:02:0${ms}`);
   const problem = (during: 'more' | 'refresh', what: Failure, retryAt?: number) =>
     listProblem(
       state(50, { hasMore: true, failure: { during, failure: what, at: 0 } }),
@@ -112,12 +112,12 @@ describe('why a list was not read', () => {
 
   it('says of when the rows are, and when it is tried again', () => {
     const words = problem('refresh', failure, 7);
-    assert.equal(words?.beside, 'rows from 14:02:05 · tried again at 14:02:07');
+    assert.equal(words?.beside, 'rows from 14:02 · next try 14:02');
     assert.equal(
       words?.whole,
       `${reason} ${hint} These rows are from 14:02:05. It is tried again at 14:02:07.`,
     );
-    assert.equal(problem('refresh', failure)?.beside, 'rows from 14:02:05');
+    assert.equal(problem('refresh', failure)?.beside, 'rows from 14:02');
   });
 
   it('says no time of rows if only no further ones could be read', () => {
@@ -135,7 +135,7 @@ describe('why a list was not read', () => {
       { kind: 'rateLimited' },
       { kind: 'http', status: 400 },
     ] as const) {
-      assert.equal(problem('refresh', what, 7)?.beside, 'rows from 14:02:05');
+      assert.equal(problem('refresh', what, 7)?.beside, 'rows from 14:02');
     }
   });
 });

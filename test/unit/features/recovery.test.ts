@@ -4,9 +4,13 @@ import type { Outage } from '../../../src/connection/activeConnection.ts';
 import type { Recoverable } from '../../../src/connection/recoverable.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { Recovery, recoverableList } from '../../../src/features/recovery/recovery.ts';
+import { rows } from '../../faults/support/openers.ts';
+import { windows } from '../../faults/support/windows.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import type { Uri } from '../../support/fakeVscode/values.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
+import { eventually } from '../../support/fakeVscode/window.ts';
 import { listState } from '../../support/projects.ts';
 
 const SECOND = 1000;
@@ -227,5 +231,53 @@ describe('a list that an outage interrupted', () => {
     assert.equal(of('first').failed, true);
     assert.equal(of('first', { kind: 'auth', status: 401 }).failed, false);
     assert.equal(of('first', { kind: 'rateLimited' }).failed, false);
+  });
+});
+
+describe('a window whose service stops', () => {
+  const the = windows();
+
+  it('shows it everywhere, and nowhere once one part was read again', async () => {
+    const stats = { 't/1': { total: 4, confirmed: 3, processing: 1, pending: 0 } };
+    const service = await the.service(rows(3), stats);
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.sees, '3 | 3 rows');
+    window.collections.show();
+    const panel = await window.restorePanel({ ref: 't/1' });
+    await eventually(() => panel.state?.counts?.total, 4);
+    const { desk } = window;
+    const host = new URL(service.address).host;
+    const status = () => desk.statusItems[0]!.text;
+    service.fail(() => 'reset');
+    await window.run('projects.refresh');
+    await window.run('collections.refresh');
+    panel.says({ type: 'refresh' });
+    await eventually(() => panel.state?.problem?.message.includes('(connection reset)'), true);
+    await eventually(() => panel.state?.problem?.retryAt !== undefined, true);
+    assert.equal(panel.state?.counts?.total, 4);
+    await window.run('openStatsJson', window.projects.painted[1]!.row);
+    const uri = desk.editorCommands.at(-1)![1] as Uri;
+    const files = desk.files.get('mintscope-json')!;
+    const text = async () => new TextDecoder().decode(await files.readFile(uri));
+    assert.match(await text(), /connection reset.*read again as soon as the service answers/s);
+    await eventually(status, `$(warning) Mintscope: ${host} · unreachable`);
+    assert.match(window.projects.sees, /^3 \| 3 rows \| Connection reset – rows from .* next try /);
+    const asked = service.requests.length;
+    service.fail(undefined);
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.sees, '3 | 3 rows');
+    await eventually(() => window.collections.sees.includes('Connection'), false);
+    await eventually(() => panel.state?.problem, undefined);
+    await eventually(status, `$(plug) Mintscope: ${host}`);
+    assert.match(await text(), /"total": 4/);
+    assert.equal(service.requests.length - asked, 4, 'each once');
+  });
+
+  it('opens the log from a panel', async () => {
+    const service = await the.service(rows(1));
+    const window = await the.signedIn(service);
+    const panel = await window.restorePanel({ ref: 't/1' });
+    panel.says({ type: 'showLog' });
+    await eventually(() => window.desk.logShown, 1);
   });
 });

@@ -10,6 +10,7 @@ import { systemClock as clock } from './editor/systemClock.ts';
 import { LazyArranger } from './features/arrange/register.ts';
 import { autoRefresh } from './features/autoRefresh/register.ts';
 import { collectionPanels } from './features/collections/register.ts';
+import { recovery } from './features/recovery/register.ts';
 import { statsPanels } from './features/stats/register.ts';
 import { ListView } from './views/listView.ts';
 import { onOwnTab } from './views/ownTab.ts';
@@ -49,8 +50,10 @@ export function activate(context: vscode.ExtensionContext): void {
   // The late parts follow the tabs from then on. If they cannot be loaded, a command says why.
   const tabs = onOwnTab(() => late.get());
   const refreshing = autoRefresh(session, shown, clock, log);
-  subscriptions.push(log, tabs, arranger, projectsView, collectionsView, files, refreshing);
-  subscriptions.push(panels, collectionTabs);
+  const others = () => [...panels.surfaces(), ...files.surfaces()];
+  const recovering = recovery(session, shown, others, clock, log);
+  subscriptions.push(log, tabs, arranger, projectsView, collectionsView, panels, collectionTabs);
+  subscriptions.push(files, refreshing, recovering);
   subscriptions.push(
     registerCommands(extension, handlers, () => session.current?.ended, log),
     registerPanels(extension, restores),

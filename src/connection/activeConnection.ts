@@ -1,7 +1,7 @@
 import type { AccessToken, Endpoint } from '../core/client/accessToken.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
-import { ServiceError } from '../core/model/serviceError.ts';
+import { type Failure, isServiceError, ServiceError } from '../core/model/serviceError.ts';
 import type { Log } from '../editor/log.ts';
 import type { SampleData } from './sampleData.ts';
 import { listSignIns } from './signInStore.ts';
@@ -28,9 +28,17 @@ export interface ActiveConnection {
 /** Creates the client of a connection. Handed in, so that this file does not depend on `net/`. */
 type CreateClient = (
   address: ServiceAddress,
-  token: AccessToken,
-  events?: Pick<ClientEvents, 'onRefused' | 'onAccepted'>,
+  token: AccessToken | undefined,
+  events?: Pick<ClientEvents, 'onAccepted' | 'onFailure'>,
 ) => ServiceCalls;
+
+/** Why the service in use cannot be reached, or does not work. */
+export interface Outage {
+  /** The last failure. */
+  readonly failure: Failure;
+  /** When the first request failed, in milliseconds since 1970. */
+  readonly since: number;
+}
 
 /** What has changed with the connection. */
 export interface ConnectionChange {
@@ -84,19 +92,19 @@ export interface StartedConnection {
   readonly end: () => void;
 }
 
-/** @param onAnswer called when an answer shows whether the service refuses the token. */
+/** @param onEnd called at the end of each request, with its failure if it failed. */
 export function startConnection(
   { id, scope, account, address, token }: ConnectionSource,
   createClient: CreateClient,
-  onAnswer: (refused: boolean) => void,
+  onEnd: (failure?: Failure) => void,
 ): StartedConnection {
   const life = new AbortController();
   const client = createClient(address, token, {
     onAccepted: () => {
-      onAnswer(false);
+      onEnd();
     },
-    onRefused: () => {
-      onAnswer(true);
+    onFailure: (_, error) => {
+      if (isServiceError(error)) onEnd(error.failure);
     },
   });
   return {

@@ -2,9 +2,10 @@ import type { Clock } from '../core/base/clock.ts';
 import { Lazy } from '../core/base/lazy.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import { PagedList } from '../core/lists/pagedList.ts';
-import type { FailureWords } from '../core/messages/failureMessages.ts';
+import type { ListProblem } from '../core/messages/failureWords.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { failureCode } from '../core/model/serviceError.ts';
+import { formatTime } from '../editor/locale.ts';
 import { settings } from '../editor/settings.ts';
 import { type ConnectionChange, currentClient } from './activeConnection.ts';
 import type { Session } from './session.ts';
@@ -79,13 +80,13 @@ export async function openList(
 
 /** Loaded at the first failure, because most windows never need the words for one. */
 const words = new Lazy(async () => {
-  const { listFailureWords } = await import('../core/messages/failureMessages.ts');
-  return listFailureWords;
+  const { listProblem } = await import('../core/messages/failureMessages.ts');
+  return listProblem;
 });
 
 /** Call it before `PagedList.cancel`, which makes a first page fail without asking the service. */
 export async function loadFailureWords(): Promise<void> {
-  // If they cannot be loaded, `listFailureWords` below returns a generic text.
+  // If they cannot be loaded, `problemOf` below returns a generic text.
   await words.get().catch(() => undefined);
 }
 
@@ -99,18 +100,18 @@ async function explained<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Why the last operation of a list failed, in words for people, at `now` (ms since 1970). */
-export function listFailureWords(
+/** Why there is no connection, or why the last operation of a list failed, in words for people. */
+export function problemOf(
+  { failure, host, retryAt }: Pick<Session, 'failure' | 'host' | 'retryAt'>,
   state: ListState<unknown>,
-  host: string,
-  now: number,
-): FailureWords | undefined {
-  if (words.loaded) return words.loaded(state, host, now);
-  return (
-    state.failure && {
-      reason: `The service could not be read (${failureCode(state.failure.failure)}).`,
-      hint: 'Try again; the log says more.',
-      action: 'retry',
-    }
-  );
+): ListProblem | undefined {
+  if (!failure && words.loaded) return words.loaded(state, host, formatTime, retryAt);
+  const title =
+    failure?.message ??
+    (state.failure && `The service could not be read (${failureCode(state.failure.failure)}).`);
+  if (title === undefined) return undefined;
+  const hint = failure
+    ? 'Until it works, you are signed out here. The log says more.'
+    : 'Try again; the log says more.';
+  return { title, reason: title, hint, action: 'retry', whole: `${title} ${hint}`, beside: '' };
 }

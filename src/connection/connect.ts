@@ -53,6 +53,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
           ...events,
           onFailure: (path, error) => {
             log.warn(`GET ${path}: ${failureForLog(error)}`);
+            events?.onFailure?.(path, error);
           },
         }),
       ),

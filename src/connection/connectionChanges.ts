@@ -13,13 +13,14 @@ import type { SignInScope, StoredSignIn } from './storedSignIn.ts';
  */
 
 /**
- * A client to check an address and a token before they are stored. A person is waiting, so
+ * A client to check an address, and later a token, before they are stored. Without a token it sends
+ * none. A person is waiting, so
  * the next request to that service is let through a pause.
  */
 export function trialClient(
   { parts }: Session,
   address: ServiceAddress,
-  token: AccessToken,
+  token: AccessToken | undefined,
 ): ServiceCalls {
   parts.probe(address);
   return parts.createClient(address, token);

@@ -1,20 +1,7 @@
 import * as vscode from 'vscode';
-import { asText } from '../editor/asText.ts';
 import type { ActiveConnection } from './activeConnection.ts';
+import { type StatusWords, statusWords } from './connectionMessages.ts';
 import type { Session } from './session.ts';
-import { scopeWords } from './storedSignIn.ts';
-
-/** A longer host would leave no room for the other items of the status bar. */
-const LONGEST_HOST = 32;
-
-/** The words of the status bar for a connection. */
-interface StatusWords {
-  /** With an icon in front, as `$(name)`. */
-  readonly text: string;
-  readonly tooltip: string;
-  /** What a screen reader says in place of the text. */
-  readonly spoken: string;
-}
 
 /** Shows the connection in use in the status bar. A click opens Switch Connection. */
 export function showConnection(session: Session): vscode.Disposable {
@@ -25,58 +12,24 @@ export function showConnection(session: Session): vscode.Disposable {
   item.name = 'Mintscope Connection';
   item.command = 'mintscope.switchConnection';
   const show = () => {
-    const { current, refused } = session;
-    if (!current) {
-      item.hide();
-      return;
-    }
-    const { text, tooltip, spoken } = statusWords(current, refused);
+    const { current } = session;
+    if (!current) item.hide();
+    else if (session.refused || session.outage) void showTrouble(current);
+    else put(statusWords(current), current);
+  };
+  const showTrouble = async (current: ActiveConnection) => {
+    const { refusedWords, outageWords } = await import('./troubleMessages.ts');
+    if (session.current !== current) return;
+    if (session.refused) put(refusedWords(current), current);
+    else if (session.outage) put(outageWords(current, session.outage), current);
+  };
+  const put = ({ text, tooltip, spoken }: StatusWords, { scope }: ActiveConnection) => {
     item.text = text;
     item.tooltip = tooltip;
     item.accessibilityInformation = { label: spoken };
     item.backgroundColor =
-      current.scope === 'sample'
-        ? new vscode.ThemeColor('statusBarItem.warningBackground')
-        : undefined;
+      scope === 'sample' ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     item.show();
   };
-  return vscode.Disposable.from(
-    item,
-    session.onDidChange(show),
-    session.onDidChangeTokenStatus(show),
-  );
-}
-
-/** What the status bar says of a connection. */
-export function statusWords(
-  { scope, address }: Pick<ActiveConnection, 'scope' | 'address'>,
-  refused: boolean,
-): StatusWords {
-  const click = 'Click to switch the connection or to sign out.';
-  if (scope === 'sample') {
-    return {
-      text: '$(beaker) Sample data',
-      tooltip: `Mintscope shows sample data, made up on this machine. ${click}`,
-      spoken: 'Mintscope: sample data, made up. Switch connection.',
-    };
-  }
-  const host = asText(shortHost(address.host));
-  const where = scopeWords(scope);
-  if (refused) {
-    return {
-      text: `$(warning) ${host} · token refused`,
-      tooltip: `${address.host} refused your token for ${where}. Click to sign in again or to switch.`,
-      spoken: `Mintscope: ${address.host} refused your token for ${where}. Sign in again.`,
-    };
-  }
-  return {
-    text: `$(plug) ${host} · ${where}`,
-    tooltip: `Mintscope is signed in to ${address.base} in ${where}. ${click}`,
-    spoken: `Mintscope: signed in to ${address.host} in ${where}. Switch connection.`,
-  };
-}
-
-/** Cut at the front, because the registrable domain is at the end. */
-function shortHost(host: string): string {
-  return host.length > LONGEST_HOST ? `…${host.slice(1 - LONGEST_HOST)}` : host;
+  return vscode.Disposable.from(item, session.onDidChange(show), session.onDidChangeStatus(show));
 }

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import { type Failure, isOutage } from '../core/model/serviceError.ts';
 import {
   type ActiveConnection,
   type ConnectionChange,
   findConnection,
+  type Outage,
   type SessionParts,
   startConnection,
   type StartedConnection,
@@ -19,11 +21,13 @@ export class Session implements vscode.Disposable {
   readonly parts: SessionParts;
   readonly #changed = new vscode.EventEmitter<ConnectionChange>();
   readonly #refused = new vscode.EventEmitter<ActiveConnection>();
-  readonly #tokenStatusChanged = new vscode.EventEmitter<void>();
+  readonly #statusChanged = new vscode.EventEmitter<void>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #current: StartedConnection | undefined;
   #failed: Error | undefined;
   #isRefused = false;
+  #outage: Outage | undefined;
+  #retryAt: number | undefined;
   /** Whether `onDidRefuse` has fired for the sign-in in use. */
   #toldRefusal = false;
   /** False until the stored sign-in was looked up once. */
@@ -35,8 +39,8 @@ export class Session implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
   /** Fires once for each sign-in whose token the service refuses. */
   readonly onDidRefuse = this.#refused.event;
-  /** Fires when `refused` has changed while the connection stays. */
-  readonly onDidChangeTokenStatus = this.#tokenStatusChanged.event;
+  /** Fires when `refused`, `outage` or `retryAt` has changed while the connection stays. */
+  readonly onDidChangeStatus = this.#statusChanged.event;
 
   constructor(parts: SessionParts) {
     this.parts = parts;
@@ -44,7 +48,7 @@ export class Session implements vscode.Disposable {
     this.#subscriptions = [
       this.#changed,
       this.#refused,
-      this.#tokenStatusChanged,
+      this.#statusChanged,
       notices.onDidAppear(() => void this.change((reload) => this.#followNotice(reload))),
       storage.secrets.onDidChange(({ key }) => {
         if (concerns(storage, key)) void this.reload();
@@ -72,6 +76,22 @@ export class Session implements vscode.Disposable {
   /** Whether the service refuses the token in use, as its last answer says. */
   get refused(): boolean {
     return this.#isRefused;
+  }
+
+  /** Why the service cannot be reached; another object after each failure. */
+  get outage(): Outage | undefined {
+    return this.#outage;
+  }
+
+  /** When what failed is tried again by itself, in milliseconds since 1970. */
+  get retryAt(): number | undefined {
+    return this.#retryAt;
+  }
+
+  set retryAt(at: number | undefined) {
+    if (at === this.#retryAt) return;
+    this.#retryAt = at;
+    this.#statusChanged.fire();
   }
 
   /** Why the lookup found no connection: the secret storage or the sample service failed. */
@@ -160,17 +180,29 @@ export class Session implements vscode.Disposable {
     const found = await findConnection(this.parts);
     return (
       found &&
-      startConnection(found, this.parts.createClient, (refused) => {
+      startConnection(found, this.parts.createClient, (failure) => {
         // Ignore a late answer to an earlier connection.
-        if (this.current?.id === found.id) this.#setRefused(this.current, refused);
+        if (this.current?.id !== found.id) return;
+        const refused = failure?.kind === 'auth' && failure.status === 401;
+        if (refused || !failure) this.#setRefused(this.current, refused);
+        // A bug of ours says nothing about the service.
+        if (failure?.kind !== 'internal') this.#setOutage(failure);
       })
     );
+  }
+
+  #setOutage(failure: Failure | undefined): void {
+    const before = this.#outage;
+    const { now } = this.parts.storage;
+    this.#outage =
+      failure && isOutage(failure) ? { failure, since: before?.since ?? now() } : undefined;
+    if (before !== this.#outage) this.#statusChanged.fire();
   }
 
   #setRefused(connection: ActiveConnection, refused: boolean): void {
     if (this.#isRefused !== refused) {
       this.#isRefused = refused;
-      this.#tokenStatusChanged.fire();
+      this.#statusChanged.fire();
     }
     // Several requests may be refused; the person is told once.
     if (!refused || this.#toldRefusal) return;
@@ -185,7 +217,10 @@ export class Session implements vscode.Disposable {
     if (same && this.#known && !announce) return;
     this.#current = next;
     left?.end();
-    if (!same) this.#isRefused = this.#toldRefusal = false;
+    if (!same) {
+      this.#isRefused = this.#toldRefusal = false;
+      this.#outage = this.#retryAt = undefined;
+    }
     const { current } = this;
     this.#changed.fire({
       sameAccount: !this.#known || (before !== undefined && before.account === current?.account),

@@ -2,11 +2,18 @@ import type * as vscode from 'vscode';
 import type { Catalog } from '../connection/catalog.ts';
 import type { Session } from '../connection/session.ts';
 import type { ListState } from '../core/lists/listState.ts';
-import { listFailureWords } from '../core/messages/failureMessages.ts';
+import { listProblem } from '../core/messages/failureMessages.ts';
 import { coverage, type ListName } from '../core/messages/listMessages.ts';
 import type { Collection, JsonObject, Project } from '../core/model/model.ts';
-import { formatNumber } from '../editor/locale.ts';
-import { connectionTo, NothingToShow, pretty, readStats, snapshotText } from './jsonText.ts';
+import { formatNumber, formatTime } from '../editor/locale.ts';
+import {
+  connectionTo,
+  NothingToShow,
+  NotReached,
+  pretty,
+  readStats,
+  snapshotText,
+} from './jsonText.ts';
 import { type JsonSubject, shortKey } from './jsonUri.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -23,7 +30,7 @@ export interface JsonContent {
   /** The row that it shows, if it shows one. */
   readonly source?: JsonObject;
   /** Why there is nothing to show; the text is then this reason. */
-  readonly failed?: 'noRow' | 'notAsked' | 'other';
+  readonly failed?: 'noRow' | 'notAsked' | 'outage' | 'other';
 }
 
 /** The row is not loaded, but may be loaded later. */
@@ -57,6 +64,7 @@ export class DocumentReader {
     } catch (error) {
       if (error instanceof NoSuchRow) return { text: comment(error.message), failed: 'noRow' };
       if (error instanceof NotAsked) return { text: comment(error.message), failed: 'notAsked' };
+      if (error instanceof NotReached) return { text: comment(error.message), failed: 'outage' };
       if (error instanceof NothingToShow) return { text: comment(error.message), failed: 'other' };
       throw error;
     }
@@ -106,7 +114,7 @@ export class DocumentReader {
     await list.open();
     const row = this.rowOf(subject);
     if (row) return row;
-    throw new NoSuchRow(noRowWords(list.state, name, this.#parts.session.host, Date.now()));
+    throw new NoSuchRow(noRowWords(list.state, name, this.#parts.session.host, formatTime));
   }
 }
 
@@ -147,10 +155,10 @@ export function noRowWords(
   state: ListState<unknown>,
   name: ListName,
   host: string,
-  now: number,
+  time: (at: number) => string,
 ): string {
   const rows = name === 'projects' ? 'Projects' : 'Collections';
-  const failure = state.rows.length === 0 ? listFailureWords(state, host, now) : undefined;
+  const failure = state.rows.length === 0 ? listProblem(state, host, time) : undefined;
   if (failure) {
     return `${failure.reason} ${failure.hint} Once the ${rows} are loaded, it appears here.`;
   }

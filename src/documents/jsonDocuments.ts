@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
+import type { Recoverable } from '../connection/recoverable.ts';
 import type { Session } from '../connection/session.ts';
 import { type Collection, formatRef, type Project, type ProjectRef } from '../core/model/model.ts';
 import type { AskedProject } from '../views/projectRefOf.ts';
@@ -28,7 +29,7 @@ interface OpenDocument extends JsonDocument, Pick<JsonContent, 'source' | 'faile
 }
 
 /** The content of `mintscope-json` documents: rows, stats and snapshots. */
-export class JsonDocuments implements vscode.Disposable {
+export class JsonDocuments implements vscode.Disposable, Recoverable {
   readonly session: Session;
   readonly snapshots: Snapshots;
   readonly #reader: DocumentReader;
@@ -42,6 +43,8 @@ export class JsonDocuments implements vscode.Disposable {
    * a request is sent only if a tab shows it (`isInTab`).
    */
   readonly #asked = new Set<string>();
+  /** The documents that show an outage, by address. */
+  readonly #notReached = new Map<string, vscode.Uri>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #newest = 0;
 
@@ -59,12 +62,31 @@ export class JsonDocuments implements vscode.Disposable {
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         if (uri.scheme !== JSON_SCHEME) return;
         this.#asked.delete(uri.toString());
+        this.#notReached.delete(uri.toString());
         this.#drop(uri);
       }),
       vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
         for (const uri of opened.flatMap(addressesOf)) void this.#onTab(uri);
       }),
     ];
+  }
+
+  get failed(): boolean {
+    return this.#notReached.size > 0;
+  }
+
+  get busy(): boolean {
+    return false;
+  }
+
+  get visible(): boolean {
+    const shown = vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString());
+    return shown.some((key) => this.#notReached.has(key));
+  }
+
+  retry(): Promise<void> {
+    for (const uri of this.#notReached.values()) this.#readAgain(uri);
+    return Promise.resolve();
   }
 
   /** A failure becomes the text of the document, because the editor would not show an error. */
@@ -115,7 +137,12 @@ export class JsonDocuments implements vscode.Disposable {
   async #read(uri: vscode.Uri, signal: AbortSignal): Promise<OpenDocument> {
     const subject = jsonSubject(uri);
     const isAsked = () => this.#asked.has(uri.toString()) || isInTab(uri);
-    return this.#toOpen(uri, subject, await this.#reader.read(subject, isAsked, signal));
+    const content = await this.#reader.read(subject, isAsked, signal);
+    if (!signal.aborted) {
+      if (content.failed === 'outage') this.#notReached.set(uri.toString(), uri);
+      else this.#notReached.delete(uri.toString());
+    }
+    return this.#toOpen(uri, subject, content);
   }
 
   /** Updates documents of rows after a change of the lists. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Recoverable } from '../connection/recoverable.ts';
 import { Lazy } from '../core/base/lazy.ts';
 import type { JsonParts } from './documentReader.ts';
 import type { JsonDocument, JsonDocuments } from './jsonDocuments.ts';
@@ -28,6 +29,12 @@ export class JsonFiles implements vscode.FileSystemProvider, vscode.Disposable {
       isCaseSensitive: true,
       isReadonly: true,
     });
+  }
+
+  /** Documents that may show an outage. */
+  surfaces(): readonly Recoverable[] {
+    const { loaded } = this.#documents;
+    return loaded ? [loaded] : [];
   }
 
   documents(): Promise<JsonDocuments> {

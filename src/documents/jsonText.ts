@@ -5,10 +5,13 @@ import { describeStatsFailure } from '../core/messages/failureMessages.ts';
 import { jsonPieces } from '../core/model/jsonPieces.ts';
 import type { Json, JsonObject, ProjectStats } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
-import { isServiceError } from '../core/model/serviceError.ts';
+import { isOutage, isServiceError } from '../core/model/serviceError.ts';
 
 /** Why a document has no content, as a sentence for people. */
 export class NothingToShow extends Error {}
+
+/** The service could not be reached; the document is read again once it is. */
+export class NotReached extends NothingToShow {}
 
 /** In characters. Indenting megabytes that are nested deep could make a gigabyte. */
 const LONGEST = 50_000_000;
@@ -67,7 +70,8 @@ export async function readStats(
   } catch (error) {
     if (!isServiceError(error)) throw error;
     const { reason, hint } = describeStatsFailure(error.failure, ref, connection.address.host);
-    throw new NothingToShow(`${reason} ${hint}`);
+    if (!isOutage(error.failure)) throw new NothingToShow(`${reason} ${hint}`);
+    throw new NotReached(`${reason} ${hint} It is read again as soon as the service answers.`);
   }
 }
 

@@ -11,6 +11,8 @@ interface InputStep {
   readonly placeholder: string;
   readonly value: string;
   readonly hidden?: boolean;
+  /** A longer explanation, which a button in the title shows in place of the prompt. */
+  readonly help: { readonly question: string; readonly answer: string };
   /** Closes the question when it aborts. */
   readonly ended: AbortSignal;
   /** Called with each change, to keep the text for when the person comes back. */
@@ -42,7 +44,8 @@ export function askStep(step: InputStep): Promise<string | typeof BACK | undefin
   box.password = step.hidden ?? false;
   // A token is often copied from another window, so losing the focus must not close the box.
   box.ignoreFocusOut = true;
-  if (step.step > 1) box.buttons = [vscode.QuickInputButtons.Back];
+  const help = { iconPath: new vscode.ThemeIcon('question'), tooltip: step.help.question };
+  box.buttons = step.step > 1 ? [vscode.QuickInputButtons.Back, help] : [help];
 
   let checking: AbortController | undefined;
   const stopChecking = () => {
@@ -72,8 +75,15 @@ export function askStep(step: InputStep): Promise<string | typeof BACK | undefin
       stopChecking();
       step.onType(value);
     });
-    box.onDidTriggerButton(() => {
-      answer(BACK);
+    box.onDidTriggerButton((button) => {
+      if (button === vscode.QuickInputButtons.Back) {
+        answer(BACK);
+        return;
+      }
+      // What is wrong would hide it.
+      if (!checking) box.validationMessage = undefined;
+      const isShown = box.prompt === asText(step.help.answer);
+      box.prompt = asText(isShown ? step.prompt : step.help.answer);
     });
   });
 }

@@ -21,13 +21,13 @@ export function numberFormat(): Intl.NumberFormat {
   return (numbers ??= new Intl.NumberFormat(vscode.env.language));
 }
 
-/** `14:02:11`, with the date unless that is today's; from milliseconds since 1970. */
-export function formatTime(ms: number): string {
+/** `14:02:11`, or `14:02`, with the date unless that is today's; from milliseconds since 1970. */
+export function formatTime(ms: number, timeStyle: 'medium' | 'short' = 'medium'): string {
   const then = new Date(ms);
   const isToday = then.toDateString() === new Date().toDateString();
   return then.toLocaleString(vscode.env.language, {
     dateStyle: isToday ? undefined : 'medium',
-    timeStyle: 'medium',
+    timeStyle,
     // The same as in the stats panel.
     hourCycle: 'h23',
   });

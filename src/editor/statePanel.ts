@@ -119,6 +119,10 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
     this.#post(notice);
   }
 
+  get visible(): boolean {
+    return !this.#closed && this.#panel.visible;
+  }
+
   /** Brings the tab to the front where it is. */
   reveal(preserveFocus: boolean): void {
     if (!this.#closed) this.#panel.reveal(undefined, preserveFocus);

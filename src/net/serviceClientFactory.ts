@@ -24,7 +24,11 @@ export class ServiceClientFactory {
     this.#policy = new RequestPolicy(clock, Math.random);
   }
 
-  createClient(address: ServiceAddress, token: AccessToken, events: ClientEvents): ServiceClient {
+  createClient(
+    address: ServiceAddress,
+    token: AccessToken | undefined,
+    events: ClientEvents,
+  ): ServiceClient {
     const policy = this.#policy.for(address.origin);
     const breath = { now: this.#clock.now, pause };
     return new ServiceClient({ address, token }, this.#transport, policy, breath, events);

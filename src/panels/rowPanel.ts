@@ -81,8 +81,13 @@ export abstract class RowPanel<
     return this.#shown;
   }
 
-  protected get loading(): boolean {
+  /** Whether it is being read. */
+  get busy(): boolean {
     return this.#flight !== undefined;
+  }
+
+  get visible(): boolean {
+    return this.#panel.visible;
   }
 
   /** Makes the panel no longer a preview. The page learns of it at the next `load` or `repaint`. */

@@ -62,10 +62,9 @@ export type StatsCounts = Guarded<typeof isCounts>;
 
 const isProblem = isObjectOf({
   message: isString,
-  /**
-   * When to try again, in milliseconds since 1970, if the service said so and it is soon enough for
-   * a countdown.
-   */
+  /** The name that the log has for it. */
+  code: optional(isString),
+  /** When it is tried again by itself, in milliseconds since 1970. */
   retryAt: optional(isNumber),
   action: isOneOf('retry', 'signIn'),
   /** The project of the other kind, if the service knows that one instead. */
@@ -96,6 +95,7 @@ export const isFromStatsPanel = isMessageOf({
   signIn: {},
   /** To open the project of the other kind. */
   openOther: {},
+  showLog: {},
   /** `ref` is the project of the page, because the tab may have been given to another one. */
   keepOpen: { ref: isRef },
   copy: { what: isCopyTarget, ref: isRef },

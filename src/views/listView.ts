@@ -3,7 +3,7 @@ import { openList } from '../connection/catalog.ts';
 import type { Session } from '../connection/session.ts';
 import { ListMarks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
-import { countsDown, type ListName } from '../core/messages/listMessages.ts';
+import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { numberFormat } from '../editor/locale.ts';
 import { RepaintScheduler } from './repaintScheduler.ts';
@@ -82,6 +82,12 @@ export class ListView<Item extends Project | Collection>
         // Signing in can fail without the list changing.
         this.#head.showMessage();
       }),
+      session.onDidChangeStatus(() => {
+        // The time of the next try.
+        if (!list.state.failure || list.state.work) return;
+        this.#head.showMessage();
+        this.#repaints.now();
+      }),
       arranger?.onDidChange(() => {
         this.#rearranged();
       }),
@@ -134,7 +140,7 @@ export class ListView<Item extends Project | Collection>
     } finally {
       this.#paintsUnderWay--;
     }
-    return this.place.keptBy(() => this.#rows.top(this.#head.problem !== undefined));
+    return this.place.keptBy(() => this.#rows.top(this.#head.hasProblemRow));
   }
 
   /** Used by `reveal`. Groups and ranges contain rows. */
@@ -180,7 +186,6 @@ export class ListView<Item extends Project | Collection>
   getTreeItem(row: Row): vscode.TreeItem {
     const item = treeItem(row, {
       state: this.#list.state,
-      now: Date.now(),
       problem: this.#head.problem,
       mark: 'key' in row ? this.marks.marks.get(row.key) : undefined,
       arranger: this.#rows.arranged,
@@ -209,7 +214,6 @@ export class ListView<Item extends Project | Collection>
     if (state.work === 'first') setTimeout(numberFormat, AFTER_REQUEST_MS);
     if (this.#heldBeforeMore !== undefined) this.#rows.takePlaceOfLoadMore(this.#heldBeforeMore);
     this.#head.update();
-    this.#repaints.eachSecond(() => countsDown(this.#list.state, Date.now()), this.#countDown);
     // A paint that is waiting for the list will show the new rows.
     if (this.#paintsUnderWay > 0) return;
     if (state.work === 'all' && this.#rows.wasPainted) {
@@ -218,16 +222,14 @@ export class ListView<Item extends Project | Collection>
     else this.#repaints.now();
   }
 
-  /** Repaints the countdown of a wait while it is visible. */
-  readonly #countDown = (): void => {
-    if (!this.#view.visible) return;
-    this.#head.showMessage();
-    this.#changed.fire(this.#rows.counting());
-  };
-
   #repaint(): void {
-    if (!this.#rows.isUpToDate) this.#changed.fire(undefined);
-    else if (this.#list.state.hasMore) this.#changed.fire(this.#rows.loadMore);
+    const { hasProblemRow } = this.#head;
+    if (!this.#rows.isUpToDate(hasProblemRow)) {
+      this.#changed.fire(undefined);
+      return;
+    }
+    if (this.#list.state.hasMore) this.#changed.fire(this.#rows.loadMore);
+    if (hasProblemRow) this.#changed.fire(this.#rows.problem);
   }
 
   /** Repaints rows that were viewed, or their ranges: one by one, or the whole tree for many. */

@@ -8,11 +8,10 @@ const REPAINT_MS = 400;
 const REPAINT_MS_PER_ROW = 0.1;
 const LASTING_MS = 250;
 
-/** Schedules repaints of a tree: at once, throttled, or each second during a countdown. */
+/** Schedules repaints of a tree: at once or throttled. */
 export class RepaintScheduler implements vscode.Disposable {
   readonly #paint: () => void;
   #due: NodeJS.Timeout | undefined;
-  #tick: NodeJS.Timeout | undefined;
 
   constructor(paint: () => void) {
     this.#paint = paint;
@@ -43,18 +42,7 @@ export class RepaintScheduler implements vscode.Disposable {
     }, ms);
   }
 
-  /** Calls `paint` each second while `counting` returns true. Replaces the earlier countdown. */
-  eachSecond(counting: () => boolean, paint: () => void): void {
-    clearTimeout(this.#tick);
-    if (!counting()) return;
-    this.#tick = setTimeout(() => {
-      paint();
-      this.eachSecond(counting, paint);
-    }, 1000);
-  }
-
   dispose(): void {
     clearTimeout(this.#due);
-    clearTimeout(this.#tick);
   }
 }

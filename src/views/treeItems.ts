@@ -2,22 +2,20 @@ import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../core/base/displayText.ts';
 import type { ChangeMark } from '../core/lists/changeMarks.ts';
 import type { ListState } from '../core/lists/listState.ts';
-import type { FailureWords } from '../core/messages/failureMessages.ts';
-import { countsDown, loadMoreWords, markCounts, markWords } from '../core/messages/listMessages.ts';
+import type { ListProblem } from '../core/messages/failureWords.ts';
+import { loadMoreWords, markCounts, markWords } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { type StatusTone, statusTone } from '../core/model/statusTone.ts';
 import { asMarkdown } from '../editor/asText.ts';
 import { formatNumber } from '../editor/locale.ts';
 import type { RangeContext, RowArranger } from './treeModel.ts';
-import type { LoadMoreRow, RangeRow, RemedyRow, Row } from './treeNodes.ts';
+import type { LoadMoreRow, ProblemRow, RangeRow, Row } from './treeNodes.ts';
 
 /** What the item of a row depends on, besides the row. */
 export interface RowContext {
   readonly state: ListState<unknown>;
-  /** Milliseconds since 1970. */
-  readonly now: number;
   /** Why the last operation of the list failed, or why there is no connection. */
-  readonly problem: FailureWords | undefined;
+  readonly problem: ListProblem | undefined;
   /** The mark of this row, until it is viewed. */
   readonly mark: ChangeMark | undefined;
   /** See `LazyRowArranger.loaded`. */
@@ -49,8 +47,8 @@ export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
       return collectionItem(row, context.mark);
     case 'loadMore':
       return loadMoreItem(row, context);
-    case 'remedy':
-      return remedyItem(row, context);
+    case 'problem':
+      return problemItem(row, context);
     case 'range':
       return rangeItem(row, context);
     case 'group':
@@ -140,7 +138,7 @@ function loadMoreItem(
   item.iconPath = failure ? tinted('warning', 'charts.yellow') : icon;
   item.contextValue = 'loadMore';
   const loads = all ? 'Loads all pages.' : 'Loads the next page.';
-  const tooltip = failure ? `${failure.reason} ${failure.hint}` : loads;
+  const tooltip = failure && problem ? problem.whole : loads;
   item.tooltip = new vscode.MarkdownString(asMarkdown(tooltip));
   item.command =
     failure?.action === 'signIn'
@@ -150,27 +148,25 @@ function loadMoreItem(
 }
 
 /**
- * The action shown if there are no rows. The view's message gives the reason, because it wraps and
- * a row would be cut off. A screen reader reads the reason with this row as well.
+ * What went wrong, and of when the rows are. Without rows, the view's message says it, because it
+ * wraps and a row would be cut off; then this row is the action. A screen reader reads everything
+ * with this row.
  */
-function remedyItem({ list }: RemedyRow, { problem, state, now }: RowContext): vscode.TreeItem {
-  const { reason = '', hint = '', action = 'retry' } = problem ?? {};
-  const signIn = action === 'signIn';
-  const label = signIn ? 'Sign In…' : 'Retry';
-  const item = new vscode.TreeItem(label, NONE);
-  item.id = 'remedy';
-  item.contextValue = 'remedy';
-  item.tooltip = new vscode.MarkdownString(asMarkdown(sentences(reason, hint)));
-  // A hint that counts down could be read out each second.
-  const spoken = sentences(reason, countsDown(state, now) ? '' : hint);
-  item.accessibilityInformation = { label: spoken === '' ? label : `${label}, ${spoken}` };
-  item.iconPath = new vscode.ThemeIcon(signIn ? 'key' : 'refresh');
-  item.command = signIn ? SIGN_IN : { command: `mintscope.${list}.refresh`, title: 'Retry' };
+function problemItem({ list }: ProblemRow, { problem, state }: RowContext): vscode.TreeItem {
+  const signIn = problem?.action === 'signIn';
+  const action = signIn ? 'Sign In…' : 'Retry';
+  const held = problem && state.rows.length > 0;
+  const item = new vscode.TreeItem(held ? problem.title : action, NONE);
+  item.id = 'problem';
+  item.contextValue = signIn ? 'signInProblem' : 'problem';
+  item.iconPath = tinted('warning', 'charts.yellow');
+  item.command = signIn ? SIGN_IN : { command: `mintscope.${list}.refresh`, title: action };
+  if (held) item.description = problem.beside;
+  if (!problem) return item;
+  const { whole, code = '' } = problem;
+  item.tooltip = new vscode.MarkdownString(asMarkdown(joinWords(whole, code)));
+  item.accessibilityInformation = { label: `${String(item.label)}: ${whole}` };
   return item;
-}
-
-function sentences(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(' ');
 }
 
 /** A Project's name as titles show it. */

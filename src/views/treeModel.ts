@@ -9,8 +9,8 @@ import {
   isOfService,
   type LoadMoreRow,
   type NoMatchRow,
+  type ProblemRow,
   type RangeRow,
-  type RemedyRow,
   type Row,
 } from './treeNodes.ts';
 
@@ -70,8 +70,9 @@ export interface RangeContext {
 
 /** The rows of one tree: those of its list, arranged if wanted, and the rows around them. */
 export class TreeModel {
+  /** The row above all others if the list could not be read. */
+  readonly problem: ProblemRow;
   readonly #name: ListName;
-  readonly #remedy: RemedyRow;
   readonly #list: { readonly state: ListState<Project | Collection> };
   readonly #arranger: LazyRowArranger | undefined;
   readonly #top = new RowRanges();
@@ -90,7 +91,7 @@ export class TreeModel {
   ) {
     this.#name = name;
     this.#loadMore = loadMoreRow(name, 'loadMore');
-    this.#remedy = { kind: 'remedy', list: name };
+    this.problem = { kind: 'problem', list: name };
     this.#list = list;
     this.#arranger = arranger;
   }
@@ -143,29 +144,29 @@ export class TreeModel {
     return this.#painted !== undefined;
   }
 
-  /** Whether a paint would show the same rows. Their texts may differ. */
-  get isUpToDate(): boolean {
-    const basis = this.#basis;
+  /**
+   * Whether a paint would show the same rows. Their texts may differ.
+   * @param failed as for `top`.
+   */
+  isUpToDate(failed: boolean): boolean {
+    const basis = this.#basis(failed);
     const same = this.#painted?.every((part, at) => part === basis[at]) ?? false;
     return same && this.#list.state.rows.length > 0;
   }
 
-  /** The row that shows the countdown. */
-  counting(): Row {
-    return this.#list.state.hasMore ? this.#loadMore : this.#remedy;
-  }
-
   /**
    * The top level, for a paint of the whole tree.
-   * @param failed whether there is a reason for having no rows.
+   * @param failed whether the list has a problem row.
    */
   top(failed: boolean): Row[] {
     const { rows, hasMore } = this.#list.state;
     const top = this.#top.over(this.arranged?.topRows() ?? rows);
-    this.#painted = this.#basis;
+    this.#painted = this.#basis(failed);
     this.#handed = top.length;
-    if (rows.length > 0 || hasMore) return hasMore ? [...top, this.#loadMore] : [...top];
-    return failed ? [this.#remedy] : [];
+    const problem = failed ? [this.problem] : [];
+    // Without rows of the service, an arranger has only a text about its filter.
+    if (rows.length === 0 && !hasMore) return problem;
+    return [...problem, ...top, ...(hasMore ? [this.#loadMore] : [])];
   }
 
   below(parent: Row): Row[] {
@@ -229,12 +230,12 @@ export class TreeModel {
     this.#loadMore = loadMoreRow(this.#name, 'loadMore');
   }
 
-  get #basis(): readonly unknown[] {
+  #basis(failed: boolean): readonly unknown[] {
     const { rows, hasMore } = this.#list.state;
     const { arranged } = this;
     // Added rows that do not match need a repaint only if nothing matches: the text counts them.
     const counts = !arranged || arranged.matching === 0;
-    return [rows, hasMore, arranged?.version, counts ? rows.length : undefined];
+    return [rows, hasMore, failed, arranged?.version, counts ? rows.length : undefined];
   }
 }
 

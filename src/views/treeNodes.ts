@@ -11,11 +11,11 @@ export interface LoadMoreRow {
 }
 
 /**
- * The action shown if there are no rows; the view's message gives the reason. One object for each
- * list, so that it can be repainted alone during a countdown.
+ * Why the list could not be read, with what to do. One object for each list, so that it can be
+ * repainted alone.
  */
-export interface RemedyRow {
-  readonly kind: 'remedy';
+export interface ProblemRow {
+  readonly kind: 'problem';
   readonly list: ListName;
 }
 
@@ -45,7 +45,8 @@ export interface NoMatchRow {
 }
 
 /** Everything that can be in one of the two trees. */
-export type Row = Project | Collection | LoadMoreRow | RemedyRow | GroupRow | RangeRow | NoMatchRow;
+export type Row =
+  Project | Collection | LoadMoreRow | ProblemRow | GroupRow | RangeRow | NoMatchRow;
 
 /** Whether it is a row that the service listed. */
 export function isOfService(row: Row): row is Project | Collection {

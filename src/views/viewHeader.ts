@@ -1,10 +1,16 @@
 import type * as vscode from 'vscode';
-import { listFailureWords } from '../connection/catalog.ts';
+import { problemOf } from '../connection/catalog.ts';
 import type { Session } from '../connection/session.ts';
 import type { ListMarks, Marks } from '../core/lists/changeMarks.ts';
+import type { ListProblem } from '../core/messages/failureWords.ts';
 import type { ListState } from '../core/lists/listState.ts';
-import type { FailureWords } from '../core/messages/failureMessages.ts';
-import { coverage, type ListName, listNotices, markCounts } from '../core/messages/listMessages.ts';
+import {
+  coverage,
+  hasProblemRow,
+  type ListName,
+  listNotices,
+  markCounts,
+} from '../core/messages/listMessages.ts';
 import { asText } from '../editor/asText.ts';
 import { ContextKeys } from '../editor/contextKeys.ts';
 import { formatNumber, formatTime } from '../editor/locale.ts';
@@ -47,11 +53,13 @@ export class ViewHeader implements vscode.Disposable {
   }
 
   /** Why the last operation of the list failed, or why there is no connection. */
-  get problem(): FailureWords | undefined {
-    const { failure } = this.#session;
-    if (!failure) return this.#listFailure;
-    const hint = 'Until it works, you are signed out here. The log says more.';
-    return { reason: failure.message, hint, action: 'retry' };
+  get problem(): ListProblem | undefined {
+    return problemOf(this.#session, this.#list.state);
+  }
+
+  /** See `hasProblemRow` of the list's messages. */
+  get hasProblemRow(): boolean {
+    return this.#session.failure !== undefined || hasProblemRow(this.#list.state);
   }
 
   update(): void {
@@ -107,8 +115,8 @@ export class ViewHeader implements vscode.Disposable {
       return;
     }
     const problem = this.#isHeld ? undefined : this.problem;
-    // A row is cut at the edge of the sidebar; the message shows the whole problem.
-    this.#say(problem ? `${problem.reason} ${problem.hint}` : this.#notices(state).join(' '));
+    // A row is cut at the edge of the sidebar. Without rows, the message has the whole problem.
+    this.#say(problem ? problem.whole : this.#notices(state).join(' '));
   }
 
   #notices(state: ListState<unknown>): string[] {
@@ -116,7 +124,7 @@ export class ViewHeader implements vscode.Disposable {
     return [
       ...(this.#rows.arranged?.notices ?? []),
       ...(sample ? ['Sample data, made up.'] : []),
-      ...listNotices(state, this.#name, formatNumber, this.#listFailure, formatTime),
+      ...listNotices(state, this.#name, formatNumber),
     ];
   }
 
@@ -128,10 +136,6 @@ export class ViewHeader implements vscode.Disposable {
   dispose(): void {
     clearTimeout(this.#loadingWords);
     this.#contexts.dispose();
-  }
-
-  get #listFailure(): FailureWords | undefined {
-    return listFailureWords(this.#list.state, this.#session.host, Date.now());
   }
 
   get #isHeld(): boolean {

@@ -3,6 +3,7 @@ import { parseServiceAddress } from '../../src/core/client/serviceAddress.ts';
 import type { Policy } from '../../src/core/client/requestPolicy.ts';
 import { ServiceClient } from '../../src/core/client/serviceClient.ts';
 import type { Transport } from '../../src/core/client/transport.ts';
+import { isServiceError } from '../../src/core/model/serviceError.ts';
 import { turn } from '../support/turn.ts';
 import type { FaultyService } from './faultyService.ts';
 
@@ -63,7 +64,8 @@ export class Account {
       policy,
       { now, pause: turn },
       {
-        onRefused: () => {
+        onFailure: (_, error) => {
+          if (!isServiceError(error) || error.failure.kind !== 'auth') return;
           // A person takes a while, and is asked once.
           if (client !== this.#client) return;
           this.#signIn ??= setTimeout(() => {

@@ -45,7 +45,7 @@ describe('Auth', () => {
     assert.equal(refusals.count, 1);
     assert.equal(rig.projects.state.work, undefined);
     return tell(rig.sees(), service.requests.length, {
-      sees: `20 of 90 | Load more (20 of 90 shown · The service refused this token.) | The service refused this token. These rows are from ${asOf()}.`,
+      sees: `20 of 90 | Load more (20 of 90 shown · The service refused this token.) | Token refused – rows from ${asOf()}`,
       requests: 7,
     });
   });
@@ -58,7 +58,7 @@ describe('Auth', () => {
     await rig.projects.refresh();
     assert.deepEqual([rig.projects.state.rows, refusals.count], [before, 1]);
     return tell(rig.sees(), service.requests.length, {
-      sees: `30 | Not refreshed: The service refused this token. These rows are from ${asOf()}.`,
+      sees: `30 | Token refused – rows from ${asOf()}`,
       requests: 2,
     });
   });

@@ -67,7 +67,7 @@ describe('HTTP', () => {
     const { service, rig } = await answering(500, { body: { error: 'a stack trace' } });
     await rig.projects.open();
     return tell(rig.sees(), service.requests.length, {
-      sees: 'The service has an internal error (500). Try again in a while. [retry]',
+      sees: 'The service has an internal error (500). Try again; if it stays so, ask who runs the service. [retry]',
       requests: 3,
     });
   });

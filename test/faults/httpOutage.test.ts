@@ -19,9 +19,10 @@ describe('HTTP', () => {
     };
     return { service, rig, look, refresh, requests: () => service.requests.length };
   };
-  const DOWN = 'The service has an internal error (503). Try again in a while. [retry]';
+  const DOWN =
+    'The service has an internal error (503). Try again; if it stays so, ask who runs the service. [retry]';
   const PEACE =
-    /^The service keeps failing, so requests are paused\. It is asked again in \d+ seconds, or as soon as you refresh\. \[retry\]$/;
+    /^The service has an internal error \(503\)\. Requests to it are paused for \d+ seconds; Retry asks at once\. \[retry\]$/;
 
   fault('lasting 503: after five failures nothing is sent, and the words say so', async () => {
     const { look, requests } = await outage();
@@ -33,7 +34,7 @@ describe('HTTP', () => {
     const sees = await look();
     assert.match(sees, PEACE);
     return tell(sees.replace(/\d+ seconds/, '30 seconds'), requests(), {
-      sees: 'The service keeps failing, so requests are paused. It is asked again in 30 seconds, or as soon as you refresh. [retry]',
+      sees: 'The service has an internal error (503). Requests to it are paused for 30 seconds; Retry asks at once. [retry]',
       requests: 5,
     });
   });
@@ -48,7 +49,7 @@ describe('HTTP', () => {
     const sees = await look();
     assert.match(sees, PEACE);
     return tell(sees.replace(/\d+ seconds/, '30 seconds'), requests(), {
-      sees: 'The service keeps failing, so requests are paused. It is asked again in 30 seconds, or as soon as you refresh. [retry]',
+      sees: 'The service has an internal error (503). Requests to it are paused for 30 seconds; Retry asks at once. [retry]',
       requests: 6,
     });
   });
@@ -89,7 +90,7 @@ describe('HTTP', () => {
     const sees = await look();
     assert.match(sees, PEACE);
     return tell(sees.replace(/\d+ seconds/, '30 seconds'), requests(), {
-      sees: 'The service keeps failing, so requests are paused. It is asked again in 30 seconds, or as soon as you refresh. [retry]',
+      sees: 'The service has an internal error (503). Requests to it are paused for 30 seconds; Retry asks at once. [retry]',
       requests: 6,
     });
   });

@@ -24,7 +24,7 @@ describe('Transport', () => {
   };
   const RETRY = 'Try again; if it stays so, ask who runs the service. [retry]';
   const words: Readonly<Record<string, (host: string) => string>> = {
-    brokeOff: (host) => `${host} broke off the connection (ECONNRESET). ${RETRY}`,
+    brokeOff: (host) => `${host} broke off the connection (connection reset). ${RETRY}`,
     cutOff: (host) => `The answer of ${host} was cut off or garbled. ${RETRY}`,
     notJson: (host) =>
       `The answer is not JSON (from ${host}). Check that the address is that of the NFT service. [retry]`,

@@ -20,14 +20,14 @@ describe('Transport', () => {
     });
   };
   const refused = (host: string) =>
-    `Nothing answers at ${host} (ECONNREFUSED). Check the address and whether the service runs. [retry]`;
+    `Nothing answers at ${host} (connection refused). Check the address and whether the service runs. [retry]`;
 
   fault('unknown host', async () => {
     names({});
     const rig = open.rig(`https://${HOST}`, { network: DIRECT });
     await rig.projects.open();
     return tell(rig.sees(), rig.tried(), {
-      sees: `Could not find ${HOST} (ENOTFOUND). Check the address and your network. [retry]`,
+      sees: `Could not find ${HOST} (host not found). Check the address and your network. [retry]`,
       requests: 1,
     });
   });
@@ -53,7 +53,7 @@ describe('Transport', () => {
     const rig = open.rig(`https://${HOST}`, { network: DIRECT });
     await rig.projects.open();
     return tell(rig.sees(), rig.tried(), {
-      sees: `Could not reach ${HOST} (ENETUNREACH). Check your network and try again. [retry]`,
+      sees: `Could not reach ${HOST} (network unreachable). Check your network and try again. [retry]`,
       requests: 3,
     });
   });
@@ -88,7 +88,7 @@ describe('Transport', () => {
     await rig.projects.open();
     assert.equal(
       rig.sees(),
-      `Could not find ${rig.host} (EAI_AGAIN). Check the address and your network. [retry]`,
+      `Could not find ${rig.host} (name lookup failed). Check the address and your network. [retry]`,
     );
     assert.equal(rig.tried(), 3);
     answers.localhost = '127.0.0.1';
@@ -106,7 +106,7 @@ describe('Transport', () => {
       await rig.projects.loadAll();
       assert.equal(
         rig.sees(),
-        `20 of 40 | Load more (20 of 40 shown · ${rig.host} broke off the connection (ECONNRESET).)`,
+        `20 of 40 | Load more (20 of 40 shown · ${rig.host} broke off the connection (connection reset).)`,
       );
       service.fail(undefined);
       await rig.projects.loadAll();
@@ -123,10 +123,7 @@ describe('Transport', () => {
     await rig.projects.refresh();
     assert.equal(rig.projects.state.rows.length, 1);
     const asOf = new Date(rig.projects.state.asOf ?? NaN).toISOString().slice(11, 19);
-    assert.equal(
-      rig.sees(),
-      `1 | Not refreshed: Nothing answers at ${rig.host} (ECONNREFUSED). These rows are from ${asOf}.`,
-    );
+    assert.equal(rig.sees(), `1 | Connection refused – rows from ${asOf}`);
     const answer = JSON.stringify({
       results: rows(2),
       page: 1,

@@ -107,7 +107,7 @@ describe('Transport', () => {
     await rig.projects.open();
     assert.deepEqual(authorizations, []);
     return tell(rig.sees(), rig.tried(), {
-      sees: `Could not reach the proxy on the way to ${rig.host} (ECONNREFUSED). Check the setting http.proxy, or ask who runs the proxy. [retry]`,
+      sees: `Could not reach the proxy on the way to ${rig.host} (connection refused). Check the setting http.proxy, or ask who runs the proxy. [retry]`,
       requests: 3,
     });
   });
@@ -118,7 +118,7 @@ describe('Transport', () => {
     await rig.projects.open();
     assert.deepEqual(authorizations, []);
     return tell(rig.sees(), rig.tried(), {
-      sees: `Could not reach the proxy on the way to ${rig.host} (ENOTFOUND). Check the setting http.proxy, or ask who runs the proxy. [retry]`,
+      sees: `Could not reach the proxy on the way to ${rig.host} (host not found). Check the setting http.proxy, or ask who runs the proxy. [retry]`,
       requests: 1,
     });
   });

@@ -42,7 +42,7 @@ describe('Transport', () => {
     await rig.projects.open();
     assert.deepEqual(authorizations, []);
     return tell(rig.sees(), rig.tried(), {
-      sees: `Certificate of ${rig.host} not accepted (DEPTH_ZERO_SELF_SIGNED_CERT). ${HINT}`,
+      sees: `Certificate of ${rig.host} not accepted (self-signed, DEPTH_ZERO_SELF_SIGNED_CERT). ${HINT}`,
       requests: 1,
     });
   });
@@ -60,7 +60,7 @@ describe('Transport', () => {
     await rig.projects.open();
     assert.deepEqual(authorizations, []);
     return tell(rig.sees(), rig.tried(), {
-      sees: `Certificate of ${rig.host} not accepted (UNABLE_TO_VERIFY_LEAF_SIGNATURE). ${HINT}`,
+      sees: `Certificate of ${rig.host} not accepted (unknown issuer, UNABLE_TO_VERIFY_LEAF_SIGNATURE). ${HINT}`,
       requests: 1,
     });
   });
@@ -88,7 +88,7 @@ describe('Transport', () => {
     const sees = await trusting('https://other.example.test', { proxy: proxy.origin });
     assert.deepEqual(authorizations, []);
     return tell(sees, proxy.asked.length, {
-      sees: `Certificate of other.example.test not accepted (ERR_TLS_CERT_ALTNAME_INVALID). ${HINT}`,
+      sees: `Certificate of other.example.test not accepted (made for another host, ERR_TLS_CERT_ALTNAME_INVALID). ${HINT}`,
       requests: 1,
     });
   });
@@ -110,7 +110,7 @@ describe('Transport', () => {
     await rig.projects.open();
     assert.deepEqual(authorizations, []);
     return tell(rig.sees(), rig.tried(), {
-      sees: `${rig.host} broke off the connection (ECONNRESET). Try again; if it stays so, ask who runs the service. [retry]`,
+      sees: `${rig.host} broke off the connection (connection reset). Try again; if it stays so, ask who runs the service. [retry]`,
       requests: 3,
     });
   });

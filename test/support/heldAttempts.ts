@@ -19,6 +19,9 @@ export interface HeldAttempt {
 
 export { OUT };
 
+/** A failure that is not worth another try. */
+export const LASTING = { kind: 'http', status: 501 } as const;
+
 /** How one request ended: with its answer or a failure. */
 export type End = 'answer' | Failure;
 
@@ -76,7 +79,7 @@ export class PolicyBench {
   async fail(count: number): Promise<void> {
     for (let n = 0; n < count; n++) {
       const asked = this.ask();
-      await this.next({ kind: 'http', status: 501 });
+      await this.next(LASTING);
       await asked;
     }
   }

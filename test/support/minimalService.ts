@@ -70,6 +70,9 @@ export interface MinimalService {
   fail(script: Script | undefined): void;
   /** Passes every list's envelope through `lie` from now on; `undefined` ends that. */
   lie(lie: Lie | undefined): void;
+  /** Ends open sockets, and nothing answers at the address until `start`. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
   /** Ends open sockets at once. */
   close(): Promise<void>;
 }
@@ -190,13 +193,21 @@ export async function startMinimalService(options: MinimalOptions): Promise<Mini
     lie: (next) => {
       lie = next;
     },
+    stop,
+    start: async () => {
+      await once(server.listen(port, '127.0.0.1'), 'listening');
+    },
     close: async () => {
       for (const timer of timers) clearTimeout(timer);
-      if (!server.listening) return;
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
+      await stop();
     },
   };
+
+  async function stop(): Promise<void> {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  }
 }

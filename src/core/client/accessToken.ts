@@ -59,3 +59,8 @@ export interface Endpoint {
   readonly address: ServiceAddress;
   readonly token: AccessToken;
 }
+
+/** An endpoint to try out. Without a token, the service answers with 401 (service-interface §5). */
+export interface TrialEndpoint extends Omit<Endpoint, 'token'> {
+  readonly token: AccessToken | undefined;
+}

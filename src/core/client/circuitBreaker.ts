@@ -1,4 +1,4 @@
-import { type Failure, ServiceError } from '../model/serviceError.ts';
+import { type Failure, isOutage, ServiceError } from '../model/serviceError.ts';
 
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 30_000;
@@ -15,6 +15,7 @@ export class CircuitBreaker {
   readonly #now: () => number;
   #failures = 0;
   #openUntil = 0;
+  #cause: Failure | undefined;
   #probing = false;
 
   constructor(now: () => number) {
@@ -27,10 +28,10 @@ export class CircuitBreaker {
    */
   enter(): (end: RequestEnd) => void {
     const isProbe = this.#failures >= FAILURES_TO_OPEN;
-    if (isProbe) {
+    if (isProbe && this.#cause) {
       const waitMs = this.#waitMs();
       if (waitMs > 0 || this.#probing)
-        throw new ServiceError({ kind: 'paused', retryAfterMs: waitMs });
+        throw new ServiceError({ kind: 'paused', retryAfterMs: waitMs, cause: this.#cause });
       this.#probing = true;
     }
     return (end) => {
@@ -49,6 +50,7 @@ export class CircuitBreaker {
       return;
     }
     this.#failures++;
+    this.#cause = end;
     if (isProbe || this.#failures === FAILURES_TO_OPEN) this.#openUntil = this.#now() + OPEN_MS;
   }
 
@@ -62,13 +64,4 @@ export class CircuitBreaker {
   probeNow(): void {
     this.#openUntil = 0;
   }
-}
-
-/** Whether this failure counts as an outage. A 404 or 401 comes from a service that works. */
-function isOutage(failure: Failure): boolean {
-  return (
-    failure.kind === 'network' ||
-    failure.kind === 'timeout' ||
-    (failure.kind === 'http' && failure.status >= 500)
-  );
 }

@@ -4,7 +4,7 @@ import { decodeCollections, decodeProjects, decodeStats, type Page } from '../mo
 import { parseJson } from '../model/json.ts';
 import type { Collection, Json, Project, ProjectRef, ProjectStats } from '../model/model.ts';
 import { isServiceError, ServiceError } from '../model/serviceError.ts';
-import type { Endpoint } from './accessToken.ts';
+import type { TrialEndpoint } from './accessToken.ts';
 import type { Policy } from './requestPolicy.ts';
 import { listPath, statsPath } from './servicePaths.ts';
 import { SingleFlight } from './singleFlight.ts';
@@ -15,8 +15,6 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 
 export interface ClientEvents {
-  /** The service refused the token (401). */
-  readonly onRefused?: () => void;
   /** The service accepted the token. */
   readonly onAccepted?: () => void;
   /** A request failed after its last attempt, or with an error that is not a `ServiceError`. */
@@ -53,7 +51,7 @@ export interface ServiceCalls {
 
 /** The calls, made through a policy and a transport. */
 export class ServiceClient implements ServiceCalls {
-  readonly #connection: Endpoint;
+  readonly #connection: TrialEndpoint;
   readonly #transport: Transport;
   readonly #policy: Policy;
   readonly #breath: Breath;
@@ -65,7 +63,7 @@ export class ServiceClient implements ServiceCalls {
    * @param events called on failures, and when the service accepts or refuses the token.
    */
   constructor(
-    connection: Endpoint,
+    connection: TrialEndpoint,
     transport: Transport,
     policy: Policy,
     breath: Breath,
@@ -142,20 +140,20 @@ export class ServiceClient implements ServiceCalls {
     if (failure.kind !== 'aborted') this.#events.onFailure?.(url.pathname + url.search, error);
     if (failure.kind === 'auth' && failure.status === 401) {
       this.#flights.endAll(reported);
-      this.#events.onRefused?.();
     }
     return reported;
   }
 
   /** Follows redirects within the token's origin. Any other redirect is a failure. */
   async #followRedirects(start: URL, signal: AbortSignal): Promise<TransportResponse> {
+    const { token } = this.#connection;
     let url = start;
     for (let hops = 0; ; hops++) {
       const response = await this.#transport.get({
         url,
         headers: {
           accept: 'application/json',
-          authorization: this.#connection.token.authorizationFor(url),
+          ...(token && { authorization: token.authorizationFor(url) }),
         },
         signal,
         maxBodyBytes: MAX_BODY_BYTES,

@@ -1,67 +1,106 @@
 import type { ListState } from '../lists/listState.ts';
 import type { ProjectRef } from '../model/model.ts';
 import { describeRef } from '../model/projectRef.ts';
-import { type DecodeFault, type Failure, remainingWait } from '../model/serviceError.ts';
+import { type DecodeFault, type Failure, failureCode, isOutage } from '../model/serviceError.ts';
+import { describeNetwork, describeTls } from './networkMessages.ts';
+import { hasProblemRow } from './listMessages.ts';
+import { type FailureWords, type ListProblem, retry, signIn, TRY_OR_ASK } from './failureWords.ts';
 
-/** A failure in a person's terms. */
-export interface FailureWords {
-  /** What happened, as one short sentence. */
-  readonly reason: string;
-  /** What to do about it, as one short sentence. */
-  readonly hint: string;
-  /** The step a button should offer. */
-  readonly action: 'retry' | 'signIn';
-}
+/** Writes the time of day that is `waitMs` milliseconds after the failure: `21:33:05`. */
+export type TimeAfter = (waitMs: number) => string;
 
 /**
  * @param host host and port of the service, as shown to people.
- * @param sinceMs milliseconds since the failure; a wait that the service asked for is counted down
- * by it.
+ * @param time for words that stay on screen. Without it, a wait is given by its length: `in 30
+ * seconds`.
  */
-export function describeFailure(failure: Failure, host: string, sinceMs = 0): FailureWords {
-  const waitMs = remainingWait(failure, sinceMs);
+export function describeFailure(failure: Failure, host: string, time?: TimeAfter): FailureWords {
+  return { ...wordsOf(failure, host, time), code: failureCode(failure) };
+}
+
+function wordsOf(failure: Failure, host: string, time: TimeAfter | undefined): FailureWords {
   switch (failure.kind) {
     case 'auth':
       return failure.status === 401
-        ? signIn('The service refused this token.', 'Sign in again with a token that is valid.')
+        ? signIn(
+            'Token refused',
+            'The service refused this token.',
+            'Sign in again with a token that is valid.',
+          )
         : signIn(
+            'No access',
             'The service does not let this token see that (403).',
             'Sign in with a token that may, or ask who manages tokens in your team.',
           );
     case 'notFound':
-      return retry(`Nothing at this address of ${host} (404).`, CHECK_ADDRESS_AND_PATH);
-    case 'rateLimited':
-      return retry('The service asks for fewer requests (429).', `Try again ${waitWords(waitMs)}.`);
-    case 'paused':
       return retry(
-        'The service keeps failing, so requests are paused.',
-        `It is asked again ${waitWords(waitMs)}, or as soon as you refresh.`,
+        'Not found',
+        `Nothing at this address of ${host} (404).`,
+        CHECK_ADDRESS_AND_PATH,
       );
+    case 'rateLimited':
+      return retry(
+        'Too many requests',
+        'The service asks for fewer requests (429).',
+        tryAgain(failure.retryAfterMs, time),
+      );
+    case 'paused':
+      return {
+        ...wordsOf(failure.cause, host, time),
+        hint: `Requests to it are paused ${pauseWords(failure.retryAfterMs, time)}; Retry asks at once.`,
+      };
     case 'http':
-      return describeStatus(failure, waitMs, host);
+      return describeStatus(failure, host, time);
     case 'network':
       return failure.tls ? describeTls(failure.code, host) : describeNetwork(failure.code, host);
     case 'timeout':
-      return retry(`No answer from ${host} within ${duration(failure.afterMs)}.`, TRY_OR_ASK);
+      return retry(
+        'No answer',
+        `No answer from ${host} within ${duration(failure.afterMs)}.`,
+        TRY_OR_ASK,
+      );
     case 'decode':
       return retry(
+        'Unreadable answer',
         `${DECODE_WORDS[failure.what]} (from ${host}).`,
         'Check that the address is that of the NFT service.',
       );
     case 'internal':
-      return retry('Mintscope itself has a fault.', 'Try again; the log says more.');
+      return retry(
+        'Fault in Mintscope',
+        'Mintscope itself has a fault.',
+        'Try again; the log says more.',
+      );
     case 'aborted':
-      return retry('Stopped.', 'Try again when you like.');
+      return retry('Stopped', 'Stopped.', 'Try again when you like.');
   }
 }
 
-/** Why the last piece of work of a list failed, with the wait that is left at `now`. */
-export function listFailureWords(
-  { failure }: ListState<unknown>,
+/**
+ * Why the last piece of work of a list failed.
+ * @param time writes a time of day from milliseconds since 1970; `short` is without seconds.
+ * @param retryAt when an outage is tried again by itself, if it is.
+ */
+export function listProblem(
+  state: ListState<unknown>,
   host: string,
-  now: number,
-): FailureWords | undefined {
-  return failure && describeFailure(failure.failure, host, now - failure.at);
+  time: (at: number, style?: 'short') => string,
+  retryAt?: number,
+): ListProblem | undefined {
+  const { failure, asOf, rows } = state;
+  if (!failure) return undefined;
+  const words = describeFailure(failure.failure, host, (ms) => time(failure.at + ms));
+  const whole = [words.reason, words.hint];
+  const beside: string[] = [];
+  if (asOf !== undefined && rows.length > 0 && hasProblemRow(state)) {
+    whole.push(`These rows are from ${time(asOf)}.`);
+    beside.push(`rows from ${time(asOf, 'short')}`);
+  }
+  if (retryAt !== undefined && isOutage(failure.failure)) {
+    whole.push(`It is tried again at ${time(retryAt)}.`);
+    beside.push(`next try ${time(retryAt, 'short')}`);
+  }
+  return { ...words, whole: whole.join(' '), beside: beside.join(' · ') };
 }
 
 /**
@@ -73,22 +112,17 @@ export function describeStatsFailure(
   failure: Failure,
   ref: ProjectRef,
   host: string,
+  time?: TimeAfter,
 ): FailureWords {
-  if (failure.kind !== 'notFound') return describeFailure(failure, host);
-  return retry(`The service knows no project ${describeRef(ref)}.`, 'Check its id and its kind.');
-}
-
-function retry(reason: string, hint: string): FailureWords {
-  return { reason, hint, action: 'retry' };
-}
-
-function signIn(reason: string, hint: string): FailureWords {
-  return { reason, hint, action: 'signIn' };
+  if (failure.kind !== 'notFound') return describeFailure(failure, host, time);
+  return retry(
+    'Unknown project',
+    `The service knows no project ${describeRef(ref)}.`,
+    'Check its id and its kind.',
+  );
 }
 
 const CHECK_ADDRESS_AND_PATH = 'Check the service address, its path included.';
-const CHECK_OR_ASK = 'Check the address, or ask who runs the service.';
-const TRY_OR_ASK = 'Try again; if it stays so, ask who runs the service.';
 
 const DECODE_WORDS: Readonly<Record<DecodeFault, string>> = {
   tooLarge: 'The answer is larger than 10 MB',
@@ -101,97 +135,62 @@ const DECODE_WORDS: Readonly<Record<DecodeFault, string>> = {
 };
 
 function describeStatus(
-  { status, leadsTo }: Extract<Failure, { kind: 'http' }>,
-  waitMs: number | undefined,
+  { status, leadsTo, retryAfterMs }: Extract<Failure, { kind: 'http' }>,
   host: string,
+  time: TimeAfter | undefined,
 ): FailureWords {
   if (leadsTo?.startsWith('http:')) {
     return retry(
+      'Redirected elsewhere',
       `${host} points to an address without encryption, ${leadsTo}. The token is not sent there.`,
       'Ask who runs the service.',
     );
   }
   if (leadsTo !== undefined) {
     return signIn(
+      'Redirected elsewhere',
       `${host} points to another host, ${leadsTo}. The token is not sent there.`,
       'If that host is right, sign in with its address.',
     );
   }
   if (status >= 500) {
     return retry(
+      `Service error (${status})`,
       `The service has an internal error (${status}).`,
-      `Try again ${waitWords(waitMs)}.`,
+      retryAfterMs === undefined ? TRY_OR_ASK : tryAgain(retryAfterMs, time),
     );
   }
   if (status === 408) {
     return retry(
+      'Request timed out',
       'The service gave up waiting for the request (408).',
       'Try again; if it stays so, check your network.',
     );
   }
-  return retry(`The service answered in an unexpected way (${status}).`, CHECK_ADDRESS_AND_PATH);
-}
-
-function describeTls(code: string, host: string): FailureWords {
-  const reason = /^(ERR_SSL|EPROTO)/.test(code)
-    ? `${host} and this machine find no common way to encrypt (${code}).`
-    : `Certificate of ${host} not accepted (${code}).`;
-  return retry(reason, CHECK_OR_ASK);
-}
-
-function describeNetwork(code: string, host: string): FailureWords {
-  switch (code) {
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return retry(`Could not find ${host} (${code}).`, 'Check the address and your network.');
-    case 'ECONNREFUSED':
-      return retry(
-        `Nothing answers at ${host} (${code}).`,
-        'Check the address and whether the service runs.',
-      );
-    case 'ECONNRESET':
-    case 'ECONNABORTED':
-    case 'EPIPE':
-      return retry(`${host} broke off the connection (${code}).`, TRY_OR_ASK);
-    case 'INCOMPLETE':
-      return retry(`The answer of ${host} was cut off or garbled.`, TRY_OR_ASK);
-    case 'NOT_HTTP':
-      return retry(`The answer of ${host} is not valid HTTP.`, CHECK_OR_ASK);
-    case 'HEADERS_TOO_LARGE':
-      return retry(`The answer of ${host} has headers too large to read.`, CHECK_OR_ASK);
-    default:
-      return code.startsWith('PROXY_')
-        ? describeProxy(code.slice('PROXY_'.length), host)
-        : retry(`Could not reach ${host} (${code}).`, 'Check your network and try again.');
-  }
-}
-
-/** @param code the status of the proxy's answer, or why the proxy could not be reached. */
-function describeProxy(code: string, host: string): FailureWords {
-  if (code === '407') {
-    return retry(
-      'The proxy asks for a user name and a password (407).',
-      'Put them into the setting http.proxy, as in http://name:password@proxy:8080.',
-    );
-  }
-  if (code === 'INVALID') {
-    return retry(
-      'The address of the proxy cannot be used.',
-      'Check the setting http.proxy; http://proxy:8080 is an example.',
-    );
-  }
-  const reason = /^\d/.test(code)
-    ? `The proxy does not connect to ${host} (${code}).`
-    : `Could not reach the proxy on the way to ${host} (${code}).`;
-  return retry(reason, 'Check the setting http.proxy, or ask who runs the proxy.');
+  return retry(
+    `Unexpected answer (${status})`,
+    `The service answered in an unexpected way (${status}).`,
+    CHECK_ADDRESS_AND_PATH,
+  );
 }
 
 /** @param ms anything that the service may ask for, from 0 to `Infinity`. */
-function waitWords(ms: number | undefined): string {
-  if (ms === undefined || ms > MOST_WORTH_SAYING_MS) return 'in a while';
-  return ms <= 0 ? 'now' : `in ${duration(ms)}`;
+function tryAgain(ms: number | undefined, time: TimeAfter | undefined): string {
+  if (ms === undefined || ms > MOST_WORTH_SAYING_MS) return 'Try again in a while.';
+  if (ms <= 0) return 'Try again now.';
+  return time && ms < LONGEST_BY_CLOCK_MS
+    ? `Try again after ${time(ms)}.`
+    : `Try again in ${duration(ms)}.`;
 }
 
+function pauseWords(ms: number, time: TimeAfter | undefined): string {
+  // Another request is out to see whether the service works again.
+  if (ms <= 0) return 'for a moment';
+  return time ? `until ${time(ms)}` : `for ${duration(ms)}`;
+}
+
+/** A time of day further ahead could be taken for today's. */
+const LONGEST_BY_CLOCK_MS = 12 * 3_600_000;
 const MOST_WORTH_SAYING_MS = 30 * 24 * 3_600_000;
 
 /** `800 ms`, `30 seconds`, `24 hours`, `3 days`. Rounded up, so that the wait is not too short. */

@@ -1,8 +1,7 @@
 import { displayText } from '../base/displayText.ts';
 import type { ChangeMark, Marks } from '../lists/changeMarks.ts';
 import type { ListState } from '../lists/listState.ts';
-import { remainingWait } from '../model/serviceError.ts';
-import type { FailureWords } from './failureMessages.ts';
+import type { FailureWords } from './failureWords.ts';
 
 /** Which of the two lists. */
 export type ListName = 'projects' | 'collections';
@@ -43,11 +42,6 @@ export function loadMoreWords(
   return { label: 'Load more', description: `${shown} · ${words.reason}`, failure: words };
 }
 
-/** Whether the words of a list change with time, because a wait is counted down. */
-export function countsDown({ failure }: ListState<unknown>, now: number): boolean {
-  return failure !== undefined && (remainingWait(failure.failure, now - failure.at) ?? 0) > 0;
-}
-
 /** `1 row came more than once and is`: the start of a sentence. */
 export function repeatedWords(repeated: number, format: FormatNumber): string {
   return repeated === 1
@@ -56,25 +50,25 @@ export function repeatedWords(repeated: number, format: FormatNumber): string {
 }
 
 /**
- * What a person should know about a list beside its rows, most urgent first. Empty most of the
- * time.
- * @param words why the last piece of work failed, if it did.
- * @param time how to write a time of day.
+ * Whether a failure has a row of its own above the rows of a list. If there are rows and only no
+ * further ones could be read, the `Load more` row says it.
+ */
+export function hasProblemRow({ rows, hasMore, failure }: ListState<unknown>): boolean {
+  if (!failure) return false;
+  const isEmpty = rows.length === 0 && !hasMore;
+  return isEmpty || failure.during === 'refresh' || failure.failure.kind === 'auth';
+}
+
+/**
+ * What a person should know about a list beside its rows and failures, most urgent first. Empty
+ * most of the time.
  */
 export function listNotices(
   state: ListState<unknown>,
   name: ListName,
   format: FormatNumber,
-  words: FailureWords | undefined,
-  time: (ms: number) => string,
 ): string[] {
   const notices: string[] = [];
-  const during = state.failure?.during;
-  const refused = state.failure?.failure.kind === 'auth';
-  if (words && state.asOf !== undefined && (during === 'refresh' || refused)) {
-    const what = during === 'refresh' ? 'Not refreshed: ' : '';
-    notices.push(`${what}${words.reason} These rows are from ${time(state.asOf)}.`);
-  }
   if (state.short && state.total !== undefined) {
     const held = format(state.rows.length + state.unreadable);
     const gave = `The service says there are ${format(state.total)} ${name}, but gave ${held}`;

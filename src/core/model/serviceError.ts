@@ -19,8 +19,11 @@ export type Failure =
       readonly leadsTo?: string;
       readonly retryAfterMs?: number;
     }
-  /** Nothing was sent: the service kept failing, so requests are paused for that long. */
-  | { readonly kind: 'paused'; readonly retryAfterMs: number }
+  /**
+   * Nothing was sent: the service kept failing, so requests are paused for that long. `cause` is
+   * the last of these failures.
+   */
+  | { readonly kind: 'paused'; readonly retryAfterMs: number; readonly cause: Failure }
   /**
    * The service could not be reached, the connection broke, or the answer is not HTTP. `code` is
    * that of Node or TLS, or one of ours: `INCOMPLETE` (the answer was cut off or garbled),
@@ -51,13 +54,11 @@ export class ServiceError extends Error {
 }
 
 /**
- * Milliseconds until the next request may be sent; `undefined` if the failure names no wait.
- * @param sinceMs how long ago it failed.
+ * Whether the service could not be reached or did not work, which may pass by itself. A 404 or 401
+ * comes from a service that works.
  */
-export function remainingWait(failure: Failure, sinceMs: number): number | undefined {
-  if (!('retryAfterMs' in failure)) return undefined;
-  // The clock of the machine may have been set back since.
-  return Math.max(0, failure.retryAfterMs - Math.max(0, sinceMs));
+export function isOutage({ kind, status }: Failure & { readonly status?: number }): boolean {
+  return /^(network|timeout|paused)$/.test(kind) || (kind === 'http' && Number(status) >= 500);
 }
 
 /** Whether this is a failed request. Any other error is a bug. */
@@ -71,7 +72,7 @@ export function failureForLog(error: unknown): string {
   return displayText(error instanceof Error ? (error.stack ?? error.message) : String(error), 2000);
 }
 
-/** A short, stable name for logs, for example `http 503` or `network ECONNREFUSED`. */
+/** A short, stable name, for example `http 503` or `network ECONNREFUSED`. */
 export function failureCode(failure: Failure): string {
   switch (failure.kind) {
     case 'auth':
@@ -83,9 +84,10 @@ export function failureCode(failure: Failure): string {
       return `timeout ${failure.afterMs} ms`;
     case 'decode':
       return `decode ${failure.what}`;
+    case 'paused':
+      return `paused after ${failureCode(failure.cause)}`;
     case 'notFound':
     case 'rateLimited':
-    case 'paused':
     case 'internal':
     case 'aborted':
       return failure.kind;

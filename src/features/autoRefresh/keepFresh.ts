@@ -77,7 +77,7 @@ function keepOneFresh(
     view.onDidChangeVisibility(update),
     vscode.window.onDidChangeWindowState(update),
     vscode.workspace.onDidChangeConfiguration(update),
-    session.onDidChangeTokenStatus(update),
+    session.onDidChangeStatus(update),
     session.onDidChange(() => {
       schedule.restart();
       update();

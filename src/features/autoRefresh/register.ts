@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
 import type { Clock } from '../../core/base/clock.ts';
-import { Lazy } from '../../core/base/lazy.ts';
+import { startLate } from '../../editor/lateStart.ts';
 import type { Log } from '../../editor/log.ts';
 import { settings } from '../../editor/settings.ts';
 import type { KeptFresh } from './keepFresh.ts';
@@ -13,23 +13,16 @@ export function autoRefresh(
   clock: Clock,
   log: Log,
 ): vscode.Disposable {
-  const running = new Lazy(async () => {
+  const load = async () => {
     const { keepFresh } = await import('./keepFresh.ts');
     return keepFresh(session, lists, clock, log);
-  });
-  const start = () => {
-    if (settings.autoRefresh === 0) return;
-    running.get().catch((error: unknown) => {
-      // It is tried again after the next change of a setting.
-      log.error(`mintscope.autoRefresh does not work: ${String(error)}`);
-    });
   };
-  const following = vscode.workspace.onDidChangeConfiguration(start);
-  start();
-  return new vscode.Disposable(() => {
-    following.dispose();
-    running.ifAsked((kept) => {
-      kept.dispose();
-    });
-  });
+  const isOn = () => settings.autoRefresh > 0;
+  return startLate(
+    vscode.workspace.onDidChangeConfiguration,
+    isOn,
+    load,
+    'mintscope.autoRefresh',
+    log,
+  );
 }

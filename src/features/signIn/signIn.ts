@@ -1,16 +1,15 @@
 import * as vscode from 'vscode';
-import { storeSignIn, trialClient } from '../../connection/connectionChanges.ts';
+import { storeSignIn } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
 import type { SignInScope } from '../../connection/storedSignIn.ts';
-import { AccessToken, parseToken } from '../../core/client/accessToken.ts';
+import { parseToken } from '../../core/client/accessToken.ts';
 import { parseServiceAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
-import { describeFailure } from '../../core/messages/failureMessages.ts';
-import { isServiceError } from '../../core/model/serviceError.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import { askStep, BACK } from '../../editor/askText.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
 import { signedInWords } from './sessionMessages.ts';
+import { reach, tryOut } from './signInChecks.ts';
 import { KEPT_MINUTES, type SignInDraft } from './signInDraft.ts';
 
 /** The arguments of each step. */
@@ -95,19 +94,36 @@ async function offerToContinue(draft: SignInDraft, ended: AbortSignal): Promise<
   return false;
 }
 
-function askAddress({ draft, place }: Asking) {
+const ADDRESS_HELP = {
+  question: 'Where do I find the address?',
+  answer:
+    'Ask whoever runs the NFT service in your team for its base address, or look in the settings of a program that uses it. It is the part before /v2/projects: https://api.example.com, perhaps with a path. To try the address, a request without a token is sent to it.',
+};
+
+const TOKEN_HELP = {
+  question: 'Where do I get a token?',
+  answer:
+    'Ask whoever runs the NFT service in your team for an access token, or how to make one. It is kept in the editor’s secret storage, sent to this address only, and never written to a log or a file.',
+};
+
+function askAddress({ session, draft, place }: Asking) {
   return askStep({
     ...place,
     title: 'Sign in to your NFT service',
     prompt: 'Address of the service. Your token is sent to this address and nowhere else.',
+    help: ADDRESS_HELP,
     placeholder: 'https://api.example.com',
     value: draft.address,
     onType: (text) => {
       draft.address = text;
     },
-    check: (text) => {
+    check: async (text, signal) => {
       const parsed = parseServiceAddress(text);
-      return Promise.resolve(parsed.ok ? undefined : parsed.sentence);
+      if (!parsed.ok) return parsed.sentence;
+      if (draft.isReached(parsed.address)) return undefined;
+      const complaint = await reach(session, parsed.address, signal);
+      if (!signal.aborted) draft.setReached(parsed.address, complaint === undefined);
+      return complaint && `${complaint} Press Enter again to go on with this address.`;
     },
   });
 }
@@ -118,6 +134,7 @@ function askToken({ session, draft, place }: Asking) {
     ...place,
     title: `Sign in to ${address.host}`,
     prompt: `Access token for ${address.base}. It is kept in the editor’s secret storage.`,
+    help: TOKEN_HELP,
     placeholder: 'Paste the token',
     value: draft.tokenFor(address),
     hidden: true,
@@ -128,32 +145,11 @@ function askToken({ session, draft, place }: Asking) {
       const token = parseToken(text);
       if (!token.ok) return token.sentence;
       if (draft.isProven(address, token.secret)) return undefined;
-      const complaint = await prove(session, address, token.secret, signal);
+      const complaint = await tryOut(session, address, token.secret, signal);
       if (complaint === undefined) draft.setProven(address, token.secret);
       return complaint;
     },
   });
-}
-
-/** Checks address and token with the cheapest request (service-interface §4.1). */
-async function prove(
-  session: Session,
-  address: ServiceAddress,
-  secret: string,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  const token = new AccessToken(secret, address.origin);
-  try {
-    await trialClient(session, address, token).projects({ page: 1, limit: 1 }, signal);
-    return undefined;
-  } catch (error) {
-    if (!isServiceError(error)) throw error;
-    const { reason, hint } = describeFailure(error.failure, address.host);
-    // Not the hint to sign in again: the person is signing in now.
-    return error.failure.kind === 'auth'
-      ? `${reason} Check it and paste it again.`
-      : `${reason} ${hint}`;
-  }
 }
 
 async function askScope({ draft, place }: Asking) {

@@ -16,6 +16,10 @@ export class SignInDraft {
   #offered = '';
   /** The token as typed, and the only origin it may be sent to. */
   #token: { readonly text: string; readonly origin: string } | undefined;
+  /** Addresses at which the service answered. */
+  readonly #reached = new Set<string>();
+  /** The address at which it did not when that was last tried. */
+  #doubted: string | undefined;
   #proven: { readonly secret: string; readonly base: string } | undefined;
   #run = new AbortController();
   #limit: NodeJS.Timeout | undefined;
@@ -48,6 +52,16 @@ export class SignInDraft {
     this.#token = { text, origin };
   }
 
+  /** Whether the address needs no check: the service answered there, or the person insists on it. */
+  isReached({ base }: ServiceAddress): boolean {
+    return this.#reached.has(base) || this.#doubted === base;
+  }
+
+  setReached({ base }: ServiceAddress, reached: boolean): void {
+    if (reached) this.#reached.add(base);
+    this.#doubted = reached ? undefined : base;
+  }
+
   /** Whether the service at this address has accepted this token already. */
   isProven({ base }: ServiceAddress, secret: string): boolean {
     return this.#proven?.base === base && this.#proven.secret === secret;
@@ -78,6 +92,8 @@ export class SignInDraft {
     this.address = this.#offered;
     this.scope = 'workspace';
     this.#token = undefined;
+    this.#doubted = undefined;
+    this.#reached.clear();
     this.#proven = undefined;
   }
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Recoverable } from '../../connection/recoverable.ts';
 import type { Session } from '../../connection/session.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
@@ -19,6 +20,7 @@ export function statsPanels(
   readonly restore: Restore;
   /** The loaded part: `undefined` until there was a panel. */
   readonly loaded: () => StatsPanels | undefined;
+  readonly surfaces: () => readonly Recoverable[];
   readonly dispose: () => void;
 } {
   const late = latePanels(session, async () => {
@@ -36,6 +38,7 @@ export function statsPanels(
         panels.open(ref, project, from);
       }),
     loaded: late.loaded,
+    surfaces: () => late.loaded()?.surfaces ?? [],
     restore: late.restore,
     dispose() {
       links.dispose();

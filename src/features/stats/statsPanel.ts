@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import type { Recoverable } from '../../connection/recoverable.ts';
 import { type StatsReading, statsOf } from '../../connection/statsCache.ts';
-import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
-import { type Failure, isServiceError, remainingWait } from '../../core/model/serviceError.ts';
+import { isOutage, isServiceError } from '../../core/model/serviceError.ts';
 import { RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
 import type { RowState } from '../../protocol/panel.ts';
 import type {
@@ -14,11 +14,10 @@ import type {
   ProjectFacts,
   StatsState,
 } from '../../protocol/stats.ts';
+import { failureProblem, noConnectionProblem } from './panelProblems.ts';
 import { statsTitle } from './statsTabs.ts';
 import { unknownProblem } from './unknownProject.ts';
 
-/** A longer wait is shown in words, without a countdown. */
-const LONGEST_COUNTDOWN_MS = 3_600_000;
 
 /** What a panel shows of one project. */
 export interface ShownStats extends ShownRow {
@@ -28,10 +27,23 @@ export interface ShownStats extends ShownRow {
   /** Kept here too, because the cache may drop a reading that the panel still shows. */
   reading?: StatsReading;
   problem?: PanelProblem | undefined;
+  /** Whether `problem` is an outage. */
+  outage?: boolean;
 }
 
 /** A tab that shows one project's stats, and another one's later if it is a preview. */
-export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel> {
+export class StatsPanel
+  extends RowPanel<ShownStats, StatsState, FromStatsPanel>
+  implements Recoverable
+{
+  get failed(): boolean {
+    return this.shown.outage === true;
+  }
+
+  retry(): Promise<void> {
+    return this.load();
+  }
+
   /** What is known of the project; `unknown` if it is one of another account. */
   get project(): Project | 'unknown' {
     return this.isOfAnotherAccount ? 'unknown' : unseenProject(this.shown.ref, this.shown.facts);
@@ -49,35 +61,37 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     connection: ActiveConnection | undefined,
     signal: AbortSignal,
   ): Promise<Partial<ShownStats>> {
-    if (!connection) return { problem: this.#noConnection() };
+    if (!connection) return { problem: noConnectionProblem(this.session.failure), outage: false };
     const { ref } = this.shown;
     try {
-      return { problem: undefined, reading: await statsOf(connection).get(ref, signal, 'anew') };
+      const reading = await statsOf(connection).get(ref, signal, 'anew');
+      return { problem: undefined, outage: false, reading };
     } catch (error) {
       if (!isServiceError(error)) throw error;
+      const { failure } = error;
       const problem =
-        error.failure.kind === 'notFound'
+        failure.kind === 'notFound'
           ? await unknownProblem(ref, connection, signal)
-          : describe(error.failure, ref, connection.address.host);
-      return { problem };
+          : failureProblem(failure, ref, connection.address.host);
+      return { problem, outage: isOutage(failure) };
     }
   }
 
   protected draw(common: RowState): { readonly state: StatsState; readonly title: string } {
-    const { facts, reading, problem } = this.shown;
+    const { facts, reading, problem, outage } = this.shown;
     const { image, ...words } = facts ?? {};
     // Leaves out an image that the page may not load.
     const source = this.loadable(image);
     const state: StatsState = {
       ...common,
-      loading: this.loading,
+      loading: this.busy,
       facts: facts && { ...words, ...(source !== undefined && { image: source }) },
       counts: reading && {
         ...forEachCount((name) => reading.stats[name]),
         further: reading.stats.further,
       },
       asOf: reading?.asOf,
-      problem,
+      problem: problem && { ...problem, retryAt: outage ? this.session.retryAt : undefined },
     };
     return { state, title: statsTitle(state) };
   }
@@ -92,6 +106,9 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
       case 'signIn':
         await vscode.commands.executeCommand('mintscope.signIn');
         return;
+      case 'showLog':
+        await vscode.commands.executeCommand('mintscope.showLog');
+        return;
       case 'openOther':
         await vscode.commands.executeCommand('mintscope.openStats', this.shown.problem?.other);
         return;
@@ -105,23 +122,4 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     }
   }
 
-  #noConnection(): PanelProblem {
-    const { failure } = this.session;
-    return failure
-      ? {
-          message: `${failure.message} Until it works, you are signed out here.`,
-          action: 'retry',
-        }
-      : { message: 'Sign in to see these numbers.', action: 'signIn' };
-  }
-}
-
-function describe(failure: Failure, ref: ProjectRef, host: string): PanelProblem {
-  const { reason, hint, action } = describeStatsFailure(failure, ref, host);
-  const waitMs = remainingWait(failure, 0) ?? Infinity;
-  return {
-    message: `${reason} ${hint}`,
-    action,
-    ...(waitMs <= LONGEST_COUNTDOWN_MS && { retryAt: Date.now() + waitMs }),
-  };
 }

@@ -25,7 +25,7 @@ export class StatsPanels implements vscode.Disposable {
   readonly #panels: RowPanels<ShownStats, FromStatsPanel, StatsPanel>;
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
-  readonly #stopFollowing: () => void;
+  readonly #subscriptions: readonly { dispose(): unknown }[];
 
   constructor(
     viewType: string,
@@ -41,9 +41,16 @@ export class StatsPanels implements vscode.Disposable {
       isTabOf,
       create: (...parts) => new StatsPanel(...parts),
     });
-    this.#stopFollowing = projects.onChange(() => {
+    const stopFollowing = projects.onChange(() => {
       this.#updateFacts();
     });
+    this.#subscriptions = [
+      this.#panels,
+      { dispose: stopFollowing },
+      session.onDidChangeStatus(() => {
+        for (const panel of this.surfaces) if (panel.failed) panel.repaint();
+      }),
+    ];
   }
 
   /**
@@ -101,8 +108,12 @@ export class StatsPanels implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#stopFollowing();
-    this.#panels.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  /** The open panels, which may show an outage. */
+  get surfaces(): readonly StatsPanel[] {
+    return [...this.#panels.open.values()];
   }
 
   #updateFacts(): void {

@@ -1,10 +1,10 @@
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { projectKinds } from '../../connection/projectKinds.ts';
-import { describeFailure } from '../../core/messages/failureMessages.ts';
 import { unknownProject } from '../../core/messages/searchMessages.ts';
 import { formatRef, type ProjectRef } from '../../core/model/model.ts';
 import { otherKind } from '../../core/model/projectRef.ts';
 import type { PanelProblem } from '../../protocol/stats.ts';
+import { failureProblem } from './panelProblems.ts';
 
 /** What to say of a project that the service does not know, after asking for the other kind. */
 export async function unknownProblem(
@@ -15,8 +15,7 @@ export async function unknownProblem(
   const other = otherKind(ref);
   const { known, failure } = await projectKinds(connection, ref.id, [other.kind], signal);
   if (failure) {
-    const { reason, hint, action } = describeFailure(failure, connection.address.host);
-    return { message: `${reason} ${hint}`, action };
+    return failureProblem(failure, ref, connection.address.host);
   }
   if (known.size === 0) return { message: unknownProject(ref.id), action: 'retry' };
   const message = unknownProject(ref.id, ref.kind, true);

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import type { ListState } from '../../core/lists/listState.ts';
 import { isUnfinished, type RemainingPages } from '../../core/lists/remainingPages.ts';
-import { type FailureWords, listFailureWords } from '../../core/messages/failureMessages.ts';
+import { listProblem } from '../../core/messages/failureMessages.ts';
+import type { FailureWords } from '../../core/messages/failureWords.ts';
 import { coveredWords, hitWords } from '../../core/messages/searchMessages.ts';
 import type { SearchHits } from '../../core/search/rowSearch.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { formatNumber, formatTime } from '../../editor/locale.ts';
 
 export const STOP = button('stop-circle', 'Stop searching further pages');
 export const RETRY = button('refresh', 'Try again');
@@ -47,7 +48,7 @@ export function finderFrame(
   // After a stop, an earlier failure is not the reason why rows are missing.
   const ended = !busy && reading !== 'stopped';
   const failed = ended ? unfinished.find(({ failure }) => failure) : undefined;
-  const problem = failed && listFailureWords(failed, host, Date.now());
+  const problem = failed && listProblem(failed, host, formatTime);
   const waits = !begun && !busy && !problem && unfinished.length > 0;
   const words =
     asking !== undefined

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../../core/base/displayText.ts';
-import type { FailureWords } from '../../core/messages/failureMessages.ts';
+import type { FailureWords } from '../../core/messages/failureWords.ts';
 import { kindName } from '../../core/messages/searchMessages.ts';
 import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
 import { describeId } from '../../core/model/projectRef.ts';

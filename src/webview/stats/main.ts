@@ -13,7 +13,6 @@ import { progressView } from './progressView.ts';
 import { bounded } from './project.ts';
 
 let asked = false;
-let second: ReturnType<typeof setTimeout> | undefined;
 
 const page = startRowPage<StatsState, ProjectFacts>({
   isMessage: isToStatsPanel,
@@ -26,12 +25,11 @@ const page = startRowPage<StatsState, ProjectFacts>({
     if (!previous) asked = false;
     const words = announcement(previous, next, asked, format, Date.now());
     if (!next.loading) asked = false;
-    countDown(next);
     return words;
   },
   isLoading: (state) => state?.loading ?? true,
   view: (screen, rowActions) => {
-    const actions = { ...rowActions, refresh, signIn, openOther };
+    const actions = { ...rowActions, refresh, signIn, showLog, openOther };
     return html`${headerView(screen, actions)} ${progressView(screen, actions)}`;
   },
 });
@@ -47,19 +45,10 @@ function signIn(): void {
   post({ type: 'signIn' });
 }
 
-function openOther(): void {
-  post({ type: 'openOther' });
+function showLog(): void {
+  post({ type: 'showLog' });
 }
 
-/** Repaints each second during a countdown, which is not announced. */
-function countDown({ problem }: StatsState): void {
-  clearTimeout(second);
-  const tick = () => {
-    if ((problem?.retryAt ?? 0) <= Date.now()) return;
-    second = setTimeout(() => {
-      page.paint();
-      tick();
-    }, 1000);
-  };
-  tick();
+function openOther(): void {
+  post({ type: 'openOther' });
 }

@@ -128,32 +128,26 @@ function asOf({ state, format, now }: Screen): TemplateResult | typeof nothing {
   </p>`;
 }
 
-/** The countdown until the next try, if the service asked for a wait that is not over. */
-function waitView({ retryAt = 0 }: PanelProblem, { now }: Screen): TemplateResult | typeof nothing {
-  const seconds = Math.ceil((retryAt - now) / 1000);
-  if (seconds <= 0) return nothing;
-  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return html` <span class="wait">(${clock})</span>`;
-}
-
+/** What happened, what is shown instead, when it is tried again, and what a person can do. */
 function problemView(problem: PanelProblem, screen: Screen, actions: Actions): TemplateResult {
   const { state, format, now } = screen;
-  const kept =
-    state?.counts && state.asOf !== undefined
-      ? `These are still the numbers from ${format.time(state.asOf, now)}.`
-      : undefined;
+  const { message, code, retryAt, action } = problem;
+  const kept = state?.counts && state.asOf;
+  const notes = [
+    kept === undefined ? '' : `Numbers from ${format.time(kept, now)}.`,
+    retryAt === undefined ? '' : `Tried again at ${format.time(retryAt, now)}.`,
+  ].filter((note) => note !== '');
   return html`<div class="problem">
     ${icon('error')}
-    <p>
-      <bdi>${displayLines(problem.message, 600)}</bdi>${waitView(problem, screen)}
-      ${kept === undefined ? nothing : html`<span class="quiet">${kept}</span>`}
+    <p title=${code ?? nothing}>
+      <bdi>${displayLines(message, 600)}</bdi>
+      ${notes.length === 0 ? nothing : html`<span class="quiet">${notes.join(' ')}</span>`}
     </p>
-    ${problem.other === undefined ? nothing : button('Open That Project', actions.openOther)}
-    ${
-      problem.action === 'signIn'
-        ? button('Sign In…', actions.signIn)
-        : button('Retry', actions.refresh)
-    }
+    <div class="remedies">
+      ${problem.other === undefined ? nothing : button('Open That Project', actions.openOther)}
+      ${action === 'signIn' ? button('Sign In…', actions.signIn) : button('Retry', actions.refresh)}
+      ${button('Show Log', actions.showLog, { secondary: true })}
+    </div>
   </div>`;
 }
 

@@ -11,5 +11,6 @@ export interface Screen extends RowScreen {
 export interface Actions extends RowActions {
   readonly refresh: () => void;
   readonly signIn: () => void;
+  readonly showLog: () => void;
   readonly openOther: () => void;
 }

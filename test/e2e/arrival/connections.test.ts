@@ -35,11 +35,12 @@ describe('Connections', () => {
     await second.close();
   });
 
-  const status = () => workbench.statusItem(/127\.0\.0\.1|Sample data/);
+  const status = () => workbench.statusItem(/127\.0\.0\.1|sample data/);
   const hostOf = ({ address }: MinimalService) => new URL(address).host;
   const shortOf = ({ address }: MinimalService) => address.replace('http://', '');
   const tokensAt = ({ requests }: MinimalService) => [
-    ...new Set(requests.map(({ headers }) => headers.authorization)),
+    // Without one, an address is tried.
+    ...new Set(requests.flatMap(({ headers }) => headers.authorization ?? [])),
   ];
   const openPicker = async () => {
     await workbench.clearToasts();
@@ -51,7 +52,7 @@ describe('Connections', () => {
     assert.equal(await status().count(), 0);
     await workbench.welcomeButton('Projects', 'Explore Sample Data').click();
     await workbench.row('Projects', 'Harbor Lights').waitFor();
-    await status().getByText('Sample data').waitFor();
+    await status().getByText('Mintscope: sample data').waitFor();
     await settles(async () => {
       assert.match((await status().getAttribute('class')) ?? '', /warning-kind/);
     });
@@ -65,16 +66,18 @@ describe('Connections', () => {
     await signIn(workbench, { address: first.address, token: FIRST });
     await workbench.row('Projects', 'Project 1').waitFor();
     await status()
-      .getByText(`${hostOf(first)} · this workspace`)
+      .getByText(`Mintscope: ${hostOf(first)}`)
       .waitFor();
     await settles(async () => {
+      const spoken = (await status().locator('a').getAttribute('aria-label')) ?? '';
+      assert.ok(spoken.includes(`signed in to ${hostOf(first)} in this workspace`), spoken);
       assert.doesNotMatch((await status().getAttribute('class')) ?? '', /warning-kind/);
     });
     await workbench.screenshot('status-bar');
     await signIn(workbench, { address: second.address, token: SECOND });
     await workbench.row('Projects', 'Second 3').waitFor();
     await status()
-      .getByText(`${hostOf(second)} · this workspace`)
+      .getByText(`Mintscope: ${hostOf(second)}`)
       .waitFor();
   });
 

@@ -63,10 +63,16 @@ describe('Signing in', () => {
     await workbench.screenshot('sign-in-2-refused');
   });
 
-  it('keeps the person on the token when the address is not that of the service', async () => {
+  it('says at its step that an address is not that of the service, and goes on after Enter again', async () => {
     await workbench.page.locator('.quick-input-titlebar').getByRole('button').first().click();
     await input().waitFor('Address of the service');
     await input().enter(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
+    await input().waitFor('Nothing of the NFT service at this address.');
+    await workbench.screenshot('sign-in-1-wrong-address');
+    await input().titleButton('Where do I find the address?').click();
+    await input().waitFor('Ask whoever runs the NFT service in your team');
+    await workbench.screenshot('sign-in-1-help');
+    await input().accept();
     await input().waitFor('Access token for');
     await input().enter(TOKEN);
     await input().waitFor('The answer is not JSON');
@@ -77,9 +83,7 @@ describe('Signing in', () => {
     await workbench.page.locator('.quick-input-titlebar').getByRole('button').first().click();
     await input().waitFor('Address of the service');
     await input().enter('http://127.0.0.1:1');
-    await input().waitFor('Access token for');
-    await input().enter(TOKEN);
-    await input().waitFor('Nothing answers at 127.0.0.1:1');
+    await input().waitFor('Nothing answers at 127.0.0.1:1 (connection refused).');
     await input().cancel();
   });
 
@@ -118,7 +122,7 @@ describe('Signing in', () => {
     await window.row('Projects', 'Second 2').waitFor();
     await workbench.runCommand('Mintscope: Refresh Projects');
     await workbench.row('Projects', 'Project 1').waitFor();
-    const sent = new Set(second.requests.map(({ headers }) => headers.authorization));
+    const sent = new Set(second.requests.flatMap(({ headers }) => headers.authorization ?? []));
     assert.deepEqual([...sent], ['Bearer token-of-the-second-team']);
     await window.close();
     await second.close();

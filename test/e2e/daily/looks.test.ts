@@ -313,7 +313,7 @@ describe('What it looks like', () => {
       const retry = workbench.row('Projects', 'Retry');
       await settles(async () => {
         const spoken = (await retry.getAttribute('aria-label')) ?? '';
-        assert.match(spoken, /^Retry, Nothing at this address of .+ \(404\)\. Check the/);
+        assert.match(spoken, /^Retry: Nothing at this address of .+ \(404\)\. Check the/);
       });
       const panel = await workbench.webviewFrame('.problem');
       await panel.getByRole('button', { name: 'Retry' }).waitFor();

@@ -36,7 +36,9 @@ describe('Signing in step by step, by keyboard', () => {
       assert.equal(await input().input.inputValue(), text);
     });
   };
-  const tries = () => service.requests.filter(({ query }) => query.limit === '1').length;
+  const tries = () =>
+    service.requests.filter(({ query, headers }) => query.limit === '1' && headers.authorization)
+      .length;
 
   it('leaves the token by Back while it is being checked', async () => {
     await workbench.runToQuickInput('Mintscope: Sign In…', 'Address of the service');
@@ -90,7 +92,7 @@ describe('Signing in step by step, by keyboard', () => {
     await stands('(2/3)', TOKEN);
     await press('Enter');
     await input().title('(3/3)').waitFor();
-    assert.deepEqual(other.requests, []);
+    assert.ok(other.requests.every(({ headers }) => headers.authorization === undefined));
   });
 
   it('offers to continue after Escape at the last step', async () => {

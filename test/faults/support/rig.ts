@@ -5,15 +5,16 @@ import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts'
 import { ServiceClient } from '../../../src/core/client/serviceClient.ts';
 import { RenewableTransport } from '../../../src/core/client/transport.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
-import { describeFailure, listFailureWords } from '../../../src/core/messages/failureMessages.ts';
+import { describeFailure, listProblem } from '../../../src/core/messages/failureMessages.ts';
 import {
   coverage,
+  hasProblemRow,
   type ListName,
   listNotices,
   loadMoreWords,
 } from '../../../src/core/messages/listMessages.ts';
 import type { Collection, Project, ProjectRef } from '../../../src/core/model/model.ts';
-import { isServiceError } from '../../../src/core/model/serviceError.ts';
+import { failureCode, isServiceError } from '../../../src/core/model/serviceError.ts';
 import { createTransport, type NetworkSettings } from '../../../src/net/undiciTransport.ts';
 import { turn } from '../../support/turn.ts';
 
@@ -53,7 +54,13 @@ export function startRig(address: string, options: RigOptions = {}) {
     transport,
     policy.for(service.origin),
     { now: clock.now, pause: turn },
-    options.onRefused ? { onRefused: options.onRefused } : {},
+    {
+      onFailure: (_, error) => {
+        if (isServiceError(error) && failureCode(error.failure) === 'auth 401') {
+          options.onRefused?.();
+        }
+      },
+    },
   );
   const paging = { limit: () => options.pageSize ?? 50, now: clock.now };
   const projects = new PagedList<Project>(
@@ -86,9 +93,13 @@ export function startRig(address: string, options: RigOptions = {}) {
     /** What the tree of a list shows, in one line. */
     sees(name: ListName = 'projects'): string {
       const { state } = name === 'projects' ? projects : collections;
-      const now = clock.now();
-      const failure = listFailureWords(state, service.host, now);
-      const notices = listNotices(state, name, format, failure, time);
+      const failure = listProblem(state, service.host, time);
+      const notices = [
+        ...(failure && state.rows.length > 0 && hasProblemRow(state)
+          ? [`${failure.title} – rows from ${time(state.asOf ?? NaN)}`]
+          : []),
+        ...listNotices(state, name, format),
+      ];
       if (state.rows.length === 0 && !state.hasMore) {
         const none = failure ? `${failure.reason} ${failure.hint} [${failure.action}]` : 'No rows.';
         return [none, ...notices].join(' | ');

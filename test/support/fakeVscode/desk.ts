@@ -115,6 +115,15 @@ export class FakeInputBox {
     this.#triggered.fire(this.buttons[0]);
   }
 
+  /** Presses the button with this tooltip. */
+  press(tooltip: string): void {
+    const found = this.buttons.find(
+      (button) => (button as { tooltip?: string }).tooltip === tooltip,
+    );
+    if (!found) throw new Error(`“${this.title}” has no button “${tooltip}”.`);
+    this.#triggered.fire(found);
+  }
+
   show(): void {
     this.disposed = false;
   }

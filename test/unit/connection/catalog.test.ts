@@ -113,10 +113,11 @@ describe('the lists of a window', () => {
       new FakeClock(),
     );
     connect('one');
-    const reason = () => own.listFailureWords(projects.state, 'api.example.com', 0)?.reason;
+    const named = { failure: undefined, host: 'api.example.com', retryAt: undefined };
+    const reason = () => own.problemOf(named, projects.state)?.reason;
     assert.equal(reason(), undefined);
     const before = listState([], { failure: { during: 'first', failure: REFUSED, at: 0 } });
-    const without = own.listFailureWords(before, 'api.example.com', 0)?.reason;
+    const without = own.problemOf(named, before)?.reason;
     assert.equal(
       without,
       'The service could not be read (auth 401).',

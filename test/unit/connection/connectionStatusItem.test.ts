@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
-import { statusWords } from '../../../src/connection/connectionStatusItem.ts';
+import { statusWords } from '../../../src/connection/connectionMessages.ts';
+import { outageWords, refusedWords } from '../../../src/connection/troubleMessages.ts';
+import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { agoWords } from '../../../src/editor/locale.ts';
 import { shortBase } from '../../../src/features/signIn/switchConnection.ts';
 
@@ -11,34 +13,53 @@ const addressOf = (text: string) => {
   return parsed.address;
 };
 const words = (text: string, scope: 'workspace' | 'every' | 'sample', refused = false) =>
-  statusWords({ address: addressOf(text), scope }, refused);
+  (refused ? refusedWords : statusWords)({ address: addressOf(text), scope });
 
 describe('the text of the status bar', () => {
-  it('gives the host and the scope', () => {
+  it('gives the name of the extension and the host, and the scope in the tooltip', () => {
     const one = words('https://api.example.com/v9', 'workspace');
-    assert.equal(one.text, '$(plug) api.example.com · this workspace');
+    assert.equal(one.text, '$(plug) Mintscope: api.example.com');
     assert.match(one.tooltip, /signed in to https:\/\/api\.example\.com\/v9 in this workspace/);
     assert.match(one.spoken, /signed in to api\.example\.com in this workspace/);
     const other = words('http://127.0.0.1:8080', 'every');
-    assert.equal(other.text, '$(plug) 127.0.0.1:8080 · every workspace');
+    assert.equal(other.text, '$(plug) Mintscope: 127.0.0.1:8080');
   });
 
   it('says “sample data” instead of a host', () => {
     const { text, tooltip, spoken } = words('http://127.0.0.1:8080', 'sample');
-    assert.equal(text, '$(beaker) Sample data');
+    assert.equal(text, '$(beaker) Mintscope: sample data');
     for (const said of [tooltip, spoken]) assert.match(said, /made up/);
   });
 
   it('says that a token is refused and what to do', () => {
     const { text, tooltip, spoken } = words('https://api.example.com', 'every', true);
-    assert.equal(text, '$(warning) api.example.com · token refused');
+    assert.equal(text, '$(warning) Mintscope: api.example.com · token refused');
     assert.match(tooltip, /sign in again/);
     assert.match(spoken, /Sign in again/);
   });
 
+  it('says that the service is unreachable, why, since when, and what a click does', () => {
+    const refused: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
+    const address = addressOf('https://api.example.com');
+    const since = new Date(2026, 4, 5, 14, 2, 11).getTime();
+    const outage = (failure: Failure, scope: 'every' | 'sample' = 'every') =>
+      outageWords({ address, scope }, { failure, since });
+    const { text, tooltip, spoken } = outage(refused);
+    assert.equal(text, '$(warning) Mintscope: api.example.com · unreachable');
+    assert.match(
+      tooltip,
+      /^Nothing answers at api\.example\.com \(connection refused\)\. It has been so since .*14:02:11\. Click to switch/,
+    );
+    assert.match(spoken, /api\.example\.com unreachable\. Nothing answers/);
+    const paused = { kind: 'paused', retryAfterMs: 1000, cause: refused } as const;
+    assert.deepEqual(outage(paused), outage(refused), 'the first cause');
+    assert.match(outage({ kind: 'http', status: 503 }).text, / · failing$/);
+    assert.match(outage(refused, 'sample').text, /sample data · unreachable$/);
+  });
+
   it('keeps the end of a long host, which shows its domain', () => {
     const { text, tooltip } = words(`https://${'deep.'.repeat(12)}example.com:8443`, 'workspace');
-    const [, host = ''] = /\) (.*) · /.exec(text) ?? [];
+    const [, host = ''] = /Mintscope: (.*)$/.exec(text) ?? [];
     assert.equal(host.length, 32);
     assert.match(host, /^….*\.example\.com:8443$/);
     assert.ok(tooltip.includes('deep.'.repeat(12)));
@@ -47,9 +68,9 @@ describe('the text of the status bar', () => {
   it('does not shorten a host that just fits', () => {
     const host = `${'h'.repeat(20)}.example.com`;
     assert.equal(host.length, 32);
-    assert.equal(words(`https://${host}`, 'every').text, `$(plug) ${host} · every workspace`);
+    assert.equal(words(`https://${host}`, 'every').text, `$(plug) Mintscope: ${host}`);
     const longer = words(`https://x${host}`, 'every').text;
-    assert.equal(longer, `$(plug) …${host.slice(1)} · every workspace`);
+    assert.equal(longer, `$(plug) Mintscope: …${host.slice(1)}`);
   });
 
   it('draws no icon named in a host', () => {

@@ -13,6 +13,7 @@ import {
 import type { ConnectionChange } from '../../../src/connection/activeConnection.ts';
 import { currentClient } from '../../../src/connection/activeConnection.ts';
 import { Session } from '../../../src/connection/session.ts';
+import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
 import { failureOf } from '../../support/failures.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
@@ -30,6 +31,7 @@ const address = (host: string) => {
 interface Client {
   readonly host: string;
   refuse(): void;
+  fail(failure: Failure): void;
   accept(): void;
 }
 
@@ -92,9 +94,14 @@ describe('the connection of a window', () => {
       notices: notices as never,
       sample: new SampleData(startSample, memory as never),
       createClient: ({ host }, _, events) => {
+        const fail = (failure: Failure) =>
+          events?.onFailure?.('/v2/projects', new ServiceError(failure));
         const client: Client = {
           host,
-          refuse: () => events?.onRefused?.(),
+          refuse: () => {
+            fail({ kind: 'auth', status: 401 });
+          },
+          fail,
           accept: () => events?.onAccepted?.(),
         };
         return client as never;
@@ -104,7 +111,7 @@ describe('the connection of a window', () => {
       log: log as never,
     });
     session.onDidChange((change) => changes.push(change));
-    session.onDidChangeTokenStatus(() => judged++);
+    session.onDidChangeStatus(() => judged++);
     session.onDidRefuse(({ address: { host } }) => refusals.push(host));
   }
   const hostNow = () => session.current?.address.host;
@@ -238,6 +245,54 @@ describe('the connection of a window', () => {
       await session.lookUp();
       await session.ready();
       assert.equal(prepared, 0);
+    });
+  });
+
+  describe('with a service that cannot be reached', () => {
+    const DOWN: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
+
+    it('says why and since when, until the first answer', async () => {
+      await storeSignIn(session, 'every', ONE, 'a');
+      await session.ready();
+      client().fail(DOWN);
+      const { since } = session.outage!;
+      assert.deepEqual(session.outage, { failure: DOWN, since });
+      assert.equal(judged, 1);
+      client().fail({ kind: 'timeout', afterMs: 1 });
+      assert.deepEqual(session.outage, { failure: { kind: 'timeout', afterMs: 1 }, since });
+      client().fail({ kind: 'internal' });
+      assert.equal(session.outage?.failure.kind, 'timeout', 'a bug of ours says nothing');
+      client().accept();
+      assert.equal(session.outage, undefined);
+    });
+
+    it('works as soon as it answers, also with a failure', async () => {
+      await storeSignIn(session, 'every', ONE, 'a');
+      await session.ready();
+      const answers: readonly Failure[] = [
+        { kind: 'auth', status: 401 },
+        { kind: 'notFound' },
+        { kind: 'rateLimited' },
+        { kind: 'http', status: 400 },
+      ];
+      for (const answer of answers) {
+        client().fail({ kind: 'http', status: 503 });
+        assert.ok(session.outage);
+        client().fail(answer);
+        assert.equal(session.outage, undefined, answer.kind);
+      }
+    });
+
+    it('says nothing of the next connection', async () => {
+      await storeSignIn(session, 'every', ONE, 'a');
+      await session.ready();
+      const before = client();
+      before.fail(DOWN);
+      session.retryAt = 5;
+      await storeSignIn(session, 'every', TWO, 'b');
+      assert.deepEqual([session.outage, session.retryAt], [undefined, undefined]);
+      before.fail(DOWN);
+      assert.equal(session.outage, undefined, 'a late answer');
     });
   });
 

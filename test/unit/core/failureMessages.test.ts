@@ -15,6 +15,7 @@ import {
 
 const HOST = 'api.example.com';
 const DAY = 24 * 3_600_000;
+const REFUSED: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
 const words = (failure: Failure) => describeFailure(failure, HOST);
 
 /** Every kind, the facts its sentence has to hold, and the step its button offers. */
@@ -50,22 +51,37 @@ const table: readonly (readonly [Failure, facts: readonly string[], 'retry' | 's
   [{ kind: 'network', code: 'PROXY_502', tls: false }, ['proxy', HOST, '502'], 'retry'],
   [
     { kind: 'network', code: 'ENOTFOUND', tls: false },
-    ['Could not find', HOST, 'ENOTFOUND'],
+    ['Could not find', HOST, 'host not found'],
     'retry',
   ],
   [
     { kind: 'network', code: 'EAI_AGAIN', tls: false },
-    ['Could not find', HOST, 'EAI_AGAIN'],
+    ['Could not find', HOST, 'name lookup failed'],
     'retry',
   ],
-  [{ kind: 'network', code: 'ECONNREFUSED', tls: false }, ['Nothing answers', HOST], 'retry'],
-  ...['ECONNRESET', 'ECONNABORTED', 'EPIPE'].map(
-    (code) => [{ kind: 'network', code, tls: false }, [HOST, 'broke off', code], 'retry'] as const,
+  [
+    { kind: 'network', code: 'ECONNREFUSED', tls: false },
+    ['Nothing answers', HOST, '(connection refused)'],
+    'retry',
+  ],
+  ...(
+    [
+      ['ECONNRESET', 'reset'],
+      ['ECONNABORTED', 'aborted'],
+      ['EPIPE', 'closed'],
+    ] as const
+  ).map(
+    ([code, why]) =>
+      [{ kind: 'network', code, tls: false }, [HOST, 'broke off', why], 'retry'] as const,
   ),
-  [{ kind: 'network', code: 'ETIMEDOUT', tls: false }, ['Could not reach', HOST], 'retry'],
+  [
+    { kind: 'network', code: 'ETIMEDOUT', tls: false },
+    ['Could not reach', HOST, '(connection timed out)'],
+    'retry',
+  ],
   [
     { kind: 'network', code: 'CERT_HAS_EXPIRED', tls: true },
-    [HOST, 'ertificate', 'CERT_HAS_EXPIRED'],
+    [HOST, 'ertificate', '(expired, CERT_HAS_EXPIRED)'],
     'retry',
   ],
   [{ kind: 'timeout', afterMs: 30_000 }, [HOST, '30 seconds'], 'retry'],
@@ -76,7 +92,13 @@ const table: readonly (readonly [Failure, facts: readonly string[], 'retry' | 's
   [{ kind: 'decode', what: 'notAList' }, [HOST, 'list'], 'retry'],
   [{ kind: 'decode', what: 'notStats' }, [HOST, 'counts'], 'retry'],
   [{ kind: 'decode', what: 'noBody' }, [HOST, 'empty'], 'retry'],
-  [{ kind: 'paused', retryAfterMs: 30_000 }, ['keeps failing', 'requests are paused'], 'retry'],
+  [{ kind: 'network', code: 'CERT_ODD', tls: true }, [HOST, 'ertificate', '(CERT_ODD)'], 'retry'],
+  [{ kind: 'network', code: 'EODD', tls: false }, ['Could not reach', HOST, '(EODD)'], 'retry'],
+  [
+    { kind: 'paused', retryAfterMs: 30_000, cause: REFUSED },
+    ['Nothing answers', HOST, '(connection refused)'],
+    'retry',
+  ],
   [{ kind: 'internal' }, ['Mintscope itself'], 'retry'],
   [{ kind: 'aborted' }, ['Stopped.'], 'retry'],
 ];
@@ -87,6 +109,8 @@ describe('the words for a failure', () => {
       const told = words(failure);
       for (const fact of facts) assert.ok(told.reason.includes(fact), told.reason);
       assert.equal(told.action, action);
+      assert.equal(told.code, failureCode(failure));
+      assert.match(told.title, /^[A-Z][\w ]{3,22}(?: \(\d+\))?$/, 'short enough for a row');
       for (const sentence of [told.reason, told.hint]) {
         assert.match(sentence, /^[A-Za-z].*[^.]\.$/s);
         assert.doesNotMatch(sentence, /undefined|null|NaN|Infinity|\[object|\n|Error/);
@@ -125,6 +149,29 @@ describe('the words for a failure', () => {
     );
   });
 
+  it('a pause has the words of its cause, and says how long it lasts', () => {
+    const paused = { kind: 'paused', retryAfterMs: 30_000, cause: REFUSED } as const;
+    const { title, reason, hint } = words(paused);
+    assert.deepEqual([title, reason], [words(REFUSED).title, words(REFUSED).reason]);
+    assert.equal(hint, 'Requests to it are paused for 30 seconds; Retry asks at once.');
+    const probed = words({ ...paused, retryAfterMs: 0 });
+    assert.equal(probed.hint, 'Requests to it are paused for a moment; Retry asks at once.');
+    assert.equal(failureCode(paused), 'paused after network ECONNREFUSED');
+  });
+
+  it('what stays on screen gives a time of day, unless that is far ahead', () => {
+    const shown = (failure: Failure) =>
+      describeFailure(failure, HOST, (ms) => `T+${ms / 1000}`).hint;
+    const busy = (retryAfterMs: number) => shown({ kind: 'rateLimited', retryAfterMs });
+    assert.equal(busy(90_000), 'Try again after T+90.');
+    assert.equal(busy(0), 'Try again now.');
+    assert.equal(busy(DAY), 'Try again in 24 hours.');
+    const paused = shown({ kind: 'paused', retryAfterMs: 30_000, cause: REFUSED });
+    assert.equal(paused, 'Requests to it are paused until T+30; Retry asks at once.');
+    const down = shown({ kind: 'http', status: 503, retryAfterMs: 60_000 });
+    assert.equal(down, 'Try again after T+60.');
+  });
+
   const waits: readonly (readonly [number | undefined, string])[] = [
     [undefined, 'Try again in a while.'],
     [0, 'Try again now.'],
@@ -159,6 +206,7 @@ describe('why there are no stats of a project', () => {
   it('names a project that the service does not know', () => {
     const notFound = { kind: 'notFound' } as const;
     assert.deepEqual(describeStatsFailure(notFound, { kind: 't', id: '7' }, HOST), {
+      title: 'Unknown project',
       reason: 'The service knows no project 7 · transferable.',
       hint: 'Check its id and its kind.',
       action: 'retry',

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { describeFailure, listFailureWords } from '../../../src/core/messages/failureMessages.ts';
+import { describeFailure, listProblem } from '../../../src/core/messages/failureMessages.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
-import { coverage, listNotices, loadMoreWords } from '../../../src/core/messages/listMessages.ts';
+import {
+  coverage,
+  hasProblemRow,
+  listNotices,
+  loadMoreWords,
+} from '../../../src/core/messages/listMessages.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { numbered } from '../../support/pages.ts';
 
 const HOST = 'api.example.com';
 const format = (count: number) => count.toLocaleString('en-US');
 const failure: Failure = { kind: 'http', status: 503 };
-const { reason } = describeFailure(failure, HOST);
+const { reason, hint } = describeFailure(failure, HOST);
 
 const state = (count: number, rest: Partial<ListState<unknown>> = {}): ListState<unknown> => ({
   rows: numbered(count),
@@ -25,7 +30,7 @@ const state = (count: number, rest: Partial<ListState<unknown>> = {}): ListState
   ...rest,
 });
 const notices = (given: ListState<unknown>, name: 'projects' | 'collections' = 'projects') =>
-  listNotices(given, name, format, listFailureWords(given, HOST, 0), (ms) => `14:02:0${ms}`);
+  listNotices(given, name, format);
 
 describe('how much of a list is shown', () => {
   const cases: readonly (readonly [string, ListState<unknown>, string])[] = [
@@ -54,7 +59,7 @@ describe('how much of a list is shown', () => {
 describe('the last row of an unfinished list', () => {
   const more = (rest: Partial<ListState<unknown>> = {}) => {
     const given = state(50, { total: 230, hasMore: true, ...rest });
-    return loadMoreWords(given, format, listFailureWords(given, HOST, 0));
+    return loadMoreWords(given, format, listProblem(given, HOST, String));
   };
 
   it('says how much is shown', () => {
@@ -76,7 +81,7 @@ describe('the last row of an unfinished list', () => {
       assert.deepEqual(more({ failure: { during, failure, at: 0 } }), {
         label: 'Load more',
         description: `50 of 230 shown · ${reason}`,
-        failure: describeFailure(failure, HOST),
+        failure: { ...describeFailure(failure, HOST), whole: `${reason} ${hint}`, beside: '' },
       });
     }
   });
@@ -95,22 +100,83 @@ describe('the last row of an unfinished list', () => {
   });
 });
 
+describe('why a list was not read', () => {
+  const time = (ms: number, style?: 'short') => (style ? '14:02' : `14:02:0${ms}`);
+  const problem = (during: 'more' | 'refresh', what: Failure, retryAt?: number) =>
+    listProblem(
+      state(50, { hasMore: true, failure: { during, failure: what, at: 0 } }),
+      HOST,
+      time,
+      retryAt,
+    );
+
+  it('says of when the rows are, and when it is tried again', () => {
+    const words = problem('refresh', failure, 7);
+    assert.equal(words?.beside, 'rows from 14:02 · next try 14:02');
+    assert.equal(
+      words?.whole,
+      `${reason} ${hint} These rows are from 14:02:05. It is tried again at 14:02:07.`,
+    );
+    assert.equal(problem('refresh', failure)?.beside, 'rows from 14:02');
+  });
+
+  it('says no time of rows if only no further ones could be read', () => {
+    assert.equal(problem('more', failure)?.beside, '');
+    assert.equal(
+      problem('more', failure, 7)?.whole,
+      `${reason} ${hint} It is tried again at 14:02:07.`,
+    );
+  });
+
+  it('promises no further try of what will not pass by itself', () => {
+    for (const what of [
+      { kind: 'auth', status: 401 },
+      { kind: 'notFound' },
+      { kind: 'rateLimited' },
+      { kind: 'http', status: 400 },
+    ] as const) {
+      assert.equal(problem('refresh', what, 7)?.beside, 'rows from 14:02');
+    }
+  });
+});
+
+describe('the row that says why a list was not read', () => {
+  const refused: Failure = { kind: 'auth', status: 401 };
+
+  it('is there if a refresh failed, if there are no rows, or if the token is refused', () => {
+    for (const given of [
+      state(50, { failure: { during: 'refresh', failure, at: 0 } }),
+      state(0, { asOf: undefined, failure: { during: 'first', failure, at: 0 } }),
+      state(50, { hasMore: true, failure: { during: 'more', failure: refused, at: 0 } }),
+    ]) {
+      assert.equal(hasProblemRow(given), true);
+    }
+  });
+
+  it('is absent if nothing failed, or if Load more says it', () => {
+    const more = { hasMore: true, total: 230 };
+    assert.equal(hasProblemRow(state(50, more)), false);
+    assert.equal(hasProblemRow(state(0)), false);
+    for (const during of ['more', 'all'] as const) {
+      assert.equal(
+        hasProblemRow(state(50, { ...more, failure: { during, failure, at: 0 } })),
+        false,
+      );
+    }
+  });
+});
+
 describe('the notices of a list', () => {
   it('are empty if nothing is wrong', () => {
     for (const given of [
       state(50, { total: 230, hasMore: true }),
       state(0),
       state(50, { failure: { during: 'more', failure, at: 0 } }),
+      state(50, { failure: { during: 'refresh', failure, at: 0 } }),
       state(0, { asOf: undefined, failure: { during: 'first', failure, at: 0 } }),
     ]) {
       assert.deepEqual(notices(given), []);
     }
-  });
-
-  it('say why a refresh failed and how old the rows are', () => {
-    assert.deepEqual(notices(state(50, { failure: { during: 'refresh', failure, at: 0 } })), [
-      `Not refreshed: ${reason} These rows are from 14:02:05.`,
-    ]);
   });
 
   it('give the total and the number of rows of a list that ended early', () => {

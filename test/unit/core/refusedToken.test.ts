@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, it } from 'mocha';
 import { RequestPolicy } from '../../../src/core/client/requestPolicy.ts';
+import { failureCode, isServiceError } from '../../../src/core/model/serviceError.ts';
 import { clientFor, noAbort } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
@@ -23,8 +24,10 @@ function start() {
     transport,
     now: clock.now,
     events: {
-      onRefused: () => told.refused++,
-      onFailure: (path, error) => told.failed.push(`${path} ${String(error)}`),
+      onFailure: (path, error) => {
+        if (isServiceError(error) && failureCode(error.failure) === 'auth 401') told.refused++;
+        told.failed.push(`${path} ${String(error)}`);
+      },
     },
   });
   const stats = (id: number, signal = noAbort) =>

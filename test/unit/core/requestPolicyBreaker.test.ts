@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { OUT, PolicyBench } from '../../support/heldAttempts.ts';
+import type { Failure } from '../../../src/core/model/serviceError.ts';
+import { LASTING, OUT, PolicyBench } from '../../support/heldAttempts.ts';
 import { turn } from '../../support/turn.ts';
 
 const ORIGIN = 'https://api.example.com';
@@ -13,14 +14,18 @@ async function broken(): Promise<PolicyBench> {
   return b;
 }
 
-const paused = (retryAfterMs: number) => ({ kind: 'paused', retryAfterMs });
+const paused = (retryAfterMs: number, cause: Failure = OUT) => ({
+  kind: 'paused',
+  retryAfterMs,
+  cause,
+});
 
 describe('a service to which requests are paused', () => {
   it('gets no request for 30 seconds, and the failure says for how long', async () => {
     const b = await broken();
-    assert.deepEqual(await b.ask(), paused(30_000));
+    assert.deepEqual(await b.ask(), paused(30_000, LASTING));
     await b.clock.advance(12_000);
-    assert.deepEqual(await b.ask(), paused(18_000));
+    assert.deepEqual(await b.ask(), paused(18_000, LASTING));
     assert.equal(b.attempts.length, 0);
     b.assertClean();
   });
@@ -45,7 +50,7 @@ describe('a service to which requests are paused', () => {
     await b.clock.advance(30_000);
     const probe = b.ask();
     await turn();
-    assert.deepEqual(await b.ask(), paused(0));
+    assert.deepEqual(await b.ask(), paused(0, LASTING));
     assert.equal(b.attempts.length, 1);
     await b.next('answer');
     assert.equal(await probe, 'answer');

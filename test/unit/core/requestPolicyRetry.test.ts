@@ -212,7 +212,7 @@ describe('retries of many requests', () => {
   it('are counted separately for each origin, like the queue and the breaker', async () => {
     const b = bench();
     await b.fail(5);
-    assert.deepEqual(await b.ask(), { kind: 'paused', retryAfterMs: 30_000 });
+    assert.deepEqual(await b.ask(), { kind: 'paused', retryAfterMs: 30_000, cause: OUT });
     const elsewhere = b.requests.for('https://elsewhere.example.com');
     const asked = b.ask('', undefined, elsewhere);
     await b.next('answer');

@@ -49,7 +49,7 @@ describe('the number of attempts for each failure', () => {
       { kind: 'decode', what: 'notStats' },
       { kind: 'decode', what: 'tooLarge' },
       { kind: 'decode', what: 'encoding' },
-      { kind: 'paused', retryAfterMs: 100 },
+      { kind: 'paused', retryAfterMs: 100, cause: network('ECONNREFUSED') },
       { kind: 'internal' },
       { kind: 'aborted' },
     ],

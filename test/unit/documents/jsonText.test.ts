@@ -119,7 +119,7 @@ describe('stats for a document', () => {
 describe('why a document has no row to show', () => {
   const words = (count: number, facts: Parameters<typeof listState>[1], name = 'projects') => {
     const rows = Array.from({ length: count }, () => ({}));
-    return noRowWords(listState(rows, facts), name as 'projects', 'a.example', 1000);
+    return noRowWords(listState(rows, facts), name as 'projects', 'a.example', String);
   };
   const failure = { during: 'first', failure: { kind: 'notFound' }, at: 0 } as const;
 

@@ -93,7 +93,7 @@ describe('the manifest', () => {
     const { menus } = manifest.contributes;
     const offered = new Set(menus.commandPalette?.map(({ command }) => command));
     const ofRows = menus['view/item/context']?.filter(
-      ({ when }) => !/\b(?:loadMore|loading|remedy)\b/.test(when ?? ''),
+      ({ when }) => !/\b(?:loadMore|loading|problem|signInProblem)\b/.test(when ?? ''),
     );
     const forgotten = ofRows?.map(({ command }) => command).filter((id) => id && !offered.has(id));
     assert.ok(ofRows && ofRows.length > 10, `${ofRows?.length ?? 0} items`);

@@ -39,7 +39,7 @@ describe('the setting for refreshing by itself', () => {
       current: {},
       refused: false,
       onDidChange: event(),
-      onDidChangeTokenStatus: event(),
+      onDidChangeStatus: event(),
     };
     const view = { visible: true, onDidChangeVisibility: event() };
     const log = { error: (line: string) => complaints.push(line) };

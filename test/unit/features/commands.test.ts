@@ -178,8 +178,8 @@ describe('a window that is opened', () => {
       await eventually(() => desk.contexts.has('mintscope.connection'), true);
       return desk.statusItems[0]?.text;
     };
-    assert.equal(await hostIn({ folder }), '$(plug) folder.example · this workspace');
-    assert.equal(await hostIn({ folder, workspaceFile }), '$(plug) file.example · this workspace');
+    assert.equal(await hostIn({ folder }), '$(plug) Mintscope: folder.example');
+    assert.equal(await hostIn({ folder, workspaceFile }), '$(plug) Mintscope: file.example');
     assert.equal(await hostIn({}), '');
   });
 

@@ -36,7 +36,7 @@ describe('automatic refresh of a view', () => {
     session = { current: {}, refused: false };
     const stub = Object.assign(session, {
       onDidChange: changed.event,
-      onDidChangeTokenStatus: judged.event,
+      onDidChangeStatus: judged.event,
     });
     const log = { error: (line: string) => complaints.push(line) };
     start = () => keepFresh(stub as never, [{ list, view: view }], clock, log as never);

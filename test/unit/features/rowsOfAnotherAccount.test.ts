@@ -21,6 +21,7 @@ describe('a row whose account changes while code is loaded', () => {
       { current: { account: 'one', ended: life.signal } },
       {
         onDidChange: new EventEmitter<unknown>().event,
+        onDidChangeStatus: new EventEmitter<unknown>().event,
         ready: () => Promise.resolve(),
         probeNow: () => undefined,
       },

@@ -42,7 +42,11 @@ describe('signing in', () => {
       ['Sign in to your NFT service', 1, 2, ADDRESS, 'https://api.example.com'],
     );
     assert.deepEqual([box.value, box.password, box.ignoreFocusOut], ['', false, true]);
-    assert.deepEqual(box.buttons, [], 'no step comes before');
+    assert.deepEqual(
+      box.buttons.map((button) => (button as { tooltip: string }).tooltip),
+      ['Where do I find the address?'],
+      'no step comes before',
+    );
     box.enter(service.address);
     const second = await tokenBox(window);
     assert.equal(box.disposed, true);
@@ -57,7 +61,10 @@ describe('signing in', () => {
     assert.equal(desk.pick, undefined, 'without a folder there is one scope');
     assert.deepEqual(said(window), [`Signed in to ${host} in every workspace.`]);
     assert.deepEqual(
-      service.requests.slice(0, 1).map(({ path, query }) => [path, query]),
+      service.requests
+        .filter(({ headers }) => headers.authorization)
+        .slice(0, 1)
+        .map(({ path, query }) => [path, query]),
       [['/v2/projects', { page: '1', limit: '1' }]],
     );
   });
@@ -77,10 +84,88 @@ describe('signing in', () => {
     assert.deepEqual(said(window), []);
   });
 
-  it('checks a token once, and ignores Enter meanwhile', async () => {
+  it('tries the address at its own step, without a token', async () => {
     const { service, window } = await start();
     const { done, box } = await begin(window);
     service.hold(() => true);
+    box.enter(service.address);
+    await eventually(() => service.held.length, 1);
+    assert.deepEqual([box.busy, box.says], [true, 'Checking…']);
+    service.held[0]!.release();
+    service.hold(() => false);
+    const second = await tokenBox(window);
+    assert.deepEqual(
+      service.requests.map(({ query, headers }) => [query, headers.authorization]),
+      [[{ page: '1', limit: '1' }, undefined]],
+    );
+    second.hide();
+    await done;
+  });
+
+  for (const [what, answer, words] of [
+    [
+      'a path without the service',
+      { status: 404 },
+      /^Nothing of the NFT service at this address\. /,
+    ],
+    ['a page', { status: 200, body: '<html>' }, /^Nothing of the NFT service at this address\. /],
+    ['other JSON', { status: 200, body: '[]' }, /^Nothing of the NFT service at this address\. /],
+    [
+      'a redirect elsewhere',
+      { status: 302, headers: { location: 'https://login.example.com/' } },
+      /points to another host, login\.example\.com\./,
+    ],
+    ['no service', 'reset', /broke off the connection \(connection reset\)\./],
+  ] as const) {
+    it(`says at its step that an address leads to ${what}, and goes on after Enter again`, async () => {
+      const { service, window } = await start();
+      const { done, box } = await begin(window);
+      service.fail(() => answer);
+      box.enter(service.address);
+      await eventually(() => words.test(box.says), true);
+      assert.match(box.says, / Press Enter again to go on with this address\.$/);
+      const asked = service.requests.length;
+      box.accept();
+      const second = await tokenBox(window);
+      assert.equal(service.requests.length, asked, 'it is not tried again');
+      assert.ok(service.requests.every(({ headers }) => headers.authorization === undefined));
+      second.hide();
+      await done;
+    });
+  }
+
+  for (const status of [200, 401, 403, 429] as const) {
+    it(`takes ${status} without a token for the service`, async () => {
+      const { service, window } = await start();
+      const { done, box } = await begin(window);
+      const body = { results: [], page: 1, limit: 1, totalPages: 0, totalResults: 0 };
+      service.fail(() => ({ status, body, headers: { 'retry-after': '3600' } }));
+      box.enter(service.address);
+      (await tokenBox(window)).hide();
+      await done;
+    });
+  }
+
+  it('explains where an address and a token come from', async () => {
+    const { service, window } = await start();
+    const { done, box } = await begin(window);
+    const prompt = box.prompt;
+    box.press('Where do I find the address?');
+    assert.match(box.says, /^Ask whoever runs the NFT service in your team for its base address/);
+    box.press('Where do I find the address?');
+    assert.equal(box.says, prompt);
+    box.enter(service.address);
+    const second = await tokenBox(window);
+    second.press('Where do I get a token?');
+    assert.match(second.says, /^Ask whoever runs .* sent to this address only, and never written/);
+    second.hide();
+    await done;
+  });
+
+  it('checks a token once, and ignores Enter meanwhile', async () => {
+    const { service, window } = await start();
+    const { done, box } = await begin(window);
+    service.hold(({ headers }) => headers.authorization !== undefined);
     box.enter(service.address);
     const second = await tokenBox(window);
     second.enter(TOKEN);
@@ -90,14 +175,14 @@ describe('signing in', () => {
     second.accept();
     service.held[0]!.release();
     await done;
-    assert.equal(service.requests.length, 1);
+    assert.equal(service.requests.filter(({ headers }) => headers.authorization).length, 1);
     assert.equal(window.secrets.held.size, 1);
   });
 
   it('cancels the check when the person closes it, and stores nothing', async () => {
     const { service, window, desk } = await start();
     const { done, box } = await begin(window);
-    service.hold(() => true);
+    service.hold(({ headers }) => headers.authorization !== undefined);
     box.enter(service.address);
     const second = await tokenBox(window);
     second.enter(TOKEN);

@@ -68,7 +68,7 @@ describe('switching between connections', () => {
 
   it('lists the active connection, the recent ones and the other actions', async () => {
     const { one, two, window } = await twoServices();
-    assert.equal(status(window).text, `$(plug) ${two.host} · every workspace`);
+    assert.equal(status(window).text, `$(plug) Mintscope: ${two.host}`);
     assert.equal(status(window).backgroundColor, undefined);
     const { pick: list, running } = await pick(window);
     assert.equal(
@@ -105,7 +105,7 @@ describe('switching between connections', () => {
     await running;
     await eventually(() => window.projects.labels, ['One']);
     assert.equal(said(window), `Now using ${one.host} in every workspace.`);
-    assert.equal(status(window).text, `$(plug) ${one.host} · every workspace`);
+    assert.equal(status(window).text, `$(plug) Mintscope: ${one.host}`);
     const again = await pick(window);
     again.pick.choose(two.host);
     await again.running;
@@ -283,7 +283,7 @@ describe('switching between connections', () => {
     list.choose('Explore Sample Data');
     await running;
     assert.deepEqual(window.desk.shown, [], 'the list says what is replaced');
-    assert.equal(status(window).text, '$(beaker) Sample data');
+    assert.equal(status(window).text, '$(beaker) Mintscope: sample data');
     assert.equal(status(window).backgroundColor?.id, 'statusBarItem.warningBackground');
     const again = await pick(window);
     assert.deepEqual(again.pick.sees.slice(0, 4), [
@@ -305,7 +305,10 @@ describe('switching between connections', () => {
     const { two, window } = await twoServices();
     two.service.setToken('another');
     await window.run('projects.refresh');
-    await eventually(() => status(window).text, `$(warning) ${two.host} · token refused`);
+    await eventually(
+      () => status(window).text,
+      `$(warning) Mintscope: ${two.host} · token refused`,
+    );
     assert.match(status(window).accessibilityInformation!.label, /Sign in again/);
     const { pick: list, running } = await pick(window);
     assert.match(list.placeholder, /refused your token/);
@@ -314,7 +317,7 @@ describe('switching between connections', () => {
     await running;
     two.service.setToken(two.token);
     await window.run('projects.refresh');
-    await eventually(() => status(window).text, `$(plug) ${two.host} · every workspace`);
+    await eventually(() => status(window).text, `$(plug) Mintscope: ${two.host}`);
   });
 
   it('shows no token in any text', async () => {

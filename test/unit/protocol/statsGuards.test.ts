@@ -56,6 +56,7 @@ describe('guards of the stats panel', () => {
       { type: 'ready' },
       { type: 'refresh' },
       { type: 'signIn' },
+      { type: 'showLog' },
       { type: 'keepOpen', ref: 't/1' },
       { type: 'copy', what: 'id', ref: 't/1' },
       { type: 'copy', what: 'mintAddress', ref: 'n/1' },

@@ -136,7 +136,7 @@ describe('a line of the finder', () => {
   });
 
   it('says why there are no rows', () => {
-    const problem = { reason: 'r', hint: 'Do $(this).', action: 'retry' } as const;
+    const problem = { title: 't', reason: 'r', hint: 'Do $(this).', action: 'retry' } as const;
     const { iconPath, ...words } = nothingItem('Nothing.', problem);
     assert.deepEqual(words, { label: 'Nothing.', detail: 'Do $\u200b(this).', alwaysShow: true });
     assert.equal((iconPath as { id: string }).id, 'warning');

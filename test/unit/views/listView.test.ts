@@ -20,8 +20,14 @@ describe('a view of a list', () => {
   let list: PagedList<Project>;
   let view: ListView<Project>;
   let all: Project[];
-  let session: { current: object | undefined; host: string; ready: () => Promise<void> };
+  let session: {
+    current: object | undefined;
+    host: string;
+    retryAt?: number;
+    ready: () => Promise<void>;
+  };
   let connected: EventEmitter<{ readonly sameAccount: boolean; readonly sameService: boolean }>;
+  let changedStatus: EventEmitter<void>;
   let rearranged: EventEmitter<void>;
 
   before(loadFailureWords);
@@ -33,6 +39,7 @@ describe('a view of a list', () => {
     service = new HeldReads((request) => honestPage(all, request));
     list = new PagedList<Project>(service.read as never, { limit: () => 30, now: Date.now });
     connected = new EventEmitter();
+    changedStatus = new EventEmitter<void>();
     rearranged = new EventEmitter<void>();
     session = { current: {}, host: 'api.example.com', ready: () => Promise.resolve() };
     const arranger = {
@@ -43,7 +50,10 @@ describe('a view of a list', () => {
     view = new ListView(
       'projects',
       list,
-      Object.assign(session, { onDidChange: connected.event }) as never,
+      Object.assign(session, {
+        onDidChange: connected.event,
+        onDidChangeStatus: changedStatus.event,
+      }) as never,
       arranger,
     );
     tree = desk.trees.get('mintscope.projects')!;
@@ -163,21 +173,30 @@ describe('a view of a list', () => {
     await rest();
   });
 
-  it('shows a countdown only while it is visible', async () => {
-    tree.show();
+  it('says above the rows why they are old and when that is tried again, and keeps them', async () => {
+    await opened();
+    const ids = tree.painted.map(({ item }) => item.id);
+    void list.refresh();
     await rest();
-    service.waiting[0]!.fail({ kind: 'rateLimited', retryAfterMs: 90_000 });
+    service.waiting[0]!.fail({ kind: 'http', status: 503 });
     await rest();
-    const said = tree.message;
-    mock.timers.tick(1000);
-    assert.notEqual(tree.message, said);
-    tree.hide();
-    const hidden = tree.message;
-    mock.timers.tick(1000);
-    assert.equal(tree.message, hidden);
-    tree.show();
-    mock.timers.tick(1000);
-    assert.notEqual(tree.message, hidden);
+    assert.match(tree.descriptionOf('Service error (503)') ?? '', /^rows from \d\d:\d\d$/);
+    assert.deepEqual(
+      tree.painted.map(({ item }) => item.id),
+      ['problem', ...ids],
+    );
+    assert.equal(tree.message, '');
+    session.retryAt = Date.now();
+    changedStatus.fire();
+    await rest();
+    assert.match(tree.descriptionOf('Service error (503)') ?? '', / · next try \d\d:\d\d$/);
+    void list.refresh();
+    await rest();
+    while (service.waiting.length > 0) await answer();
+    assert.deepEqual(
+      tree.painted.map(({ item }) => item.id),
+      ids,
+    );
   });
 
   for (const [count, paints, words] of [

@@ -56,41 +56,8 @@ describe('a repaint of a tree', () => {
     assert.equal(paintsIn(400), 1, 'and what comes later is painted');
   });
 
-  it('happens each second during a countdown, and only for the latest one', () => {
-    let left = 3;
-    let told = 0;
-    const count = () => {
-      repaints.eachSecond(
-        () => left > 0,
-        () => {
-          left--;
-          told++;
-        },
-      );
-    };
-    count();
-    count();
-    assert.equal(told, 0);
-    mock.timers.tick(1000);
-    assert.equal(told, 1);
-    for (let seconds = 0; seconds < 10; seconds++) mock.timers.tick(1000);
-    assert.equal(told, 3);
-  });
-
-  it('does not repeat without a countdown', () => {
-    repaints.eachSecond(
-      () => false,
-      () => assert.fail('nothing to tell'),
-    );
-    mock.timers.tick(10_000);
-  });
-
   it('does not happen after the view was disposed', () => {
     repaints.soon(0);
-    repaints.eachSecond(
-      () => true,
-      () => assert.fail('nothing to tell'),
-    );
     repaints.dispose();
     assert.equal(paintsIn(10_000), 0);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
-import { describeFailure } from '../../../src/core/messages/failureMessages.ts';
+import { listProblem } from '../../../src/core/messages/failureMessages.ts';
 import type { Row } from '../../../src/views/treeNodes.ts';
 import { type RowContext, treeItem } from '../../../src/views/treeItems.ts';
 import { listState } from '../../support/projects.ts';
@@ -12,7 +12,6 @@ import type { MarkdownString, ThemeIcon } from '../../support/fakeVscode/values.
 const drawn = (row: Row, context: Partial<RowContext> = {}) => {
   const item = treeItem(row, {
     state: listState([]),
-    now: 0,
     problem: undefined,
     mark: undefined,
     arranger: undefined,
@@ -171,7 +170,7 @@ describe('the row Load more', () => {
   it('says why the page failed, and tries again on a click', () => {
     const failure = { kind: 'http', status: 404 } as const;
     const state = listState([1, 2], { ...more, failure: { during: 'more', failure, at: 0 } });
-    const problem = describeFailure(failure, 'api.example.com');
+    const problem = listProblem(state, 'api.example.com', String)!;
     const { description, command, icon, tooltip, contextValue } = drawn(row, { state, problem });
     const { reason, hint } = problem;
     assert.equal(description, `2 of 120 shown · ${reason}`);
@@ -183,7 +182,7 @@ describe('the row Load more', () => {
   it('opens the sign-in if the token was refused', () => {
     const failure = { kind: 'auth', status: 401 } as const;
     const state = listState([1, 2], { ...more, failure: { during: 'more', failure, at: 0 } });
-    const problem = describeFailure(failure, 'api.example.com');
+    const problem = listProblem(state, 'api.example.com', String)!;
     assert.deepEqual(drawn(row, { state, problem }).command, {
       command: 'mintscope.signIn',
       title: 'Sign In',
@@ -191,40 +190,57 @@ describe('the row Load more', () => {
   });
 });
 
-describe('the row shown if there are no rows', () => {
-  const remedy = { kind: 'remedy', list: 'projects' } as const;
-  const retry = { reason: 'No answer.', hint: 'Wait a while.', action: 'retry' } as const;
-  const signIn = { reason: 'Refused.', hint: 'Sign in again.', action: 'signIn' } as const;
+describe('the row that says why a list was not read', () => {
+  const row = { kind: 'problem', list: 'projects' } as const;
+  const retry = {
+    title: 'Connection refused',
+    reason: 'Nothing answers.',
+    hint: 'Check it.',
+    action: 'retry',
+    code: 'network ECONNREFUSED',
+    whole: 'Nothing answers. Check it. These rows are from 14:02.',
+    beside: 'rows from 14:02 · tried again at 14:03',
+  } as const;
+  const signIn = { ...retry, title: 'Token refused', action: 'signIn', whole: 'Refused.' } as const;
+  const empty = listState([], { asOf: undefined });
+  const held = listState([project('1')]);
 
-  it('does the next step on a click, and has the reason in its tooltip', () => {
-    const out = drawn(remedy, { problem: retry });
-    assert.deepEqual([out.label, out.description, out.icon], ['Retry', undefined, 'refresh']);
-    assert.equal(out.tooltip, 'No answer. Wait a while.');
-    assert.deepEqual(out.command, { command: 'mintscope.projects.refresh', title: 'Retry' });
-    assert.equal(out.contextValue, 'remedy', 'which offers the log');
+  it('says above rows what happened, of when they are, and when it is tried again', () => {
+    const out = drawn(row, { problem: retry, state: held });
+    assert.deepEqual([out.label, out.icon], ['Connection refused', 'warning charts.yellow']);
+    assert.equal(out.description, 'rows from 14:02 · tried again at 14:03');
   });
 
-  it('gives screen readers the reason, but no countdown', () => {
+  it('is only the action without rows, because the message says the rest', () => {
+    const out = drawn(row, { problem: retry, state: empty });
+    assert.deepEqual([out.label, out.description], ['Retry', undefined]);
+    assert.equal(drawn(row, { problem: signIn, state: empty }).label, 'Sign In…');
+  });
+
+  it('has everything in its tooltip, with the code that the log has', () => {
+    const { tooltip = '' } = drawn(row, { problem: retry, state: held });
+    assert.equal(tooltip.replaceAll('\\', ''), `${retry.whole} · network ECONNREFUSED`);
+  });
+
+  it('is read aloud as a whole', () => {
     const spoken = (facts: Partial<RowContext>) =>
-      drawn(remedy, facts).accessibilityInformation?.label;
-    assert.equal(spoken({ problem: retry }), 'Retry, No answer. Wait a while.');
-    assert.equal(spoken({ problem: signIn }), 'Sign In…, Refused. Sign in again.');
-    const failure = { kind: 'rateLimited', retryAfterMs: 5000 } as const;
-    const state = listState([], { failure: { during: 'first', failure, at: 0 } });
-    assert.equal(spoken({ problem: retry, state }), 'Retry, No answer.');
-    assert.equal(spoken({ problem: retry, state, now: 5000 }), 'Retry, No answer. Wait a while.');
+      drawn(row, facts).accessibilityInformation?.label;
+    assert.equal(spoken({ problem: retry, state: held }), `Connection refused: ${retry.whole}`);
+    assert.equal(spoken({ problem: signIn, state: empty }), 'Sign In…: Refused.');
   });
 
-  it('opens the sign-in if that helps', () => {
-    const out = drawn(remedy, { problem: signIn });
-    assert.deepEqual([out.label, out.icon], ['Sign In…', 'key']);
-    assert.deepEqual(out.command, { command: 'mintscope.signIn', title: 'Sign In' });
+  it('tries again on a click, or opens the sign-in if that helps', () => {
+    const out = drawn(row, { problem: retry, state: held });
+    assert.deepEqual(out.command, { command: 'mintscope.projects.refresh', title: 'Retry' });
+    assert.equal(out.contextValue, 'problem');
+    const refused = drawn(row, { problem: signIn, state: held });
+    assert.deepEqual(refused.command, { command: 'mintscope.signIn', title: 'Sign In' });
+    assert.equal(refused.contextValue, 'signInProblem');
   });
 
-  it('still offers a step after the reason has gone', () => {
-    const out = drawn(remedy);
-    assert.deepEqual([out.label, out.tooltip], ['Retry', '']);
-    assert.equal(out.accessibilityInformation?.label, 'Retry');
+  it('keeps its place and its action after the reason has gone', () => {
+    const out = drawn(row, { state: empty });
+    assert.deepEqual([out.id, out.label], ['problem', 'Retry']);
     assert.equal(out.command?.command, 'mintscope.projects.refresh');
   });
 

@@ -33,51 +33,54 @@ describe('the rows of a tree', () => {
     has(some, { hasMore: true });
     assert.deepEqual(rows.top(false), [...some, rows.loadMore]);
     has([], { hasMore: true });
-    assert.deepEqual(kinds(true), ['loadMore']);
+    assert.deepEqual(kinds(), ['loadMore']);
   });
 
-  it('are one action if there are no rows for a reason, which the message gives', () => {
-    assert.deepEqual(kinds(true), ['remedy']);
+  it('begin with the reason if the list could not be read', () => {
+    assert.deepEqual(kinds(true), ['problem']);
     assert.deepEqual(kinds(false), []);
-  });
-
-  it('show a countdown in Load more, or in the action if there are no rows', () => {
     has(some, { hasMore: true });
-    assert.equal(rows.counting(), rows.loadMore);
-    has([]);
-    assert.equal(rows.counting().kind, 'remedy');
+    assert.deepEqual(rows.top(true), [rows.problem, ...some, rows.loadMore]);
   });
 
   describe('need no repaint', () => {
     it('except before the first paint', () => {
       has(some);
-      assert.deepEqual([rows.wasPainted, rows.isUpToDate], [false, false]);
+      assert.deepEqual([rows.wasPainted, rows.isUpToDate(false)], [false, false]);
       rows.top(false);
-      assert.deepEqual([rows.wasPainted, rows.isUpToDate], [true, true]);
+      assert.deepEqual([rows.wasPainted, rows.isUpToDate(false)], [true, true]);
       rows.forget();
-      assert.deepEqual([rows.wasPainted, rows.isUpToDate], [false, false]);
+      assert.deepEqual([rows.wasPainted, rows.isUpToDate(false)], [false, false]);
     });
 
     it('while the rows stay the same, whatever the list is doing', () => {
       has(some, { hasMore: true });
       rows.top(false);
       has(some, { hasMore: true, work: 'more' });
-      assert.equal(rows.isUpToDate, true);
+      assert.equal(rows.isUpToDate(false), true);
+    });
+
+    it('unless the reason for a failure comes or goes', () => {
+      has(some);
+      rows.top(false);
+      assert.equal(rows.isUpToDate(true), false);
+      rows.top(true);
+      assert.deepEqual([rows.isUpToDate(true), rows.isUpToDate(false)], [true, false]);
     });
 
     it('unless rows arrive, or the last page has arrived', () => {
       has(some, { hasMore: true });
       rows.top(false);
       has(some);
-      assert.equal(rows.isUpToDate, false);
+      assert.equal(rows.isUpToDate(false), false);
       has([...some], { hasMore: true });
-      assert.equal(rows.isUpToDate, false);
+      assert.equal(rows.isUpToDate(false), false);
     });
 
     it('unless there are no rows, because their text may change', () => {
       has([]);
       rows.top(true);
-      assert.equal(rows.isUpToDate, false);
+      assert.equal(rows.isUpToDate(true), false);
     });
 
     it('for new rows that are hidden, unless nothing matches and the text gives their number', () => {
@@ -90,14 +93,14 @@ describe('the rows of a tree', () => {
         arranged = { version: 1, matching, topRows: () => some };
         has(held);
         rows.top(false);
-        assert.equal(rows.isUpToDate, true);
+        assert.equal(rows.isUpToDate(false), true);
         held.push(project(`more-${held.length}`));
-        assert.equal(rows.isUpToDate, upToDate, `${matching} match`);
+        assert.equal(rows.isUpToDate(false), upToDate, `${matching} match`);
       }
       arranged = undefined;
       rows.top(false);
       held.push(project('last'));
-      assert.equal(rows.isUpToDate, false, 'as listed, all are shown');
+      assert.equal(rows.isUpToDate(false), false, 'as listed, all are shown');
     });
 
     it('unless their arrangement changes', () => {
@@ -105,7 +108,7 @@ describe('the rows of a tree', () => {
       has(some);
       rows.top(false);
       arranged.version = 2;
-      assert.equal(rows.isUpToDate, false);
+      assert.equal(rows.isUpToDate(false), false);
     });
   });
 

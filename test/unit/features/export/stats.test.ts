@@ -85,7 +85,7 @@ describe('exporting with stats', () => {
   const allRows: Failure[] = [
     { kind: 'auth', status: 401 },
     { kind: 'network', code: 'ECONNREFUSED', tls: false },
-    { kind: 'paused', retryAfterMs: 30_000 },
+    { kind: 'paused', retryAfterMs: 30_000, cause: { kind: 'http', status: 503 } },
     { kind: 'rateLimited' },
   ];
   for (const failure of allRows) {

@@ -1,0 +1,39 @@
+import { describeFailure } from '../core/messages/failureMessages.ts';
+import { formatTime } from '../editor/locale.ts';
+import type { ActiveConnection, Outage } from './activeConnection.ts';
+import { CLICK, shortHost, type StatusWords } from './connectionMessages.ts';
+import { scopeWords } from './storedSignIn.ts';
+
+/* What the status bar says of a connection that does not work. */
+
+type Named = Pick<ActiveConnection, 'address' | 'scope'>;
+
+/** The service refuses the token. */
+export function refusedWords({ address: { host }, scope }: Named): StatusWords {
+  const refused = `${host} refused your token for ${inWords(scope)}.`;
+  return {
+    text: `$(warning) Mintscope: ${shortHost(host)} · token refused`,
+    tooltip: `${refused} Click to sign in again or to switch.`,
+    spoken: `Mintscope: ${refused} Sign in again.`,
+  };
+}
+
+/** The service cannot be reached, or does not work. */
+export function outageWords(
+  { address: { host }, scope }: Named,
+  { failure, since }: Outage,
+): StatusWords {
+  const cause = failure.kind === 'paused' ? failure.cause : failure;
+  const what = cause.kind === 'http' ? 'failing' : 'unreachable';
+  const name = scope === 'sample' ? 'sample data' : shortHost(host);
+  const { reason } = describeFailure(cause, host);
+  return {
+    text: `$(warning) Mintscope: ${name} · ${what}`,
+    tooltip: `${reason} It has been so since ${formatTime(since)}. ${CLICK}`,
+    spoken: `Mintscope: ${host} ${what}. ${reason} Switch connection.`,
+  };
+}
+
+function inWords(scope: Named['scope']): string {
+  return scope === 'sample' ? 'sample data' : scopeWords(scope);
+}

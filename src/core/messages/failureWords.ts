@@ -1,0 +1,32 @@
+/** A failure in a person's terms, the same on every surface. */
+export interface FailureWords {
+  /** What happened, in two or three words: `Connection refused`. */
+  readonly title: string;
+  /** What happened and why, as one short sentence. */
+  readonly reason: string;
+  /** What to do about it, as one short sentence. */
+  readonly hint: string;
+  /** The step a button should offer. */
+  readonly action: 'retry' | 'signIn';
+  /** The name that the log has for it (`failureCode`); missing if no request failed. */
+  readonly code?: string;
+}
+
+/** Why a list could not be read, in the words of its view. */
+export interface ListProblem extends FailureWords {
+  /** Everything: also of when the rows are, and when it is tried again. */
+  readonly whole: string;
+  /** The last two of these, for the end of a row. */
+  readonly beside: string;
+}
+
+export function retry(title: string, reason: string, hint: string): FailureWords {
+  return { title, reason, hint, action: 'retry' };
+}
+
+export function signIn(title: string, reason: string, hint: string): FailureWords {
+  return { title, reason, hint, action: 'signIn' };
+}
+
+export const CHECK_OR_ASK = 'Check the address, or ask who runs the service.';
+export const TRY_OR_ASK = 'Try again; if it stays so, ask who runs the service.';

@@ -1,0 +1,206 @@
+import * as vscode from 'vscode';
+import type { Outage } from '../../connection/activeConnection.ts';
+import type { Recoverable } from '../../connection/recoverable.ts';
+import type { Session } from '../../connection/session.ts';
+import type { Clock } from '../../core/base/clock.ts';
+import type { ListState } from '../../core/lists/listState.ts';
+import { isOutage } from '../../core/model/serviceError.ts';
+import type { Log } from '../../editor/log.ts';
+
+const SHORTEST_WAIT_MS = 15_000;
+const LONGEST_WAIT_MS = 5 * 60_000;
+/** How often to look whether a hidden surface is visible again. */
+const LOOK_MS = 1000;
+
+/**
+ * Reads again what an outage kept from being read.
+ *
+ * While the outage lasts, one visible surface at a time is tried, after 15 seconds and then after
+ * growing waits of up to five minutes, and never before the end of a pause. Nothing is requested
+ * while the window has no focus or all that failed is hidden.
+ *
+ * As soon as any request succeeds, everything that failed is read again once, also what is hidden.
+ * What fails again then, for example one project whose stats the service cannot give, waits as
+ * above: it is not read after each further success.
+ */
+export class Recovery implements vscode.Disposable {
+  readonly #session: Session;
+  readonly #surfaces: () => readonly Recoverable[];
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #subscriptions: vscode.Disposable;
+  /** Those that were read again after a success, until they show no failure. */
+  readonly #readAgain = new Set<Recoverable>();
+  #seen: Outage | undefined;
+  #tries = 0;
+  #dueAt = 0;
+  #callOff: (() => void) | undefined;
+  #disposed = false;
+
+  /** @param surfaces returns those that are open now, the same objects each time. */
+  constructor(session: Session, surfaces: () => readonly Recoverable[], clock: Clock, log: Log) {
+    this.#session = session;
+    this.#surfaces = surfaces;
+    this.#clock = clock;
+    this.#log = log;
+    this.#subscriptions = vscode.Disposable.from(
+      session.onDidChangeStatus(() => {
+        this.#follow();
+      }),
+      session.onDidChange(() => {
+        // A change of the connection reads everything by itself.
+        if (!session.outage) this.#stop();
+      }),
+      vscode.window.onDidChangeWindowState(() => {
+        this.#look();
+      }),
+    );
+    this.#follow();
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#callOff?.();
+    this.#subscriptions.dispose();
+  }
+
+  #follow(): void {
+    const { outage } = this.#session;
+    // Its own change of `retryAt`.
+    if (outage === this.#seen) return;
+    this.#seen = outage;
+    if (outage) this.#plan(outage);
+    else this.#recover();
+  }
+
+  #plan({ failure }: Outage): void {
+    this.#failed();
+    const asked = 'retryAfterMs' in failure ? (failure.retryAfterMs ?? 0) : 0;
+    const backedOff = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** this.#tries);
+    // Nothing was sent, so the end of the pause is soon enough.
+    const least = failure.kind === 'paused' ? LOOK_MS : backedOff;
+    this.#dueAt = this.#clock.now() + Math.max(least, asked);
+    this.#session.retryAt = this.#dueAt;
+    this.#lookIn(this.#dueAt - this.#clock.now());
+  }
+
+  /** The service works: reads again what failed. What is being read now will tell by itself. */
+  #recover(): void {
+    const failed = this.#failed();
+    // What could not be read even so is tried when it is due.
+    if (!failed.some((surface) => this.#readAgain.has(surface))) {
+      this.#session.retryAt = undefined;
+      this.#dueAt = this.#clock.now() + SHORTEST_WAIT_MS;
+      this.#lookIn(SHORTEST_WAIT_MS);
+    }
+    for (const surface of failed) {
+      if (surface.busy || this.#readAgain.has(surface)) continue;
+      this.#readAgain.add(surface);
+      void this.#retry(surface);
+    }
+  }
+
+  #look(): void {
+    if (this.#dueAt === 0) return;
+    const left = this.#dueAt - this.#clock.now();
+    if (left > 0) {
+      this.#lookIn(left);
+      return;
+    }
+    const failed = this.#failed();
+    if (failed.length === 0) {
+      this.#stop();
+      return;
+    }
+    // Nobody sees it: the time of the next try is unknown.
+    this.#session.retryAt = undefined;
+    this.#callOff?.();
+    if (!vscode.window.state.focused) return;
+    const waiting = failed.filter(({ visible, busy }) => visible && !busy);
+    const next = waiting[this.#tries % waiting.length];
+    if (!next) {
+      this.#lookIn(LOOK_MS);
+      return;
+    }
+    this.#tries++;
+    this.#dueAt = 0;
+    void this.#retry(next).then(() => {
+      // It may have been canceled, which no event tells.
+      if (this.#dueAt === 0 && this.#session.outage) this.#plan(this.#session.outage);
+    });
+  }
+
+  /** Those that show an outage; forgets which of the others were read again. */
+  #failed(): readonly Recoverable[] {
+    const failed = this.#surfaces().filter((surface) => surface.failed);
+    for (const one of this.#readAgain) if (!failed.includes(one)) this.#readAgain.delete(one);
+    return failed;
+  }
+
+  async #retry(surface: Recoverable): Promise<void> {
+    try {
+      await surface.retry();
+    } catch (error) {
+      this.#log.error(`Trying again failed: ${String(error)}`);
+    }
+  }
+
+  #stop(): void {
+    this.#callOff?.();
+    this.#dueAt = this.#tries = 0;
+    this.#readAgain.clear();
+    this.#session.retryAt = undefined;
+  }
+
+  #lookIn(ms: number): void {
+    this.#callOff?.();
+    if (this.#disposed) return;
+    this.#callOff = this.#clock.after(ms, () => {
+      this.#look();
+    });
+  }
+}
+
+/** Recovers the lists and what else may show an outage. */
+export function recoverAll(
+  session: Session,
+  lists: readonly ShownList[],
+  others: () => readonly Recoverable[],
+  clock: Clock,
+  log: Log,
+): Recovery {
+  const views = lists.map(recoverableList);
+  return new Recovery(session, () => [...views, ...others()], clock, log);
+}
+
+/** A list and its view. */
+export interface ShownList {
+  readonly list: {
+    readonly state: ListState<unknown>;
+    loadMore(): Promise<void>;
+    loadAll(): Promise<void>;
+    refresh(): Promise<void>;
+  };
+  readonly view: { readonly visible: boolean };
+}
+
+/** A list as a surface: it goes on with what failed. */
+export function recoverableList({ list, view }: ShownList): Recoverable {
+  return {
+    get failed() {
+      const { failure } = list.state;
+      return failure !== undefined && isOutage(failure.failure);
+    },
+    get busy() {
+      return list.state.work !== undefined;
+    },
+    get visible() {
+      return view.visible;
+    },
+    retry() {
+      const during = list.state.failure?.during;
+      if (during === 'more') return list.loadMore();
+      return during === 'all' ? list.loadAll() : list.refresh();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type * as vscode from 'vscode';
+import type { Recoverable } from '../../connection/recoverable.ts';
+import type { Session } from '../../connection/session.ts';
+import type { Clock } from '../../core/base/clock.ts';
+import { startLate } from '../../editor/lateStart.ts';
+import type { Log } from '../../editor/log.ts';
+import type { ShownList } from './recovery.ts';
+
+/**
+ * Loads the recovery at the first outage.
+ * @param others returns what may show an outage besides the lists.
+ */
+export function recovery(
+  session: Session,
+  lists: readonly ShownList[],
+  others: () => readonly Recoverable[],
+  clock: Clock,
+  log: Log,
+): vscode.Disposable {
+  const load = async () => {
+    const { recoverAll } = await import('./recovery.ts');
+    return recoverAll(session, lists, others, clock, log);
+  };
+  return startLate(
+    session.onDidChangeStatus,
+    () => session.outage !== undefined,
+    load,
+    'Trying again',
+    log,
+  );
+}

@@ -1,0 +1,78 @@
+import { trialClient } from '../../connection/connectionChanges.ts';
+import type { Session } from '../../connection/session.ts';
+import { AccessToken } from '../../core/client/accessToken.ts';
+import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
+import { describeFailure } from '../../core/messages/failureMessages.ts';
+import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
+
+/*
+ * Checks of what a person typed, with the cheapest request (service-interface §4.1). Each resolves
+ * with what is wrong, in words, or with `undefined`.
+ */
+
+/** An address is only tried for so long: a token can be tried longer at the next step. */
+const LONGEST_REACH_MS = 10_000;
+
+/**
+ * Whether the service is at this address. No token is sent: the service then answers with 401
+ * (service-interface §5).
+ */
+export async function reach(
+  session: Session,
+  address: ServiceAddress,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const late = AbortSignal.timeout(LONGEST_REACH_MS);
+  const failure = await ask(session, address, undefined, AbortSignal.any([signal, late]));
+  if (late.aborted && failure?.kind === 'aborted') {
+    return sentences({ kind: 'timeout', afterMs: LONGEST_REACH_MS }, address);
+  }
+  if (!failure) return undefined;
+  switch (failure.kind) {
+    case 'auth':
+    // It limits requests, so it works.
+    case 'rateLimited':
+      return undefined;
+    case 'notFound':
+    case 'decode':
+      return `Nothing of the NFT service at this address. Check the path of ${address.base}.`;
+    default:
+      return sentences(failure, address);
+  }
+}
+
+/** Whether the service accepts this token. */
+export async function tryOut(
+  session: Session,
+  address: ServiceAddress,
+  secret: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const token = new AccessToken(secret, address.origin);
+  const failure = await ask(session, address, token, signal);
+  if (!failure) return undefined;
+  // Not the hint to sign in again: the person is signing in now.
+  return failure.kind === 'auth'
+    ? `${describeFailure(failure, address.host).reason} Check it and paste it again.`
+    : sentences(failure, address);
+}
+
+async function ask(
+  session: Session,
+  address: ServiceAddress,
+  token: AccessToken | undefined,
+  signal: AbortSignal,
+): Promise<Failure | undefined> {
+  try {
+    await trialClient(session, address, token).projects({ page: 1, limit: 1 }, signal);
+    return undefined;
+  } catch (error) {
+    if (!isServiceError(error)) throw error;
+    return error.failure;
+  }
+}
+
+function sentences(failure: Failure, { host }: ServiceAddress): string {
+  const { reason, hint } = describeFailure(failure, host);
+  return `${reason} ${hint}`;
+}

@@ -1,0 +1,20 @@
+import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
+import type { ProjectRef } from '../../core/model/model.ts';
+import type { Failure } from '../../core/model/serviceError.ts';
+import { formatTime } from '../../editor/locale.ts';
+import type { PanelProblem } from '../../protocol/stats.ts';
+
+/** Why the stats could not be read just now. */
+export function failureProblem(failure: Failure, ref: ProjectRef, host: string): PanelProblem {
+  const at = Date.now();
+  const time = (ms: number) => formatTime(at + ms);
+  const { reason, hint, action, code } = describeStatsFailure(failure, ref, host, time);
+  return { message: `${reason} ${hint}`, action, code };
+}
+
+/** @param failure of the secret storage or the sample service, if one of them failed. */
+export function noConnectionProblem(failure: Error | undefined): PanelProblem {
+  return failure
+    ? { message: `${failure.message} Until it works, you are signed out here.`, action: 'retry' }
+    : { message: 'Sign in to see these numbers.', action: 'signIn' };
+}

@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { Outage } from '../../../src/connection/activeConnection.ts';
+import type { Recoverable } from '../../../src/connection/recoverable.ts';
+import type { Failure } from '../../../src/core/model/serviceError.ts';
+import { Recovery, recoverableList } from '../../../src/features/recovery/recovery.ts';
+import { rows } from '../../faults/support/openers.ts';
+import { windows } from '../../faults/support/windows.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import type { Uri } from '../../support/fakeVscode/values.ts';
+import { EventEmitter } from '../../support/fakeVscode/values.ts';
+import { eventually } from '../../support/fakeVscode/window.ts';
+import { listState } from '../../support/projects.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DOWN: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
+
+describe('what an outage kept from being read', () => {
+  let desk: FakeDesk;
+  let clock: FakeClock;
+  let status: EventEmitter<void>;
+  let changed: EventEmitter<void>;
+  let session: { outage: Outage | undefined; retryAt: number | undefined };
+  let surfaces: Surface[];
+  let recovery: Recovery;
+  let works: boolean;
+  const complaints: string[] = [];
+
+  /** A view or panel that asks the service for itself, and tells the session as a client does. */
+  class Surface implements Recoverable {
+    failed = true;
+    busy = false;
+    visible = true;
+    tries = 0;
+    /** Fails also when the service works, like the stats of a project that it cannot give. */
+    broken = false;
+
+    retry(): Promise<void> {
+      this.tries++;
+      this.failed = !works || this.broken;
+      if (this.failed) fail();
+      else succeed();
+      return Promise.resolve();
+    }
+  }
+
+  function fail(failure: Failure = DOWN): void {
+    session.outage = { failure, since: session.outage?.since ?? clock.now() };
+    status.fire();
+  }
+  function succeed(): void {
+    if (!session.outage) return;
+    session.outage = undefined;
+    status.fire();
+  }
+
+  beforeEach(() => {
+    desk = new FakeDesk();
+    useDesk(desk);
+    clock = new FakeClock();
+    [status, changed] = [new EventEmitter<void>(), new EventEmitter<void>()];
+    session = { outage: undefined, retryAt: undefined };
+    surfaces = [new Surface(), new Surface()];
+    works = false;
+    const stub = Object.assign(session, {
+      onDidChangeStatus: status.event,
+      onDidChange: changed.event,
+    });
+    const log = { error: (line: string) => complaints.push(line) };
+    recovery = new Recovery(stub as never, () => surfaces, clock, log as never);
+  });
+  afterEach(() => {
+    recovery.dispose();
+    assert.equal(clock.pending, 0);
+    assert.deepEqual(complaints, []);
+  });
+  const tries = () => surfaces.reduce((sum, surface) => sum + surface.tries, 0);
+  const triesIn = async (ms: number) => {
+    const before = tries();
+    await clock.advance(ms);
+    return tries() - before;
+  };
+
+  it('is tried after 15 seconds, then after growing waits, one surface at a time', async () => {
+    fail();
+    assert.equal(session.retryAt, 15 * SECOND);
+    assert.equal(await triesIn(15 * SECOND - 1), 0);
+    assert.equal(await triesIn(1), 1);
+    assert.equal(session.retryAt, 45 * SECOND);
+    assert.equal(await triesIn(30 * SECOND), 1);
+    assert.equal(await triesIn(MINUTE), 1);
+    assert.equal(await triesIn(60 * MINUTE), 12, 'five minutes at the most');
+    assert.ok(
+      surfaces.every((surface) => surface.tries > 5),
+      'each in turn',
+    );
+  });
+
+  it('is tried no sooner than a pause or the service allows', async () => {
+    fail({ kind: 'paused', retryAfterMs: 28 * SECOND, cause: DOWN });
+    assert.equal(session.retryAt, 28 * SECOND);
+    assert.equal(await triesIn(28 * SECOND - 1), 0);
+    assert.equal(await triesIn(1), 1);
+    assert.equal(session.retryAt, clock.now() + 30 * SECOND);
+    fail({ kind: 'paused', retryAfterMs: 12 * SECOND, cause: DOWN });
+    assert.equal(session.retryAt, clock.now() + 12 * SECOND, 'nothing was sent');
+    fail({ kind: 'http', status: 503, retryAfterMs: 20 * MINUTE });
+    assert.equal(await triesIn(20 * MINUTE - 1), 0);
+  });
+
+  it('is read again once as soon as one request succeeds, also what is hidden', async () => {
+    surfaces.push(new Surface());
+    surfaces[2]!.visible = false;
+    fail();
+    works = true;
+    await clock.advance(15 * SECOND);
+    assert.deepEqual(
+      surfaces.map((surface) => [surface.tries, surface.failed]),
+      [
+        [1, false],
+        [1, false],
+        [1, false],
+      ],
+    );
+    assert.equal(session.retryAt, undefined);
+    assert.equal(await triesIn(60 * MINUTE), 0);
+  });
+
+  it('is read again at once if the person tried another part', () => {
+    fail();
+    works = true;
+    surfaces[0]!.failed = false;
+    succeed();
+    assert.deepEqual([surfaces[0]!.tries, surfaces[1]!.tries], [0, 1]);
+  });
+
+  it('is not read twice if it is being read', () => {
+    fail();
+    surfaces[1]!.busy = true;
+    works = true;
+    succeed();
+    assert.deepEqual([surfaces[0]!.tries, surfaces[1]!.tries], [1, 0]);
+  });
+
+  it('is not read after each success if it fails all the same', async () => {
+    works = true;
+    surfaces[1]!.broken = true;
+    surfaces[0]!.failed = false;
+    fail();
+    for (let n = 0; n < 10; n++) {
+      succeed();
+      fail();
+    }
+    assert.equal(surfaces[1]!.tries, 1);
+    assert.equal(await triesIn(15 * SECOND), 1, 'but when it is due');
+  });
+
+  it('is left alone while the window has no focus, and tried when it is back', async () => {
+    desk.focused = false;
+    fail();
+    assert.equal(await triesIn(60 * MINUTE), 0);
+    assert.equal(session.retryAt, undefined, 'a time would not be true');
+    desk.focused = true;
+    assert.equal(tries(), 1);
+  });
+
+  it('is left alone while all of it is hidden, and tried when it is seen', async () => {
+    for (const surface of surfaces) surface.visible = false;
+    fail();
+    assert.equal(await triesIn(60 * MINUTE), 0);
+    surfaces[1]!.visible = true;
+    await clock.advance(SECOND);
+    assert.deepEqual([surfaces[0]!.tries, surfaces[1]!.tries], [0, 1]);
+  });
+
+  it('is not tried if nothing shows the outage any more', async () => {
+    fail();
+    surfaces = [];
+    assert.equal(await triesIn(60 * MINUTE), 0);
+    assert.equal(session.retryAt, undefined);
+    assert.equal(clock.pending, 0);
+  });
+
+  it('is tried again also after a try was canceled, which ends without an event', async () => {
+    fail();
+    surfaces[0]!.retry = surfaces[1]!.retry = () => Promise.resolve();
+    await clock.advance(15 * SECOND);
+    assert.equal(session.retryAt, 45 * SECOND);
+  });
+
+  it('begins again with 15 seconds after an outage that ended', async () => {
+    fail();
+    await clock.advance(2 * MINUTE);
+    works = true;
+    await clock.advance(10 * MINUTE);
+    works = false;
+    surfaces[0]!.failed = true;
+    fail();
+    assert.equal(session.retryAt, clock.now() + 15 * SECOND);
+  });
+
+  it('is not tried for a connection that was left', async () => {
+    fail();
+    session.outage = session.retryAt = undefined;
+    changed.fire();
+    assert.equal(await triesIn(60 * MINUTE), 0);
+  });
+});
+
+describe('a list that an outage interrupted', () => {
+  it('goes on with what it was doing', async () => {
+    const asked: string[] = [];
+    const does = (what: string) => () => {
+      asked.push(what);
+      return Promise.resolve();
+    };
+    const of = (during: 'first' | 'more' | 'all' | 'refresh', failure: Failure = DOWN) =>
+      recoverableList({
+        list: {
+          state: listState([], { failure: { during, failure, at: 0 } }),
+          loadMore: does('more'),
+          loadAll: does('all'),
+          refresh: does('refresh'),
+        },
+        view: { visible: true },
+      });
+    for (const during of ['first', 'more', 'all', 'refresh'] as const) await of(during).retry();
+    assert.deepEqual(asked, ['refresh', 'more', 'all', 'refresh']);
+    assert.equal(of('first').failed, true);
+    assert.equal(of('first', { kind: 'auth', status: 401 }).failed, false);
+    assert.equal(of('first', { kind: 'rateLimited' }).failed, false);
+  });
+});
+
+describe('a window whose service stops', () => {
+  const the = windows();
+
+  it('shows it everywhere, and nowhere once one part was read again', async () => {
+    const stats = { 't/1': { total: 4, confirmed: 3, processing: 1, pending: 0 } };
+    const service = await the.service(rows(3), stats);
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.sees, '3 | 3 rows');
+    window.collections.show();
+    const panel = await window.restorePanel({ ref: 't/1' });
+    await eventually(() => panel.state?.counts?.total, 4);
+    const { desk } = window;
+    const host = new URL(service.address).host;
+    const status = () => desk.statusItems[0]!.text;
+    service.fail(() => 'reset');
+    await window.run('projects.refresh');
+    await window.run('collections.refresh');
+    panel.says({ type: 'refresh' });
+    await eventually(() => panel.state?.problem?.message.includes('(connection reset)'), true);
+    await eventually(() => panel.state?.problem?.retryAt !== undefined, true);
+    assert.equal(panel.state?.counts?.total, 4);
+    await window.run('openStatsJson', window.projects.painted[1]!.row);
+    const uri = desk.editorCommands.at(-1)![1] as Uri;
+    const files = desk.files.get('mintscope-json')!;
+    const text = async () => new TextDecoder().decode(await files.readFile(uri));
+    assert.match(await text(), /connection reset.*read again as soon as the service answers/s);
+    await eventually(status, `$(warning) Mintscope: ${host} · unreachable`);
+    assert.match(window.projects.sees, /^3 \| 3 rows \| Connection reset – rows from .* next try /);
+    const asked = service.requests.length;
+    service.fail(undefined);
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.sees, '3 | 3 rows');
+    await eventually(() => window.collections.sees.includes('Connection'), false);
+    await eventually(() => panel.state?.problem, undefined);
+    await eventually(status, `$(plug) Mintscope: ${host}`);
+    assert.match(await text(), /"total": 4/);
+    assert.equal(service.requests.length - asked, 4, 'each once');
+  });
+
+  it('opens the log from a panel', async () => {
+    const service = await the.service(rows(1));
+    const window = await the.signedIn(service);
+    const panel = await window.restorePanel({ ref: 't/1' });
+    panel.says({ type: 'showLog' });
+    await eventually(() => window.desk.logShown, 1);
+  });
+});

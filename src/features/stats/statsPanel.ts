@@ -18,7 +18,6 @@ import { failureProblem, noConnectionProblem } from './panelProblems.ts';
 import { statsTitle } from './statsTabs.ts';
 import { unknownProblem } from './unknownProject.ts';
 
-
 /** What a panel shows of one project. */
 export interface ShownStats extends ShownRow {
   readonly ref: ProjectRef;
@@ -121,5 +120,4 @@ export class StatsPanel
         this.repaint();
     }
   }
-
 }

@@ -101,7 +101,9 @@ export class ViewHeader implements vscode.Disposable {
   #describeHeld(): string {
     const covered = this.#rows.arranged?.coverage ?? coverage(this.#list.state, formatNumber);
     const marked = this.#markCounts.join(', ');
-    return [covered, marked].filter((part) => part !== '').join(' · ');
+    // The row that says why may be out of sight.
+    const old = this.hasProblemRow ? 'not refreshed' : '';
+    return [covered, marked, old].filter((part) => part !== '').join(' · ');
   }
 
   /** Sets the message above the rows: why there are none, or notices about them. */

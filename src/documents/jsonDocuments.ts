@@ -33,6 +33,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   readonly session: Session;
   readonly snapshots: Snapshots;
   readonly #reader: DocumentReader;
+  readonly busy = false;
   readonly #announce: (uri: vscode.Uri) => void;
   /** By address, also while it is read: the editor asks several times as it opens. */
   readonly #open = new Map<string, Promise<OpenDocument>>();
@@ -73,10 +74,6 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
 
   get failed(): boolean {
     return this.#notReached.size > 0;
-  }
-
-  get busy(): boolean {
-    return false;
   }
 
   get visible(): boolean {

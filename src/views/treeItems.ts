@@ -156,7 +156,8 @@ function problemItem({ list }: ProblemRow, { problem, state }: RowContext): vsco
   const signIn = problem?.action === 'signIn';
   const action = signIn ? 'Sign In…' : 'Retry';
   const held = problem && state.rows.length > 0;
-  const item = new vscode.TreeItem(held ? problem.title : action, NONE);
+  const label = held ? problem.title : action;
+  const item = new vscode.TreeItem(label, NONE);
   item.id = 'problem';
   item.contextValue = signIn ? 'signInProblem' : 'problem';
   item.iconPath = tinted('warning', 'charts.yellow');
@@ -165,7 +166,7 @@ function problemItem({ list }: ProblemRow, { problem, state }: RowContext): vsco
   if (!problem) return item;
   const { whole, code = '' } = problem;
   item.tooltip = new vscode.MarkdownString(asMarkdown(joinWords(whole, code)));
-  item.accessibilityInformation = { label: `${String(item.label)}: ${whole}` };
+  item.accessibilityInformation = { label: `${label}: ${whole}` };
   return item;
 }
 

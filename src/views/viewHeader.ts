@@ -100,8 +100,10 @@ export class ViewHeader implements vscode.Disposable {
   #describeHeld(): string {
     const covered = this.#rows.arranged?.coverage ?? coverage(this.#list.state, formatNumber);
     const { size } = this.#shownMarks;
-    if (size === 0) return covered;
-    return `${covered} · ${formatNumber(size)} ${size === 1 ? 'change' : 'changes'}`;
+    const changes = `${formatNumber(size)} ${size === 1 ? 'change' : 'changes'}`;
+    // The row that says why may be out of sight.
+    const old = this.hasProblemRow ? 'not refreshed' : '';
+    return [covered, size === 0 ? '' : changes, old].filter((part) => part !== '').join(' · ');
   }
 
   /** Sets the message above the rows: why there are none, or notices about them. */

@@ -57,8 +57,11 @@ export class ServiceError extends Error {
  * Whether the service could not be reached or did not work, which may pass by itself. A 404 or 401
  * comes from a service that works.
  */
-export function isOutage({ kind, status }: Failure & { readonly status?: number }): boolean {
-  return /^(network|timeout|paused)$/.test(kind) || (kind === 'http' && Number(status) >= 500);
+export function isOutage(failure: Failure): boolean {
+  return (
+    /network|timeout|paused/.test(failure.kind) ||
+    (failure.kind === 'http' && failure.status >= 500)
+  );
 }
 
 /** Whether this is a failed request. Any other error is a bug. */

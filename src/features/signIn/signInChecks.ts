@@ -28,17 +28,12 @@ export async function reach(
     return sentences({ kind: 'timeout', afterMs: LONGEST_REACH_MS }, address);
   }
   if (!failure) return undefined;
-  switch (failure.kind) {
-    case 'auth':
-    // It limits requests, so it works.
-    case 'rateLimited':
-      return undefined;
-    case 'notFound':
-    case 'decode':
-      return `Nothing of the NFT service at this address. Check the path of ${address.base}.`;
-    default:
-      return sentences(failure, address);
-  }
+  const { kind } = failure;
+  // A service that limits requests works.
+  if (kind === 'auth' || kind === 'rateLimited') return undefined;
+  return kind === 'notFound' || kind === 'decode'
+    ? `Nothing of the NFT service at this address. Check the path of ${address.base}.`
+    : sentences(failure, address);
 }
 
 /** Whether the service accepts this token. */

@@ -42,7 +42,7 @@ describe('A service that stops', () => {
     await problem('Projects')
       .getByText(/^rows from \d\d:\d\d · next try \d\d:\d\d$/)
       .waitFor();
-    await workbench.paneSays('Projects', '50 of 120');
+    await workbench.paneSays('Projects', '50 of 120 · not refreshed');
     await status().getByText('unreachable').waitFor();
     const panel = await workbench.webviewFrame('table');
     await panel.getByRole('button', { name: 'Refresh' }).click();

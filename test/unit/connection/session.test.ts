@@ -261,7 +261,7 @@ describe('the connection of a window', () => {
       client().fail({ kind: 'timeout', afterMs: 1 });
       assert.deepEqual(session.outage, { failure: { kind: 'timeout', afterMs: 1 }, since });
       client().fail({ kind: 'internal' });
-      assert.equal(session.outage?.failure.kind, 'timeout', 'a bug of ours says nothing');
+      assert.equal(session.outage.failure.kind, 'timeout', 'a bug of ours says nothing');
       client().accept();
       assert.equal(session.outage, undefined);
     });

@@ -111,10 +111,10 @@ describe('why a list was not read', () => {
     );
 
   it('says of when the rows are, and when it is tried again', () => {
-    const words = problem('refresh', failure, 7);
-    assert.equal(words?.beside, 'rows from 14:02 · next try 14:02');
+    const { beside, whole } = problem('refresh', failure, 7)!;
+    assert.equal(beside, 'rows from 14:02 · next try 14:02');
     assert.equal(
-      words?.whole,
+      whole,
       `${reason} ${hint} These rows are from 14:02:05. It is tried again at 14:02:07.`,
     );
     assert.equal(problem('refresh', failure)?.beside, 'rows from 14:02');

@@ -100,10 +100,10 @@ describe('the one request that checks whether the service is back', () => {
     await b.clock.advance(30_000);
     const probe = b.ask();
     await b.clock.advance(10_000);
-    assert.deepEqual(await b.ask(), paused(30_000));
+    assert.deepEqual(await b.ask(), paused(30_000, { kind: 'timeout', afterMs: 10_000 }));
     await b.clock.advance(250);
     assert.deepEqual(await probe, { kind: 'timeout', afterMs: 10_000 });
-    assert.deepEqual(await b.ask(), paused(29_750));
+    assert.deepEqual(await b.ask(), paused(29_750, { kind: 'timeout', afterMs: 10_000 }));
     await b.clock.advance(29_750);
     const next = b.ask();
     await b.next('answer');
@@ -137,7 +137,7 @@ describe('the one request that checks whether the service is back', () => {
     );
     const probe = b.ask();
     await turn();
-    assert.deepEqual(await b.ask(), paused(0), 'not taken for an answer');
+    assert.deepEqual(await b.ask(), paused(0, LASTING), 'not taken for an answer');
     await b.next('answer');
     assert.equal(await probe, 'answer');
   });
@@ -153,13 +153,13 @@ describe('the one request that checks whether the service is back', () => {
       b.attempts.at(-1)!.fail({ kind: 'http', status: 501 });
       await asked;
     }
-    assert.deepEqual(await b.ask(), paused(30_000));
+    assert.deepEqual(await b.ask(), paused(30_000, LASTING));
     b.requests.probeNow(ORIGIN);
     const probe = b.ask('probe');
     await turn();
     caller.abort();
     await straggler;
-    assert.deepEqual(await b.ask(), paused(0));
+    assert.deepEqual(await b.ask(), paused(0, LASTING));
     b.attempts.at(-1)!.answer();
     assert.equal(await probe, 'answer');
   });

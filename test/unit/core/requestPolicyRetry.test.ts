@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
-import { OUT, PolicyBench } from '../../support/heldAttempts.ts';
+import { LASTING, OUT, PolicyBench } from '../../support/heldAttempts.ts';
 
 /** Without a spread, so that waits are 250 ms each. */
 const bench = () => new PolicyBench(() => 0);
@@ -212,7 +212,7 @@ describe('retries of many requests', () => {
   it('are counted separately for each origin, like the queue and the breaker', async () => {
     const b = bench();
     await b.fail(5);
-    assert.deepEqual(await b.ask(), { kind: 'paused', retryAfterMs: 30_000, cause: OUT });
+    assert.deepEqual(await b.ask(), { kind: 'paused', retryAfterMs: 30_000, cause: LASTING });
     const elsewhere = b.requests.for('https://elsewhere.example.com');
     const asked = b.ask('', undefined, elsewhere);
     await b.next('answer');

@@ -261,7 +261,10 @@ describe('a window whose service stops', () => {
     const text = async () => new TextDecoder().decode(await files.readFile(uri));
     assert.match(await text(), /connection reset.*read again as soon as the service answers/s);
     await eventually(status, `$(warning) Mintscope: ${host} · unreachable`);
-    assert.match(window.projects.sees, /^3 \| 3 rows \| Connection reset – rows from .* next try /);
+    assert.match(
+      window.projects.sees,
+      /^3 · not refreshed \| 3 rows \| Connection reset – rows from .* next try /,
+    );
     const asked = service.requests.length;
     service.fail(undefined);
     await window.run('projects.refresh');

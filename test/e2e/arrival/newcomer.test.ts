@@ -69,10 +69,11 @@ describe('A newcomer without a token', () => {
     await workbench.screenshot('sample-ended');
   });
 
-  /** Where the sample service listens now, as the panel in front says of its image. */
+  /** Where the sample service listens now, as the image of the panel in front says. */
   async function sampleAddress(): Promise<string> {
-    const panel = await workbench.webviewFrame('.offer bdi');
-    return `http://${await panel.locator('.offer bdi').innerText()}`;
+    const panel = await workbench.webviewFrame('img.picture');
+    const image = await panel.locator('img.picture').getAttribute('src');
+    return new URL(image ?? '').origin;
   }
 });
 

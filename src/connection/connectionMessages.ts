@@ -22,7 +22,7 @@ export function statusWords({
   if (scope === 'sample') {
     return {
       text: '$(beaker) Mintscope: sample data',
-      tooltip: `Mintscope shows sample data, made up on this machine. ${CLICK}`,
+      tooltip: `Mintscope shows sample data, made up on this machine. Click to switch the connection or to stop sample data.`,
       spoken: 'Mintscope: sample data, made up. Switch connection.',
     };
   }

@@ -157,7 +157,7 @@ async function askScope({ draft, place }: Asking) {
   const answer = await askChoice<SignInScope>({
     ...place,
     title: `Use this sign-in to ${host} in`,
-    placeholder: 'If there are both, the one for this workspace is used',
+    placeholder: 'A sign-in for this workspace comes before one for every workspace',
     choices: [
       { label: 'This workspace', description: workspaceName(), value: 'workspace' },
       { label: 'Every workspace', description: 'that has no sign-in of its own', value: 'every' },

@@ -177,7 +177,7 @@ function items(kept: readonly StoredSignIn[], { current, refused }: Session): It
   if (current) list.push(currentItem(current));
   if (others.length > 0) list.push({ ...separator, label: 'recent' }, ...others.map(recentItem));
   list.push(separator, {
-    label: refused ? 'Sign In Again…' : current ? 'Sign In Elsewhere…' : 'Sign In…',
+    label: refused ? 'Sign In Again…' : kept.length > 0 ? 'Sign In Elsewhere…' : 'Sign In…',
     iconPath: new vscode.ThemeIcon('key'),
     choice: { kind: 'signIn' },
   });

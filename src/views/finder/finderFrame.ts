@@ -10,7 +10,7 @@ import { formatNumber, formatTime } from '../../editor/locale.ts';
 export const STOP = button('stop-circle', 'Stop searching further pages');
 export const RETRY = button('refresh', 'Try again');
 export const SIGN_IN = button('key', 'Sign In…');
-export const LOAD = button('list-flat', 'Load all rows that were searched into the view');
+export const LOAD = button('fold-down', 'Load all rows that were searched into the view');
 const GO_ON = button('play-circle', 'Search the rest');
 
 /** The title, buttons and busy state of the finder. */

@@ -83,7 +83,7 @@ export class RowFinder {
 }
 
 function placeholderOf(lists: readonly ListName[]): string {
-  if (!lists.includes('collections')) return 'Name, symbol, id, t/12, n/12, mint address or status';
+  if (!lists.includes('collections')) return 'Name, symbol, mint address, status, or an id: 12, t/12 or n/12';
   if (!lists.includes('projects')) return 'Name, mint address or owner';
-  return 'Name, symbol, id, t/12, mint address, status or owner';
+  return 'Name, symbol, id, mint address, status or owner';
 }

@@ -93,7 +93,7 @@ describe('Stats of a project', () => {
 
   it('has its actions in the title of its tab', async () => {
     await workbench.editorAction('Refresh Stats').waitFor();
-    await workbench.editorAction('View Stats as JSON').waitFor();
+    await workbench.editorAction('Compare with Snapshot…').waitFor();
     await workbench.screenshot('stats-actions');
     const before = statsRequests().length;
     await workbench.editorAction('Refresh Stats').click();

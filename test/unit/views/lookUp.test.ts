@@ -39,7 +39,7 @@ describe('looking a project up', () => {
   it('is the finder, limited to projects', async () => {
     const { pick, done, desk } = await open();
     await eventually(() => pick.title, 'Look Up Project Stats · all 4 searched');
-    assert.equal(pick.placeholder, 'Name, symbol, id, t/12, n/12, mint address or status');
+    assert.equal(pick.placeholder, 'Name, symbol, mint address, status, or an id: 12, t/12 or n/12');
     assert.deepEqual(
       pick.items.map(({ label, description, detail }) => [label, description, detail]),
       [

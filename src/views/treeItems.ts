@@ -186,13 +186,13 @@ export function projectIcon({ status }: Project): vscode.ThemeIcon {
 }
 
 /**
- * `SYMBOL · status`, or as much of it as there is. A change comes first, because a narrow view cuts
- * the end: `was pending → confirmed · SYMBOL`, `new · SYMBOL · status`.
+ * `status · SYMBOL`, or as much of it as there is. A change comes first, because a narrow view cuts
+ * the end: `was pending → confirmed · SYMBOL`, `new · status · SYMBOL`.
  */
 export function describeProject({ symbol, status }: Project, mark?: ChangeMark): string {
   const change = mark ? markWords(mark, status) : '';
   const now = mark?.kind === 'changed' ? '' : displayText(status ?? '', 40);
-  return joinWords(change, displayText(symbol ?? '', 40), now);
+  return joinWords(change, now, displayText(symbol ?? '', 40));
 }
 
 function joinWords(...parts: readonly string[]): string {

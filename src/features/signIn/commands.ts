@@ -24,6 +24,7 @@ export function sessionCommands(session: Session) {
         return;
       }
       await signOut(session);
+      if (before.scope !== 'sample') draft.left = before.address.base;
       void showInformation(
         signedOutWords(before, session.current, await switchableSignIns(session)),
       );

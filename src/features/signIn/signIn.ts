@@ -34,7 +34,7 @@ interface Asking {
 export async function signIn(session: Session, draft: SignInDraft): Promise<void> {
   draft.at = 0;
   for (;;) {
-    const ended = draft.begin(addressToOffer(session));
+    const ended = draft.begin(addressToOffer(session, draft));
     try {
       if (await askAll(session, draft, ended)) {
         await store(session, draft, ended);
@@ -49,8 +49,9 @@ export async function signIn(session: Session, draft: SignInDraft): Promise<void
   }
 }
 
-function addressToOffer({ current }: Session): string {
-  return current && current.scope !== 'sample' ? current.address.base : settings.baseUrl;
+function addressToOffer({ current }: Session, { left }: SignInDraft): string {
+  if (current && current.scope !== 'sample') return current.address.base;
+  return left || settings.baseUrl;
 }
 
 /** Resolves with `false` if the person gave up, or if `ended` has aborted. */

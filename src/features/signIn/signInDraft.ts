@@ -13,6 +13,8 @@ export class SignInDraft {
   at = 0;
   address = '';
   scope: SignInScope = 'workspace';
+  /** The address that was signed out of in this window; offered if none is in use. */
+  left = '';
   #offered = '';
   /** The token as typed, and the only origin it may be sent to. */
   #token: { readonly text: string; readonly origin: string } | undefined;
@@ -82,6 +84,7 @@ export class SignInDraft {
 
   /** Closes open questions and clears the answers. */
   forget(): void {
+    this.left = '';
     this.#run.abort();
     this.clear();
   }

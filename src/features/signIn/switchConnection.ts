@@ -13,6 +13,7 @@ import { scopeWords, type StoredSignIn } from '../../connection/storedSignIn.ts'
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { agoWords, formatNumber } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
+import { tabsOf } from '../../editor/previewTabs.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import type { SignInDraft } from './signInDraft.ts';
 
@@ -39,23 +40,38 @@ export async function switchConnection(session: Session, draft: SignInDraft): Pr
       return;
     case 'switch': {
       const { signIn } = choice;
+      const closed = closedWords(session);
       await switchTo(session, signIn);
-      void showInformation(`Now using ${signIn.address.host} in ${scopeWords(signIn.scope)}.`);
+      const now = `Now using ${signIn.address.host} in ${scopeWords(signIn.scope)}.`;
+      void showInformation(`${now}${closed}`);
       return;
     }
     case 'signIn':
       await vscode.commands.executeCommand('mintscope.signIn');
       return;
-    case 'sample':
+    case 'sample': {
+      const closed = closedWords(session);
       // The item names what it replaces, so no question is needed.
       await showSampleData(session);
+      if (closed !== '') void showInformation(`Now showing sample data.${closed}`);
       return;
+    }
     case 'signOut':
       await vscode.commands.executeCommand('mintscope.signOut');
       return;
     case 'forgetAll':
       await forgetAll(session, draft);
   }
+}
+
+/** What a change of connection does to the open panels, whose data it may not show any more. */
+function closedWords({ current }: Session): string {
+  const { length } = ['mintscope.stats', 'mintscope.collection'].flatMap(tabsOf);
+  if (!current || length === 0) return '';
+  const of = current.scope === 'sample' ? 'sample data' : current.address.host;
+  return length === 1
+    ? ` The panel of ${of} was closed.`
+    : ` ${length} panels of ${of} were closed.`;
 }
 
 /**
@@ -82,7 +98,7 @@ async function showSampleData(session: Session): Promise<void> {
 function askToReplace({ address: { host } }: ActiveConnection): Promise<boolean> {
   return confirm(
     `Show sample data in place of ${host}?`,
-    'Its rows and stats panels are closed in this window, and what is being loaded or exported ' +
+    'Its rows and panels are closed in this window, and what is being loaded or exported ' +
       'stops. Your sign-in is kept: Switch Connection… brings it back.',
     'Explore Sample Data',
   );

@@ -55,13 +55,12 @@ function statusBadge(status: string): TemplateResult {
 }
 
 function identity(
-  { ref, legend, mintAddress }: ProjectHeader,
+  { ref, mintAddress }: ProjectHeader,
   screen: Screen,
   actions: Actions,
 ): readonly TemplateResult[] {
-  const legendView = html`<span class="quiet">${legend}</span>`;
   return [
-    field({ label: 'ID', value: ref, what: 'id' }, screen, actions, legendView),
+    field({ label: 'ID', value: ref, what: 'id' }, screen, actions),
     ...(mintAddress === undefined
       ? []
       : [

@@ -18,8 +18,6 @@ export interface ProjectHeader {
   readonly id: string;
   /** `t/12`, as it is copied. */
   readonly ref: string;
-  /** What the letter in `ref` stands for. */
-  readonly legend: string;
   readonly mintAddress: string | undefined;
   readonly description: string | undefined;
   readonly image: ImageSource | undefined;
@@ -53,7 +51,6 @@ export function describeProject(ref: string, facts: ProjectFacts | undefined): P
     statusAsOf: asOf,
     id: words,
     ref,
-    legend: kind === 't' ? 't = transferable' : 'n = non-transferable',
     mintAddress,
     description,
     image: loadable(image),

@@ -128,10 +128,10 @@ describe('What it looks like', () => {
       await workbench.reveal('Projects', 'Harbor Lights');
       const label = (name: string) => workbench.row('Projects', name).getAttribute('aria-label');
       await settles(async () => {
-        assert.match((await label('Harbor Lights')) ?? '', /^Harbor Lights HLD · processing/);
+        assert.match((await label('Harbor Lights')) ?? '', /^Harbor Lights processing · HLD/);
       });
       await settles(async () => {
-        assert.match((await label(RTL_NAME)) ?? '', new RegExp(`^${RTL_NAME} MSB · processing`));
+        assert.match((await label(RTL_NAME)) ?? '', new RegExp(`^${RTL_NAME} processing · MSB`));
       });
     });
 

@@ -32,7 +32,7 @@ describe('exploring sample data', () => {
         kind: 'warning',
         text: `Show sample data in place of ${host}?`,
         detail:
-          'Its rows and stats panels are closed in this window, and what is being loaded or ' +
+          'Its rows and panels are closed in this window, and what is being loaded or ' +
           'exported stops. Your sign-in is kept: Switch Connection… brings it back.',
         choices: ['Explore Sample Data'],
         modal: true,

@@ -43,7 +43,7 @@ describe('looking a project up', () => {
     assert.deepEqual(
       pick.items.map(({ label, description, detail }) => [label, description, detail]),
       [
-        ['Harbor', 'HRB · done', '7 · transferable · MintA'],
+        ['Harbor', 'done · HRB', '7 · transferable · MintA'],
         ['Lamp 7', '', '8 · non-transferable'],
         ['Odd', '', '9'],
         ['No id', '', ''],
@@ -73,8 +73,8 @@ describe('looking a project up', () => {
   });
 
   for (const [typed, sees] of [
-    ['t/7', ['Harbor | HRB · done']],
-    ['7', ['Harbor | HRB · done', 'Lamp 7']],
+    ['t/7', ['Harbor | done · HRB']],
+    ['7', ['Harbor | done · HRB', 'Lamp 7']],
     ['t/999', ['Ask the service for project 999 | transferable']],
     ['n/7', ['Ask the service for project 7 | non-transferable']],
     ['999', ['Ask the service for project 999 | transferable or non-transferable']],

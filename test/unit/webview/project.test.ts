@@ -11,7 +11,7 @@ describe("the stats panel's header", () => {
     assert.equal(header.heading, 'Project 7012 · non-transferable');
     assert.equal(header.known, false);
     assert.equal(header.id, '7012 · non-transferable');
-    assert.deepEqual([header.ref, header.legend], ['n/7012', 'n = non-transferable']);
+    assert.equal(header.ref, 'n/7012');
   });
 
   it('treats blank members as missing', () => {

@@ -25,7 +25,7 @@ export function recovery(
     session.onDidChangeStatus,
     () => session.outage !== undefined,
     load,
-    'Trying again',
+    'Recovery',
     log,
   );
 }

@@ -201,7 +201,7 @@ describe('What it looks like', () => {
       const parts = panel.locator('.meta .part');
       await settles(async () => {
         const [symbol, status, kind] = await parts.allInnerTexts();
-        assert.deepEqual([symbol, kind], ['MSB', 'transferable']);
+        assert.deepEqual([symbol, kind], ['MSB', '3 · transferable']);
         assert.match(status ?? '', /^\s*Project status: processing\s+\(as of [\d:]+\)$/);
       });
       await settles(async () => {

@@ -36,7 +36,7 @@ describe('the tree item of a Project', () => {
   it('shows name, symbol and status, and opens the stats on a click', () => {
     const row = project('7', { name: 'Lamp', symbol: 'L', status: 'confirmed' });
     const { label, description, id, command, icon } = drawn(row);
-    assert.deepEqual([label, description, id], ['Lamp', 'L · confirmed', 'project/7']);
+    assert.deepEqual([label, description, id], ['Lamp', 'confirmed · L', 'project/7']);
     assert.deepEqual(command, {
       command: 'mintscope.openRow',
       title: 'Open Stats',
@@ -61,7 +61,7 @@ describe('the tree item of a Project', () => {
     const { description } = drawn(
       project('7', { symbol: 's'.repeat(99), status: 't\n'.repeat(99) }),
     );
-    assert.equal(description, `${'s'.repeat(40)}… · ${'t '.repeat(20)}…`);
+    assert.equal(description, `${'t '.repeat(20)}… · ${'s'.repeat(40)}…`);
   });
 
   it('shows the progress of the status by its icon', () => {

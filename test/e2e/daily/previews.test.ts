@@ -11,7 +11,8 @@ import type { Workbench } from '../support/workbench.ts';
 const TOKEN = 'token-for-previews';
 const PROJECTS = 12;
 const projectRefOf = (id: number) => `${id % 2 === 1 ? 't' : 'n'}/${id}`;
-const title = (id: number) => `Project ${id} (${projectRefOf(id)})`;
+const title = (id: number) =>
+  `Project ${id} (${id} · ${id % 2 === 1 ? 'transferable' : 'non-transferable'})`;
 
 describe('Tabs of stats', () => {
   let service: MinimalService;

@@ -96,7 +96,7 @@ export function lateParts(parts: Parts) {
     ...copyCommands(session, targets, catalog),
     ...linkCommands(targets),
     ...jsonCommands(session, targets, files),
-    ...snapshotCommands(session, targets, files),
+    ...snapshotCommands(session, targets, files, catalog.projects),
     ...exportCommands(session, ...shown, closing),
     'mintscope.showLog': () => {
       log.show();

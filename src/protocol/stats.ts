@@ -44,7 +44,7 @@ const isFacts = isObjectOf({
     (typeof FACT_TEXTS)[number],
     Guard<string | undefined>
   >),
-  /** When the list with these texts was requested, in milliseconds since 1970. */
+  /** When the page with these texts was requested, in milliseconds since 1970. */
   asOf: optional(isNumber),
 });
 /** What is known of a project from its row in a list. */

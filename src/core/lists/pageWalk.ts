@@ -22,14 +22,11 @@ const MAX_LIMIT = 100;
  * no requests; pages are handed in.
  */
 export class PageWalk<Row extends ListRow> {
-  /** Only grows at its end, so it may be referenced; `take` empties it. */
-  readonly rows: Row[] = [];
+  /** Grows at its end or is another array, so it may be referenced; `take` empties it. */
+  rows: Row[] = [];
   /** Items so far that could not be read as a row. */
   unreadable = 0;
-  /**
-   * True if the list changed between two page reads: a row came again, a row of a page read twice
-   * was gone, or the total differed. Rows may then be missing.
-   */
+  /** See `ListState`. A row came again, one of a page read twice was gone, or the total differed. */
   drifted = false;
   /** See `ListState.repeated`. */
   repeated = 0;
@@ -131,12 +128,15 @@ export class PageWalk<Row extends ListRow> {
     Object.assign(fork, this, { rows });
     fork.#keys = new Set(this.#keys);
     [fork.#covered, fork.#reached] = [this.#covered, this.#reached];
-    fork.#totalResults = this.#totalResults;
-    fork.#pages = this.#pages;
-    fork.#barren = this.#barren;
-    [fork.#last, fork.#overlap] = [this.#last, this.#overlap];
+    [fork.#totalResults, fork.#pages] = [this.#totalResults, this.#pages];
+    [fork.#barren, fork.#last, fork.#overlap] = [this.#barren, this.#last, this.#overlap];
     if (own.some(({ key }) => !this.#keys.has(key))) fork.keep(own);
     return fork;
+  }
+
+  /** Puts `row` in the place of the row with its key. */
+  replace(row: Row): void {
+    this.rows = this.rows.map((one) => (one.key === row.key ? row : one));
   }
 
   /** Appends rows that this walk did not find, and sets `drifted`. */

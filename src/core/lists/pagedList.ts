@@ -2,27 +2,33 @@ import { isServiceError } from '../model/serviceError.ts';
 import type { ListRow, SharedKeys } from '../model/sharedKeys.ts';
 import type { Flight, ListOptions, ListState, ListWork } from './listState.ts';
 import { type PageRequest, PageWalk } from './pageWalk.ts';
-import { ALL_PAGES, ONE_PAGE, type ReadPage, readPages, type ReadPlan } from './readAhead.ts';
+import { ALL_PAGES, ONE_PAGE, readInto, type ReadPage, type ReadPlan } from './readAhead.ts';
 
 /**
  * One list of the service, read page by page. One operation runs at a time; an answer that arrives
  * after a refresh, a cancel or a sign-out is dropped.
  */
 export class PagedList<Row extends ListRow> {
-  readonly #read: ReadPage<Row>;
+  /** Reads a page without adding it. */
+  readonly read: ReadPage<Row>;
   readonly #options: ListOptions;
   readonly #listeners = new Set<() => void>();
+  readonly #askedAt = new WeakMap<Row, number>();
   #walk: PageWalk<Row> | undefined;
   #flight: Flight | undefined;
   #failure: ListState<Row>['failure'];
   #asOf: number | undefined;
   /** Counts how often work was canceled, so that queued work is canceled too. */
   #endings = 0;
-
-  /** @param read sends a new request each time: a shared older answer would make `asOf` wrong. */
+  /** @param read sends a new request each time: a shared older answer would make times wrong. */
   constructor(read: ReadPage<Row>, options: ListOptions) {
-    this.#read = read;
     this.#options = options;
+    this.read = async (request, signal) => {
+      const at = options.now();
+      const page = await read(request, signal);
+      page.rows.forEach((row) => this.#askedAt.set(row, at));
+      return page;
+    };
   }
 
   get state(): ListState<Row> {
@@ -38,6 +44,17 @@ export class PagedList<Row extends ListRow> {
     return this.#walk?.pageOf(key);
   }
 
+  /** When a row, also one of a fork, was requested, in ms since 1970. Unknown for a renamed row. */
+  askedAt(row: Row): number | undefined {
+    return this.#askedAt.get(row);
+  }
+
+  /** Puts a row in the place of the one with its key; see `refreshRow`. */
+  replace(row: Row): void {
+    this.#walk?.replace(row);
+    this.#announce();
+  }
+
   /** Calls `listener` after each change of `state`; the returned function unsubscribes. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -45,8 +62,8 @@ export class PagedList<Row extends ListRow> {
   }
 
   /**
-   * Reads the first page if that was never tried, and no other. So it may be called at every paint.
-   * Like the methods below, it resolves when the work has ended; `state` tells how.
+   * Reads the first page if that was never tried. So it may be called at every paint. Like the
+   * methods below, it resolves when the work has ended; `state` tells how.
    */
   open(): Promise<void> {
     if (this.#flight?.work === 'first') return this.#flight.done;
@@ -60,8 +77,8 @@ export class PagedList<Row extends ListRow> {
   }
 
   /**
-   * Reads one more page, or the first. If pages are being read already, waits for those. A refresh
-   * brings no further page, so this reads one after it, unless the refresh fails or is canceled.
+   * Reads one more page, or the first. Waits for pages that are being read already, and reads none
+   * besides, except after a refresh that was not canceled and did not fail.
    */
   async loadMore(): Promise<void> {
     if (this.#flight?.work === 'refresh') {
@@ -76,7 +93,7 @@ export class PagedList<Row extends ListRow> {
     await this.#start('more', (signal) => {
       // A stopped `loadAll` may have stepped back to check the last page.
       walk.stepForward();
-      return this.#readInto(walk, ONE_PAGE, signal, this.#announce);
+      return readInto(this.read, walk, ONE_PAGE, signal, this.#announce);
     });
   }
 
@@ -96,7 +113,7 @@ export class PagedList<Row extends ListRow> {
     await this.#start('all', async (signal) => {
       // Rows read earlier may have moved since, so check the last page again.
       if (walk === resumed) walk.stepBack();
-      await this.#readInto(walk, ALL_PAGES, signal, this.#announce);
+      await readInto(this.read, walk, ALL_PAGES, signal, this.#announce);
       if (walk.short || walk.drifted) await this.#readAgain(walk, signal);
     });
   }
@@ -141,7 +158,7 @@ export class PagedList<Row extends ListRow> {
     this.#announce();
   }
 
-  /** Removes the rows and cancels all work, for a change of connection. */
+  /** For a change of connection: removes the rows and cancels all work. */
   reset(): void {
     this.#giveUp();
     this.#walk = undefined;
@@ -152,7 +169,7 @@ export class PagedList<Row extends ListRow> {
 
   /** A list that begins with the rows of this one and reads on by itself. */
   fork(): PagedList<Row> {
-    const fork = new PagedList(this.#read, this.#options);
+    const fork = new PagedList(this.read, this.#options);
     fork.adopt(this);
     return fork;
   }
@@ -208,7 +225,7 @@ export class PagedList<Row extends ListRow> {
    */
   async #readAgain(first: PageWalk<Row>, signal: AbortSignal): Promise<void> {
     const second = new PageWalk<Row>(this.#options.limit(), first.sharedKeys);
-    await this.#readInto(second, ALL_PAGES, signal);
+    await readInto(this.read, second, ALL_PAGES, signal);
     signal.throwIfAborted();
     if (second.short || second.drifted) second.keep(first.rows);
     this.#walk = second;
@@ -220,26 +237,11 @@ export class PagedList<Row extends ListRow> {
     const askedAt = this.#options.now();
     return this.#start(work, async (signal) => {
       const walk = new PageWalk<Row>(this.#options.limit(), keys);
-      await this.#readInto(walk, plan, signal);
+      await readInto(this.read, walk, plan, signal);
       signal.throwIfAborted();
       this.#walk = walk;
       this.#asOf = askedAt;
     });
-  }
-
-  /** @param onPage called after each page; left out if the walk is not the list's own yet. */
-  async #readInto(
-    walk: PageWalk<Row>,
-    plan: ReadPlan,
-    signal: AbortSignal,
-    onPage: () => void = () => undefined,
-  ): Promise<void> {
-    const pages = readPages(this.#read, walk, plan, signal);
-    try {
-      while (!(await pages.next()).done) onPage();
-    } finally {
-      await pages.return();
-    }
   }
 
   readonly #announce = (): void => {

@@ -19,6 +19,26 @@ export const ONE_PAGE: ReadPlan = { pages: 1 };
 export const ALL_PAGES: ReadPlan = { width: 4 };
 
 /**
+ * Reads the next pages of a walk into it until it has ended or the plan is done.
+ * @param onPage called after each page; left out if the walk is not the list's own yet.
+ * @throws what `read` does, and the reason of `signal`.
+ */
+export async function readInto<Row extends ListRow>(
+  read: ReadPage<Row>,
+  walk: PageWalk<Row>,
+  plan: ReadPlan,
+  signal: AbortSignal,
+  onPage: () => void = () => undefined,
+): Promise<void> {
+  const pages = readPages(read, walk, plan, signal);
+  try {
+    while (!(await pages.next()).done) onPage();
+  } finally {
+    await pages.return();
+  }
+}
+
+/**
  * Reads the next pages of a walk into it, in order, and yields after each, until the walk has ended
  * or the plan is done. Cancels the pages requested ahead when the caller stops early.
  * @throws what `read` does, and the reason of `signal`.

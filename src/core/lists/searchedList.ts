@@ -80,7 +80,9 @@ export class SearchedList<Row extends ListRow> {
     const { rows: base } = this.list.state;
     const unfollowList = this.list.onChange(() => {
       const { rows, hasMore, work } = this.list.state;
-      if (rows !== base || !hasMore || rows.length > fork.state.rows.length) this.#drop();
+      // A refresh brings other rows only; one row may be replaced at any time.
+      const isOther = rows !== base && !rows.some((row, at) => row === base[at]);
+      if (isOther || !hasMore || rows.length > fork.state.rows.length) this.#drop();
       // Its rows are about to be replaced. Reading continues when the refresh has ended.
       else if (work === 'refresh') fork.cancel();
     });

@@ -29,7 +29,7 @@ const PLACED = new Set([
 
 /**
  * All that is known of a Collection, as text and bounded: a service may send megabytes.
- * @param asOf when the list that holds it was asked for, in milliseconds since 1970.
+ * @param asOf when its page was requested, in milliseconds since 1970.
  */
 export function collectionFacts(row: Collection, asOf: number | undefined): CollectionFacts {
   const { attributes, collectionDetails, symbol } = row.source;

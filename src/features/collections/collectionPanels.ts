@@ -46,8 +46,8 @@ export class CollectionPanels implements vscode.Disposable {
   /** Opens the panel of a collection, or reveals it. From a row, the focus stays in the list. */
   open(row: Collection, from: OpenedFrom): void {
     const key = shortKey(row.key);
-    // The list knows when it was read, and is never older than a row that is handed over.
-    const facts = this.#factsOf(key) ?? collectionFacts(row, undefined);
+    // The list is never older than a row that is handed over.
+    const facts = this.#factsOf(key) ?? collectionFacts(row, this.#list.askedAt(row));
     this.#panels.show({ key, facts, gone: false, account: undefined }, from);
   }
 
@@ -94,13 +94,17 @@ export class CollectionPanels implements vscode.Disposable {
     const isWhole = !hasMore && !failure && !short && !drifted;
     for (const [key, panel] of open) {
       const row = found.get(key);
-      panel.update(row && collectionFacts(row, asOf), !row && isWhole);
+      panel.update(row && this.#facts(row), !row && isWhole);
     }
   }
 
   #factsOf(key: string) {
-    const { rows, asOf } = this.#list.state;
-    const row = rows.find((one) => shortKey(one.key) === key);
-    return row && collectionFacts(row, asOf);
+    const row = this.#list.state.rows.find((one) => shortKey(one.key) === key);
+    return row && this.#facts(row);
+  }
+
+  /** Of a row that the list holds: the time of its page, or of the oldest one if that is unknown. */
+  #facts(row: Collection) {
+    return collectionFacts(row, this.#list.askedAt(row) ?? this.#list.state.asOf);
   }
 }

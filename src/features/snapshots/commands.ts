@@ -1,15 +1,22 @@
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import type { Project } from '../../core/model/model.ts';
 import type { JsonFiles } from '../../documents/jsonFiles.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { type Targets, targetRow } from '../../views/commandTargets.ts';
-import { type AskedProject, projectRefOf } from '../../views/projectRefOf.ts';
-import { compareSnapshot, saveSnapshot } from './compareSnapshot.ts';
+import { projectRefOf } from '../../views/projectRefOf.ts';
+import { type AskedSnapshot, compareSnapshot, saveSnapshot } from './compareSnapshot.ts';
 
 /** Commands that save and compare snapshots. */
-export function snapshotCommands(session: Session, targets: Targets, files: JsonFiles) {
+export function snapshotCommands(
+  session: Session,
+  targets: Targets,
+  files: JsonFiles,
+  projects: PagedList<Project>,
+) {
   const onProject =
-    (title: string, run: (asked: AskedProject) => Promise<void>): Handler =>
+    (title: string, run: (asked: AskedSnapshot) => Promise<void>): Handler =>
     (row, selected) =>
       connected(session, async (connection) => {
         const project = await targetRow(targets, row, selected, { title, kinds: ['project'] });
@@ -17,7 +24,7 @@ export function snapshotCommands(session: Session, targets: Targets, files: Json
         const ref = await projectRefOf(project, connection.ended);
         if (!ref) return;
         session.probeNow();
-        await run({ project, ref, connection });
+        await run({ project, ref, connection, projects });
       });
   return {
     'mintscope.saveSnapshot': onProject('Save a snapshot of which project?', async (asked) => {

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { formatRef } from '../../core/model/model.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import { refreshRow } from '../../core/lists/refreshRow.ts';
+import { formatRef, type Project } from '../../core/model/model.ts';
 import type { JsonDocuments } from '../../documents/jsonDocuments.ts';
 import { readStats, snapshotText } from '../../documents/jsonText.ts';
 import { rowTitle, snapshotUri } from '../../documents/jsonUri.ts';
@@ -9,13 +11,19 @@ import type { AskedProject } from '../../views/projectRefOf.ts';
 import { chooseSnapshot, NOW } from './chooseSnapshot.ts';
 import { snapshotTimes } from './snapshotTimes.ts';
 
+/** The project of a snapshot, and the list that has its row. */
+export interface AskedSnapshot extends AskedProject {
+  readonly projects: PagedList<Project>;
+}
+
 /**
- * Saves a project's row and its current stats.
+ * Saves a project's row and its stats, both as they are now. The row stays as it was loaded if it
+ * cannot be read again.
  * @throws Error with a sentence if the service or the disk fails, or the connection changes.
  */
 export async function saveSnapshot(
   { snapshots }: JsonDocuments,
-  asked: AskedProject,
+  asked: AskedSnapshot,
 ): Promise<void> {
   const now = await readNow(asked);
   if (now === undefined) return;
@@ -30,7 +38,7 @@ export async function saveSnapshot(
  */
 export async function compareSnapshot(
   documents: JsonDocuments,
-  asked: AskedProject,
+  asked: AskedSnapshot,
 ): Promise<void> {
   const { snapshots } = documents;
   const { project, connection } = asked;
@@ -99,13 +107,23 @@ async function show(left: vscode.Uri, right: vscode.Uri, title: string): Promise
  * The text of a snapshot taken now, or `undefined` if the person cancels.
  * @throws the reason of `connection.ended`, also if that ended before.
  */
-async function readNow({ project, ref, connection }: AskedProject): Promise<string | undefined> {
+async function readNow({
+  project,
+  projects,
+  ref,
+  connection,
+}: AskedSnapshot): Promise<string | undefined> {
   const { ended } = connection;
   ended.throwIfAborted();
   const title = `Reading the stats from ${connection.address.host}…`;
-  const stats = await withProgress(title, async (canceled) => {
+  const read = await withProgress(title, async (canceled) => {
+    const signal = AbortSignal.any([canceled, ended]);
     try {
-      return await readStats(connection, formatRef(ref), AbortSignal.any([canceled, ended]));
+      const [stats, row] = await Promise.all([
+        readStats(connection, formatRef(ref), signal),
+        refreshRow(projects, project.key, signal),
+      ]);
+      return canceled.aborted ? undefined : { stats, row: row ?? project };
     } catch (error) {
       ended.throwIfAborted();
       if (canceled.aborted) return undefined;
@@ -113,5 +131,5 @@ async function readNow({ project, ref, connection }: AskedProject): Promise<stri
     }
   });
   ended.throwIfAborted();
-  return stats && snapshotText(project.source, stats);
+  return read && snapshotText(read.row.source, read.stats);
 }

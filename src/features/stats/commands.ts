@@ -28,8 +28,10 @@ export function statsCommands(
     if (!isServiceRow(row) && loaded()?.refreshInFront()) return;
     const question = { title: 'Refresh the stats of which project?', kinds: ['project'] } as const;
     const project = await targetRow(targets, row, selected, question);
-    // Opening stats requests them anew.
-    if (project) await openStats(project);
+    if (project?.kind !== 'project') return;
+    await openStats(project);
+    // Opening has requested the stats anew.
+    loaded()?.refreshRow(project.key);
   };
   return {
     'mintscope.refreshStats': refreshStats,

@@ -6,7 +6,7 @@ import { forEachCount } from '../../core/model/counts.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
 import { isOutage, isServiceError } from '../../core/model/serviceError.ts';
-import { RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
+import { type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
 import type { RowState } from '../../protocol/panel.ts';
 import type {
   FromStatsPanel,
@@ -35,6 +35,19 @@ export class StatsPanel
   extends RowPanel<ShownStats, StatsState, FromStatsPanel>
   implements Recoverable
 {
+  readonly #refresh: (key: string) => void;
+
+  /** @param refresh what the Refresh button of the page does; gets the key of the project. */
+  constructor(
+    refresh: (key: string) => void,
+    parts: PanelParts<FromStatsPanel>,
+    shown: ShownStats,
+    preview: boolean,
+  ) {
+    super(parts, shown, preview);
+    this.#refresh = refresh;
+  }
+
   get failed(): boolean {
     return this.shown.outage === true;
   }
@@ -46,6 +59,14 @@ export class StatsPanel
   /** What is known of the project; `unknown` if it is one of another account. */
   get project(): Project | 'unknown' {
     return this.isOfAnotherAccount ? 'unknown' : unseenProject(this.shown.ref, this.shown.facts);
+  }
+
+  /** Shows a reading that another surface asked for: the service answers again. */
+  showReading(reading: StatsReading): void {
+    if (this.isOfAnotherAccount) return;
+    Object.assign(this.shown, { reading, problem: undefined, outage: false });
+    // Its own request repaints at its end.
+    if (!this.busy) this.repaint();
   }
 
   /** Updates the facts from the list: name, status and so on. */
@@ -62,8 +83,12 @@ export class StatsPanel
   ): Promise<Partial<ShownStats>> {
     if (!connection) return { problem: noConnectionProblem(this.session.failure), outage: false };
     const { ref } = this.shown;
+    const cache = statsOf(connection);
     try {
-      const reading = await statsOf(connection).get(ref, signal, 'anew');
+      const own = await cache.get(ref, signal, 'anew');
+      // Another surface may have asked later, and been answered earlier.
+      const last = cache.last(ref);
+      const reading = last && last.asOf > own.asOf ? last : own;
       return { problem: undefined, outage: false, reading };
     } catch (error) {
       if (!isServiceError(error)) throw error;
@@ -100,8 +125,8 @@ export class StatsPanel
       case 'ready':
         return;
       case 'refresh':
-        this.session.probeNow();
-        return this.load();
+        this.#refresh(this.key);
+        return;
       case 'signIn':
         await vscode.commands.executeCommand('mintscope.signIn');
         return;

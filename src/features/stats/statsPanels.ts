@@ -1,6 +1,8 @@
 import type * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
+import { statsOf } from '../../connection/statsCache.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
+import { refreshRow } from '../../core/lists/refreshRow.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { parseProjectRef, projectOfLink } from '../../core/model/projectRef.ts';
 import { showWarning } from '../../editor/notify.ts';
@@ -26,6 +28,7 @@ export class StatsPanels implements vscode.Disposable {
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
   readonly #subscriptions: readonly { dispose(): unknown }[];
+  #readings: vscode.Disposable | undefined;
 
   constructor(
     viewType: string,
@@ -35,11 +38,14 @@ export class StatsPanels implements vscode.Disposable {
   ) {
     this.#session = session;
     this.#projects = projects;
-    this.#panels = new RowPanels(session, {
+    const refresh = (key: string) => {
+      this.refresh(key);
+    };
+    this.#panels = new RowPanels<ShownStats, FromStatsPanel, StatsPanel>(session, {
       type: { viewType, extensionUri, stylesheet: 'panels.css', isMessage: isFromStatsPanel },
       titleOf: ({ key }) => statsTitle({ ref: key }),
       isTabOf,
-      create: (...parts) => new StatsPanel(...parts),
+      create: (parts, shown, preview) => new StatsPanel(refresh, parts, shown, preview),
     });
     const stopFollowing = projects.onChange(() => {
       this.#updateFacts();
@@ -47,10 +53,19 @@ export class StatsPanels implements vscode.Disposable {
     this.#subscriptions = [
       this.#panels,
       { dispose: stopFollowing },
+      {
+        dispose: () => {
+          this.#readings?.dispose();
+        },
+      },
+      session.onDidChange(() => {
+        this.#followReadings();
+      }),
       session.onDidChangeStatus(() => {
         for (const panel of this.surfaces) if (panel.failed) panel.repaint();
       }),
     ];
+    this.#followReadings();
   }
 
   /**
@@ -61,8 +76,8 @@ export class StatsPanels implements vscode.Disposable {
     // A person asked for it. Panels that are restored or follow a sign-in do not end a pause.
     this.#session.probeNow();
     const key = formatRef(ref);
-    // The list knows when it was read, and is never older than a row that is handed over.
-    const facts = this.#factsOf(key) ?? (project && projectFacts(project, undefined));
+    // The list is never older than a row that is handed over.
+    const facts = this.#factsOf(key) ?? (project && this.#facts(project));
     this.#panels.show({ key, ref, facts, account: undefined }, from);
   }
 
@@ -73,12 +88,27 @@ export class StatsPanels implements vscode.Disposable {
     return this.#projects.state.rows.find(({ key }) => key === project.key) ?? project;
   }
 
-  /** Requests the stats of the panel in front again. Returns whether there is one. */
+  /** Refreshes the panel in front. Returns whether there is one. */
   refreshInFront(): boolean {
     const panel = this.#panels.active;
-    this.#session.probeNow();
-    void panel?.load();
+    if (panel) this.refresh(panel.key);
     return panel !== undefined;
+  }
+
+  /**
+   * Requests the stats of a panel again, and the project's row for its status. The view and the
+   * panel then show the same. If the row cannot be read, the failure of the stats says enough.
+   */
+  refresh(key: string): void {
+    this.#session.probeNow();
+    void this.#panels.open.get(key)?.load();
+    this.refreshRow(`project/${key}`);
+  }
+
+  /** @param key of the row. */
+  refreshRow(key: string): void {
+    const { current } = this.#session;
+    if (current) void refreshRow(this.#projects, key, current.ended);
   }
 
   /** Restores a panel after a reload of the window. */
@@ -119,24 +149,38 @@ export class StatsPanels implements vscode.Disposable {
   #updateFacts(): void {
     const { open } = this.#panels;
     if (open.size === 0 || this.#projects.state.work === 'all') return;
-    const { rows, asOf } = this.#projects.state;
-    for (const project of rows) {
+    for (const project of this.#projects.state.rows) {
       const ref = projectRef(project);
-      if (ref) open.get(formatRef(ref))?.showFacts(projectFacts(project, asOf));
+      if (ref) open.get(formatRef(ref))?.showFacts(this.#facts(project));
     }
   }
 
+  /** Panels show the newest reading of their project, whoever asked for it. */
+  #followReadings(): void {
+    this.#readings?.dispose();
+    const { current } = this.#session;
+    const cache = current && statsOf(current);
+    this.#readings = cache?.onDidChange((ref) => {
+      const reading = cache.last(ref);
+      if (reading) this.#panels.open.get(formatRef(ref))?.showReading(reading);
+    });
+  }
+
   #factsOf(key: string): ProjectFacts | undefined {
-    const { rows, asOf } = this.#projects.state;
+    const { rows } = this.#projects.state;
     const project = rows.find((row) => row.key === `project/${key}`);
-    return project && projectFacts(project, asOf);
+    return project && this.#facts(project);
+  }
+
+  #facts(project: Project): ProjectFacts {
+    return projectFacts(project, this.#projects.askedAt(project));
   }
 }
 
 /**
  * The texts of a Project that are sent to the webview, with the address of its image. An address
  * that is cut here is too long to be loaded anyway.
- * @param asOf when the list that holds it was asked for, in milliseconds since 1970.
+ * @param asOf when its page was requested, in milliseconds since 1970.
  */
 export function projectFacts(project: Project, asOf: number | undefined): ProjectFacts {
   const facts = FACT_TEXTS.flatMap((name) => {

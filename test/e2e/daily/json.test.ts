@@ -81,6 +81,7 @@ describe('JSON', () => {
     await workbench.chooseInRowMenu('Projects', 'Project 1', 'Save Snapshot');
     await workbench.statusItem('Snapshot of Project 1 (1 · transferable) saved.').waitFor();
     STATS.confirmed = 4;
+    projects[0]!.status = 'completed';
     await workbench.chooseInRowMenu('Projects', 'Project 1', 'Compare with Snapshot…');
     await workbench.quickInput.waitFor('Compare which snapshot?');
     await workbench.screenshot('snapshot-pick');
@@ -94,6 +95,8 @@ describe('JSON', () => {
     const changed = workbench.page.locator('.monaco-diff-editor .view-lines');
     await changed.getByText('"confirmed": 3').waitFor();
     await changed.getByText('"confirmed": 4').waitFor();
+    // The row is compared as it is now too, although the list was not refreshed.
+    await changed.getByText('"status": "completed"').waitFor();
     await workbench.screenshot('snapshot-diff');
     await workbench.chooseInRowMenu('Projects', 'Project 2', 'Compare with Snapshot…');
     await workbench

@@ -21,8 +21,9 @@ describe('Stats of a project', () => {
     'n/99': { total: 4, confirmed: 3, processing: 1, pending: 0 },
   };
 
+  const projects = makeProjects(12, (id) => (id === 4 ? { status: 'failed' } : {}));
+
   before(async () => {
-    const projects = makeProjects(12, (id) => (id === 4 ? { status: 'failed' } : {}));
     service = await startService({ token: TOKEN, projects, stats });
     ({ workbench } = await startSignedIn(service, TOKEN));
   });
@@ -96,13 +97,27 @@ describe('Stats of a project', () => {
     await workbench.editorAction('Compare with Snapshot…').waitFor();
     await workbench.screenshot('stats-actions');
     const before = statsRequests().length;
+    const panel = await workbench.webviewFrame('h1:has-text("Project 1")');
+    projects[0]!.status = 'completed';
     await workbench.editorAction('Refresh Stats').click();
     await settles(() => {
       assert.equal(statsRequests().length, before + 1);
       return Promise.resolve();
     });
+    // The status is as new as the counts, in the panel and in the tree.
+    await panel.locator('.meta').getByText('completed').waitFor();
+    await workbench.row('Projects', 'Project 1').getByText('completed').waitFor();
+    await workbench.screenshot('stats-status-refreshed');
+    const counts = stats['t/1'];
+    stats['t/1'] = { total: 5000, confirmed: 3777, processing: 223, pending: 1000 };
+    projects[0]!.status = 'processing';
     await workbench.editorAction('Save Snapshot').click();
     await workbench.statusItem('Snapshot of Project 1 (1 · transferable) saved.').waitFor();
+    // The panel shows what the snapshot has read, without a request of its own.
+    await panel.getByText('3,777').first().waitFor();
+    await panel.locator('.meta').getByText('processing').waitFor();
+    assert.equal(statsRequests().length, before + 2);
+    stats['t/1'] = counts;
     await workbench.chooseInEditorMenu('Copy ID');
     await workbench.copies('t/1');
   });

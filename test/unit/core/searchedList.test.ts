@@ -116,6 +116,14 @@ describe('the rows that a search reads beside a list', () => {
     assert.deepEqual([held(), read()], [10, 45]);
   });
 
+  it('stay if one row of the list is read again, and that row is shown', async () => {
+    const { service, list, searched, read } = await start();
+    await service.serve(searched.loadAll());
+    list.replace({ key: '3' });
+    assert.equal(read(), 45);
+    assert.equal(searched.state.rows[3], list.state.rows[3]);
+  });
+
   it('are removed with the rows of the list, as after a change of account', async () => {
     const { service, list, searched, read } = await start();
     const reading = searched.loadAll();

@@ -150,8 +150,13 @@ describe('the collection panels', () => {
     await window.run('collections.refresh');
     await eventually(() => window.collections.labels[0], 'Refreshed');
     assert.equal(stateOf(panel)?.gone, false);
+    const { asOf = 0 } = stateOf(panel)!.facts!;
+    const { now } = Date;
+    await eventually(() => now() > asOf, true);
+    const later = now();
     await window.run('collections.loadAll');
-    const isYounger = () => (stateOf(panel)?.facts?.asOf ?? 0) > 0 && !stateOf(panel)?.gone;
+    // The row is now on the last page, which was requested later than the list.
+    const isYounger = () => (stateOf(panel)?.facts?.asOf ?? 0) >= later && !stateOf(panel)?.gone;
     await eventually(isYounger, true);
   });
 

@@ -77,6 +77,26 @@ describe('Snapshots', () => {
     assert.match(right, /"status": "done"[^]*"confirmed": 8\n/);
   });
 
+  it('hold the row as it is now, and the tree shows it too', async () => {
+    projects[0]!.status = 'done';
+    await save(0);
+    const [file] = await files();
+    assert.match(await readFile(file!, 'utf8'), /"status": "done"/);
+    await eventually(() => window.projects.painted[0]?.item.description, 'done');
+    assert.deepEqual(
+      service.requests.slice(1).map(({ path }) => path.split('/').at(-1)),
+      ['stats', 'projects'],
+    );
+  });
+
+  it('hold the row as it was loaded if it cannot be read again', async () => {
+    service.fail(({ path }) => (path.endsWith('/stats') ? undefined : { status: 404 }));
+    await save(0);
+    const [file] = await files();
+    assert.match(await readFile(file!, 'utf8'), /"status": "new"/);
+    assert.deepEqual(window.desk.shown, []);
+  });
+
   it('are kept separately if taken at the same moment, and can be compared', async () => {
     await Promise.all([save(0), save(0), save(0)]);
     assert.equal((await files()).length, 3);

@@ -110,6 +110,94 @@ describe('the stats panels', () => {
     await document;
   });
 
+  it('show the newest reading of their project, whoever asked for it, without a request', async () => {
+    const { window, service } = await start();
+    const [first, second] = [await open(window, 0), await openLink(window, '/projects/t/2')];
+    await isLoaded(first);
+    await isLoaded(second);
+    const { asOf = 0 } = first.state!;
+    const { confirmed } = STATS['t/1'];
+    const before = states(second).length;
+    const asked = service.requests.length;
+    STATS['t/1'].confirmed = 4;
+    try {
+      await window.run('saveSnapshot', window.projects.painted[0]!.row);
+    } finally {
+      STATS['t/1'].confirmed = confirmed;
+    }
+    await eventually(() => first.sees, 'P 1 (1 · transferable) | 4 of 4 confirmed');
+    assert.ok(first.state!.asOf! >= asOf);
+    const sent = service.requests.slice(asked).filter(({ path }) => path.endsWith('/stats'));
+    assert.equal(sent.length, 1, 'that of the snapshot');
+    assert.ok(
+      states(first)
+        .slice(-2)
+        .every(({ loading }) => !loading),
+    );
+    assert.deepEqual(second.state!.counts, { ...STATS['t/2'], further: [] });
+    assert.ok(states(second).length <= before + 1);
+  });
+
+  it('end a failure when another surface was answered', async () => {
+    const { window, service } = await start();
+    service.fail(({ path }) => (path.endsWith('/stats') ? { status: 500 } : undefined));
+    const panel = await open(window, 0);
+    await eventually(() => panel.state?.problem !== undefined, true);
+    service.fail(undefined);
+    await window.run('saveSnapshot', window.projects.painted[0]!.row);
+    await eventually(() => panel.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
+  });
+
+  describe('on Refresh by a person', () => {
+    const requests = ({ requests: all }: { requests: readonly { path: string }[] }, from: number) =>
+      all
+        .slice(from)
+        .map(({ path }) => (path.endsWith('/stats') ? 'stats' : 'rows'))
+        .sort();
+
+    it('read the row again too, for the tree and themselves, with two requests in all', async () => {
+      const { window, service, rows } = await start(60);
+      const panel = await open(window, 0);
+      await isLoaded(panel);
+      assert.deepEqual(requests(service, 1), ['stats'], 'not on opening');
+      const { asOf = 0 } = panel.state!.facts!;
+      for (const refresh of [
+        () => {
+          panel.says({ type: 'refresh' });
+          return Promise.resolve();
+        },
+        () => window.run('refreshStats'),
+        () => window.run('refreshStats', window.projects.painted[0]!.row),
+      ]) {
+        const before = service.requests.length;
+        const status = `state ${before}`;
+        rows[0]!.status = status;
+        await refresh();
+        await eventually(() => panel.state?.facts?.status, status);
+        await eventually(() => window.projects.painted[0]?.item.description, status);
+        await isLoaded(panel);
+        assert.deepEqual(requests(service, before), ['rows', 'stats']);
+      }
+      assert.ok(panel.state!.facts!.asOf! > asOf);
+    });
+
+    it('stay as they are if the row cannot be read, and say nothing of it', async () => {
+      const { window, service, rows } = await start();
+      const panel = await open(window, 0);
+      await isLoaded(panel);
+      const { facts } = panel.state!;
+      rows[0]!.status = 'done';
+      service.fail(({ path }) => (path.endsWith('/stats') ? undefined : { status: 404 }));
+      const before = service.requests.length;
+      panel.says({ type: 'refresh' });
+      await eventually(() => requests(service, before), ['rows', 'stats']);
+      await isLoaded(panel);
+      assert.deepEqual(panel.state!.facts, facts);
+      assert.equal(panel.state!.problem, undefined);
+      assert.deepEqual(window.desk.shown, []);
+    });
+  });
+
   it('send the page every count of the service', async () => {
     const { window } = await start();
     const panel = await open(window, 1);
@@ -191,7 +279,10 @@ describe('the stats panels', () => {
       await eventually(() => unknown.sees, 'P 60 (60 · transferable) | – of 9 confirmed');
       const { asOf, ...words } = unknown.state!.facts!;
       assert.deepEqual(words, { name: 'P 60', mintAddress: 'Mint60' });
-      assert.ok(asOf !== undefined);
+      const [first] = window.projects.painted;
+      await window.run('openStats', first!.row);
+      await isLoaded(known);
+      assert.ok(asOf! > known.state!.facts!.asOf!, 'its page was requested later');
     });
 
     it('is updated by a refresh: what has changed, and in every panel the time of the status', async () => {
@@ -207,7 +298,7 @@ describe('the stats panels', () => {
       const { asOf = 0, ...words } = second.state!.facts!;
       assert.deepEqual({ ...words, asOf: before.asOf }, before);
       assert.ok(asOf > (before.asOf ?? 0), 'the status is known to be younger');
-      assert.equal(asOf, first.state!.facts!.asOf);
+      assert.equal(asOf, first.state!.facts!.asOf, 'they are on one page');
       assert.equal(first.titled, titled + 1);
       rows[0]!.mintAddress = 'Mint9';
       await window.run('projects.refresh');

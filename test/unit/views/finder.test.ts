@@ -257,6 +257,7 @@ describe('the finder', () => {
     pick.accept();
     await finding;
     await eventually(() => desk.panels[0]?.state?.facts?.name, 'An Ember 123');
+    assert.ok(desk.panels[0]!.state!.facts!.asOf! > 0, 'the time of its page is known');
     assert.equal(window.projects.description, '50 of 400');
   });
 

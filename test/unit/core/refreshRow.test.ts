@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { ListMarks } from '../../../src/core/lists/changeMarks.ts';
+import { refreshRow } from '../../../src/core/lists/refreshRow.ts';
+import { noAbort } from '../../support/client.ts';
+import { startList } from '../../support/heldList.ts';
+import { honestPage, keysOf, type Row } from '../../support/pages.ts';
+
+interface Marked extends Row {
+  readonly status?: string;
+}
+
+/** A list of 45 rows with two pages of ten loaded, the first at 1000 and the second at 2000. */
+async function start() {
+  const held = startList({
+    answer: (rows, request) => {
+      const page = honestPage(rows, request);
+      return { ...page, rows: page.rows.map((row) => ({ ...row })) };
+    },
+  });
+  const { service, list, clock } = held;
+  await service.serve(list.open());
+  clock.set(2000);
+  await service.serve(list.loadMore());
+  clock.set(3000);
+  held.told.length = 0;
+  const asked = service.asked.length;
+  const statusAt = (at: number) => (list.state.rows[at] as Marked | undefined)?.status;
+  const timeAt = (at: number) => list.askedAt(list.state.rows[at]!);
+  const setStatus = (at: number, status: string) => {
+    held.all[at] = { ...held.all[at]!, status } as Marked;
+  };
+  const sent = () => service.pages.slice(asked);
+  return { ...held, statusAt, timeAt, setStatus, sent };
+}
+
+describe('the time of a row', () => {
+  it('is that of the request for its page, and the time of the list that of its oldest', async () => {
+    const { list, service, clock, timeAt } = await start();
+    assert.deepEqual([timeAt(0), timeAt(15), list.state.asOf], [1000, 2000, 1000]);
+    const old = list.state.rows[0]!;
+    const refreshed = list.refresh();
+    clock.set(4000);
+    await service.serve(refreshed);
+    assert.equal(list.askedAt(old), 1000, 'a row that was replaced keeps its own');
+    assert.ok(timeAt(0)! >= 3000 && timeAt(15)! >= 3000);
+  });
+
+  it('is known of rows that only a fork holds, and stays when they are taken over', async () => {
+    const { list, service, timeAt } = await start();
+    const fork = list.fork();
+    await service.serve(fork.loadAll());
+    assert.equal(list.askedAt(fork.state.rows[30]!), 3000);
+    list.adopt(fork);
+    assert.deepEqual([timeAt(0), timeAt(15), timeAt(30)], [1000, 2000, 3000]);
+  });
+});
+
+describe('refreshing one row', () => {
+  it('reads its page only, and replaces the row where it is, unmarked', async () => {
+    const { list, service, told, statusAt, timeAt, setStatus, sent } = await start();
+    const marks = new ListMarks(list);
+    const before = list.state.rows;
+    setStatus(12, 'done');
+    const refreshed = refreshRow(list, '12', noAbort);
+    await service.serve(refreshed.then(() => undefined));
+    assert.deepEqual(sent(), ['2/10']);
+    assert.equal(statusAt(12), 'done');
+    assert.equal(await refreshed, list.state.rows[12]);
+    assert.deepEqual([timeAt(12), timeAt(11), list.state.asOf], [3000, 2000, 1000]);
+    assert.notEqual(list.state.rows, before, 'so that views notice');
+    assert.deepEqual(keysOf(list.state.rows), keysOf(before));
+    assert.deepEqual(told, ['20 rows, idle']);
+    assert.equal(marks.marks.size, 0);
+  });
+
+  it('works beside Load All, whose rows are all kept', async () => {
+    const { all, list, service, statusAt, setStatus } = await start();
+    const loading = list.loadAll();
+    setStatus(3, 'done');
+    const refreshed = refreshRow(list, '3', noAbort);
+    await service.serve(Promise.all([loading, refreshed]).then(() => undefined));
+    assert.equal(statusAt(3), 'done');
+    assert.deepEqual(keysOf(list.state.rows), keysOf(all));
+  });
+
+  it('changes nothing if the row has moved to another page, or the request fails', async () => {
+    const { all, list, service, told, sent } = await start();
+    const { state } = list;
+    const failed = refreshRow(list, '12', noAbort);
+    service.waiting[0]!.fail();
+    assert.equal(await failed, undefined);
+    all.splice(0, 5);
+    const moved = refreshRow(list, '12', noAbort);
+    service.waiting[0]!.answer();
+    assert.equal(await moved, undefined);
+    assert.deepEqual(list.state, state);
+    assert.deepEqual([told, sent()], [[], ['2/10', '2/10']]);
+  });
+
+  it('sends nothing for a row that the list does not hold', async () => {
+    const { list, sent } = await start();
+    assert.equal(await refreshRow(list, '30', noAbort), undefined);
+    assert.deepEqual(sent(), []);
+  });
+
+  it('never gives a row to another account, even if the request is not called off', async () => {
+    const { list, service, clock, statusAt, setStatus } = await start();
+    const ended = new AbortController();
+    setStatus(2, 'of the first account');
+    const refreshed = refreshRow(list, '2', ended.signal);
+    const [asked] = service.waiting;
+    const page = { ...honestPage([{ key: '2' }], asked!.request), rows: [{ key: '2' }] };
+    ended.abort();
+    list.reset();
+    clock.set(5000);
+    asked!.answer(page);
+    assert.equal(await refreshed.catch(() => undefined), undefined);
+    setStatus(2, 'of the second account');
+    await service.serve(list.open());
+    assert.equal(statusAt(2), 'of the second account');
+  });
+
+  it('does not bring back a row that is older than the one held', async () => {
+    const { list, service, clock, statusAt, setStatus } = await start();
+    setStatus(2, 'old');
+    const first = refreshRow(list, '2', noAbort);
+    const [slow] = service.waiting;
+    const old = honestPage([{ key: '2', status: 'old' } as Row], { page: 1, limit: 10 });
+    clock.set(4000);
+    setStatus(2, 'new');
+    const second = refreshRow(list, '2', noAbort);
+    service.waiting[1]!.answer();
+    await second;
+    slow!.answer(old);
+    await first;
+    assert.equal(statusAt(2), 'new');
+  });
+});

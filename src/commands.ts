@@ -82,7 +82,16 @@ export function lateParts(parts: Parts) {
     ...sessionCommands(session),
     ...listCommands(session, catalog, views),
     ...findCommands(session, panels, collectionTabs, finder),
-    ...arrangeCommands(session, catalog.projects, () => arranger.load()),
+    ...arrangeCommands(
+      session,
+      catalog.projects,
+      () => arranger.load(),
+      async () => {
+        await front.selectAgain();
+        // It rejects if the rows change meanwhile.
+        await views.projects.place.focus().catch(() => undefined);
+      },
+    ),
     ...stats,
     ...collections,
     // The click on a row. The editor runs it also when Shift with an arrow key leaves one row

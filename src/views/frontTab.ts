@@ -76,6 +76,11 @@ export class FrontTab {
     if (settings.autoReveal) void this.#reveal();
   };
 
+  /** Call it when the row in front may be shown again: it is selected unless another row is. */
+  async selectAgain(): Promise<void> {
+    if (settings.autoReveal) await this.#reveal(true);
+  }
+
   #look(): void {
     const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
     const name = tab?.label ?? '';
@@ -89,7 +94,7 @@ export class FrontTab {
     this.#name = name;
   }
 
-  async #reveal(): Promise<void> {
+  async #reveal(again = false): Promise<void> {
     const row = rowInFront(this.#inFront);
     if (row === undefined || row === 'unknown') return;
     const visit = this.#visit;
@@ -97,14 +102,15 @@ export class FrontTab {
     const name = `${row.kind}s` as const;
     const view = this.#views[name];
     const { rows } = this.#catalog[name].state;
-    if (current === this.#done || !view.visible || rows.length === 0) return;
+    if ((current === this.#done && !again) || !view.visible || rows.length === 0) return;
     this.#done = current;
     const { selection, selectedAt } = view;
+    if (again && selection.length > 0) return;
     const isSelected = selection.some(({ key }) => key === row.key);
     const isOwn = selection.length === 1 && selection[0]?.key === this.#selected;
     // The person has selected something since, which may be about to open another tab. Or the row
     // was selected just now, and that opened the tab: it is in sight.
-    if (!isOwn && selectedAt > (isSelected ? this.#before : this.#since)) return;
+    if (!isOwn && !again && selectedAt > (isSelected ? this.#before : this.#since)) return;
     this.#selected = row.key;
     // It rejects if the rows change meanwhile.
     await view.place.show(row.key, !isSelected).catch(() => undefined);

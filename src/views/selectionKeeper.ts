@@ -62,6 +62,19 @@ export class SelectionKeeper implements vscode.Disposable {
     }
   }
 
+  /**
+   * Focuses the selected row if it is shown, else the first row, and selects nothing. Call this only
+   * where the person is in the view. Rejects if the rows change meanwhile.
+   */
+  async focus(): Promise<void> {
+    const selected = this.#row;
+    const isShown = selected && this.#rows.arranged?.shows(selected) !== false;
+    const top = this.#rows.arranged?.topRows()[0] ?? this.#rows.inOrder[0];
+    const first = top && (this.#rows.parentOf(top) ?? top);
+    const row = isShown ? selected : first;
+    if (row && this.#view.visible) await this.#view.reveal(row, { select: false, focus: true });
+  }
+
   /** Call this when the rows were removed. */
   forget(): void {
     this.#selectedKey = undefined;

@@ -22,9 +22,10 @@ export function tooltipFor(row: Project | Collection, mark?: ChangeMark): vscode
   const { source } = row;
   const title = plainText(source.name, LONGEST_VALUE);
   if (title !== '') tooltip.appendMarkdown(`**${asMarkdown(title)}**\n\n`);
-  if (mark) {
+  if (mark?.kind === 'new') tooltip.appendMarkdown('*New*\n\n');
+  else if (mark) {
     const change = markWords(mark, row.kind === 'project' ? row.status : undefined);
-    tooltip.appendMarkdown(`*Since you last looked*  ${asMarkdown(change)}\n\n`);
+    tooltip.appendMarkdown(`*Changed*  ${asMarkdown(change)}\n\n`);
   }
   const prose = plainText(source.description, LONGEST_TEXT);
   if (prose !== '') tooltip.appendMarkdown(`${asMarkdown(prose)}\n\n`);

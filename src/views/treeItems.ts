@@ -131,7 +131,6 @@ function loadMoreItem(
   if (state.work !== undefined) {
     item.iconPath = new vscode.ThemeIcon('loading~spin');
     item.contextValue = 'loading';
-    item.tooltip = new vscode.MarkdownString(asMarkdown(description));
     return item;
   }
   const icon = new vscode.ThemeIcon(all ? 'search' : 'ellipsis');

@@ -263,7 +263,7 @@ for (const [version, storedBy] of [
       await shown(window);
       await eventually(
         () => window.projects.sees,
-        '2 of 3 match | 2 rows | confirmed – 2 | Filter: confirmed.',
+        '2 of 3 | 2 rows | confirmed – 2 | Filter: confirmed.',
       );
       assert.deepEqual(window.projects.labels, ARRANGED);
     });

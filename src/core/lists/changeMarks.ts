@@ -59,7 +59,9 @@ export class ListMarks {
   #marks: Marks = new Map();
   #since: number | undefined;
   #rows: readonly Markable[] = [];
-  #selected: ReadonlySet<string> = new Set();
+  #selected: readonly string[] = [];
+  /** See `goThrough`. */
+  #goneThrough: ReadonlySet<string> = new Set();
   /** While a refresh is under way: the rows from before it, and when they were requested. */
   #before: (RowsBefore & { readonly asOf: number | undefined }) | undefined;
   readonly #unsubscribe: () => void;
@@ -87,14 +89,25 @@ export class ListMarks {
 
   /**
    * Call this with the keys of the rows selected. A row counts as viewed once it was selected and
-   * another row is selected, so that a person can read its mark while it is selected. An empty
-   * selection changes nothing: the editor reports one also when it moves the selected row.
+   * another row is selected, so that a person can read its mark while it is selected. Selecting
+   * rows that were gone through (`goThrough`) does not count. An empty selection changes nothing:
+   * the editor reports one also when it moves the selected row.
    */
   select(keys: readonly string[]): void {
     if (keys.length === 0) return;
-    const left = this.#selected;
-    this.#selected = new Set(keys);
-    this.see([...left].filter((key) => !this.#selected.has(key)));
+    const left = [...this.#selected, ...this.#goneThrough];
+    this.#selected = keys;
+    if (keys.every((key) => this.#goneThrough.has(key))) return;
+    this.#goneThrough = new Set();
+    this.see(left.filter((key) => !keys.includes(key)));
+  }
+
+  /**
+   * Call this before a command selects the next change. That row and the selected ones keep their
+   * marks until the person selects another row, so that it is possible to go back to them.
+   */
+  goThrough(key: string): void {
+    this.#goneThrough = new Set([...this.#goneThrough, ...this.#selected, key]);
   }
 
   /** Removes the marks of rows that were viewed. */
@@ -124,10 +137,11 @@ export class ListMarks {
     // Without `asOf` the list has no rows: not yet, or not since a change of connection.
     if (asOf === undefined) {
       this.#set(new Map());
-      this.#selected = new Set();
+      this.#selected = [];
     } else if (before?.asOf !== undefined && rows !== before.rows) {
       this.#since ??= before.asOf;
       this.#set(marksAfter(this.#marks, before, rows));
+      this.#forgetChanged(before.rows);
     } else {
       // Replaced by something other than a refresh, so rows may be gone.
       const held = new Set(rows.map(({ key }) => key));
@@ -137,6 +151,18 @@ export class ListMarks {
 
   #set(marks: Marks): void {
     this.#marks = marks;
-    if (marks.size === 0) this.#since = undefined;
+    if (marks.size > 0) return;
+    this.#since = undefined;
+    this.#goneThrough = new Set();
+  }
+
+  /** A row that was gone through and has changed again since then is not viewed yet. */
+  #forgetChanged(before: readonly Markable[]): void {
+    if (this.#goneThrough.size === 0) return;
+    const statuses = new Map(before.map(({ key, status }) => [key, status]));
+    const changed = this.#rows.filter(({ key, status }) => statuses.get(key) !== status);
+    const left = new Set(this.#goneThrough);
+    for (const { key } of changed) left.delete(key);
+    this.#goneThrough = left;
   }
 }

@@ -8,7 +8,7 @@ import type {
 import { isFiltering, type ProjectFilter } from '../arrange/projectFilter.ts';
 import { displayText } from '../base/displayText.ts';
 import type { ListState } from '../lists/listState.ts';
-import { coverage, type FormatNumber, isComplete } from './listMessages.ts';
+import { type FormatNumber, isComplete } from './listMessages.ts';
 
 /** More statuses than this are counted instead of named. */
 const MOST_STATUSES = 3;
@@ -39,22 +39,30 @@ export function arrangementNotices(
 }
 
 /**
- * Beside the view's name, where there is little room: `12 · 300 of 1,204`, or `12 of 1,204 match`
- * once all are there.
+ * Beside the view's name, where there is little room: `12 of 300 loaded`, or `12 of 1,204` once all
+ * are there.
  */
 export function matchCoverage(
   count: number,
   state: ListState<unknown>,
   format: FormatNumber,
 ): string {
-  if (isComplete(state)) return matchWords(count, state, format);
-  return `${format(count)} · ${coverage(state, format)}`;
+  const loaded = isComplete(state) ? '' : ' loaded';
+  return `${format(count)} of ${format(state.rows.length)}${loaded}`;
 }
 
 /** `12 of 1,204 match`, `12 of 300 loaded match`. */
 export function matchWords(count: number, state: ListState<unknown>, format: FormatNumber): string {
-  const loaded = isComplete(state) ? '' : 'loaded ';
-  return `${format(count)} of ${format(state.rows.length)} ${loaded}${match(count)}`;
+  return `${matchCoverage(count, state, format)} ${match(count)}`;
+}
+
+/** Beside `searchAllLabel`, which tells that not all are loaded: `12 of 300 match`. */
+export function matchesSoFar(
+  count: number,
+  { rows }: ListState<unknown>,
+  format: FormatNumber,
+): string {
+  return `${format(count)} of ${format(rows.length)} ${match(count)}`;
 }
 
 /** What reads the rest of a list to filter it: `Search all 5,000`. */

@@ -32,10 +32,11 @@ export function loadMoreWords(
   words: FailureWords | undefined,
   filtered = false,
 ): { readonly label: string; readonly description: string; readonly failure?: FailureWords } {
+  // Without numbers: those beside the view's name are updated more often.
+  if (state.work === 'more') return { label: 'Loading more…', description: '' };
+  if (state.work === 'all') return { label: 'Loading all…', description: '' };
+  if (state.work === 'refresh') return { label: 'Refreshing…', description: '' };
   const shown = `${coverage(state, format)} ${filtered ? 'loaded' : 'shown'}`;
-  if (state.work === 'more') return { label: 'Loading more…', description: shown };
-  if (state.work === 'all') return { label: 'Loading all…', description: shown };
-  if (state.work === 'refresh') return { label: 'Refreshing…', description: shown };
   if (!words || state.failure?.during === 'refresh') {
     return { label: 'Load more', description: shown };
   }

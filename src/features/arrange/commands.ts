@@ -10,18 +10,25 @@ import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { askFilter } from './filter.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';
 
-/** Commands that filter, sort and group the Projects. */
+/**
+ * Commands that filter, sort and group the Projects.
+ * @param showPlace called in the view after a change, which may have removed the focused row.
+ */
 export function arrangeCommands(
   session: Session,
   projects: PagedList<Project>,
   load: () => Promise<ProjectsArranger>,
+  showPlace: () => Promise<void>,
 ) {
   const arrange =
     (ask: (arranger: ProjectsArranger, ended: AbortSignal) => Promise<void>): Handler =>
     () =>
       connected(session, async ({ ended }) => {
         await vscode.commands.executeCommand('mintscope.projects.focus');
-        await ask(await load(), ended);
+        const arranger = await load();
+        const before = arranger.kept;
+        await ask(arranger, ended);
+        if (arranger.kept !== before && !ended.aborted) await showPlace();
       });
   return {
     'mintscope.filterProjects': arrange(async (arranger, ended) => {

@@ -140,24 +140,24 @@ function choicesFor(rows: readonly Project[], filter: ProjectFilter): readonly C
     kinds.set(transferable, (kinds.get(transferable) ?? 0) + 1);
   }
   const of = `of ${formatNumber(rows.length)} loaded`;
-  const choice = (label: string, count: number) => ({
+  // The heading is in each line, because the editor hides separators once text is typed.
+  const choice = (heading: string, label: string, count: number) => ({
     label,
-    description: `${formatNumber(count)} ${of}`,
+    description: `${heading} · ${formatNumber(count)} ${of}`,
     // The typed text searches projects, not these items.
     alwaysShow: true,
   });
   const compare = statusOrder(newCollator());
   const lines: Line[] = [
-    { label: 'Status', kind: vscode.QuickPickItemKind.Separator },
     ...[...statuses]
       .sort(([one], [other]) => compare(one ?? undefined, other ?? undefined))
       .map(([status, count]) => ({
-        ...choice(status === null ? 'No status' : statusWords(status), count),
+        ...choice('Status', status === null ? 'No status' : statusWords(status), count),
         status,
       })),
-    { label: 'Kind', kind: vscode.QuickPickItemKind.Separator },
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
     ...[...kinds].map(([transferable, count]) => ({
-      ...choice(transferable === null ? 'Kind not given' : kindWords(transferable), count),
+      ...choice('Kind', transferable === null ? 'Kind not given' : kindWords(transferable), count),
       transferable,
     })),
   ];

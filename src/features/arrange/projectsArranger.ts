@@ -16,7 +16,7 @@ import {
   groupCoverage,
   groupTitle,
   matchCoverage,
-  matchWords,
+  matchesSoFar,
   searchAllLabel,
 } from '../../core/messages/arrangementMessages.ts';
 import { keyPart } from '../../core/model/contentDigest.ts';
@@ -143,7 +143,7 @@ export class ProjectsArranger implements RowArranger {
     if (matching === undefined || matching >= settings.pageSize) return undefined;
     return {
       label: searchAllLabel(state, formatNumber),
-      description: matching === 0 ? '' : matchWords(matching, state, formatNumber),
+      description: matching === 0 ? '' : matchesSoFar(matching, state, formatNumber),
     };
   }
 

@@ -7,6 +7,7 @@ import {
   groupCoverage,
   groupTitle,
   matchCoverage,
+  matchesSoFar,
   matchWords,
   searchAllLabel,
 } from '../../../src/core/messages/arrangementMessages.ts';
@@ -47,6 +48,7 @@ describe('the words for the filter, sort and groups of a view', () => {
     assert.equal(matchWords(12, part, format), '12 of 300 loaded match');
     assert.equal(matchWords(1, part, format), '1 of 300 loaded matches');
     assert.equal(matchWords(0, all, format), '0 of 300 match');
+    assert.equal(matchesSoFar(12, part, format), '12 of 300 match');
   });
 
   it('offer to search all rows', () => {
@@ -59,8 +61,8 @@ describe('the words for the filter, sort and groups of a view', () => {
   });
 
   it('are short beside the name of the view', () => {
-    assert.equal(matchCoverage(12, part, format), '12 · 300 of 1,204');
-    assert.equal(matchCoverage(12, all, format), '12 of 300 match');
+    assert.equal(matchCoverage(12, part, format), '12 of 300 loaded');
+    assert.equal(matchCoverage(12, all, format), '12 of 300');
   });
 
   it('join statuses and kinds with “or”, and name only a few', () => {

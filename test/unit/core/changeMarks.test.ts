@@ -300,6 +300,54 @@ describe('the marks of a list', () => {
     assert.equal(said(marks.marks), 'o new');
   });
 
+  it('of rows that a command went through stay until a person selects another row', async () => {
+    const { all, service, list, marks } = await start(5);
+    all.unshift({ key: 'n' }, { key: 'm' }, { key: 'o' });
+    await service.serve(list.refresh());
+    marks.select(['n']);
+    for (const key of ['m', 'o', 'm']) {
+      marks.goThrough(key);
+      marks.select([key]);
+    }
+    assert.equal(said(marks.marks), 'n new, m new, o new');
+    marks.select(['o']);
+    assert.equal(said(marks.marks), 'n new, m new, o new', 'gone through before');
+    marks.select(['3']);
+    assert.equal(said(marks.marks), '');
+  });
+
+  it('of a row that was gone through and has changed again stay', async () => {
+    const { all, service, list, marks } = await start(5);
+    const change = (at: number, status: string) => {
+      all[at] = { key: String(at), status };
+    };
+    for (const at of [0, 1, 2]) change(at, 'y');
+    await service.serve(list.refresh());
+    for (const key of ['0', '1', '2']) {
+      marks.goThrough(key);
+      marks.select([key]);
+    }
+    change(1, 'w');
+    await service.serve(list.refresh());
+    marks.select(['3']);
+    assert.equal(said(marks.marks), '1 was x → z');
+  });
+
+  it('of another account are not removed by what was gone through before', async () => {
+    const { all, service, list, marks } = await start(5);
+    all.unshift({ key: 'n' });
+    await service.serve(list.refresh());
+    marks.goThrough('n');
+    marks.select(['n']);
+    list.reset();
+    all.shift();
+    await service.serve(list.open());
+    all.unshift({ key: 'n' });
+    await service.serve(list.refresh());
+    marks.select(['3']);
+    assert.equal(said(marks.marks), 'n new');
+  });
+
   it('of another account are not removed by the selection made before', async () => {
     const { all, service, list, marks } = await start(5);
     marks.select(['n']);

@@ -51,7 +51,7 @@ describe('the Projects view with filter, sort and groups', () => {
     const { projects: tree, desk } = await windowFor(await service(), confirmed);
     assert.equal(
       tree.sees,
-      '17 · 50 of 120 | 17 rows | Search all 120 – 17 of 50 loaded match | ' + 'Filter: confirmed.',
+      '17 of 50 loaded | 17 rows | Search all 120 – 17 of 50 match | Filter: confirmed.',
     );
     assert.equal(desk.contexts.get('mintscope.projects.filtered'), true);
   });
@@ -59,7 +59,7 @@ describe('the Projects view with filter, sort and groups', () => {
   it('filters newly loaded rows, and shows all rows when the filter is cleared', async () => {
     const window = await windowFor(await service(), { ...confirmed, sort: 'name' });
     await window.run('projects.loadAll');
-    await eventually(() => window.projects.sees, '40 of 120 match | 40 rows | Filter: confirmed.');
+    await eventually(() => window.projects.sees, '40 of 120 | 40 rows | Filter: confirmed.');
     assert.deepEqual(window.projects.labels.slice(0, 2), ['Lamp 3', 'Lamp 6']);
     await window.run('clearFilter');
     await eventually(() => window.projects.sees, '120 | 120 rows');
@@ -163,7 +163,7 @@ describe('the Projects view with filter, sort and groups', () => {
   it('keeps filter, sort and groups after a refresh', async () => {
     const window = await windowFor(await service(), confirmed);
     await window.run('projects.refresh');
-    await eventually(() => window.projects.description, '17 · 50 of 120');
+    await eventually(() => window.projects.description, '17 of 50 loaded');
     assert.ok(window.projects.labels.length < 20);
   });
 
@@ -193,13 +193,12 @@ describe('the Projects view with filter, sort and groups', () => {
     it('offers the values of the loaded rows and those of the filter', async () => {
       const { pick } = await asking({ filter: { text: 'la', statuses: ['lost', 'confirmed'] } });
       assert.deepEqual(pick.sees, [
-        '-- Status',
-        'confirmed | 17 of 50 loaded',
-        'processing | 33 of 50 loaded',
-        'lost | 0 of 50 loaded',
-        '-- Kind',
-        'Transferable | 25 of 50 loaded',
-        'Non-transferable | 25 of 50 loaded',
+        'confirmed | Status · 17 of 50 loaded',
+        'processing | Status · 33 of 50 loaded',
+        'lost | Status · 0 of 50 loaded',
+        '-- ',
+        'Transferable | Kind · 25 of 50 loaded',
+        'Non-transferable | Kind · 25 of 50 loaded',
       ]);
       assert.equal(pick.value, 'la');
       assert.deepEqual(
@@ -229,12 +228,11 @@ describe('the Projects view with filter, sort and groups', () => {
       await eventually(() => window.desk.pick?.shown, true);
       const pick = window.desk.pick!;
       assert.deepEqual(pick.sees, [
-        '-- Status',
-        'No status | 2 of 2 loaded',
-        '-- Kind',
-        'Transferable | 1 of 2 loaded',
-        'Non-transferable | 0 of 2 loaded',
-        'Kind not given | 1 of 2 loaded',
+        'No status | Status · 2 of 2 loaded',
+        '-- ',
+        'Transferable | Kind · 1 of 2 loaded',
+        'Non-transferable | Kind · 0 of 2 loaded',
+        'Kind not given | Kind · 1 of 2 loaded',
       ]);
       assert.deepEqual(
         pick.selectedItems.map(({ label }) => label),
@@ -245,7 +243,7 @@ describe('the Projects view with filter, sort and groups', () => {
 
     it('offers a kind of the filter although no row has it', async () => {
       const { pick } = await asking({ filter: { transferable: [null] } });
-      assert.equal(pick.sees.at(-1), 'Kind not given | 0 of 50 loaded');
+      assert.equal(pick.sees.at(-1), 'Kind not given | Kind · 0 of 50 loaded');
       assert.deepEqual(
         pick.selectedItems.map(({ label }) => label),
         ['Kind not given'],
@@ -270,7 +268,7 @@ describe('the Projects view with filter, sort and groups', () => {
     it('shows the filter at once, and keeps it on Enter', async () => {
       const { window, pick, done } = await asking({});
       pick.toggle('confirmed');
-      await eventually(() => window.projects.description, '17 · 50 of 120');
+      await eventually(() => window.projects.description, '17 of 50 loaded');
       assert.equal(pick.title, 'Filter Projects · 17 of 50 loaded match');
       pick.type('lamp 12');
       // Sooner than the tree follows.
@@ -282,6 +280,20 @@ describe('the Projects view with filter, sort and groups', () => {
         text: 'lamp 12',
         statuses: ['confirmed'],
       });
+    });
+
+    it('puts the keyboard on the first row after Enter, and selects none', async () => {
+      const { window, pick, done } = await asking({});
+      pick.toggle('confirmed');
+      pick.accept();
+      await done;
+      const { projects: tree } = window;
+      assert.equal(tree.focusedRow, tree.painted[0]!.row);
+      assert.deepEqual(tree.selection, []);
+      const third = tree.painted[2]!.row;
+      tree.select(third);
+      await window.run('clearFilter');
+      assert.equal(tree.focusedRow, third, 'the selected row');
     });
 
     it('searches all by its button while few rows match, and can be stopped', async () => {
@@ -302,7 +314,7 @@ describe('the Projects view with filter, sort and groups', () => {
       pick.pressTitle('Search all 120');
       await eventually(() => pick.title, 'Filter Projects · 6 of 120 match');
       assert.deepEqual([pick.busy, pick.buttons], [false, []]);
-      assert.equal(window.projects.description, '6 of 120 match');
+      assert.equal(window.projects.description, '6 of 120');
       pick.accept();
       await done;
     });
@@ -326,9 +338,9 @@ describe('the Projects view with filter, sort and groups', () => {
       await eventually(() => window.projects.labels[0], 'No project matches');
       pick.hide();
       await done;
-      await eventually(() => window.projects.description, '17 · 50 of 120');
+      await eventually(() => window.projects.description, '17 of 50 loaded');
       await window.run('projects.loadMore');
-      await eventually(() => window.projects.description, '34 · 100 of 120');
+      await eventually(() => window.projects.description, '34 of 100 loaded');
     });
 
     it('draws no icon named in a value of the service', async () => {

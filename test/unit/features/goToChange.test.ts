@@ -63,24 +63,46 @@ describe('Next Change and Previous Change', () => {
     };
   }
 
-  it('go through the changes from the selected row, and a row that was left is seen', async () => {
+  const says = {
+    'Lamp 2': 'Lamp 2: was processing → failed (1 of 3)',
+    'Lamp 5': 'Lamp 5: was processing → confirmed (2 of 3)',
+    'Lamp 10': 'Lamp 10: new (3 of 3)',
+  };
+
+  it('go through the changes from the selected row, and say each and the start again', async () => {
     const { window, select, go } = await start();
-    const lastStatus = () => window.desk.statusMessages.at(-1);
     select('Lamp 3');
     assert.equal(await go('nextChange'), 'Lamp 5');
     assert.equal(window.projects.descriptionOf('Lamp 5'), 'was processing → confirmed · L');
-    assert.equal(window.projects.badge?.value, 3);
     assert.equal(await go('nextChange'), 'Lamp 10');
-    assert.equal(window.projects.descriptionOf('Lamp 5'), 'L · confirmed');
-    assert.deepEqual(window.desk.statusMessages, []);
     assert.equal(await go('nextChange'), 'Lamp 2');
-    assert.deepEqual(window.desk.statusMessages, ['Back at the first change']);
-    assert.equal(window.projects.badge.value, 1);
-    assert.equal(await go('nextChange'), 'Lamp 2');
-    assert.equal(lastStatus(), 'No more changes');
+    assert.deepEqual(window.desk.statusMessages, [
+      says['Lamp 5'],
+      says['Lamp 10'],
+      `First change again. ${says['Lamp 2']}`,
+    ]);
+  });
+
+  it('keep the marks of the rows gone through until a person selects another row', async () => {
+    const { window, select, go } = await start();
+    for (const label of ['Lamp 2', 'Lamp 5', 'Lamp 10'])
+      assert.equal(await go('nextChange'), label);
+    assert.equal(window.projects.badge?.value, 3);
+    assert.equal(await go('previousChange'), 'Lamp 5');
+    assert.equal(window.projects.descriptionOf('Lamp 10'), 'new · L · processing');
+    select('Lamp 3');
+    assert.equal(window.projects.badge, undefined);
+    await window.run('projects.previousChange');
+    assert.equal(window.desk.statusMessages.at(-1), 'No changes since the last refresh.');
+  });
+
+  it('find nothing after Mark All as Seen', async () => {
+    const { window, go } = await start();
+    await go('nextChange');
+    await window.run('markAllSeen');
     assert.equal(window.projects.badge, undefined);
     assert.equal(await go('nextChange'), 'Lamp 2');
-    assert.equal(lastStatus(), 'No changes since the last refresh');
+    assert.equal(window.desk.statusMessages.at(-1), 'No changes since the last refresh.');
   });
 
   it('go backwards, from the first row to the last change', async () => {
@@ -89,13 +111,13 @@ describe('Next Change and Previous Change', () => {
     assert.equal(await go('previousChange'), 'Lamp 5');
     assert.equal(await go('previousChange'), 'Lamp 2');
     assert.equal(await go('previousChange'), 'Lamp 10');
-    assert.deepEqual(window.desk.statusMessages, ['Back at the last change']);
+    assert.equal(window.desk.statusMessages.at(-1), `Last change again. ${says['Lamp 10']}`);
   });
 
-  it('start at an end without a selected row, and say nothing', async () => {
+  it('start at an end without a selected row, which is not said to be again', async () => {
     const { window, go } = await start();
     assert.equal(await go('previousChange'), 'Lamp 10');
-    assert.deepEqual(window.desk.statusMessages, []);
+    assert.deepEqual(window.desk.statusMessages, [says['Lamp 10']]);
   });
 
   it('start at the focused row if the editor hands one over', async () => {

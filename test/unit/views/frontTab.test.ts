@@ -150,8 +150,23 @@ describe('The row in front', () => {
     await eventually(() => window.projects.labels[0], 'P 5');
     await link('t/1');
     await link('t/5');
-    await eventually(revealed, ['P 5']);
+    // First by the filter, for the keyboard.
+    await eventually(revealed, ['P 5', 'P 5']);
     assert.deepEqual(selected(), ['P 5']);
+  });
+
+  it('is selected when the filter that hid it is cleared', async () => {
+    await start();
+    await link('t/1');
+    await eventually(selected, ['P 1']);
+    const filtering = window.run('filterProjects');
+    await eventually(() => window.desk.pick?.shown, true);
+    window.desk.pick!.type('failed');
+    window.desk.pick!.accept();
+    await filtering;
+    window.projects.select();
+    await window.run('clearFilter');
+    assert.deepEqual(selected(), ['P 1']);
   });
 
   it('is not selected if the setting is off', async () => {

@@ -161,10 +161,10 @@ describe('the row Load more', () => {
 
   it('shows a spinner while it loads, and ignores clicks', () => {
     const state = listState([1, 2], { ...more, work: 'more' });
-    const { label, command, contextValue, icon, tooltip } = drawn(row, { state });
+    const { label, description, command, contextValue, icon, tooltip } = drawn(row, { state });
     assert.deepEqual([label, contextValue, icon], ['Loading more…', 'loading', 'loading~spin']);
-    assert.equal(command, undefined);
-    assert.equal(tooltip, '2 of 120 shown');
+    assert.deepEqual([command, tooltip], [undefined, undefined]);
+    assert.equal(description, '', 'the numbers are beside the view’s name');
   });
 
   it('says why the page failed, and tries again on a click', () => {

@@ -78,7 +78,10 @@ export class StatsPanels implements vscode.Disposable {
     const key = formatRef(ref);
     // The list is never older than a row that is handed over.
     const facts = this.#factsOf(key) ?? (project && this.#facts(project));
-    this.#panels.show({ key, ref, facts, account: undefined }, from);
+    const { current } = this.#session;
+    // Shown at once, and if the service cannot be reached now.
+    const reading = current && statsOf(current).last(ref);
+    this.#panels.show({ key, ref, facts, account: undefined, ...(reading && { reading }) }, from);
   }
 
   /** The project of the panel in front; see `RowInFront`. */

@@ -242,6 +242,19 @@ describe('the stats panels', () => {
     await eventually(() => again.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
   });
 
+  it('open with the last numbers of their project, also if the service cannot be reached', async () => {
+    const { window, service } = await start();
+    const panel = await open(window, 0);
+    await isLoaded(panel);
+    const { asOf } = panel.state!;
+    panel.dispose();
+    service.fail(() => ({ status: 500 }));
+    const again = await open(window, 0);
+    await eventually(() => again.state?.problem !== undefined, true);
+    assert.equal(again.state!.asOf, asOf);
+    assert.equal(again.state!.counts?.confirmed, 3);
+  });
+
   it('keep showing a row that is no longer in the list', async () => {
     const { window, rows } = await start();
     const { row } = window.projects.painted[0]!;

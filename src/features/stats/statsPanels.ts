@@ -104,14 +104,20 @@ export class StatsPanels implements vscode.Disposable {
    */
   refresh(key: string): void {
     this.#session.probeNow();
-    void this.#panels.open.get(key)?.load();
-    this.refreshRow(`project/${key}`);
+    const panel = this.#panels.open.get(key);
+    const outage = new AbortController();
+    this.refreshRow(`project/${key}`, outage.signal);
+    // In an outage the row is not asked for again and again.
+    void panel?.load().then(() => {
+      if (panel.failed) outage.abort();
+    });
   }
 
   /** @param key of the row. */
-  refreshRow(key: string): void {
+  refreshRow(key: string, signal = new AbortController().signal): void {
     const { current } = this.#session;
-    if (current) void refreshRow(this.#projects, key, current.ended);
+    if (!current) return;
+    void refreshRow(this.#projects, key, AbortSignal.any([signal, current.ended]));
   }
 
   /** Restores a panel after a reload of the window. */

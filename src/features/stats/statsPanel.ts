@@ -60,8 +60,11 @@ export class StatsPanel
     connection: ActiveConnection | undefined,
     signal: AbortSignal,
   ): Promise<Partial<ShownStats>> {
-    if (!connection) return { problem: noConnectionProblem(this.session.failure), outage: false };
-    const { ref } = this.shown;
+    const { ref, reading: before } = this.shown;
+    if (!connection) {
+      const problem = noConnectionProblem(this.session.failure, before !== undefined);
+      return { problem, outage: false };
+    }
     try {
       const reading = await statsOf(connection).get(ref, signal, 'anew');
       return { problem: undefined, outage: false, reading };

@@ -144,7 +144,7 @@ describe('all rows that match the filter', () => {
     const { unreadable, short, changed, repeated } = reading;
     const missing = { unreadable, short, changed, repeated, statsWithout: 0, statsUnread: 0 };
     const outcome = { written: found.length, total: reading.total, ...missing };
-    const ids = found.map((row) => row.source['id']);
+    const ids = found.map((row) => row.source.id);
     return { ids, read: reading.read, text: endWords(wrote, 'a.csv', outcome, format).text };
   };
 

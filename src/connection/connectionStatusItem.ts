@@ -21,7 +21,7 @@ export function showConnection(session: Session): vscode.Disposable {
     const { refusedWords, outageWords } = await import('./troubleMessages.ts');
     if (session.current !== current) return;
     if (session.refused) put(refusedWords(current), current);
-    else if (session.outage) put(outageWords(current, session.outage), current);
+    else if (session.outage) put(outageWords(current, session.outage, session.retryAt), current);
   };
   const put = ({ text, tooltip, spoken }: StatusWords, { scope }: ActiveConnection) => {
     item.text = text;

@@ -18,18 +18,23 @@ export function refusedWords({ address: { host }, scope }: Named): StatusWords {
   };
 }
 
-/** The service cannot be reached, or does not work. */
+/**
+ * The service cannot be reached, or does not work.
+ * @param retryAt when it is tried again by itself, in milliseconds since 1970.
+ */
 export function outageWords(
   { address: { host }, scope }: Named,
   { failure, since }: Outage,
+  retryAt?: number,
 ): StatusWords {
   const cause = failure.kind === 'paused' ? failure.cause : failure;
   const what = cause.kind === 'http' ? 'failing' : 'unreachable';
   const name = scope === 'sample' ? 'sample data' : shortHost(host);
   const { reason } = describeFailure(cause, host);
+  const next = retryAt === undefined ? '' : ` Next try at ${formatTime(retryAt)}.`;
   return {
     text: `$(warning) Mintscope: ${name} · ${what}`,
-    tooltip: `${reason} It has been so since ${formatTime(since)}. ${CLICK}`,
+    tooltip: `${reason} It has been so since ${formatTime(since)}.${next} ${CLICK}`,
     spoken: `Mintscope: ${host} ${what}. ${reason} Switch connection.`,
   };
 }

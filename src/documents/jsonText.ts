@@ -48,7 +48,7 @@ export function connectionTo(service: string, { current, failure }: Session): Ac
   }
   throw new NothingToShow(
     current
-      ? `This is from ${from}, and the window now uses ${current.address.host}.`
+      ? `This is from ${from}, and the window now uses ${current.account === SAMPLE ? 'sample data' : current.address.host}.`
       : `This is from ${from}. Sign in there, and it appears here.`,
   );
 }

@@ -8,6 +8,12 @@ import type { Snapshot, SnapshotOwner } from './snapshots.ts';
 
 export const JSON_SCHEME = 'mintscope-json';
 
+/**
+ * Makes the addresses match the pattern in `contributes.languages` of package.json, and no others: a
+ * document that only holds a reason is comments, which plain JSON does not allow.
+ */
+const FOLDER = '/Mintscope documents';
+
 /** A row, a project's stats, a snapshot, and what a snapshot taken now would be. */
 const KINDS = ['row', 'stats', 'snapshot', 'now'] as const;
 
@@ -22,14 +28,14 @@ export interface JsonSubject {
   readonly at: string;
 }
 
-/** The address of a document. Its path is the title of the tab only. */
+/** The address of a document. The file's name is the title of the tab only. */
 export function jsonUri(subject: JsonSubject, title: string): vscode.Uri {
   const query = new URLSearchParams({ ...subject }).toString();
   // A colon or a slash would not be valid in a file name if it is saved.
   const name = displayText(title, 150)
     .toWellFormed()
     .replace(/[\\/:*?"<>|#]/g, '-');
-  return vscode.Uri.from({ scheme: JSON_SCHEME, path: `/${name}.json`, query });
+  return vscode.Uri.from({ scheme: JSON_SCHEME, path: `${FOLDER}/${name}.json`, query });
 }
 
 export function snapshotUri(

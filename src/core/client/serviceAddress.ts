@@ -27,7 +27,11 @@ export function parseServiceAddress(text: string): AddressResult {
     return refuse('The address holds a line break or another control character. Type it again.');
   }
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) {
-    return refuse(`Type the whole address with https:// in front, ${EXAMPLE}.`);
+    return refuse(
+      isLoopbackWithoutScheme(trimmed)
+        ? 'Type the whole address with http:// or https:// in front.'
+        : `Type the whole address with https:// in front, ${EXAMPLE}.`,
+    );
   }
   if (!URL.canParse(trimmed)) return refuse(`This is not a web address. Type one, ${EXAMPLE}.`);
   const url = new URL(trimmed);
@@ -56,6 +60,12 @@ function refuse(sentence: string): AddressResult {
 function hasControlCharacters(text: string): boolean {
   // eslint-disable-next-line no-control-regex -- they are what is looked for
   return /[\u0000-\u001f\u007f-\u009f]/.test(text);
+}
+
+/** `127.0.0.1:3000`, as messages name a service on this machine. */
+function isLoopbackWithoutScheme(text: string): boolean {
+  const url = `http://${text}`;
+  return URL.canParse(url) && isLoopback(new URL(url).hostname);
 }
 
 /** `localhost` and the loopback ranges. Not names below `.localhost`: DNS resolves those. */

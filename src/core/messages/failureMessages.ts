@@ -12,7 +12,7 @@ export type TimeAfter = (waitMs: number) => string;
 /**
  * @param host host and port of the service, as shown to people.
  * @param time for words that stay on screen. Without it, a wait is given by its length: `in 30
- * seconds`.
+ * seconds`. With it, the length of a pause is left out: the next try may be before its end.
  */
 export function describeFailure(failure: Failure, host: string, time?: TimeAfter): FailureWords {
   return { ...wordsOf(failure, host, time), code: failureCode(failure) };
@@ -47,7 +47,7 @@ function wordsOf(failure: Failure, host: string, time: TimeAfter | undefined): F
     case 'paused':
       return {
         ...wordsOf(failure.cause, host, time),
-        hint: `Requests to it are paused ${pauseWords(failure.retryAfterMs, time)}; Retry asks at once.`,
+        hint: `Requests to it are paused${time ? '' : ` ${pauseWords(failure.retryAfterMs)}`}; Retry asks at once.`,
       };
     case 'http':
       return describeStatus(failure, host, time);
@@ -94,10 +94,10 @@ export function listProblem(
   const beside: string[] = [];
   if (asOf !== undefined && rows.length > 0 && hasProblemRow(state)) {
     whole.push(`These rows are from ${time(asOf)}.`);
-    beside.push(`rows from ${time(asOf, 'short')}`);
+    beside.push(`from ${time(asOf, 'short')}`);
   }
   if (retryAt !== undefined && isOutage(failure.failure)) {
-    whole.push(`It is tried again at ${time(retryAt)}.`);
+    whole.push(`Next try at ${time(retryAt)}.`);
     beside.push(`next try ${time(retryAt, 'short')}`);
   }
   return { ...words, whole: whole.join(' '), beside: beside.join(' · ') };
@@ -183,10 +183,9 @@ function tryAgain(ms: number | undefined, time: TimeAfter | undefined): string {
     : `Try again in ${duration(ms)}.`;
 }
 
-function pauseWords(ms: number, time: TimeAfter | undefined): string {
+function pauseWords(ms: number): string {
   // Another request is out to see whether the service works again.
-  if (ms <= 0) return 'for a moment';
-  return time ? `until ${time(ms)}` : `for ${duration(ms)}`;
+  return ms <= 0 ? 'for a moment' : `for ${duration(ms)}`;
 }
 
 /** A time of day further ahead could be taken for today's. */

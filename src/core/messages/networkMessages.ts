@@ -11,11 +11,16 @@ const CERTIFICATE_WORDS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'made for another host',
 };
 
+/** Whether no encryption was agreed on at all, by the codes of Node and OpenSSL. */
+export function isNoTls(code: string): boolean {
+  return /^(ERR_SSL|EPROTO)/.test(code);
+}
+
 /**
  * Why the service was not trusted. The code is given too: it is what a person searches for, or hands to who runs the service.
  */
 export function describeTls(code: string, host: string): FailureWords {
-  if (/^(ERR_SSL|EPROTO)/.test(code)) {
+  if (isNoTls(code)) {
     const reason = `${host} and this machine find no common way to encrypt (${code}).`;
     return retry('No common encryption', reason, CHECK_OR_ASK);
   }

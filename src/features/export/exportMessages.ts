@@ -101,14 +101,16 @@ export type Wrote = (written: number, total: number | undefined, file: string) =
 export type PartName = 'selected' | 'filtered' | 'loaded';
 
 /**
- * Names the rows of a choice: `The 12 projects that match the filter`, `All 230 projects`.
+ * Names the rows of a choice: `The 12 loaded projects that match the filter`, `All 230 projects`.
  * @param count `undefined` if it is not known.
+ * @param isAll whether the whole list is loaded.
  */
 export function partLabel(
   part: PartName | 'all',
   list: ListName,
   count: number | undefined,
   format: FormatNumber,
+  isAll = false,
 ): string {
   const noun = nounOf(list, count);
   const number = count === undefined || count === 1 ? '' : `${format(count)} `;
@@ -117,10 +119,33 @@ export function partLabel(
     case 'loaded':
       return `The ${number}${part} ${noun}`;
     case 'filtered':
-      return `The ${number}${noun} that ${count === 1 ? 'matches' : 'match'} the filter`;
+      return `The ${number}${isAll ? '' : 'loaded '}${noun} ${matchingWords(count)}`;
     case 'all':
       return count === 1 ? `The only ${noun}` : `All ${number}${noun}`;
   }
+}
+
+/** `All projects that match the filter, of 3,204`. */
+export function allMatchingLabel(
+  list: ListName,
+  total: number | undefined,
+  format: FormatNumber,
+): string {
+  return `All ${list} ${matchingWords(undefined)}${total === undefined ? '' : `, of ${format(total)}`}`;
+}
+
+/** `Exported the 169 projects that match the filter, of 3,204, to a.csv.` */
+export function wroteAllMatching(list: ListName, format: FormatNumber): Wrote {
+  return (written, total, file) => {
+    const rows = `${format(written)} ${nounOf(list, written)} ${matchingWords(written)}`;
+    // The list may have become shorter while it was read.
+    const of = total === undefined || total < written ? '' : `, of ${format(total)},`;
+    return `Exported the ${rows}${of} to ${file}.`;
+  };
+}
+
+function matchingWords(count: number | undefined): string {
+  return `that ${count === 1 ? 'matches' : 'match'} the filter`;
 }
 
 /** `Exported 1,204 of 1,204 projects to a.csv.` */
@@ -145,9 +170,7 @@ export function wrotePart(
   const among = amongWords(state, format);
   const words: Record<PartName, () => { rows: string; after?: string }> = {
     selected: () => ({ rows: `selected ${noun}, ${among},` }),
-    filtered: () => ({
-      rows: `${noun} that ${count === 1 ? 'matches' : 'match'} the filter, ${among},`,
-    }),
+    filtered: () => ({ rows: `${noun} ${matchingWords(count)}, ${among},` }),
     loaded: () => loadedWords(noun, state, format),
   };
   const { rows, after = '' } = words[part]();

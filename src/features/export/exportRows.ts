@@ -94,7 +94,7 @@ async function write(
     format.writer(list, hasStats),
     path,
     (rows) => {
-      onRows(rows, source.isRead ? reading.total : source.count);
+      onRows(reading.read ?? rows, source.isRead ? reading.total : source.count);
     },
     signal,
     most,

@@ -1,8 +1,18 @@
+import { matcher, type ProjectFilter } from '../../core/arrange/projectFilter.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';
 import { amongWords } from '../../core/messages/arrangementMessages.ts';
 import { type FormatNumber, isComplete, type ListName } from '../../core/messages/listMessages.ts';
-import { partLabel, type PartName, type Wrote, wroteAll, wrotePart } from './exportMessages.ts';
+import { searchText } from '../../core/search/searchText.ts';
+import {
+  allMatchingLabel,
+  partLabel,
+  type PartName,
+  type Wrote,
+  wroteAll,
+  wroteAllMatching,
+  wrotePart,
+} from './exportMessages.ts';
 import type { ExportRow } from './formats.ts';
 import { ListStream } from './listStream.ts';
 
@@ -16,6 +26,8 @@ export interface Reading {
   readonly changed: boolean;
   /** See `PageWalk.repeated`. */
   readonly repeated: number;
+  /** How many rows were read so far, if not all of them are given. */
+  readonly read?: number;
 }
 
 /** One choice of rows to export. */
@@ -36,13 +48,19 @@ export interface ShownRows {
   readonly view: { readonly selection: readonly ExportRow[] };
   /** Left out for Collections, which have no filter. `loaded` may be set without one. */
   readonly arrangement?: {
-    readonly loaded: { readonly isFiltered: boolean; shown(): readonly ExportRow[] } | undefined;
+    readonly loaded:
+      | {
+          readonly isFiltered: boolean;
+          readonly kept: { readonly filter: ProjectFilter };
+          shown(): readonly ExportRow[];
+        }
+      | undefined;
   };
 }
 
 /**
- * The choices of an export: the selected, filtered and loaded rows, and all rows. If all rows are
- * loaded, they are one choice and need no request.
+ * The choices of an export: the selected, filtered and loaded rows, and all rows, or all that match
+ * the filter. If all rows are loaded, none of these needs a request.
  */
 export function exportSources(
   name: ListName,
@@ -59,7 +77,7 @@ export function exportSources(
         ? { unreadable: 0, short: false, changed: false, repeated: 0 }
         : { unreadable, short, changed: drifted, repeated };
     return {
-      label: partLabel(part === 'loaded' && isAll ? 'all' : part, name, rows.length, format),
+      label: partLabel(part === 'loaded' && isAll ? 'all' : part, name, rows.length, format, isAll),
       ...(part === 'filtered' && !isAll && { description: amongWords(state, format) }),
       count: rows.length,
       isRead: false,
@@ -67,15 +85,6 @@ export function exportSources(
       wrote: wrotePart(part, name, rows.length, state, format),
     };
   };
-  // Copies, because the list may change while the person chooses.
-  const held: ExportSource[] = [];
-  if (selection.length > 0) {
-    held.push(hold('selected', [...selection]));
-  }
-  if (arrangement?.loaded?.isFiltered) {
-    held.push(hold('filtered', [...arrangement.loaded.shown()]));
-  }
-  if (state.rows.length > 0) held.push(hold('loaded', [...state.rows]));
   const everything: ExportSource = {
     label: partLabel('all', name, total, format),
     description: 'reads all pages',
@@ -84,7 +93,26 @@ export function exportSources(
     start: () => new ListStream(read),
     wrote: wroteAll(name, format),
   };
-  const choices = isAll ? held : [...held, everything];
+  // Copies, because the list may change while the person chooses.
+  const offered: ExportSource[] = [];
+  if (selection.length > 0) {
+    offered.push(hold('selected', [...selection]));
+  }
+  if (arrangement?.loaded?.isFiltered) {
+    offered.push(hold('filtered', [...arrangement.loaded.shown()]));
+    const { filter } = arrangement.loaded.kept;
+    if (!isAll) {
+      offered.push({
+        ...everything,
+        label: allMatchingLabel(name, total, format),
+        count: undefined,
+        start: () => new MatchingRows(new ListStream(read), filter),
+        wrote: wroteAllMatching(name, format),
+      });
+    }
+  }
+  if (state.rows.length > 0) offered.push(hold('loaded', [...state.rows]));
+  const choices = isAll ? offered : [...offered, everything];
   return [choices[0] ?? everything, ...choices.slice(1)];
 }
 
@@ -115,6 +143,45 @@ class LoadedRows implements Reading {
   async *pages(): AsyncGenerator<readonly ExportRow[], void> {
     for (let from = 0; from < this.#rows.length; from += ROWS_AT_A_TIME) {
       yield this.#rows.slice(from, from + ROWS_AT_A_TIME);
+    }
+  }
+}
+
+/** The rows of a whole list that match a filter, in the order of the service. */
+class MatchingRows implements Reading {
+  readonly #all: Reading;
+  readonly #accepts: ReturnType<typeof matcher>;
+  /** Repeated rows are not counted, because it is not known whether they match. */
+  readonly repeated = 0;
+  read = 0;
+
+  constructor(all: Reading, filter: ProjectFilter) {
+    this.#all = all;
+    this.#accepts = matcher(filter);
+  }
+
+  get total(): number | undefined {
+    return this.#all.total;
+  }
+
+  get unreadable(): number {
+    return this.#all.unreadable;
+  }
+
+  get short(): boolean {
+    return this.#all.short;
+  }
+
+  get changed(): boolean {
+    return this.#all.changed;
+  }
+
+  async *pages(signal: AbortSignal): AsyncGenerator<readonly ExportRow[], void> {
+    for await (const rows of this.#all.pages(signal)) {
+      this.read += rows.length;
+      yield rows.filter(
+        (row) => row.kind === 'project' && this.#accepts({ row, text: () => searchText(row) }),
+      );
     }
   }
 }

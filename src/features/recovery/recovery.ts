@@ -8,7 +8,7 @@ import { isOutage } from '../../core/model/serviceError.ts';
 import type { Log } from '../../editor/log.ts';
 
 const SHORTEST_WAIT_MS = 15_000;
-const LONGEST_WAIT_MS = 5 * 60_000;
+const LONGEST_WAIT_MS = 60_000;
 /** How often to look whether a hidden surface is visible again. */
 const LOOK_MS = 1000;
 
@@ -16,8 +16,9 @@ const LOOK_MS = 1000;
  * Reads again what an outage kept from being read.
  *
  * While the outage lasts, one visible surface at a time is tried, after 15 seconds and then after
- * growing waits of up to five minutes, and never before the end of a pause. Nothing is requested
- * while the window has no focus or all that failed is hidden.
+ * growing waits of up to a minute. Such a try is sent through a pause, because its time was shown.
+ * Retry and Refresh of a person that fail never move it to a later time; only the service can, with
+ * Retry-After. Nothing is requested while the window has no focus or all that failed is hidden.
  *
  * As soon as any request succeeds, everything that failed is read again once, also what is hidden.
  * What fails again then, for example one project whose stats the service cannot give, waits as
@@ -34,6 +35,8 @@ export class Recovery implements vscode.Disposable {
   #seen: Outage | undefined;
   #tries = 0;
   #dueAt = 0;
+  /** The service asked for no request before this time. */
+  #notBefore = 0;
   #callOff: (() => void) | undefined;
   #disposed = false;
 
@@ -75,17 +78,20 @@ export class Recovery implements vscode.Disposable {
 
   #plan({ failure }: Outage): void {
     this.#failed();
-    const asked = 'retryAfterMs' in failure ? (failure.retryAfterMs ?? 0) : 0;
-    const backedOff = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** this.#tries);
+    const now = this.#clock.now();
+    let wait = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** this.#tries);
     // Nothing was sent, so the end of the pause is soon enough.
-    const least = failure.kind === 'paused' ? LOOK_MS : backedOff;
-    this.#dueAt = this.#clock.now() + Math.max(least, asked);
+    if (failure.kind === 'paused') wait = Math.max(LOOK_MS, failure.retryAfterMs);
+    else if ('retryAfterMs' in failure) this.#notBefore = now + (failure.retryAfterMs ?? 0);
+    const shown = this.#session.retryAt ?? Infinity;
+    this.#dueAt = Math.max(Math.min(shown, now + wait), this.#notBefore);
     this.#session.retryAt = this.#dueAt;
-    this.#lookIn(this.#dueAt - this.#clock.now());
+    this.#lookIn(this.#dueAt - now);
   }
 
   /** The service works: reads again what failed. What is being read now will tell by itself. */
   #recover(): void {
+    this.#notBefore = 0;
     const failed = this.#failed();
     // What could not be read even so is tried when it is due.
     if (!failed.some((surface) => this.#readAgain.has(surface))) {
@@ -124,6 +130,7 @@ export class Recovery implements vscode.Disposable {
     }
     this.#tries++;
     this.#dueAt = 0;
+    this.#session.probeNow();
     void this.#retry(next).then(() => {
       // It may have been canceled, which no event tells.
       if (this.#dueAt === 0 && this.#session.outage) this.#plan(this.#session.outage);
@@ -147,7 +154,7 @@ export class Recovery implements vscode.Disposable {
 
   #stop(): void {
     this.#callOff?.();
-    this.#dueAt = this.#tries = 0;
+    this.#dueAt = this.#notBefore = this.#tries = 0;
     this.#readAgain.clear();
     this.#session.retryAt = undefined;
   }

@@ -3,6 +3,7 @@ import type { Session } from '../../connection/session.ts';
 import { AccessToken } from '../../core/client/accessToken.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
+import { isNoTls } from '../../core/messages/networkMessages.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 
 /*
@@ -31,6 +32,11 @@ export async function reach(
   const { kind } = failure;
   // A service that limits requests works.
   if (kind === 'auth' || kind === 'rateLimited') return undefined;
+  // A port of this machine that speaks http answers https so.
+  if (kind === 'network' && failure.tls && address.loopback && isNoTls(failure.code)) {
+    const { reason } = describeFailure(failure, address.host);
+    return `${reason} The service there may use http:// instead of https://.`;
+  }
   return kind === 'notFound' || kind === 'decode'
     ? `Nothing of the NFT service at this address. Check the path of ${address.base}.`
     : sentences(failure, address);

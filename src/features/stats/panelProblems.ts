@@ -12,9 +12,19 @@ export function failureProblem(failure: Failure, ref: ProjectRef, host: string):
   return { message: `${reason} ${hint}`, action, code };
 }
 
-/** @param failure of the secret storage or the sample service, if one of them failed. */
-export function noConnectionProblem(failure: Error | undefined): PanelProblem {
-  return failure
-    ? { message: `${failure.message} Until it works, you are signed out here.`, action: 'retry' }
-    : { message: 'Sign in to see these numbers.', action: 'signIn' };
+/**
+ * @param failure of the secret storage or the sample service, if one of them failed.
+ * @param hasNumbers whether the panel shows earlier numbers.
+ */
+export function noConnectionProblem(failure: Error | undefined, hasNumbers: boolean): PanelProblem {
+  if (failure) {
+    return {
+      message: `${failure.message} Until it works, you are signed out here.`,
+      action: 'retry',
+    };
+  }
+  const message = hasNumbers
+    ? 'Signed out. Sign in to update these numbers.'
+    : 'Sign in to see these numbers.';
+  return { message, action: 'signIn' };
 }

@@ -81,8 +81,11 @@ export class StatsPanel
     connection: ActiveConnection | undefined,
     signal: AbortSignal,
   ): Promise<Partial<ShownStats>> {
-    if (!connection) return { problem: noConnectionProblem(this.session.failure), outage: false };
-    const { ref } = this.shown;
+    const { ref, reading: before } = this.shown;
+    if (!connection) {
+      const problem = noConnectionProblem(this.session.failure, before !== undefined);
+      return { problem, outage: false };
+    }
     const cache = statsOf(connection);
     try {
       const own = await cache.get(ref, signal, 'anew');

@@ -135,7 +135,7 @@ function problemView(problem: PanelProblem, screen: Screen, actions: Actions): T
   const kept = state?.counts && state.asOf;
   const notes = [
     kept === undefined ? '' : `Numbers from ${format.time(kept, now)}.`,
-    retryAt === undefined ? '' : `Tried again at ${format.time(retryAt, now)}.`,
+    retryAt === undefined ? '' : `Next try at ${format.time(retryAt, now)}.`,
   ].filter((note) => note !== '');
   return html`<div class="problem">
     ${icon('error')}

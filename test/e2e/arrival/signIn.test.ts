@@ -97,7 +97,7 @@ describe('Signing in', () => {
     await input().enter(service.address);
     await input().waitFor('Access token for');
     await input().enter(TOKEN);
-    await input().waitFor('A sign-in for this workspace');
+    await input().waitFor('A sign-in for this workspace comes');
     await settles(async () => {
       const [first, second] = await input().itemTexts();
       assert.match(first ?? '', /^This workspace/);

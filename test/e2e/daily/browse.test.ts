@@ -128,7 +128,7 @@ describe('Browsing', () => {
     await workbench.paneSays('Projects', '230 · not refreshed');
     await workbench
       .row('Projects', 'Connection reset')
-      .getByText(/^rows from \d/)
+      .getByText(/^from \d/)
       .waitFor();
     await workbench.row('Projects', 'Project 1').waitFor();
     await workbench.screenshot('refresh-failed');

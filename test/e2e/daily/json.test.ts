@@ -15,6 +15,8 @@ describe('JSON', () => {
   const projects = makeProjects(5000);
   const shown = (text: string) => workbench.page.locator('.view-lines').getByText(text);
 
+  const problems = () => workbench.page.locator('[id="status.problems"]');
+
   before(async () => {
     service = await startService({
       token: TOKEN,
@@ -56,6 +58,13 @@ describe('JSON', () => {
     });
     await workbench.chooseInRowMenu('Projects', 'Project 2', 'View Stats as JSON');
     await shown('// The service knows no project 2 · non-transferable.').waitFor();
+    // As plain JSON it would be underlined red and counted as an error.
+    await workbench.statusItem('JSON with Comments').waitFor();
+    await workbench.screenshot('json-reason');
+    await settles(async () => {
+      assert.equal(await workbench.page.locator('.squiggly-error').count(), 0);
+      assert.match((await problems().getAttribute('aria-label')) ?? '', /No Problems/);
+    });
   });
 
   it('comes back after a reload, says what it waits for, and follows the list', async () => {

@@ -40,7 +40,7 @@ describe('A service that stops', () => {
     await service.stop();
     await workbench.clickPaneAction('Projects', 'Refresh Projects');
     await problem('Projects')
-      .getByText(/^rows from \d\d:\d\d · next try \d\d:\d\d$/)
+      .getByText(/^from \d\d:\d\d · next try \d\d:\d\d$/)
       .waitFor();
     await workbench.paneSays('Projects', '50 of 120 · not refreshed');
     await status().getByText('unreachable').waitFor();
@@ -48,7 +48,7 @@ describe('A service that stops', () => {
     await panel.getByRole('button', { name: 'Refresh' }).click();
     const box = panel.locator('.problem');
     await box.getByText(`Nothing answers at ${host()} (connection refused).`).waitFor();
-    await box.getByText(/Numbers from \d.* Tried again at \d/).waitFor();
+    await box.getByText(/Numbers from \d.* Next try at \d/).waitFor();
     await settles(async () => {
       const [first, second] = await workbench.rows('Projects');
       assert.deepEqual([first?.label, second?.label], ['Connection refused', 'Project 1']);

@@ -19,7 +19,7 @@ export async function signIn(
   await workbench.quickInput.enter(address);
   await workbench.quickInput.waitFor('Access token for');
   await workbench.quickInput.enter(token);
-  await workbench.quickInput.waitFor('A sign-in for this workspace');
+  await workbench.quickInput.waitFor('A sign-in for this workspace comes');
   await workbench.quickInput.choose(scope);
   await workbench.toast('Signed in to').waitFor();
 }

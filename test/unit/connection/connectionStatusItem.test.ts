@@ -53,6 +53,12 @@ describe('the text of the status bar', () => {
     assert.match(spoken, /api\.example\.com unreachable\. Nothing answers/);
     const paused = { kind: 'paused', retryAfterMs: 1000, cause: refused } as const;
     assert.deepEqual(outage(paused), outage(refused), 'the first cause');
+    const { tooltip: later } = outageWords(
+      { address, scope: 'every' },
+      { failure: refused, since },
+      since + 14_000,
+    );
+    assert.match(later, / Next try at .*14:02:25\. Click to switch/);
     assert.match(outage({ kind: 'http', status: 503 }).text, / · failing$/);
     assert.match(outage(refused, 'sample').text, /sample data · unreachable$/);
   });

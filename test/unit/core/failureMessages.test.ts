@@ -167,7 +167,7 @@ describe('the words for a failure', () => {
     assert.equal(busy(0), 'Try again now.');
     assert.equal(busy(DAY), 'Try again in 24 hours.');
     const paused = shown({ kind: 'paused', retryAfterMs: 30_000, cause: REFUSED });
-    assert.equal(paused, 'Requests to it are paused until T+30; Retry asks at once.');
+    assert.equal(paused, 'Requests to it are paused; Retry asks at once.');
     const down = shown({ kind: 'http', status: 503, retryAfterMs: 60_000 });
     assert.equal(down, 'Try again after T+60.');
   });

@@ -112,20 +112,14 @@ describe('why a list was not read', () => {
 
   it('says of when the rows are, and when it is tried again', () => {
     const { beside, whole } = problem('refresh', failure, 7)!;
-    assert.equal(beside, 'rows from 14:02 · next try 14:02');
-    assert.equal(
-      whole,
-      `${reason} ${hint} These rows are from 14:02:05. It is tried again at 14:02:07.`,
-    );
-    assert.equal(problem('refresh', failure)?.beside, 'rows from 14:02');
+    assert.equal(beside, 'from 14:02 · next try 14:02');
+    assert.equal(whole, `${reason} ${hint} These rows are from 14:02:05. Next try at 14:02:07.`);
+    assert.equal(problem('refresh', failure)?.beside, 'from 14:02');
   });
 
   it('says no time of rows if only no further ones could be read', () => {
     assert.equal(problem('more', failure)?.beside, '');
-    assert.equal(
-      problem('more', failure, 7)?.whole,
-      `${reason} ${hint} It is tried again at 14:02:07.`,
-    );
+    assert.equal(problem('more', failure, 7)?.whole, `${reason} ${hint} Next try at 14:02:07.`);
   });
 
   it('promises no further try of what will not pass by itself', () => {
@@ -135,7 +129,7 @@ describe('why a list was not read', () => {
       { kind: 'rateLimited' },
       { kind: 'http', status: 400 },
     ] as const) {
-      assert.equal(problem('refresh', what, 7)?.beside, 'rows from 14:02');
+      assert.equal(problem('refresh', what, 7)?.beside, 'from 14:02');
     }
   });
 });

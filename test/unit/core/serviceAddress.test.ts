@@ -29,12 +29,16 @@ describe('service address: errors', () => {
     [WHOLE]: [
       'api.example.com',
       'api.example.com/v2',
-      'localhost:3000',
       '//api.example.com',
       'https:api.example.com',
       'https:\\\\api.example.com',
       'javascript:alert(1)',
       'data:text/plain,x',
+    ],
+    'Type the whole address with http:// or https:// in front.': [
+      'localhost:3000',
+      '127.0.0.1:44535',
+      '[::1]:3000/v2',
     ],
     [NO_WEB]: [
       'https://',

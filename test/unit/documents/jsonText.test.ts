@@ -69,6 +69,11 @@ describe('the connection that a document is from', () => {
       wordsFor('sample', { current }),
       'This is from sample data, and the window now uses a.example.',
     );
+    const sample = { ...current, account: 'sample', scope: 'sample' } as const;
+    assert.equal(
+      wordsFor('https://b.example#1', { current: sample }),
+      'This is from https://b.example, and the window now uses sample data.',
+    );
   });
 
   it('is asked for while signed out, or the reason is shown why signing in is impossible', () => {

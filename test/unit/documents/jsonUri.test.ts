@@ -25,14 +25,14 @@ const subjectOf = (query: string) =>
 describe('the address of a JSON document', () => {
   it('names its subject, for any title', () => {
     const uri = jsonUri(subject, 'a/b: \ud800<c>');
-    assert.equal(uri.path, '/a-b- \ufffd-c-.json');
+    assert.equal(uri.path, '/Mintscope documents/a-b- \ufffd-c-.json');
     assert.deepEqual(jsonSubject(uri), subject);
   });
 
   it('of a snapshot says which project and when', () => {
     const row = project({ id: 1, transferable: true, name: 'A' });
     const uri = snapshotUri({ service: 's', key: 't/1' }, row, { name: 'then', at: 0 });
-    assert.equal(uri.path, '/A (1 · transferable) then.json');
+    assert.equal(uri.path, '/Mintscope documents/A (1 · transferable) then.json');
     assert.deepEqual(jsonSubject(uri), { what: 'snapshot', service: 's', key: 't/1', at: 'then' });
   });
 

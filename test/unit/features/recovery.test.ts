@@ -26,6 +26,7 @@ describe('what an outage kept from being read', () => {
   let surfaces: Surface[];
   let recovery: Recovery;
   let works: boolean;
+  let probes: number;
   const complaints: string[] = [];
 
   /** A view or panel that asks the service for itself, and tells the session as a client does. */
@@ -64,7 +65,9 @@ describe('what an outage kept from being read', () => {
     session = { outage: undefined, retryAt: undefined };
     surfaces = [new Surface(), new Surface()];
     works = false;
+    probes = 0;
     const stub = Object.assign(session, {
+      probeNow: () => probes++,
       onDidChangeStatus: status.event,
       onDidChange: changed.event,
     });
@@ -91,7 +94,7 @@ describe('what an outage kept from being read', () => {
     assert.equal(session.retryAt, 45 * SECOND);
     assert.equal(await triesIn(30 * SECOND), 1);
     assert.equal(await triesIn(MINUTE), 1);
-    assert.equal(await triesIn(60 * MINUTE), 12, 'five minutes at the most');
+    assert.equal(await triesIn(60 * MINUTE), 60, 'a minute at the most');
     assert.ok(
       surfaces.every((surface) => surface.tries > 5),
       'each in turn',
@@ -108,6 +111,22 @@ describe('what an outage kept from being read', () => {
     assert.equal(session.retryAt, clock.now() + 12 * SECOND, 'nothing was sent');
     fail({ kind: 'http', status: 503, retryAfterMs: 20 * MINUTE });
     assert.equal(await triesIn(20 * MINUTE - 1), 0);
+  });
+
+  it('is tried no later because a person tried meanwhile and failed', async () => {
+    fail();
+    await clock.advance(10 * SECOND);
+    fail();
+    assert.equal(session.retryAt, 15 * SECOND);
+    fail({ kind: 'paused', retryAfterMs: 30 * SECOND, cause: DOWN });
+    assert.equal(session.retryAt, 15 * SECOND);
+    assert.equal(await triesIn(5 * SECOND), 1);
+    assert.equal(probes, 1, 'the pause that the person’s request began does not stop it');
+    fail({ kind: 'http', status: 503, retryAfterMs: 5 * MINUTE });
+    assert.equal(session.retryAt, clock.now() + 5 * MINUTE, 'unless the service asks for it');
+    const then = session.retryAt;
+    fail({ kind: 'paused', retryAfterMs: 30 * SECOND, cause: DOWN });
+    assert.equal(session.retryAt, then);
   });
 
   it('is read again once as soon as one request succeeds, also what is hidden', async () => {
@@ -263,7 +282,7 @@ describe('a window whose service stops', () => {
     await eventually(status, `$(warning) Mintscope: ${host} · unreachable`);
     assert.match(
       window.projects.sees,
-      /^3 · not refreshed \| 3 rows \| Connection reset – rows from .* next try /,
+      /^3 · not refreshed \| 3 rows \| Connection reset – from .* next try /,
     );
     const asked = service.requests.length;
     service.fail(undefined);

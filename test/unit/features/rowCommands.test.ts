@@ -364,7 +364,7 @@ describe('Commands on rows', () => {
       const [first] = rows('projects', 0);
       await window.run('openJson', first);
       const uri = opened()[0]!;
-      assert.equal(uri.path, `/É -x- (${LONG_ID} · transferable).json`);
+      assert.equal(uri.path, `/Mintscope documents/É -x- (${LONG_ID} · transferable).json`);
       assert.equal(
         await text(uri),
         `${JSON.stringify(projects[0], undefined, 2).replace('"REPLACED"', LONG_ID)}\n`,

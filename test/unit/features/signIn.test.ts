@@ -134,6 +134,17 @@ describe('signing in', () => {
     });
   }
 
+  it('says that http may be right where https on this machine finds no encryption', async () => {
+    const { service, window } = await start();
+    const { done, box } = await begin(window);
+    box.enter(service.address.replace('http:', 'https:'));
+    const words =
+      /no common way to encrypt \(ERR_SSL_\w+\)\. The service there may use http:\/\/ instead of https:\/\/\. Press Enter/;
+    await eventually(() => words.test(box.says), true);
+    box.hide();
+    await done;
+  });
+
   for (const status of [200, 401, 403, 429] as const) {
     it(`takes ${status} without a token for the service`, async () => {
       const { service, window } = await start();

@@ -352,7 +352,7 @@ describe('the stats panels', () => {
       await window.run('signOut');
       await eventually(
         () => panel.sees,
-        'P 1 (1 · transferable) | 3 of 4 confirmed | Sign in to see these numbers. [signIn]',
+        'P 1 (1 · transferable) | 3 of 4 confirmed | Signed out. Sign in to update these numbers. [signIn]',
       );
       assert.equal(panel.state?.service, await accountAt(service, TOKEN));
       assert.equal(service.requests.length, before);
@@ -615,6 +615,6 @@ describe('the stats panels', () => {
     await eventually(() => service.requests.length, before);
     assert.deepEqual(panel.lost, []);
     panel.setVisible(true);
-    await eventually(() => panel.sees.endsWith('Sign in to see these numbers. [signIn]'), true);
+    await eventually(() => panel.sees.endsWith('Sign in to update these numbers. [signIn]'), true);
   });
 });

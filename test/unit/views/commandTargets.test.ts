@@ -157,7 +157,10 @@ describe('A command that is called on no row', () => {
       );
       await window.run('openStatsJson');
       const [, uri] = window.desk.editorCommands.at(-1)!;
-      assert.equal((uri as Uri).path, '/Project 99 · non-transferable stats.json');
+      assert.equal(
+        (uri as Uri).path,
+        '/Mintscope documents/Project 99 · non-transferable stats.json',
+      );
     });
 
     it('says what is not known of it', async () => {

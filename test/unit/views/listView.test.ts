@@ -180,7 +180,7 @@ describe('a view of a list', () => {
     await rest();
     service.waiting[0]!.fail({ kind: 'http', status: 503 });
     await rest();
-    assert.match(tree.descriptionOf('Service error (503)') ?? '', /^rows from \d\d:\d\d$/);
+    assert.match(tree.descriptionOf('Service error (503)') ?? '', /^from \d\d:\d\d$/);
     assert.deepEqual(
       tree.painted.map(({ item }) => item.id),
       ['problem', ...ids],

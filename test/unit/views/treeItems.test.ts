@@ -199,7 +199,7 @@ describe('the row that says why a list was not read', () => {
     action: 'retry',
     code: 'network ECONNREFUSED',
     whole: 'Nothing answers. Check it. These rows are from 14:02.',
-    beside: 'rows from 14:02 · tried again at 14:03',
+    beside: 'from 14:02 · next try 14:03',
   } as const;
   const signIn = { ...retry, title: 'Token refused', action: 'signIn', whole: 'Refused.' } as const;
   const empty = listState([], { asOf: undefined });
@@ -208,7 +208,7 @@ describe('the row that says why a list was not read', () => {
   it('says above rows what happened, of when they are, and when it is tried again', () => {
     const out = drawn(row, { problem: retry, state: held });
     assert.deepEqual([out.label, out.icon], ['Connection refused', 'warning charts.yellow']);
-    assert.equal(out.description, 'rows from 14:02 · tried again at 14:03');
+    assert.equal(out.description, 'from 14:02 · next try 14:03');
   });
 
   it('is only the action without rows, because the message says the rest', () => {

@@ -262,7 +262,7 @@ describe('Export…', () => {
     window.desk.pick?.accept();
     await filtering;
     const done = window.run('exportProjects');
-    await choose('The 0 projects that match the filter');
+    await choose('The 0 loaded projects that match the filter');
     await eventually(
       () => pick().sees,
       ['Without stats', 'With stats | no request, as there are no projects'],
@@ -280,7 +280,7 @@ describe('Export…', () => {
     window.desk.pick?.accept();
     await filtering;
     const done = window.run('exportProjects');
-    await choose('The 14 projects that match the filter', 'Without stats', 'JSON');
+    await choose('The 14 loaded projects that match the filter', 'Without stats', 'JSON');
     await done;
     assert.deepEqual(
       JSON.parse(await read('matching.json')),
@@ -289,6 +289,28 @@ describe('Export…', () => {
     assert.deepEqual(told(), [
       'information: Exported the 14 projects that match the filter, among 50 loaded of 230, to matching.json.',
     ]);
+  });
+
+  it('reads the other pages for the rows that match the filter, with their stats', async () => {
+    saveAs('all-matching.json');
+    const filtering = window.run('filterProjects');
+    await eventually(() => window.desk.pick?.title, 'Filter Projects');
+    window.desk.pick?.type('project 4');
+    window.desk.pick?.accept();
+    await filtering;
+    const done = window.run('exportProjects');
+    await choose('All projects that match the filter, of 230', 'With stats', 'JSON');
+    await done;
+    const matching = projects.filter(({ id }) => String(id).includes('4'));
+    const rows = JSON.parse(await read('all-matching.json')) as { id: number; stats?: unknown }[];
+    assert.deepEqual(
+      rows.map(({ id, stats: own }) => [id, own]),
+      matching.map(({ id }) => [id, { total: id }]),
+    );
+    assert.deepEqual(told(), [
+      `information: Exported the ${matching.length} projects that match the filter, of 230, to all-matching.json.`,
+    ]);
+    assert.equal(window.desk.progress.at(-1)?.said[0], '100 of 230 projects', 'what was read');
   });
 
   it('adds the stats to the rows and counts rows without stats', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ListState } from '../../../../src/core/lists/listState.ts';
+import type { ReadPage } from '../../../../src/core/lists/readAhead.ts';
 import type { ExportRow } from '../../../../src/features/export/formats.ts';
 import { exportSources } from '../../../../src/features/export/sources.ts';
 import { endWords } from '../../../../src/features/export/exportMessages.ts';
@@ -16,6 +17,7 @@ const format = (count: number) => count.toLocaleString('en-US');
 function sources(
   over: Partial<ListState<ExportRow>>,
   { selected = 0, matching }: { selected?: number; matching?: number } = {},
+  read: ReadPage<ExportRow> = () => assert.fail('asked'),
 ) {
   const state: ListState<ExportRow> = {
     rows: rows(300),
@@ -36,11 +38,12 @@ function sources(
     arrangement: {
       loaded: {
         isFiltered: matching !== undefined,
+        kept: { filter: { text: '7' } },
         shown: () => state.rows.slice(0, matching),
       },
     },
   };
-  return exportSources('projects', shown, () => assert.fail('asked'), format);
+  return exportSources('projects', shown, read, format);
 }
 
 /** The choices that need no request. */
@@ -68,13 +71,15 @@ describe('what can be exported of a list', () => {
   it('offers selected, filtered, loaded and all rows, each with their number', () => {
     assert.deepEqual(labels({}, { selected: 2, matching: 12 }), [
       'The 2 selected projects | ',
-      'The 12 projects that match the filter | among 300 loaded of 1,204',
+      'The 12 loaded projects that match the filter | among 300 loaded of 1,204',
+      'All projects that match the filter, of 1,204 | reads all pages',
       'The 300 loaded projects | ',
       'All 1,204 projects | reads all pages',
     ]);
     assert.deepEqual(labels({ rows: rows(1), total: undefined }, { selected: 1, matching: 1 }), [
       'The selected project | ',
-      'The project that matches the filter | among 1 loaded so far',
+      'The loaded project that matches the filter | among 1 loaded so far',
+      'All projects that match the filter | reads all pages',
       'The loaded project | ',
       'All projects | reads all pages',
     ]);
@@ -83,6 +88,7 @@ describe('what can be exported of a list', () => {
       [
         [2, false],
         [12, false],
+        [undefined, true],
         [300, false],
         [1204, true],
       ],
@@ -118,6 +124,54 @@ describe('what can be exported of a list', () => {
       assert.deepEqual(pages, sizes);
     });
   }
+});
+
+describe('all rows that match the filter', () => {
+  const page = (items: readonly { id: number; name?: string }[], totalResults: number) =>
+    decodeProjects({
+      results: items.map((one) => ({ ...one, transferable: true })),
+      page: 1,
+      limit: 100,
+      totalPages: 1,
+      totalResults,
+    });
+  const exported = async (items: readonly { id: number; name?: string }[], total: number) => {
+    const read = () => Promise.resolve(page(items, total));
+    const { start, wrote } = sources({}, { matching: 12 }, read)[1]!;
+    const reading = start();
+    const found: ExportRow[] = [];
+    for await (const rows of reading.pages(noAbort)) found.push(...rows);
+    const { unreadable, short, changed, repeated } = reading;
+    const missing = { unreadable, short, changed, repeated, statsWithout: 0, statsUnread: 0 };
+    const outcome = { written: found.length, total: reading.total, ...missing };
+    const ids = found.map((row) => row.source.id);
+    return { ids, read: reading.read, text: endWords(wrote, 'a.csv', outcome, format).text };
+  };
+
+  it('are those of all pages, found as in the tree', async () => {
+    const items = [{ id: 1, name: 'Lamp' }, { id: 7 }, { id: 2, name: 'Lamp 7' }, { id: 3 }];
+    assert.deepEqual(await exported(items, 4), {
+      ids: [7, 2],
+      read: 4,
+      text: 'Exported the 2 projects that match the filter, of 4, to a.csv.',
+    });
+    assert.equal(
+      (await exported([{ id: 7 }], 1)).text,
+      'Exported the 1 project that matches the filter, of 1, to a.csv.',
+    );
+  });
+
+  it('say so if the list gave fewer rows than it says', async () => {
+    assert.equal(
+      (await exported([{ id: 7 }, { id: 7 }, { id: 8 }], 3)).text,
+      'Exported the 1 project that matches the filter, of 3, to a.csv. The service gave fewer rows than it says there are.',
+    );
+  });
+
+  it('are no choice once all are loaded', () => {
+    const all = sources({ total: 300, hasMore: false }, { matching: 12 });
+    assert.ok(all.every(({ isRead }) => !isRead));
+  });
 });
 
 describe('the message after an export of loaded rows', () => {

@@ -45,8 +45,8 @@ interface Parts {
 }
 
 /**
- * The handler of every command, and the function that restores each type of panel. From now on the
- * row in front is selected in its view.
+ * The handler of every command, and the function that restores each type of panel. Also starts to
+ * select the row of the tab in front in its view (`FrontTab`).
  */
 export function lateParts(parts: Parts) {
   const { session, catalog, views, arranger, panels, files, shown, log, closing } = parts;
@@ -69,7 +69,7 @@ export function lateParts(parts: Parts) {
       return found?.ref ? unseenProject(found.ref) : found?.row;
     },
   };
-  /** A restored panel may be the one in front. */
+  /** Restores a panel, then selects its row if the panel is in front. */
   const restored =
     (restore: Restore): Restore =>
     async (panel, state) => {

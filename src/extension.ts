@@ -47,7 +47,7 @@ export function activate(context: vscode.ExtensionContext): void {
       closing.abort();
     },
   });
-  // The late parts follow the tabs from then on. If they cannot be loaded, a command says why.
+  // Once loaded, the late parts follow the tabs. If loading fails, the next command reports why.
   const tabs = onOwnTab(() => late.get());
   const refreshing = autoRefresh(session, shown, clock, log);
   const others = () => [...panels.surfaces(), ...files.surfaces()];

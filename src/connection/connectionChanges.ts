@@ -14,8 +14,7 @@ import type { SignInScope, StoredSignIn } from './storedSignIn.ts';
 
 /**
  * A client to check an address, and later a token, before they are stored. Without a token it sends
- * none. A person is waiting, so
- * the next request to that service is let through a pause.
+ * none. A person is waiting, so the next request to that service is let through a pause.
  */
 export function trialClient(
   { parts }: Session,

@@ -83,7 +83,7 @@ export class Session implements vscode.Disposable {
     return this.#outage;
   }
 
-  /** When what failed is tried again by itself, in milliseconds since 1970. */
+  /** When the next automatic try is, in milliseconds since 1970. */
   get retryAt(): number | undefined {
     return this.#retryAt;
   }

@@ -80,7 +80,7 @@ export function askStep(step: InputStep): Promise<string | typeof BACK | undefin
         answer(BACK);
         return;
       }
-      // What is wrong would hide it.
+      // A validation message would hide the prompt.
       if (!checking) box.validationMessage = undefined;
       const isShown = box.prompt === asText(step.help.answer);
       box.prompt = asText(isShown ? step.prompt : step.help.answer);

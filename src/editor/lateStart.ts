@@ -3,9 +3,9 @@ import { Lazy } from '../core/base/lazy.ts';
 import type { Log } from './log.ts';
 
 /**
- * Starts a part at the first event that wants it. If it cannot be loaded, that is logged, and the
- * next such event tries again.
- * @param what the part in the log, as `mintscope.autoRefresh`.
+ * Starts a part as soon as `wants` is true, checked now and at each event. If it cannot be loaded,
+ * that is logged, and the next such event tries again.
+ * @param what the name of the part in the log, for example `mintscope.autoRefresh`.
  */
 export function startLate(
   event: vscode.Event<unknown>,

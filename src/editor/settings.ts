@@ -21,7 +21,7 @@ export const settings = {
     const value = read('loadImages');
     return value === 'always' || value === 'never' ? value : 'onClick';
   },
-  /** Whether the row in front is selected in its view. */
+  /** Whether the row of the panel or document in front is selected in its view. */
   get autoReveal(): boolean {
     return read('autoReveal') !== false;
   },

@@ -22,7 +22,7 @@ export function latePanels<P extends Panels>(session: Session, load: () => Promi
   });
   return {
     get: () => lazy.get(),
-    /** `undefined` until there was a panel. */
+    /** `undefined` until the code is loaded. */
     loaded: () => lazy.loaded,
     /** Does nothing if the account changed while the code was loaded. */
     async use(run: (panels: P) => void): Promise<void> {

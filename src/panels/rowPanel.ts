@@ -64,7 +64,7 @@ export abstract class RowPanel<
     return this.#shown.key;
   }
 
-  /** Whether another account is in use, or sample data was stopped. Not after other sign-outs. */
+  /** True if another account is in use or sample data was stopped; false after a sign-out. */
   get isOfAnotherAccount(): boolean {
     const { account } = this.#shown;
     if (account === undefined) return false;
@@ -150,7 +150,7 @@ export abstract class RowPanel<
     this.#panel.dispose();
   }
 
-  /** Asks the service. Resolves with what is then shown differently. */
+  /** Reads what the service tells of this row alone. Resolves with the members that it changes. */
   protected abstract read(
     connection: ActiveConnection | undefined,
     signal: AbortSignal,
@@ -159,7 +159,7 @@ export abstract class RowPanel<
   /** What the page gets, and the title of the tab. */
   protected abstract draw(common: RowState): { readonly state: State; readonly title: string };
 
-  /** Does what the page asks for. Messages from the page of an earlier row do not arrive here. */
+  /** Does what the page asks for. A message that names an earlier row does not arrive here. */
   protected abstract act(message: Message): Promise<void>;
 
   /** The address of an image, if the page may load it. */

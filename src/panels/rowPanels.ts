@@ -16,7 +16,10 @@ interface RowPanelType<Shown, Panel, Message extends { readonly type: string }> 
   readonly type: PanelType<Message>;
   /** The title that a new tab of this row has at first. */
   readonly titleOf: (shown: Shown) => string;
-  /** Whether a tab that was not restored is that of the row `key`. Only its title is known. */
+  /**
+   * Whether a tab shows the row `key`. It is identified by its title, because nothing else is known
+   * of a tab that was not restored.
+   */
   readonly isTabOf: (tab: vscode.Tab, key: string) => boolean;
   readonly create: (parts: PanelParts<Message>, shown: Shown, preview: boolean) => Panel;
 }

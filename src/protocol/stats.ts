@@ -64,7 +64,7 @@ const isProblem = isObjectOf({
   message: isString,
   /** The name that the log has for it. */
   code: optional(isString),
-  /** When it is tried again by itself, in milliseconds since 1970. */
+  /** When the next automatic try is, in milliseconds since 1970. */
   retryAt: optional(isNumber),
   action: isOneOf('retry', 'signIn'),
   /** The project of the other kind, if the service knows that one instead. */

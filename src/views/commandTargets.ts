@@ -27,7 +27,7 @@ export interface Views {
  */
 export type RowInFront = () => ServiceRow | 'unknown' | undefined;
 
-/** A question for the row to act on, where nothing tells it. */
+/** Asks for the row to act on, if neither the arguments, a tab nor a selection gives one. */
 export interface RowQuestion {
   /** Says what will happen, such as `Save a snapshot of which project?` */
   readonly title: string;
@@ -45,7 +45,7 @@ export type AskRow = (
 export interface Targets {
   readonly session: Session;
   readonly views: Views;
-  /** When the editor in front came there, as the `performance.now()` of then. */
+  /** When the editor in front came to the front, in milliseconds of `performance.now()`. */
   readonly front: { readonly since: number };
   readonly inFront: readonly RowInFront[];
   readonly askRow: AskRow;
@@ -66,8 +66,8 @@ export function rowInFront(inFront: readonly RowInFront[]): ReturnType<RowInFron
  * - Called on a row: all selected rows if it is one of them, else that row alone.
  * - Called from the title of a panel: the row of the panel.
  * - Called without a row: what was used last, the editor in front or the selection of a view. The
- *   palette takes the focus, so it does not tell; a selection counts if it was made after the editor
- *   came to the front.
+ *   focus cannot decide, because the palette takes it. A selection is used if it was made after the
+ *   editor came to the front.
  * - If that gives no row of the kinds in question, the person is asked for one.
  */
 export async function targetRows(

@@ -4,10 +4,10 @@ import { settings } from '../editor/settings.ts';
 import { type RowInFront, rowInFront, type Views } from './commandTargets.ts';
 
 /**
- * Follows which tab is in front, and selects its row in its view, as the editor does it with files
- * in the Explorer: once for each tab and row, and without the focus. If the view is not visible or
- * has no rows yet, that is done when it is or has. A row that is not loaded is not selected later
- * either, because the view would scroll when a person loads more rows.
+ * Selects the row of the tab in front in its view, as the editor does with files in the Explorer,
+ * without moving the focus. This happens once each time a tab comes to the front or shows another
+ * row. If the view is hidden or empty, it happens once the view is visible and has rows. A row that
+ * is loaded later is not selected, because the view would scroll when a person loads more rows.
  */
 export class FrontTab {
   readonly #views: Views;
@@ -18,7 +18,7 @@ export class FrontTab {
   /** Changes each time another tab comes to the front. */
   #visit = 0;
   #since = 0;
-  /** The same as `since` of the tab before. */
+  /** `since` of the previous tab. */
   #before = 0;
   /** The visit and the row that were dealt with last. */
   #done = '';
@@ -59,13 +59,13 @@ export class FrontTab {
       for (const end of ends) end();
     });
     look();
-    // The click that loads this code has selected its row before, and will open a tab.
+    // A click on a row may have loaded this code: it has selected the row and will open its tab.
     if (rowInFront(inFront) === undefined) this.#since = 0;
   }
 
   /**
-   * When the tab came to the front under its title, as the `performance.now()` of then; 0 if it is
-   * none of Mintscope and was there before this code was loaded.
+   * When the tab came to the front or changed its title, in milliseconds of `performance.now()`; 0
+   * if it was there before this code was loaded and does not belong to Mintscope.
    */
   get since(): number {
     return this.#since;
@@ -108,8 +108,8 @@ export class FrontTab {
     if (again && selection.length > 0) return;
     const isSelected = selection.some(({ key }) => key === row.key);
     const isOwn = selection.length === 1 && selection[0]?.key === this.#selected;
-    // The person has selected something since, which may be about to open another tab. Or the row
-    // was selected just now, and that opened the tab: it is in sight.
+    // Do nothing if the person has selected other rows since, because that may open another tab; or
+    // if selecting this row has opened the tab, because the row is visible then.
     if (!isOwn && !again && selectedAt > (isSelected ? this.#before : this.#since)) return;
     this.#selected = row.key;
     // It rejects if the rows change meanwhile.

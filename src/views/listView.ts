@@ -110,7 +110,7 @@ export class ListView<Item extends Project | Collection>
     return selected.flatMap(({ key }) => held.get(key) ?? []);
   }
 
-  /** When rows were last selected, as the `performance.now()` of then; 0 if never. */
+  /** When rows were last selected, in milliseconds of `performance.now()`; 0 if never. */
   get selectedAt(): number {
     return this.#selectedAt;
   }

@@ -14,8 +14,8 @@ const LONGEST_VALUE = 200;
 const MOST_MEMBERS = 40;
 
 /**
- * All members of a row and its change, for a hover. Texts are of unknown origin: they are escaped, images are not
- * loaded, and no links are made.
+ * All members of a row and its change, for a hover. Texts are of unknown origin: they are escaped,
+ * images are not loaded, and no links are made.
  */
 export function tooltipFor(row: Project | Collection, mark?: ChangeMark): vscode.MarkdownString {
   const tooltip = new vscode.MarkdownString();

@@ -147,9 +147,9 @@ function loadMoreItem(
 }
 
 /**
- * What went wrong, and of when the rows are. Without rows, the view's message says it, because it
- * wraps and a row would be cut off; then this row is the action. A screen reader reads everything
- * with this row.
+ * Says what went wrong and how old the rows are. Without rows, the view's message says so, because
+ * a message wraps and a row would be cut off; this row is then only the action. A screen reader
+ * reads all of it with this row.
  */
 function problemItem({ list }: ProblemRow, { problem, state }: RowContext): vscode.TreeItem {
   const signIn = problem?.action === 'signIn';

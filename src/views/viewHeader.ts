@@ -57,7 +57,7 @@ export class ViewHeader implements vscode.Disposable {
     return problemOf(this.#session, this.#list.state);
   }
 
-  /** See `hasProblemRow` of the list's messages. */
+  /** Whether a row says why the list could not be read, or why there is no connection. */
   get hasProblemRow(): boolean {
     return this.#session.failure !== undefined || hasProblemRow(this.#list.state);
   }

@@ -131,7 +131,7 @@ describe('Body', () => {
   });
 
   const CUT_OFF = (host: string) =>
-    `The answer of ${host} was cut off or garbled. Try again; if it stays so, ask who runs the service. [retry]`;
+    `The answer of ${host} was cut off or garbled. Try again; if that does not help, ask whoever runs the service. [retry]`;
 
   fault('gzip named and not sent', async () => {
     const { sees, requests, rig } = await open(page(rows(3)), { 'content-encoding': 'gzip' });

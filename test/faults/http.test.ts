@@ -50,7 +50,7 @@ describe('HTTP', () => {
     const { service, rig } = await answering(408);
     await rig.projects.open();
     return tell(rig.sees(), service.requests.length, {
-      sees: 'The service gave up waiting for the request (408). Try again; if it stays so, check your network. [retry]',
+      sees: 'The service gave up waiting for the request (408). Try again; if that does not help, check your network. [retry]',
       requests: 3,
     });
   });
@@ -67,7 +67,7 @@ describe('HTTP', () => {
     const { service, rig } = await answering(500, { body: { error: 'a stack trace' } });
     await rig.projects.open();
     return tell(rig.sees(), service.requests.length, {
-      sees: 'The service has an internal error (500). Try again; if it stays so, ask who runs the service. [retry]',
+      sees: 'The service has an internal error (500). Try again; if that does not help, ask whoever runs the service. [retry]',
       requests: 3,
     });
   });

@@ -20,7 +20,7 @@ describe('HTTP', () => {
     return { service, rig, look, refresh, requests: () => service.requests.length };
   };
   const DOWN =
-    'The service has an internal error (503). Try again; if it stays so, ask who runs the service. [retry]';
+    'The service has an internal error (503). Try again; if that does not help, ask whoever runs the service. [retry]';
   const PEACE =
     /^The service has an internal error \(503\)\. Requests to it are paused for \d+ seconds; Retry asks at once\. \[retry\]$/;
 

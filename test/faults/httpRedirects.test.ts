@@ -108,7 +108,7 @@ describe('HTTP', () => {
       // The one connection is that of the request itself.
       assert.deepEqual([plain.requests.length, service.connections], [0, 1]);
       const sees = sameHost
-        ? `${rig.host} points to an address without encryption, http://${rig.host}. The token is not sent there. Ask who runs the service. [retry]`
+        ? `${rig.host} points to an address without encryption, http://${rig.host}. The token is not sent there. Ask whoever runs the service. [retry]`
         : elsewhere(rig.host, new URL(plain.address).host);
       return tell(rig.sees(), requests, { sees, requests: 1 });
     });

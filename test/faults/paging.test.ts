@@ -150,7 +150,7 @@ describe('Paging', () => {
     await projects.loadMore();
     assert.deepEqual(ids(), upTo(100));
     return tell(sees(), requests(), {
-      sees: '100 of 150 | The service says there are 150 projects, but gave 100; 50 rows came more than once and are shown once. Refresh to try again; if it stays so, ask who runs the service.',
+      sees: '100 of 150 | The service says there are 150 projects, but gave 100; 50 rows came more than once and are shown once. Refresh to try again; if that does not help, ask whoever runs the service.',
       requests: 3,
     });
   });
@@ -163,7 +163,7 @@ describe('Paging', () => {
     for (let more = 0; more < 9; more++) await projects.loadMore();
     assert.deepEqual(ids(), upTo(50));
     return tell(sees(), requests(), {
-      sees: '50 of 500 | The service says there are 500 projects, but gave 50; 150 rows came more than once and are shown once. Refresh to try again; if it stays so, ask who runs the service.',
+      sees: '50 of 500 | The service says there are 500 projects, but gave 50; 150 rows came more than once and are shown once. Refresh to try again; if that does not help, ask whoever runs the service.',
       requests: 4,
     });
   });

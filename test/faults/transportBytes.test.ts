@@ -22,16 +22,16 @@ describe('Transport', () => {
     await rig.projects.open();
     return { server, rig, requests };
   };
-  const RETRY = 'Try again; if it stays so, ask who runs the service. [retry]';
+  const RETRY = 'Try again; if that does not help, ask whoever runs the service. [retry]';
   const words: Readonly<Record<string, (host: string) => string>> = {
     brokeOff: (host) => `${host} broke off the connection (connection reset). ${RETRY}`,
     cutOff: (host) => `The answer of ${host} was cut off or garbled. ${RETRY}`,
     notJson: (host) =>
       `The answer is not JSON (from ${host}). Check that the address is that of the NFT service. [retry]`,
     notHttp: (host) =>
-      `The answer of ${host} is not valid HTTP. Check the address, or ask who runs the service. [retry]`,
+      `The answer of ${host} is not valid HTTP. Check the address, or ask whoever runs the service. [retry]`,
     headers: (host) =>
-      `The answer of ${host} has headers too large to read. Check the address, or ask who runs the service. [retry]`,
+      `The answer of ${host} has headers too large to read. Check the address, or ask whoever runs the service. [retry]`,
   };
   const partly = `${HEAD}content-length: 1000\r\n\r\n${BODY}`;
   /** After a moment, so that what was written arrives before. */

@@ -64,7 +64,7 @@ describe('Transport', () => {
     const rig = open.rig(deaf.origin, { speed: 50 });
     await rig.projects.open();
     return tell(rig.sees(), rig.tried(), {
-      sees: `No answer from ${rig.host} within 30 seconds. Try again; if it stays so, ask who runs the service. [retry]`,
+      sees: `No answer from ${rig.host} within 30 seconds. Try again; if that does not help, ask whoever runs the service. [retry]`,
       requests: 3,
     });
   });
@@ -75,7 +75,7 @@ describe('Transport', () => {
     const rig = open.rig(server.origin.replace('http:', 'https:'), { speed: 50 });
     await rig.projects.open();
     return tell(rig.sees(), rig.tried(), {
-      sees: `No answer from ${rig.host} within 30 seconds. Try again; if it stays so, ask who runs the service. [retry]`,
+      sees: `No answer from ${rig.host} within 30 seconds. Try again; if that does not help, ask whoever runs the service. [retry]`,
       requests: 3,
     });
   });

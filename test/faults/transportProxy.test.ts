@@ -94,7 +94,7 @@ describe('Transport', () => {
     const rig = rigWith(address, { proxy: proxy.origin });
     await rig.projects.open();
     return tell(rig.sees(), proxy.asked.length, {
-      sees: `The proxy does not connect to ${rig.host} (403). Check the setting http.proxy, or ask who runs the proxy. [retry]`,
+      sees: `The proxy does not connect to ${rig.host} (403). Check the setting http.proxy, or ask whoever runs the proxy. [retry]`,
       requests: 1,
     });
   });
@@ -107,7 +107,7 @@ describe('Transport', () => {
     await rig.projects.open();
     assert.deepEqual(authorizations, []);
     return tell(rig.sees(), rig.tried(), {
-      sees: `Could not reach the proxy on the way to ${rig.host} (connection refused). Check the setting http.proxy, or ask who runs the proxy. [retry]`,
+      sees: `Could not reach the proxy on the way to ${rig.host} (connection refused). Check the setting http.proxy, or ask whoever runs the proxy. [retry]`,
       requests: 3,
     });
   });
@@ -118,7 +118,7 @@ describe('Transport', () => {
     await rig.projects.open();
     assert.deepEqual(authorizations, []);
     return tell(rig.sees(), rig.tried(), {
-      sees: `Could not reach the proxy on the way to ${rig.host} (host not found). Check the setting http.proxy, or ask who runs the proxy. [retry]`,
+      sees: `Could not reach the proxy on the way to ${rig.host} (host not found). Check the setting http.proxy, or ask whoever runs the proxy. [retry]`,
       requests: 1,
     });
   });
@@ -143,7 +143,7 @@ describe('Transport', () => {
     await rig.projects.open();
     assert.deepEqual(authorizations, []);
     return tell(rig.sees(), rig.tried(), {
-      sees: `No answer from ${rig.host} within 30 seconds. Try again; if it stays so, ask who runs the service. [retry]`,
+      sees: `No answer from ${rig.host} within 30 seconds. Try again; if that does not help, ask whoever runs the service. [retry]`,
       requests: 3,
     });
   });

@@ -11,7 +11,7 @@ const SPEED = 50;
 describe('Transport', () => {
   const open = openers();
   const LATE = (host: string) =>
-    `No answer from ${host} within 30 seconds. Try again; if it stays so, ask who runs the service. [retry]`;
+    `No answer from ${host} within 30 seconds. Try again; if that does not help, ask whoever runs the service. [retry]`;
 
   fault('headers that never come', async () => {
     const { server, origin, requests } = await open.raw(() => undefined);

@@ -9,7 +9,7 @@ import { fault } from './support/matrix.ts';
 import { openers, rows, tell } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
 
-const HINT = 'Check the address, or ask who runs the service. [retry]';
+const HINT = 'Check the address, or ask whoever runs the service. [retry]';
 
 describe('Transport', () => {
   const open = openers();
@@ -110,7 +110,7 @@ describe('Transport', () => {
     await rig.projects.open();
     assert.deepEqual(authorizations, []);
     return tell(rig.sees(), rig.tried(), {
-      sees: `${rig.host} broke off the connection (connection reset). Try again; if it stays so, ask who runs the service. [retry]`,
+      sees: `${rig.host} broke off the connection (connection reset). Try again; if that does not help, ask whoever runs the service. [retry]`,
       requests: 3,
     });
   });

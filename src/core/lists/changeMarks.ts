@@ -6,7 +6,7 @@ import type { PagedList } from './pagedList.ts';
  */
 export type ChangeMark =
   | { readonly kind: 'new' }
-  /** `was` is the status when the row was last looked at. */
+  /** `was` is the status before the first refresh that changed it. */
   | { readonly kind: 'changed'; readonly was: string | undefined };
 
 export type Marks = ReadonlyMap<string, ChangeMark>;

@@ -118,8 +118,8 @@ export class PageWalk<Row extends ListRow> {
   }
 
   /**
-   * A walk that goes on from here by itself, with the same row objects.
-   * @param own rows to use instead of those with the same keys. Others of them are kept, see `keep`.
+   * A walk that goes on from here independently, with the same row objects.
+   * @param own rows to use in place of those with the same keys. The others are appended (`keep`).
    */
   fork(own: readonly Row[] = []): PageWalk<Row> {
     const held = new Map(own.map((row) => [row.key, row]));

@@ -167,14 +167,17 @@ export class PagedList<Row extends ListRow> {
     this.#announce();
   }
 
-  /** A list that begins with the rows of this one and reads on by itself. */
+  /** A list that begins with the rows of this one and reads further pages independently. */
   fork(): PagedList<Row> {
     const fork = new PagedList(this.read, this.#options);
     fork.adopt(this);
     return fork;
   }
 
-  /** Cancels all work and takes over what a fork has read. Rows that this list holds stay. */
+  /**
+   * Cancels all work and takes over what a fork has read. Row objects of this list are kept, and
+   * so are its rows that the fork did not find.
+   */
   adopt(fork: PagedList<Row>): void {
     this.#giveUp();
     this.#walk = fork.#walk?.fork(this.#walk?.rows);

@@ -24,7 +24,7 @@ export class SearchedList<Row extends ListRow> {
     this.list = list;
   }
 
-  /** The state of the list as far as it was read by either. */
+  /** The state of the fork with the rows of both; the state of the list while there is no fork. */
   get state(): ListState<Row> {
     const own = this.list.state;
     const read = this.#fork?.state;
@@ -83,7 +83,7 @@ export class SearchedList<Row extends ListRow> {
       // A refresh brings other rows only; one row may be replaced at any time.
       const isOther = rows !== base && !rows.some((row, at) => row === base[at]);
       if (isOther || !hasMore || rows.length > fork.state.rows.length) this.#drop();
-      // Its rows are about to be replaced. Reading continues when the refresh has ended.
+      // The list's rows are about to be replaced, so stop reading the fork.
       else if (work === 'refresh') fork.cancel();
     });
     const unfollowFork = fork.onChange(() => {

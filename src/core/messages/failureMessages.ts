@@ -79,7 +79,7 @@ function wordsOf(failure: Failure, host: string, time: TimeAfter | undefined): F
 /**
  * Why the last piece of work of a list failed.
  * @param time writes a time of day from milliseconds since 1970; `short` is without seconds.
- * @param retryAt when an outage is tried again by itself, if it is.
+ * @param retryAt when the next automatic try is, if one is planned.
  */
 export function listProblem(
   state: ListState<unknown>,
@@ -143,7 +143,7 @@ function describeStatus(
     return retry(
       'Redirected elsewhere',
       `${host} points to an address without encryption, ${leadsTo}. The token is not sent there.`,
-      'Ask who runs the service.',
+      'Ask whoever runs the service.',
     );
   }
   if (leadsTo !== undefined) {
@@ -164,7 +164,7 @@ function describeStatus(
     return retry(
       'Request timed out',
       'The service gave up waiting for the request (408).',
-      'Try again; if it stays so, check your network.',
+      'Try again; if that does not help, check your network.',
     );
   }
   return retry(

@@ -14,9 +14,9 @@ export interface FailureWords {
 
 /** Why a list could not be read, in the words of its view. */
 export interface ListProblem extends FailureWords {
-  /** Everything: also of when the rows are, and when it is tried again. */
+  /** The reason, the hint, how old the rows are, and when the next try is. */
   readonly whole: string;
-  /** The last two of these, for the end of a row. */
+  /** Only how old the rows are and when the next try is, for the end of a row. */
   readonly beside: string;
 }
 
@@ -28,5 +28,5 @@ export function signIn(title: string, reason: string, hint: string): FailureWord
   return { title, reason, hint, action: 'signIn' };
 }
 
-export const CHECK_OR_ASK = 'Check the address, or ask who runs the service.';
-export const TRY_OR_ASK = 'Try again; if it stays so, ask who runs the service.';
+export const CHECK_OR_ASK = 'Check the address, or ask whoever runs the service.';
+export const TRY_OR_ASK = 'Try again; if that does not help, ask whoever runs the service.';

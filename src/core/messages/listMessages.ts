@@ -76,7 +76,7 @@ export function listNotices(
     notices.push(
       state.repeated === 0
         ? `${gave}. Refresh to try again.`
-        : `${gave}; ${repeatedWords(state.repeated, format)} shown once. Refresh to try again; if it stays so, ask who runs the service.`,
+        : `${gave}; ${repeatedWords(state.repeated, format)} shown once. Refresh to try again; if that does not help, ask whoever runs the service.`,
     );
   } else if (state.drifted) {
     notices.push('The list has changed. Refresh to see all of it.');

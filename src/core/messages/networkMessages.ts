@@ -17,7 +17,8 @@ export function isNoTls(code: string): boolean {
 }
 
 /**
- * Why the service was not trusted. The code is given too: it is what a person searches for, or hands to who runs the service.
+ * Why the service was not trusted. The code is given too, so that a person can search for it or
+ * report it.
  */
 export function describeTls(code: string, host: string): FailureWords {
   if (isNoTls(code)) {
@@ -113,6 +114,6 @@ function describeProxy(code: string, host: string): FailureWords {
   const reason = /^\d/.test(code)
     ? `The proxy does not connect to ${host} (${code}).`
     : `Could not reach the proxy on the way to ${host} (${NETWORK_WORDS[code] ?? code}).`;
-  const hint = 'Check the setting http.proxy, or ask who runs the proxy.';
+  const hint = 'Check the setting http.proxy, or ask whoever runs the proxy.';
   return retry('Proxy failed', reason, hint);
 }

@@ -39,7 +39,7 @@ export function endWords(
     missing.push('The service gave fewer rows than it says there are.');
     if (repeated > 0) {
       const rows = `${repeatedWords(repeated, format)} in the file once`;
-      missing.push(`${rows}. If it stays so, ask who runs the service.`);
+      missing.push(`${rows}. If that does not help, ask whoever runs the service.`);
     }
   }
   if (changed && !short) missing.push('The list changed while it was read.');

@@ -11,7 +11,7 @@ interface StatsPanels {
   open(ref: ProjectRef, project: Project | undefined, from: 'picker'): Promise<void>;
 }
 
-/** As much of `collectionPanels`. */
+/** The part of `collectionPanels` that is used here: opens the panel of a collection. */
 interface CollectionPanels {
   open(row: Collection, from: 'picker'): Promise<void>;
 }

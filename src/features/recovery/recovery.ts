@@ -9,11 +9,11 @@ import type { Log } from '../../editor/log.ts';
 
 const SHORTEST_WAIT_MS = 15_000;
 const LONGEST_WAIT_MS = 60_000;
-/** How often to look whether a hidden surface is visible again. */
+/** How often to check whether a failed surface is visible. */
 const LOOK_MS = 1000;
 
 /**
- * Reads again what an outage kept from being read.
+ * Retries what could not be read during an outage.
  *
  * While the outage lasts, one visible surface at a time is tried, after 15 seconds and then after
  * growing waits of up to a minute. Such a try is sent through a pause, because its time was shown.
@@ -51,7 +51,7 @@ export class Recovery implements vscode.Disposable {
         this.#follow();
       }),
       session.onDidChange(() => {
-        // A change of the connection reads everything by itself.
+        // A change of connection already reads everything again.
         if (!session.outage) this.#stop();
       }),
       vscode.window.onDidChangeWindowState(() => {
@@ -69,7 +69,7 @@ export class Recovery implements vscode.Disposable {
 
   #follow(): void {
     const { outage } = this.#session;
-    // Its own change of `retryAt`.
+    // Only `refused` or `retryAt` has changed.
     if (outage === this.#seen) return;
     this.#seen = outage;
     if (outage) this.#plan(outage);
@@ -80,7 +80,7 @@ export class Recovery implements vscode.Disposable {
     this.#failed();
     const now = this.#clock.now();
     let wait = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** this.#tries);
-    // Nothing was sent, so the end of the pause is soon enough.
+    // No request was sent, so try as soon as the pause ends.
     if (failure.kind === 'paused') wait = Math.max(LOOK_MS, failure.retryAfterMs);
     else if ('retryAfterMs' in failure) this.#notBefore = now + (failure.retryAfterMs ?? 0);
     const shown = this.#session.retryAt ?? Infinity;
@@ -89,11 +89,11 @@ export class Recovery implements vscode.Disposable {
     this.#lookIn(this.#dueAt - now);
   }
 
-  /** The service works: reads again what failed. What is being read now will tell by itself. */
+  /** The service works: reads again what failed, except what is being read already. */
   #recover(): void {
     this.#notBefore = 0;
     const failed = this.#failed();
-    // What could not be read even so is tried when it is due.
+    // If a surface failed again after a success, keep the planned try.
     if (!failed.some((surface) => this.#readAgain.has(surface))) {
       this.#session.retryAt = undefined;
       this.#dueAt = this.#clock.now() + SHORTEST_WAIT_MS;
@@ -118,7 +118,7 @@ export class Recovery implements vscode.Disposable {
       this.#stop();
       return;
     }
-    // Nobody sees it: the time of the next try is unknown.
+    // From here on the next try has no known time: the window or the surfaces may be hidden.
     this.#session.retryAt = undefined;
     this.#callOff?.();
     if (!vscode.window.state.focused) return;
@@ -132,7 +132,7 @@ export class Recovery implements vscode.Disposable {
     this.#dueAt = 0;
     this.#session.probeNow();
     void this.#retry(next).then(() => {
-      // It may have been canceled, which no event tells.
+      // The try may have been canceled; no event reports that.
       if (this.#dueAt === 0 && this.#session.outage) this.#plan(this.#session.outage);
     });
   }
@@ -191,7 +191,7 @@ export interface ShownList {
   readonly view: { readonly visible: boolean };
 }
 
-/** A list as a surface: it goes on with what failed. */
+/** A list as a surface; a retry repeats the operation that failed. */
 export function recoverableList({ list, view }: ShownList): Recoverable {
   return {
     get failed() {

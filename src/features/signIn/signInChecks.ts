@@ -11,7 +11,7 @@ import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
  * with what is wrong, in words, or with `undefined`.
  */
 
-/** An address is only tried for so long: a token can be tried longer at the next step. */
+/** The longest check of an address. A slow service gets more time with the token, a step later. */
 const LONGEST_REACH_MS = 10_000;
 
 /**
@@ -38,7 +38,7 @@ export async function reach(
     return `${reason} The service there may use http:// instead of https://.`;
   }
   return kind === 'notFound' || kind === 'decode'
-    ? `Nothing of the NFT service at this address. Check the path of ${address.base}.`
+    ? `There is no NFT service at this address. Check the path of ${address.base}.`
     : sentences(failure, address);
 }
 

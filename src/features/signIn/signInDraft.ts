@@ -20,7 +20,7 @@ export class SignInDraft {
   #token: { readonly text: string; readonly origin: string } | undefined;
   /** Addresses at which the service answered. */
   readonly #reached = new Set<string>();
-  /** The address at which it did not when that was last tried. */
+  /** The address whose last check failed; pressing Enter again accepts it. */
   #doubted: string | undefined;
   #proven: { readonly secret: string; readonly base: string } | undefined;
   #run = new AbortController();

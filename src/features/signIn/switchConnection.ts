@@ -64,7 +64,7 @@ export async function switchConnection(session: Session, draft: SignInDraft): Pr
   }
 }
 
-/** What a change of connection does to the open panels, whose data it may not show any more. */
+/** Says which panels a change to another account closes; empty if there are none. */
 function closedWords({ current }: Session): string {
   const { length } = ['mintscope.stats', 'mintscope.collection'].flatMap(tabsOf);
   if (!current || length === 0) return '';
@@ -98,8 +98,8 @@ async function showSampleData(session: Session): Promise<void> {
 function askToReplace({ address: { host } }: ActiveConnection): Promise<boolean> {
   return confirm(
     `Show sample data in place of ${host}?`,
-    'Its rows and panels are closed in this window, and what is being loaded or exported ' +
-      'stops. Your sign-in is kept: Switch Connection… brings it back.',
+    'In this window, its rows are removed, its panels are closed, and loading and exporting ' +
+      'stop. Your sign-in is kept: Switch Connection… brings it back.',
     'Explore Sample Data',
   );
 }

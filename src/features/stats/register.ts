@@ -18,7 +18,7 @@ export function statsPanels(
 ): {
   readonly open: OpenStats;
   readonly restore: Restore;
-  /** The loaded part: `undefined` until there was a panel. */
+  /** `undefined` until the code of the panels is loaded. */
   readonly loaded: () => StatsPanels | undefined;
   readonly surfaces: () => readonly Recoverable[];
   readonly dispose: () => void;

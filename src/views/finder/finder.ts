@@ -49,8 +49,8 @@ const breath: Breath = {
 };
 
 /**
- * Lets a person search lists: rows already read at once, and once they type the others, page by
- * page.
+ * Lets a person search lists. Rows that were read before are searched at once. The remaining pages
+ * are read and searched one by one after the person has typed.
  */
 export class Finder {
   readonly #session: Session;

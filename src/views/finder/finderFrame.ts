@@ -8,9 +8,9 @@ import type { SearchHits } from '../../core/search/rowSearch.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 
 export const STOP = button('stop-circle', 'Stop searching further pages');
-export const RETRY = button('refresh', 'Try again');
+export const RETRY = button('refresh', 'Retry');
 export const SIGN_IN = button('key', 'Sign In…');
-export const LOAD = button('fold-down', 'Load all rows that were searched into the view');
+export const LOAD = button('fold-down', 'Load all searched rows into the view');
 const GO_ON = button('play-circle', 'Search the rest');
 
 /** The title, buttons and busy state of the finder. */

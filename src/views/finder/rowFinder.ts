@@ -71,8 +71,8 @@ export class RowFinder {
     if (!list.list.state.rows.some((one) => one.key === key)) {
       const added = await list.adopt();
       if (added > 0) {
-        const rows = row.kind === 'project' ? 'projects' : 'collections';
-        showStatus(`${formatNumber(added)} more ${rows} were loaded into the view.`);
+        const rows = added === 1 ? 'row was' : 'rows were';
+        showStatus(`${formatNumber(added)} more ${rows} loaded into the view.`);
       }
     }
     const there = await (row.kind === 'project'
@@ -83,7 +83,8 @@ export class RowFinder {
 }
 
 function placeholderOf(lists: readonly ListName[]): string {
-  if (!lists.includes('collections')) return 'Name, symbol, mint address, status, or an id: 12, t/12 or n/12';
+  if (!lists.includes('collections'))
+    return 'Name, symbol, mint address, status, or an id: 12, t/12 or n/12';
   if (!lists.includes('projects')) return 'Name, mint address or owner';
   return 'Name, symbol, id, mint address, status or owner';
 }

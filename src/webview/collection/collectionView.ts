@@ -33,8 +33,7 @@ const LABELS: Readonly<Record<CopyTarget, string>> = {
 /** What a screen reader is told to have been copied. */
 export const COPIED: Readonly<Record<string, string>> = LABELS;
 
-export const GONE =
-  'This collection is no longer in the list. What is shown here is from the last time it was.';
+export const GONE = 'This collection is no longer in the list. Its last known details are shown.';
 
 /** Everything that is known of a collection. Texts are of unknown origin, and shown as text. */
 export function collectionView(screen: Screen, actions: Actions): TemplateResult {
@@ -47,7 +46,7 @@ export function collectionView(screen: Screen, actions: Actions): TemplateResult
       meta: [html`Collection`, ...(facts?.symbol ? [html`<bdi>${facts.symbol}</bdi>`] : [])],
       hint: facts
         ? nothing
-        : html`<p class="quiet">It shows here once it was seen in the Collections list.</p>`,
+        : html`<p class="quiet">Its details appear once the Collections list has loaded it.</p>`,
       fields: (['mintAddress', 'ownerAddress', 'uri'] as const).flatMap((what) => {
         const value = facts?.[what];
         if (value === undefined) return [];
@@ -73,7 +72,7 @@ function openButton(uri: string, { openMetadata }: Actions) {
 }
 
 function members({ attributes, details, further }: CollectionFacts): TemplateResult {
-  return html`<section aria-label="What the list says of it">
+  return html`<section aria-label="Details of the collection">
     ${attributes ? attributesView(attributes) : html`<p class="quiet">It has no attributes.</p>`}
     ${memberTable('Details', details)} ${memberTable('Also given by the service', further)}
   </section>`;
@@ -98,7 +97,7 @@ function attributesView({ columns, rows, more }: Table): TemplateResult {
         )}
       </tbody>
     </table>
-    ${more > 0 ? html`<p class="note">${more} more are in its JSON.</p>` : nothing}`;
+    ${more > 0 ? html`<p class="note">View as JSON shows ${more} more.</p>` : nothing}`;
 }
 
 function memberTable(caption: string, rows: readonly Member[]): TemplateResult | typeof nothing {

@@ -57,7 +57,7 @@ export function field(
   actions: RowActions,
   more: Part = nothing,
 ): TemplateResult {
-  // Only the first letter is written small: `Copy ID`, `Copy mint address`.
+  // The first letter becomes lower case, except in an abbreviation: `Copy mint address`, `Copy ID`.
   const named = /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
   return html`<div>
     <dt>${label}</dt>
@@ -74,7 +74,7 @@ export function field(
 function keepOpenButton(kind: string, { keepOpen }: RowActions): TemplateResult {
   return button('Keep Open', keepOpen, {
     secondary: true,
-    title: `The next ${kind} you click is shown in this tab, unless you keep it open`,
+    title: `Keep this tab; otherwise the next ${kind} you click replaces it`,
   });
 }
 

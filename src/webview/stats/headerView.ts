@@ -15,7 +15,7 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
       meta: metaLine(header, screen),
       hint: header.known
         ? nothing
-        : html`<p class="quiet">Its name shows here once it was seen in the Projects list.</p>`,
+        : html`<p class="quiet">Its name appears once the Projects list has loaded it.</p>`,
       fields: identity(header, screen, actions),
       buttons: button('Refresh', actions.refresh, refresh),
       kind: 'project',

@@ -67,7 +67,7 @@ describe('Signing in', () => {
     await workbench.page.locator('.quick-input-titlebar').getByRole('button').first().click();
     await input().waitFor('Address of the service');
     await input().enter(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
-    await input().waitFor('Nothing of the NFT service at this address.');
+    await input().waitFor('There is no NFT service at this address.');
     await workbench.screenshot('sign-in-1-wrong-address');
     await input().titleButton('Where do I find the address?').click();
     await input().waitFor('Ask whoever runs the NFT service in your team');

@@ -65,7 +65,7 @@ describe('Finding', () => {
     await workbench.screenshot('find-failed');
     service.fail(undefined);
     service.hold();
-    await quickInput.titleButton('Try again').click();
+    await quickInput.titleButton('Retry').click();
     await quickInput.items.filter({ hasText: 'No match yet. 445 of 5,045' }).waitFor();
   });
 

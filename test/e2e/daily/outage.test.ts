@@ -9,7 +9,7 @@ import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-of-the-outage';
 
-describe('A service that stops', () => {
+describe('An outage of the service', () => {
   let service: MinimalService;
   let editor: Omit<Editor, 'stop'>;
   let workbench: Workbench;
@@ -35,7 +35,7 @@ describe('A service that stops', () => {
   const status = () => workbench.statusItem(/Mintscope: 127/);
   const theme = (name: string) => editor.changeSettings({ 'workbench.colorTheme': name });
 
-  it('is said in the view, in the panel and in the status bar, with its cause and what is shown', async () => {
+  it('is reported in the view, the panel and the status bar, with its cause and the age of the rows', async () => {
     await status().getByText(`Mintscope: ${host()}`, { exact: true }).waitFor();
     await service.stop();
     await workbench.clickPaneAction('Projects', 'Refresh Projects');
@@ -60,7 +60,7 @@ describe('A service that stops', () => {
     await theme('Default Dark Modern');
   });
 
-  it('is over everywhere without a touch once the service runs again', async () => {
+  it('ends everywhere without any action once the service runs again', async () => {
     await workbench.clickPaneAction('Collections', 'Refresh Collections');
     await problem('Collections').waitFor();
     await service.start();
@@ -74,7 +74,7 @@ describe('A service that stops', () => {
     });
   });
 
-  it('is over at once in the view and the panel if the person tries again', async () => {
+  it('ends at once in the view and the panel if the person retries', async () => {
     await service.stop();
     for (const view of ['Projects', 'Collections'] as const) {
       await workbench.clickPaneAction(view, `Refresh ${view}`);

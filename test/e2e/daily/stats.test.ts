@@ -272,7 +272,7 @@ describe('Stats of a project', () => {
     await workbench.webviewFrame('h1:has-text("1 · non-transferable")');
   });
 
-  it('is asked for if nothing tells which project is meant', async () => {
+  it('is asked for if no project is selected or shown', async () => {
     await workbench.closeEditors();
     await workbench.row('Projects', 'Project 1').click({ modifiers: ['ControlOrMeta'] });
     for (const selected of await workbench.selectedRows('Projects')) {

@@ -110,19 +110,19 @@ describe('why a list was not read', () => {
       retryAt,
     );
 
-  it('says of when the rows are, and when it is tried again', () => {
+  it('says how old the rows are, and when the next try is', () => {
     const { beside, whole } = problem('refresh', failure, 7)!;
     assert.equal(beside, 'from 14:02 · next try 14:02');
     assert.equal(whole, `${reason} ${hint} These rows are from 14:02:05. Next try at 14:02:07.`);
     assert.equal(problem('refresh', failure)?.beside, 'from 14:02');
   });
 
-  it('says no time of rows if only no further ones could be read', () => {
+  it('does not call the rows old if only loading more has failed', () => {
     assert.equal(problem('more', failure)?.beside, '');
     assert.equal(problem('more', failure, 7)?.whole, `${reason} ${hint} Next try at 14:02:07.`);
   });
 
-  it('promises no further try of what will not pass by itself', () => {
+  it('announces no next try for a failure that is not an outage', () => {
     for (const what of [
       { kind: 'auth', status: 401 },
       { kind: 'notFound' },
@@ -186,7 +186,7 @@ describe('the notices of a list', () => {
       notices(state(44, { total: 45, short: true, drifted: true, repeated }), 'collections')[0];
     assert.equal(
       words(1),
-      'The service says there are 45 collections, but gave 44; 1 row came more than once and is shown once. Refresh to try again; if it stays so, ask who runs the service.',
+      'The service says there are 45 collections, but gave 44; 1 row came more than once and is shown once. Refresh to try again; if that does not help, ask whoever runs the service.',
     );
     assert.match(words(1200) ?? '', /; 1,200 rows came more than once and are shown once\. /);
   });

@@ -32,8 +32,8 @@ describe('exploring sample data', () => {
         kind: 'warning',
         text: `Show sample data in place of ${host}?`,
         detail:
-          'Its rows and panels are closed in this window, and what is being loaded or ' +
-          'exported stops. Your sign-in is kept: Switch Connection… brings it back.',
+          'In this window, its rows are removed, its panels are closed, and loading and ' +
+          'exporting stop. Your sign-in is kept: Switch Connection… brings it back.',
         choices: ['Explore Sample Data'],
         modal: true,
       },

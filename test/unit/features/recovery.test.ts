@@ -17,7 +17,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DOWN: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
 
-describe('what an outage kept from being read', () => {
+describe('what could not be read during an outage', () => {
   let desk: FakeDesk;
   let clock: FakeClock;
   let status: EventEmitter<void>;
@@ -256,7 +256,7 @@ describe('a list that an outage interrupted', () => {
 describe('a window whose service stops', () => {
   const the = windows();
 
-  it('shows it everywhere, and nowhere once one part was read again', async () => {
+  it('shows the outage everywhere, and nowhere once one part was read again', async () => {
     const stats = { 't/1': { total: 4, confirmed: 3, processing: 1, pending: 0 } };
     const service = await the.service(rows(3), stats);
     const window = await the.signedIn(service);

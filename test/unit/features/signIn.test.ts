@@ -103,13 +103,9 @@ describe('signing in', () => {
   });
 
   for (const [what, answer, words] of [
-    [
-      'a path without the service',
-      { status: 404 },
-      /^Nothing of the NFT service at this address\. /,
-    ],
-    ['a page', { status: 200, body: '<html>' }, /^Nothing of the NFT service at this address\. /],
-    ['other JSON', { status: 200, body: '[]' }, /^Nothing of the NFT service at this address\. /],
+    ['a path without the service', { status: 404 }, /^There is no NFT service at this address\. /],
+    ['a page', { status: 200, body: '<html>' }, /^There is no NFT service at this address\. /],
+    ['other JSON', { status: 200, body: '[]' }, /^There is no NFT service at this address\. /],
     [
       'a redirect elsewhere',
       { status: 302, headers: { location: 'https://login.example.com/' } },

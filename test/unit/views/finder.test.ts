@@ -64,7 +64,7 @@ describe('the finder', () => {
     await eventually(() => pick.title, 'Find · all 400 searched · 1 match');
     assert.deepEqual(
       [pick.busy, pick.buttons.map(({ tooltip }) => tooltip)],
-      [false, ['Load all rows that were searched into the view']],
+      [false, ['Load all searched rows into the view']],
     );
     pick.hide();
     await finding;
@@ -167,7 +167,7 @@ describe('the finder', () => {
     pick.type('nowhere');
     await eventually(() => pick.items[0]?.detail, 'Check the service address, its path included.');
     service.hold(({ path }) => path === '/v2/projects');
-    pick.pressTitle('Try again');
+    pick.pressTitle('Retry');
     pick.pressTitle('Stop searching further pages');
     // It is not that failure any more that keeps it from going on.
     assert.equal(pick.buttons[0]?.tooltip, 'Search the rest');
@@ -216,7 +216,7 @@ describe('the finder', () => {
     await letCome(8);
     await eventually(() => pick.title, 'Find · all 400 searched · 1 match');
     const [first] = window.projects.painted;
-    pick.pressTitle('Load all rows that were searched into the view');
+    pick.pressTitle('Load all searched rows into the view');
     await eventually(() => window.projects.description, '400');
     assert.equal(window.projects.painted[0]!.row, first!.row, 'the rows shown stay the same');
     await eventually(() => pick.buttons, []);
@@ -270,10 +270,7 @@ describe('the finder', () => {
     await finding;
     assert.equal((window.projects.selection[0] as { readonly id: string }).id, '123');
     assert.match(window.projects.description, /^(150|200|250|300) of 400$/);
-    assert.match(
-      window.desk.statusMessages.join(),
-      /^\d+ more projects were loaded into the view\.$/,
-    );
+    assert.match(window.desk.statusMessages.join(), /^\d+ more rows were loaded into the view\.$/);
     await eventually(() => window.projects.labels.includes('An Ember 123'), true);
   });
 

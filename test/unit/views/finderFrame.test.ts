@@ -76,7 +76,7 @@ describe('the title and buttons of the finder', () => {
 
   it('offer to load rows into the view that only the search has read', () => {
     const { button } = frame([{}, { hasMore: true }], 'stopped', 0, { ahead: true });
-    assert.equal(button, 'Search the rest,Load all rows that were searched into the view');
+    assert.equal(button, 'Search the rest,Load all searched rows into the view');
     assert.equal(frame([{}], 'reading', 0, { ahead: true }).button, 'Stop searching further pages');
   });
 
@@ -89,7 +89,7 @@ describe('the title and buttons of the finder', () => {
     const reason = 'Nothing at this address of a.example (404).';
     const { title, button, problem } = frame([{}, failed], undefined, 2);
     assert.equal(title, `Find · 1 of 4 searched · 2 matches · ${reason}`);
-    assert.deepEqual([button, problem?.reason], ['Try again', reason]);
+    assert.deepEqual([button, problem?.reason], ['Retry', reason]);
     assert.equal(frame([refused]).button, 'Sign In…');
   });
 

@@ -173,7 +173,7 @@ describe('a view of a list', () => {
     await rest();
   });
 
-  it('says above the rows why they are old and when that is tried again, and keeps them', async () => {
+  it('keeps the rows, and says above them why they are old and when the next try is', async () => {
     await opened();
     const ids = tree.painted.map(({ item }) => item.id);
     void list.refresh();

@@ -205,7 +205,7 @@ describe('the row that says why a list was not read', () => {
   const empty = listState([], { asOf: undefined });
   const held = listState([project('1')]);
 
-  it('says above rows what happened, of when they are, and when it is tried again', () => {
+  it('says above the rows what happened, how old they are, and when the next try is', () => {
     const out = drawn(row, { problem: retry, state: held });
     assert.deepEqual([out.label, out.icon], ['Connection refused', 'warning charts.yellow']);
     assert.equal(out.description, 'from 14:02 · next try 14:03');

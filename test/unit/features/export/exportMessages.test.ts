@@ -39,7 +39,7 @@ describe('the message after an export', () => {
     ],
     [
       { written: 1203, short: true, changed: true, repeated: 1 },
-      'Exported 1,203 of 1,204 projects to a.csv. The service gave fewer rows than it says there are. 1 row came more than once and is in the file once. If it stays so, ask who runs the service.',
+      'Exported 1,203 of 1,204 projects to a.csv. The service gave fewer rows than it says there are. 1 row came more than once and is in the file once. If that does not help, ask whoever runs the service.',
     ],
     [
       { written: 1201, unreadable: 3 },

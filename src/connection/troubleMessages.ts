@@ -34,7 +34,7 @@ export function outageWords(
   const next = retryAt === undefined ? '' : ` Next try at ${formatTime(retryAt)}.`;
   return {
     text: `$(warning) Mintscope: ${name} · ${what}`,
-    tooltip: `${reason} It has been so since ${formatTime(since)}.${next} ${CLICK}`,
+    tooltip: `${reason} It has failed since ${formatTime(since)}.${next} ${CLICK}`,
     spoken: `Mintscope: ${host} ${what}. ${reason} Switch connection.`,
   };
 }

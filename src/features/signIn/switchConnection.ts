@@ -40,20 +40,21 @@ export async function switchConnection(session: Session, draft: SignInDraft): Pr
       return;
     case 'switch': {
       const { signIn } = choice;
-      const closed = closedWords(session);
+      const closed = closing(session);
       await switchTo(session, signIn);
       const now = `Now using ${signIn.address.host} in ${scopeWords(signIn.scope)}.`;
-      void showInformation(`${now}${closed}`);
+      void showInformation(`${now}${closed()}`);
       return;
     }
     case 'signIn':
       await vscode.commands.executeCommand('mintscope.signIn');
       return;
     case 'sample': {
-      const closed = closedWords(session);
+      const closed = closing(session);
       // The item names what it replaces, so no question is needed.
       await showSampleData(session);
-      if (closed !== '') void showInformation(`Now showing sample data.${closed}`);
+      const words = closed();
+      if (words !== '') void showInformation(`Now showing sample data.${words}`);
       return;
     }
     case 'signOut':
@@ -64,11 +65,21 @@ export async function switchConnection(session: Session, draft: SignInDraft): Pr
   }
 }
 
-/** Says which panels a change to another account closes; empty if there are none. */
-function closedWords({ current }: Session): string {
+/** Prepares the words that say which panels a change to another account closed. */
+function closing(session: Session): () => string {
+  const { current: before } = session;
   const { length } = ['mintscope.stats', 'mintscope.collection'].flatMap(tabsOf);
-  if (!current || length === 0) return '';
-  const of = current.scope === 'sample' ? 'sample data' : current.address.host;
+  return () => closedWords(before, session.current, length);
+}
+
+/** Empty if none was open, or if the account is the same. */
+function closedWords(
+  before: ActiveConnection | undefined,
+  now: ActiveConnection | undefined,
+  length: number,
+): string {
+  if (!before || before.account === now?.account || length === 0) return '';
+  const of = before.scope === 'sample' ? 'sample data' : before.address.host;
   return length === 1
     ? ` The panel of ${of} was closed.`
     : ` ${length} panels of ${of} were closed.`;

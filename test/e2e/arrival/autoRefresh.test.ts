@@ -46,7 +46,7 @@ describe('Refreshing every ten seconds', () => {
     await workbench.row('Collections', 'Collection 4').getByText('new ·').waitFor();
     assert.equal(asked('/v2/projects'), before, 'nobody sees that list');
     await header().click();
-    await workbench.row('Projects', 'Project 6002').getByText('new · P1 · draft').waitFor();
+    await workbench.row('Projects', 'Project 6002').getByText('new · draft · P1').waitFor();
     await workbench.screenshot('auto-refresh');
   });
 });

@@ -39,7 +39,7 @@ describe('Browsing', () => {
     await workbench.row('Projects', 'Project 1').waitFor();
     await settles(async () => {
       const [first, second] = await workbench.rows('Projects');
-      assert.deepEqual(first, { label: 'Project 1', description: 'P1 · processing' });
+      assert.deepEqual(first, { label: 'Project 1', description: 'processing · P1' });
       assert.deepEqual(second, { label: 'Unnamed project', description: '' });
     });
     await workbench.paneSays('Projects', '50 of 230');

@@ -65,7 +65,7 @@ describe('Refreshing', () => {
     await header().getByText('5,001 · 2 changes').waitFor();
     // The rows are drawn a moment after the title.
     await workbench.reveal('Projects', 'Project 1');
-    await row('Project 6001').getByText('new · P1 · draft', { exact: true }).waitFor();
+    await row('Project 6001').getByText('new · draft · P1', { exact: true }).waitFor();
     const badge = workbench.page.locator('.activitybar .badge-content', { hasText: '2' });
     await badge.waitFor();
     await workbench.screenshot('marks');
@@ -75,10 +75,10 @@ describe('Refreshing', () => {
     const { page } = workbench;
     await row('Project 6001').click();
     await workbench.webviewFrame('h1:has-text("Project 6001")');
-    await row('Project 6001').getByText('new · P1 · draft', { exact: true }).waitFor();
+    await row('Project 6001').getByText('new · draft · P1', { exact: true }).waitFor();
     await settles(async () => {
       const spoken = (await row('Project 6001').getAttribute('aria-label')) ?? '';
-      assert.match(spoken, /^Project 6001 new · P1 · draft/);
+      assert.match(spoken, /^Project 6001 new · draft · P1/);
     });
     await workbench.pane('Projects').locator('.monaco-list:focus').waitFor();
     await page.keyboard.press('Alt+F5');

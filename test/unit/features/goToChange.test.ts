@@ -89,7 +89,7 @@ describe('Next Change and Previous Change', () => {
       assert.equal(await go('nextChange'), label);
     assert.equal(window.projects.badge?.value, 3);
     assert.equal(await go('previousChange'), 'Lamp 5');
-    assert.equal(window.projects.descriptionOf('Lamp 10'), 'new · L · processing');
+    assert.equal(window.projects.descriptionOf('Lamp 10'), 'new · processing · L');
     select('Lamp 3');
     assert.equal(window.projects.badge, undefined);
     await window.run('projects.previousChange');

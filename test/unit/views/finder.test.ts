@@ -57,7 +57,7 @@ describe('the finder', () => {
     await eventually(() => pick.labels, ['An Ember 123']);
     assert.deepEqual(
       [pick.items[0]!.description, pick.items[0]!.detail],
-      ['P123 · processing', '123 · transferable · Mint123'],
+      ['processing · P123', '123 · transferable · Mint123'],
     );
     assert.equal(pick.title, 'Find · 150 of 400 searched · 1 match');
     await letCome(8);

@@ -37,7 +37,7 @@ describe('marks of the changes found by a refresh', () => {
       projects.unshift(project(9));
       projects[2] = project(2, 'confirmed');
       await window.run('projects.refresh');
-      await eventually(() => window.projects.descriptionOf('Project 9'), 'new · P · processing');
+      await eventually(() => window.projects.descriptionOf('Project 9'), 'new · processing · P');
     };
     return { window, service, secrets, projects, collections, change };
   };
@@ -50,10 +50,10 @@ describe('marks of the changes found by a refresh', () => {
     const { window, change } = await start();
     await change();
     assert.deepEqual(described(window), [
-      'new · P · processing',
-      'P · processing',
+      'new · processing · P',
+      'processing · P',
       'was processing → confirmed · P',
-      'P · processing',
+      'processing · P',
     ]);
     assert.equal(window.projects.description, '4 · 2 changes');
     assert.equal(window.projects.message, '', 'else all rows would move down');
@@ -72,10 +72,10 @@ describe('marks of the changes found by a refresh', () => {
     const { paints } = window.projects;
     window.projects.select(rowOf(window, 'Project 9'));
     await window.run('openStats', rowOf(window, 'Project 9'));
-    assert.equal(window.projects.descriptionOf('Project 9'), 'new · P · processing');
+    assert.equal(window.projects.descriptionOf('Project 9'), 'new · processing · P');
     assert.equal(window.projects.badge?.value, 2);
     window.projects.select(rowOf(window, 'Project 1'));
-    assert.equal(window.projects.descriptionOf('Project 9'), 'P · processing');
+    assert.equal(window.projects.descriptionOf('Project 9'), 'processing · P');
     assert.equal(window.projects.descriptionOf('Project 2'), 'was processing → confirmed · P');
     assert.equal(window.projects.description, '4 · 1 change');
     assert.equal(window.projects.badge.value, 1);
@@ -91,7 +91,7 @@ describe('marks of the changes found by a refresh', () => {
     assert.equal(window.collections.badge?.tooltip.startsWith('Collections: 1 new'), true);
     await window.run('markAllSeen');
     await eventually(() => window.collections.descriptionOf('B'), 'B1111');
-    await eventually(() => described(window)[0], 'P · processing');
+    await eventually(() => described(window)[0], 'processing · P');
     assert.deepEqual([window.projects.badge, window.collections.badge], [undefined, undefined]);
   });
 
@@ -103,7 +103,7 @@ describe('marks of the changes found by a refresh', () => {
     const { paints } = window.projects;
     await window.run('markAllSeen');
     await eventually(() => window.projects.paints, paints + 1);
-    await eventually(() => window.projects.descriptionOf('Project 129'), 'P · processing');
+    await eventually(() => window.projects.descriptionOf('Project 129'), 'processing · P');
   });
 
   it('belong to one service and are not shown for another', async () => {
@@ -114,7 +114,7 @@ describe('marks of the changes found by a refresh', () => {
     await keepSignIn(secrets, { address: other.address, token: 'other' });
     await eventually(() => window.projects.labels, ['Project 7']);
     assert.deepEqual([window.projects.badge, window.projects.description], [undefined, '1']);
-    assert.equal(window.projects.descriptionOf('Project 7'), 'P · processing');
+    assert.equal(window.projects.descriptionOf('Project 7'), 'processing · P');
   });
 
   it('show the earlier status as plain text, without icons or direction marks', async () => {

@@ -126,7 +126,7 @@ describe('the mark of a row that is new or has changed', () => {
     const row = project('7', { name: 'Lamp', symbol: 'L', status: 'confirmed' });
     const { label, description } = drawn(row, { mark: { kind: 'changed', was: 'pending' } });
     assert.deepEqual([label, description], ['Lamp', 'was pending → confirmed · L']);
-    assert.equal(drawn(row, { mark: fresh }).description, 'new · L · confirmed');
+    assert.equal(drawn(row, { mark: fresh }).description, 'new · confirmed · L');
     const shelf = collection('Harbor', { mintAddress: 'Mint1111111111111111111111111' });
     assert.equal(drawn(shelf, { mark: fresh }).description, 'new · Mint…1111');
   });

@@ -34,3 +34,19 @@ export function signedOutWords(
   const are = others === 1 ? '1 other sign-in is' : `${others} other sign-ins are`;
   return `${ended}${now}${others > 0 ? ` ${are} kept for switching.` : ''}`;
 }
+
+/**
+ * Which panels a change of connection closed. Empty if none was open, or if the account is the same.
+ * @param length how many were open.
+ */
+export function closedWords(
+  before: ActiveConnection | undefined,
+  now: ActiveConnection | undefined,
+  length: number,
+): string {
+  if (!before || before.account === now?.account || length === 0) return '';
+  const of = before.scope === 'sample' ? 'sample data' : before.address.host;
+  return length === 1
+    ? ` The panel of ${of} was closed.`
+    : ` ${length} panels of ${of} were closed.`;
+}

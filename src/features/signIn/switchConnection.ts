@@ -15,6 +15,7 @@ import { agoWords, formatNumber } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
 import { tabsOf } from '../../editor/previewTabs.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
+import { closedWords } from './sessionMessages.ts';
 import type { SignInDraft } from './signInDraft.ts';
 
 /** The choices: a stored sign-in, or another action. */
@@ -70,19 +71,6 @@ function closing(session: Session): () => string {
   const { current: before } = session;
   const { length } = ['mintscope.stats', 'mintscope.collection'].flatMap(tabsOf);
   return () => closedWords(before, session.current, length);
-}
-
-/** Empty if none was open, or if the account is the same. */
-function closedWords(
-  before: ActiveConnection | undefined,
-  now: ActiveConnection | undefined,
-  length: number,
-): string {
-  if (!before || before.account === now?.account || length === 0) return '';
-  const of = before.scope === 'sample' ? 'sample data' : before.address.host;
-  return length === 1
-    ? ` The panel of ${of} was closed.`
-    : ` ${length} panels of ${of} were closed.`;
 }
 
 /**

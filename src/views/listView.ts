@@ -91,11 +91,7 @@ export class ListView<Item extends Project | Collection>
       arranger?.onDidChange(() => {
         this.#rearranged();
       }),
-      {
-        dispose: list.onChange(() => {
-          this.#update();
-        }),
-      },
+      { dispose: list.onChange(this.#update) },
     ];
   }
 
@@ -208,7 +204,7 @@ export class ListView<Item extends Project | Collection>
   }
 
   /** Updates the header, and schedules a repaint of the rows if they need one. */
-  #update(): void {
+  readonly #update = (): void => {
     const { state } = this.#list;
     // Prepare the number formatter while the request is open.
     if (state.work === 'first') setTimeout(numberFormat, AFTER_REQUEST_MS);
@@ -220,7 +216,7 @@ export class ListView<Item extends Project | Collection>
       this.#repaints.soon(this.#rows.handed);
     } else if (state.work === 'more' || state.work === 'refresh') this.#repaints.ifItLasts();
     else this.#repaints.now();
-  }
+  };
 
   #repaint(): void {
     const { hasProblemRow } = this.#head;

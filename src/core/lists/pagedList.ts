@@ -174,10 +174,7 @@ export class PagedList<Row extends ListRow> {
     return fork;
   }
 
-  /**
-   * Cancels all work and takes over what a fork has read. Row objects of this list are kept, and
-   * so are its rows that the fork did not find.
-   */
+  /** Cancels all work and adds what a fork has read. Own rows are kept, also as objects. */
   adopt(fork: PagedList<Row>): void {
     this.#giveUp();
     this.#walk = fork.#walk?.fork(this.#walk?.rows);

@@ -186,7 +186,8 @@ export class Session implements vscode.Disposable {
         const refused = failure?.kind === 'auth' && failure.status === 401;
         if (refused || !failure) this.#setRefused(this.current, refused);
         // A bug of ours says nothing about the service.
-        if (failure?.kind !== 'internal') this.#setOutage(failure);
+        if (failure?.kind !== 'internal' && failure?.kind !== 'rateLimited')
+          this.#setOutage(failure);
       })
     );
   }

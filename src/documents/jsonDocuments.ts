@@ -33,7 +33,6 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   readonly session: Session;
   readonly snapshots: Snapshots;
   readonly #reader: DocumentReader;
-  readonly busy = false;
   readonly #announce: (uri: vscode.Uri) => void;
   /** By address, also while it is read: the editor asks several times as it opens. */
   readonly #open = new Map<string, Promise<OpenDocument>>();
@@ -48,6 +47,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   readonly #notReached = new Map<string, vscode.Uri>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #newest = 0;
+  #reading = 0;
 
   /** @param announce called with a document whose text has changed. */
   constructor(parts: JsonParts, announce: (uri: vscode.Uri) => void) {
@@ -74,6 +74,10 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
 
   get failed(): boolean {
     return this.#notReached.size > 0;
+  }
+
+  get busy(): boolean {
+    return this.#reading > 0;
   }
 
   get visible(): boolean {
@@ -134,7 +138,10 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   async #read(uri: vscode.Uri, signal: AbortSignal): Promise<OpenDocument> {
     const subject = jsonSubject(uri);
     const isAsked = () => this.#asked.has(uri.toString()) || isInTab(uri);
-    const content = await this.#reader.read(subject, isAsked, signal);
+    this.#reading++;
+    const content = await this.#reader.read(subject, isAsked, signal).finally(() => {
+      this.#reading--;
+    });
     if (!signal.aborted) {
       if (content.failed === 'outage') this.#notReached.set(uri.toString(), uri);
       else this.#notReached.delete(uri.toString());

@@ -116,15 +116,18 @@ export abstract class RowPanel<
     // replaced while it loads, the tab could stay empty.
     await this.session.ready();
     if (this.#flight !== flight) return;
-    this.repaint();
-    const shown = this.#shown;
     if (this.isOfAnotherAccount) {
       this.dispose();
       return;
     }
+    this.repaint();
+    const shown = this.#shown;
     const { current } = this.session;
     shown.account ??= current?.account;
-    const result = await this.read(current, flight.signal);
+    const result = await this.read(current, flight.signal).catch((error: unknown) => {
+      if (this.#flight === flight) this.#flight = undefined;
+      throw error;
+    });
     // A newer request has replaced this one.
     if (this.#flight !== flight) return;
     this.#flight = undefined;

@@ -71,7 +71,10 @@ export class RowPanels<
   get active(): Panel | undefined {
     // By its tab and not by `WebviewPanel.active`, which changes at another moment than the tabs.
     const tab = this.#tabs.find(({ isActive, group }) => isActive && group.isActive);
-    return tab && [...this.#panels].find(({ key }) => this.#kind.isTabOf(tab, key));
+    if (!tab) return undefined;
+    const [panel, ...others] = [...this.#panels].filter(({ key }) => this.#kind.isTabOf(tab, key));
+    // Two rows may have one title.
+    return others.length === 0 ? panel : undefined;
   }
 
   /**
@@ -91,7 +94,7 @@ export class RowPanels<
     }
     const waiting = this.#had.has(key)
       ? []
-      : this.#tabs.filter((tab) => this.#kind.isTabOf(tab, key));
+      : this.#waitingTabs.filter((tab) => this.#kind.isTabOf(tab, key));
     const reused = preview && waiting.length === 0 ? this.#previewTab() : undefined;
     this.#had.add(key);
     if (reused) {
@@ -122,8 +125,7 @@ export class RowPanels<
    * earlier account.
    */
   async closeWaiting(): Promise<void> {
-    const keys = [...this.open.keys()];
-    const waiting = this.#tabs.filter((tab) => !keys.some((key) => this.#kind.isTabOf(tab, key)));
+    const waiting = this.#waitingTabs;
     if (waiting.length > 0) await vscode.window.tabGroups.close(waiting, true);
   }
 
@@ -134,6 +136,12 @@ export class RowPanels<
 
   get #tabs(): readonly vscode.Tab[] {
     return tabsOf(this.#kind.type.viewType);
+  }
+
+  /** Tabs that are not those of an open panel, as far as titles tell. */
+  get #waitingTabs(): readonly vscode.Tab[] {
+    const keys = [...this.open.keys()];
+    return this.#tabs.filter((tab) => !keys.some((key) => this.#kind.isTabOf(tab, key)));
   }
 
   get #preview(): Panel | undefined {

@@ -53,7 +53,7 @@ export class RemainingPages {
   stop(): void {
     this.#run = undefined;
     this.#stopped = true;
-    for (const list of this.#own) if (list.state.work === 'all') list.cancel();
+    for (const list of this.#own) list.cancel();
     this.#own.clear();
   }
 

@@ -82,7 +82,7 @@ export class CollectionPanels implements vscode.Disposable {
 
   #follow(): void {
     const { open } = this.#panels;
-    const { rows, asOf, work, hasMore, failure, short, drifted } = this.#list.state;
+    const { rows, asOf, work, hasMore, failure, short, drifted, unreadable } = this.#list.state;
     // Until the first page has arrived, and during work, the list says nothing of other rows.
     if (open.size === 0 || work !== undefined || asOf === undefined) return;
     const found = new Map(
@@ -91,7 +91,7 @@ export class CollectionPanels implements vscode.Disposable {
         return open.has(key) ? [[key, row] as const] : [];
       }),
     );
-    const isWhole = !hasMore && !failure && !short && !drifted;
+    const isWhole = !hasMore && !failure && !short && !drifted && unreadable === 0;
     for (const [key, panel] of open) {
       const row = found.get(key);
       panel.update(row && this.#facts(row), !row && isWhole);

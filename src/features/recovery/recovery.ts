@@ -41,8 +41,15 @@ export class Recovery implements vscode.Disposable {
   #disposed = false;
 
   /** @param surfaces returns those that are open now, the same objects each time. */
-  constructor(session: Session, surfaces: () => readonly Recoverable[], clock: Clock, log: Log) {
+  constructor(
+    session: Session,
+    surfaces: () => readonly Recoverable[],
+    clock: Clock,
+    log: Log,
+    began?: Outage,
+  ) {
     this.#session = session;
+    this.#seen = session.outage ? undefined : began;
     this.#surfaces = surfaces;
     this.#clock = clock;
     this.#log = log;
@@ -73,6 +80,7 @@ export class Recovery implements vscode.Disposable {
     if (outage === this.#seen) return;
     this.#seen = outage;
     if (outage) this.#plan(outage);
+    else if (this.#session.refused) this.#stop();
     else this.#recover();
   }
 
@@ -175,9 +183,10 @@ export function recoverAll(
   others: () => readonly Recoverable[],
   clock: Clock,
   log: Log,
+  began?: Outage,
 ): Recovery {
   const views = lists.map(recoverableList);
-  return new Recovery(session, () => [...views, ...others()], clock, log);
+  return new Recovery(session, () => [...views, ...others()], clock, log, began);
 }
 
 /** A list and its view. */

@@ -18,8 +18,9 @@ export function recovery(
   log: Log,
 ): vscode.Disposable {
   const load = async () => {
+    const began = session.outage;
     const { recoverAll } = await import('./recovery.ts');
-    return recoverAll(session, lists, others, clock, log);
+    return recoverAll(session, lists, others, clock, log, began);
   };
   return startLate(
     session.onDidChangeStatus,

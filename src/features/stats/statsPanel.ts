@@ -96,10 +96,8 @@ export class StatsPanel
     } catch (error) {
       if (!isServiceError(error)) throw error;
       const { failure } = error;
-      const problem =
-        failure.kind === 'notFound'
-          ? await unknownProblem(ref, connection, signal)
-          : failureProblem(failure, ref, connection.address.host);
+      if (failure.kind === 'notFound') return await unknownProblem(ref, connection, signal);
+      const problem = failureProblem(failure, ref, connection.address.host);
       return { problem, outage: isOutage(failure) };
     }
   }

@@ -43,18 +43,16 @@ async function askService(
   const kinds = refs.map(({ kind }) => kind);
   const { known, failure } = await projectKinds(connection, id, kinds, signal);
   const [first] = known.keys();
-  if (first && known.size === 1) return { ref: { kind: first, id } };
-  if (known.size > 1) {
-    return { lines: [...known].map(([kind, reading]) => refItem({ kind, id }, counts(reading))) };
+  if (first && known.size === 1 && !failure) return { ref: { kind: first, id } };
+  const failed = (why: Failure) => failedItem(describeFailure(why, connection.address.host), refs);
+  if (known.size > 0 || failure) {
+    const found = [...known].map(([kind, reading]) => refItem({ kind, id }, counts(reading)));
+    return { lines: [...found, ...(failure ? [failed(failure)] : [])] };
   }
-  const failed = (why: Failure) => ({
-    lines: [failedItem(describeFailure(why, connection.address.host), refs)],
-  });
-  if (failure) return failed(failure);
   if (other) return { lines: [nothingItem(unknownProject(id), undefined)] };
   const { kind } = otherKind(meant);
   const second = await projectKinds(connection, id, [kind], signal);
-  if (second.failure) return failed(second.failure);
+  if (second.failure) return { lines: [failed(second.failure)] };
   const reading = second.known.get(kind);
   return {
     lines: reading

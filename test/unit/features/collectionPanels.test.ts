@@ -160,6 +160,38 @@ describe('the collection panels', () => {
     await eventually(isYounger, true);
   });
 
+  it('do not call a row gone that may be one that could not be read', async () => {
+    const { window, rows, desk } = await start();
+    await click(window, 0);
+    const panel = desk.panels[0]!;
+    await eventually(() => stateOf(panel)?.facts?.name, 'Shelf 1');
+    const items: unknown[] = rows;
+    items[0] = 'no row';
+    rows[1]!.name = 'Refreshed';
+    await window.run('collections.refresh');
+    await eventually(() => window.collections.labels[0], 'Refreshed');
+    assert.equal(stateOf(panel)?.gone, false);
+  });
+
+  it('stay open beside that of a collection whose address looks alike when shortened', async () => {
+    const { window, rows } = await start();
+    const alike = `Coll${'y'.repeat(20)}0001`;
+    rows[1]!.mintAddress = alike;
+    await window.run('collections.refresh');
+    await eventually(
+      () =>
+        window.collections.painted.some(({ row }) =>
+          (row as { readonly key: string }).key.endsWith(alike),
+        ),
+      true,
+    );
+    await click(window, 0);
+    await click(window, 0);
+    await titlesAre(window, 'Shelf 1 (Coll…0001)');
+    await click(window, 1);
+    await titlesAre(window, 'Shelf 1 (Coll…0001)', 'Shelf 2 (Coll…0001)');
+  });
+
   it('are restored with what they saved, until the list knows better', async () => {
     const { window, service, rows, desk } = await start(60);
     const account = await accountAt(service, TOKEN);

@@ -22,12 +22,18 @@ describe('what could not be read during an outage', () => {
   let clock: FakeClock;
   let status: EventEmitter<void>;
   let changed: EventEmitter<void>;
-  let session: { outage: Outage | undefined; retryAt: number | undefined };
+  let session: {
+    outage: Outage | undefined;
+    retryAt: number | undefined;
+    refused: boolean;
+  };
+  let stub: object;
   let surfaces: Surface[];
   let recovery: Recovery;
   let works: boolean;
   let probes: number;
   const complaints: string[] = [];
+  const log = { error: (line: string) => complaints.push(line) };
 
   /** A view or panel that asks the service for itself, and tells the session as a client does. */
   class Surface implements Recoverable {
@@ -62,16 +68,15 @@ describe('what could not be read during an outage', () => {
     useDesk(desk);
     clock = new FakeClock();
     [status, changed] = [new EventEmitter<void>(), new EventEmitter<void>()];
-    session = { outage: undefined, retryAt: undefined };
+    session = { outage: undefined, retryAt: undefined, refused: false };
     surfaces = [new Surface(), new Surface()];
     works = false;
     probes = 0;
-    const stub = Object.assign(session, {
+    stub = Object.assign(session, {
       probeNow: () => probes++,
       onDidChangeStatus: status.event,
       onDidChange: changed.event,
     });
-    const log = { error: (line: string) => complaints.push(line) };
     recovery = new Recovery(stub as never, () => surfaces, clock, log as never);
   });
   afterEach(() => {
@@ -145,6 +150,22 @@ describe('what could not be read during an outage', () => {
     );
     assert.equal(session.retryAt, undefined);
     assert.equal(await triesIn(60 * MINUTE), 0);
+  });
+
+  it('is not read again because the service refuses the token', async () => {
+    fail();
+    session.refused = true;
+    succeed();
+    assert.equal(await triesIn(60 * MINUTE), 0);
+  });
+
+  it('is read again if the first outage has ended while this code was loaded', () => {
+    const { failure, since } = { failure: DOWN, since: clock.now() };
+    works = true;
+    recovery.dispose();
+    recovery = new Recovery(stub as never, () => surfaces, clock, log as never, { failure, since });
+    status.fire();
+    assert.equal(tries(), 2);
   });
 
   it('is read again at once if the person tried another part', () => {

@@ -22,7 +22,7 @@ describe('A newcomer without a token', () => {
       const buttons = await welcome.getByRole('button').allInnerTexts();
       assert.deepEqual(buttons, ['Sign In', 'Explore Sample Data']);
     });
-    await workbench.pane('Collections').getByText('appear here once you have').waitFor();
+    await workbench.pane('Collections').getByText('appear here after you').waitFor();
     assert.deepEqual(await workbench.toasts(), []);
     await workbench.screenshot('welcome');
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
+import { RemainingPages } from '../../../src/core/lists/remainingPages.ts';
 import { SearchedList } from '../../../src/core/lists/searchedList.ts';
 import type { Page } from '../../../src/core/model/decode.ts';
 import { startList } from '../../support/heldList.ts';
@@ -49,6 +50,20 @@ describe('the rows that a search reads beside a list', () => {
     await service.serve(searched.loadAll());
     assert.deepEqual([told.at(-1), byList], [45, 0]);
     assert.ok(told.includes(20));
+  });
+
+  it('are read no further after a stop, also while the list reads for itself', async () => {
+    const { service, list, searched, read } = await start(400);
+    const rest = new RemainingPages([searched]);
+    const reading = rest.read();
+    await turn();
+    const more = list.loadMore();
+    await turn();
+    assert.equal(searched.state.work, 'more');
+    rest.stop();
+    const before = read();
+    await service.serve(Promise.all([reading, more]).then(() => undefined));
+    assert.ok(read() <= before + 10, `${read()} rows`);
   });
 
   it('are taken over by the list, whose own rows stay, and then belong to it', async () => {

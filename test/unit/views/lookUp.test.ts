@@ -39,7 +39,10 @@ describe('looking a project up', () => {
   it('is the finder, limited to projects', async () => {
     const { pick, done, desk } = await open();
     await eventually(() => pick.title, 'Look Up Project Stats · all 4 searched');
-    assert.equal(pick.placeholder, 'Name, symbol, mint address, status, or an id: 12, t/12 or n/12');
+    assert.equal(
+      pick.placeholder,
+      'Name, symbol, mint address, status, or an id: 12, t/12 or n/12',
+    );
     assert.deepEqual(
       pick.items.map(({ label, description, detail }) => [label, description, detail]),
       [
@@ -167,6 +170,18 @@ describe('looking a project up', () => {
       pick.accept();
       await done;
       await eventually(() => titles(desk), ['Project 999 · transferable']);
+    });
+
+    it('claims no kind if the service answered for one only, and says why', async () => {
+      const { pick, service } = await open(ROWS, {}, { 't/5': STATS });
+      service.fail(({ path }) => (path.includes('/n/5') ? { status: 400 } : undefined));
+      pick.type('5');
+      pick.accept();
+      await eventually(
+        () => pick.labels,
+        ['Project 5', 'The service answered in an unexpected way (400).'],
+      );
+      pick.hide();
     });
 
     it('shows that the service is asked, and cancels that when something else is typed', async () => {

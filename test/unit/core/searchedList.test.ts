@@ -56,13 +56,17 @@ describe('the rows that a search reads beside a list', () => {
     const { service, list, searched } = await start(400);
     const rest = new RemainingPages([searched]);
     const reading = rest.read();
-    await turn();
+    for (let page = 0; page < 5; page++) {
+      await turn();
+      service.waiting[0]!.answer();
+    }
     const more = list.loadMore();
     await turn();
     assert.equal(searched.state.work, 'more');
     rest.stop();
+    const { length } = service.pages;
     await service.serve(Promise.all([reading, more]).then(() => undefined));
-    assert.equal(searched.state.work, undefined);
+    assert.equal(service.pages.length, length);
   });
 
   it('are taken over by the list, whose own rows stay, and then belong to it', async () => {

@@ -65,7 +65,8 @@ describe('Surfaces', () => {
     await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
     for (const page of [1, 2]) {
       await eventually(() => service.held.length, page);
-      await eventually(() => window.projects.sees, shown.replace('Load more', 'Refreshing…'));
+      const refreshing = shown.replace('Load more – 100 of 120 shown', 'Refreshing… – ');
+      await eventually(() => window.projects.sees, refreshing);
       service.held[page - 1]!.release();
     }
     await eventually(() => window.projects.sees, shown);

@@ -123,7 +123,7 @@ describe('Refreshing', () => {
     await workbench.screenshot('narrow-filter');
     service.fail(() => ({ status: 503 }));
     await workbench.clickPaneAction('Projects', 'Refresh Projects');
-    await workbench.pane('Projects').getByText('Not refreshed').waitFor();
+    await workbench.row('Projects', 'Service error (503)').waitFor();
     await workbench.leaveRows();
     await workbench.screenshot('narrow-problem');
     service.fail(undefined);

@@ -272,7 +272,6 @@ describe('the connection of a window', () => {
       const answers: readonly Failure[] = [
         { kind: 'auth', status: 401 },
         { kind: 'notFound' },
-        { kind: 'rateLimited' },
         { kind: 'http', status: 400 },
       ];
       for (const answer of answers) {
@@ -281,6 +280,9 @@ describe('the connection of a window', () => {
         client().fail(answer);
         assert.equal(session.outage, undefined, answer.kind);
       }
+      client().fail({ kind: 'http', status: 503 });
+      client().fail({ kind: 'rateLimited' });
+      assert.ok(session.outage, 'not if the service asks to wait');
     });
 
     it('says nothing of the next connection', async () => {

@@ -220,7 +220,7 @@ describe('Stats of a project', () => {
     await workbench.screenshot('look-up-bare-id');
     await quickInput.accept();
     await workbench.statusItem('Project 98 is non-transferable.').waitFor();
-    await workbench.webviewFrame('h1:has-text("n/98")');
+    await workbench.webviewFrame('h1:has-text("98 · non-transferable")');
 
     // Both kinds exist.
     await lookUp();

@@ -65,7 +65,7 @@ describe('Text of the service', () => {
   it('is text in a message', async () => {
     await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
     await workbench.quickInput.enter('Project 2');
-    await workbench.paneSays('Projects', '1 of 5 matches');
+    await workbench.paneSays('Projects', '1 of 5');
     await workbench.runCommand('Mintscope: Find Project or Collection…');
     await workbench.quickInput.type('Details');
     await workbench.quickInput.clickItemButton('[Details]', 'Reveal in Projects');

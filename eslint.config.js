@@ -24,9 +24,10 @@ const layers = {
   protocol: { imports: [], files: SHARED, types: ['core'], node: false, vscode: false },
   sample: { imports: [], types: ['core'], node: true, vscode: false },
   webview: { imports: ['protocol'], files: SHARED, types: [], node: false, vscode: false },
+  disk: { imports: ['core'], types: [], node: true, vscode: false },
   editor: { imports: ['core'], types: ['protocol'], node: true, vscode: true },
   connection: {
-    imports: ['editor', 'core'],
+    imports: ['editor', 'disk', 'core'],
     types: [],
     late: ['net', 'sample'],
     node: true,
@@ -40,13 +41,13 @@ const layers = {
     vscode: true,
   },
   documents: {
-    imports: ['views', 'connection', 'editor', 'core'],
+    imports: ['views', 'connection', 'editor', 'disk', 'core'],
     types: [],
     node: true,
     vscode: true,
   },
   features: {
-    imports: ['documents', 'panels', 'views', 'connection', 'editor', 'core', 'protocol'],
+    imports: ['documents', 'panels', 'views', 'connection', 'editor', 'disk', 'core', 'protocol'],
     types: [],
     node: true,
     vscode: true,
@@ -54,7 +55,13 @@ const layers = {
 };
 
 /** The folders of core/. Each may import from itself and from the folders in earlier lists. */
-const rooms = [['base'], ['model'], ['lists', 'search'], ['client', 'arrange'], ['messages']];
+const rooms = [
+  ['base'],
+  ['model'],
+  ['lists', 'search', 'history'],
+  ['client', 'arrange', 'watch'],
+  ['messages'],
+];
 const levelOf = (room) => rooms.findIndex((level) => level.includes(room));
 
 const root = import.meta.dirname;

@@ -16,15 +16,18 @@ import { copyCommands } from './features/copy/commands.ts';
 import { exportCommands, type ShownRows } from './features/export/commands.ts';
 import { findCommands } from './features/find/commands.ts';
 import { jsonCommands } from './features/json/commands.ts';
+import { keptDataCommands } from './features/keptData/commands.ts';
 import { linkCommands } from './features/links/commands.ts';
 import { listCommands } from './features/lists/commands.ts';
 import { sessionCommands } from './features/signIn/commands.ts';
 import { snapshotCommands } from './features/snapshots/commands.ts';
 import { statsCommands } from './features/stats/commands.ts';
 import type { statsPanels } from './features/stats/register.ts';
+import { watchCommands } from './features/watch/commands.ts';
 import { RowFinder } from './views/finder/rowFinder.ts';
 import type { RowInFront, Targets, Views } from './views/commandTargets.ts';
 import { FrontTab } from './views/frontTab.ts';
+import { focusRows } from './views/rowFocus.ts';
 
 /** What the commands and panels of a window share. */
 interface Parts {
@@ -89,7 +92,7 @@ export function lateParts(parts: Parts) {
       async () => {
         await front.selectAgain();
         // It rejects if the rows change meanwhile.
-        await views.projects.place.focus().catch(() => undefined);
+        await focusRows(views.projects.place).catch(() => undefined);
       },
     ),
     ...stats,
@@ -104,9 +107,11 @@ export function lateParts(parts: Parts) {
         : stats['mintscope.openStats'](row),
     ...copyCommands(session, targets, catalog),
     ...linkCommands(targets),
-    ...jsonCommands(session, targets, files),
+    ...jsonCommands(session, targets, files, catalog),
     ...snapshotCommands(session, targets, files, catalog.projects),
-    ...exportCommands(session, ...shown, closing),
+    ...keptDataCommands(session, files),
+    ...watchCommands({ session, views, panels }, targets),
+    ...exportCommands(session, ...shown, targets, closing),
     'mintscope.showLog': () => {
       log.show();
     },

@@ -1,6 +1,8 @@
 import type * as vscode from 'vscode';
+import { stayingWith } from './connection/activeConnection.ts';
 import { createCatalog } from './connection/catalog.ts';
 import { connect } from './connection/connect.ts';
+import { RowsSeenLast } from './connection/rowsSeenLast.ts';
 import { Lazy } from './core/base/lazy.ts';
 import { JsonFiles } from './documents/jsonFiles.ts';
 import { registerCommands } from './editor/commandRegistry.ts';
@@ -10,8 +12,10 @@ import { systemClock as clock } from './editor/systemClock.ts';
 import { LazyArranger } from './features/arrange/register.ts';
 import { autoRefresh } from './features/autoRefresh/register.ts';
 import { collectionPanels } from './features/collections/register.ts';
+import { progress } from './features/progress/register.ts';
 import { recovery } from './features/recovery/register.ts';
 import { statsPanels } from './features/stats/register.ts';
+import { watching } from './features/watch/register.ts';
 import { ListView } from './views/listView.ts';
 import { onOwnTab } from './views/ownTab.ts';
 
@@ -24,9 +28,10 @@ export function activate(context: vscode.ExtensionContext): void {
   const closing = new AbortController();
   const session = connect(context, clock, log);
   const catalog = createCatalog(session, clock);
+  const seenLast = new RowsSeenLast(session, catalog, log);
   const arranger = new LazyArranger(catalog.projects, session, workspaceState, log);
-  const projectsView = new ListView('projects', catalog.projects, session, arranger);
-  const collectionsView = new ListView('collections', catalog.collections, session);
+  const projectsView = new ListView('projects', catalog.projects, session, seenLast, arranger);
+  const collectionsView = new ListView('collections', catalog.collections, session, seenLast);
   const shown = [
     { list: catalog.projects, view: projectsView, arrangement: arranger },
     { list: catalog.collections, view: collectionsView },
@@ -53,10 +58,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const others = () => [...panels.surfaces(), ...files.surfaces()];
   const recovering = recovery(session, shown, others, clock, log);
   subscriptions.push(log, tabs, arranger, projectsView, collectionsView, panels, collectionTabs);
-  subscriptions.push(files, refreshing, recovering);
+  subscriptions.push(files, refreshing, recovering, progress(session, catalog.projects, log));
+  subscriptions.push(watching({ session, views, panels }, log));
   subscriptions.push(
-    registerCommands(extension, handlers, () => session.current?.ended, log),
+    registerCommands(extension, handlers, () => stayingWith(session), log),
     registerPanels(extension, restores),
+    seenLast,
     catalog,
   );
 }

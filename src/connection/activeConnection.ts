@@ -2,9 +2,11 @@ import type { AccessToken, Endpoint } from '../core/client/accessToken.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
 import { type Failure, isServiceError, ServiceError } from '../core/model/serviceError.ts';
+import type { KeptFiles } from '../disk/keptFiles.ts';
 import type { Log } from '../editor/log.ts';
 import type { SampleData } from './sampleData.ts';
-import { listSignIns } from './signInStore.ts';
+import type { LastSignIn, LastSignInMemory } from './lastSignIn.ts';
+import { readExpected } from './signInStore.ts';
 import type { SignOutNotices } from './signOutNotices.ts';
 import type { SignInScope, SignInStorage } from './storedSignIn.ts';
 
@@ -23,6 +25,8 @@ export interface ActiveConnection {
    * `Session.onDidChange` instead. Its reason is an Error with a sentence for people.
    */
   readonly ended: AbortSignal;
+  /** Where data of the sign-in is kept, under `id`; `undefined` for sample data. */
+  readonly kept: { readonly files: KeptFiles; readonly log: Log } | undefined;
 }
 
 /** Creates the client of a connection. Handed in, so that this file does not depend on `net/`. */
@@ -31,14 +35,6 @@ type CreateClient = (
   token: AccessToken | undefined,
   events?: Pick<ClientEvents, 'onAccepted' | 'onFailure'>,
 ) => ServiceCalls;
-
-/** Why the service in use cannot be reached, or does not work. */
-export interface Outage {
-  /** The last failure. */
-  readonly failure: Failure;
-  /** When the first request failed, in milliseconds since 1970. */
-  readonly since: number;
-}
 
 /** What has changed with the connection. */
 export interface ConnectionChange {
@@ -56,6 +52,8 @@ export interface SessionParts {
   readonly storage: SignInStorage;
   readonly notices: SignOutNotices;
   readonly sample: SampleData;
+  readonly last: LastSignInMemory;
+  readonly kept: KeptFiles;
   readonly createClient: CreateClient;
   /** Lets the next request to a service through a pause, to test if the service works again. */
   readonly probe: (address: ServiceAddress) => void;
@@ -71,7 +69,7 @@ export const SAMPLE = 'sample';
 const ENDED = 'The sign-in changed meanwhile. Run this again.';
 
 /** What a connection is made of. */
-type ConnectionSource = Pick<ActiveConnection, 'id' | 'scope' | 'account'> & Endpoint;
+export type ConnectionSource = Pick<ActiveConnection, 'id' | 'scope' | 'account'> & Endpoint;
 
 /** The connection to use, if there is one. Rejects if sample data or the secret storage fails. */
 export async function findConnection({
@@ -80,10 +78,21 @@ export async function findConnection({
 }: SessionParts): Promise<ConnectionSource | undefined> {
   if (sample.wanted) {
     // Its address changes at each start, but the data is the same.
-    return { id: SAMPLE, scope: SAMPLE, account: SAMPLE, ...(await sample.endpoint()) };
+    const { sampleEndpoint } = await import('./sampleEndpoint.ts');
+    return { id: SAMPLE, scope: SAMPLE, account: SAMPLE, ...(await sampleEndpoint(sample)) };
   }
+  const { listSignIns } = await import('./signInLookUp.ts');
   const signIn = (await listSignIns(storage)).find(({ inUse }) => inUse);
   return signIn && { ...signIn, account: signIn.account ?? signIn.address.base };
+}
+
+/** See `readExpected`. */
+export async function findExpected(
+  { storage }: SessionParts,
+  expected: LastSignIn,
+): Promise<ConnectionSource | undefined> {
+  const signIn = await readExpected(storage, expected);
+  return signIn && { ...signIn, account: expected.account };
 }
 
 /** A connection and what ends it. */
@@ -95,7 +104,7 @@ export interface StartedConnection {
 /** @param onEnd called at the end of each request, with its failure if it failed. */
 export function startConnection(
   { id, scope, account, address, token }: ConnectionSource,
-  createClient: CreateClient,
+  { createClient, kept: files, log }: SessionParts,
   onEnd: (failure?: Failure) => void,
 ): StartedConnection {
   const life = new AbortController();
@@ -107,8 +116,9 @@ export function startConnection(
       if (isServiceError(error)) onEnd(error.failure);
     },
   });
+  const kept = scope === SAMPLE ? undefined : { files, log };
   return {
-    connection: { id, scope, address, account, client, ended: life.signal },
+    connection: { id, scope, address, account, client, ended: life.signal, kept },
     end: () => {
       life.abort(new Error(ENDED));
     },
@@ -126,4 +136,19 @@ export function currentClient({
 }): ServiceCalls {
   if (!current) throw new ServiceError({ kind: 'aborted' });
   return current.client;
+}
+
+/**
+ * Call it when a person acts on rows. The returned function rejects, with a sentence for people, if
+ * another account is used meanwhile, also if that is only found out by the lookup of the sign-in.
+ */
+export function stayingWith(session: {
+  readonly account: string | undefined;
+  ready(): Promise<void>;
+}): () => Promise<void> {
+  const { account } = session;
+  return async () => {
+    await session.ready();
+    if (session.account !== account) throw new Error(ENDED);
+  };
 }

@@ -35,7 +35,7 @@ export function createCatalog(session: Session, clock: Clock): Catalog & { dispo
   );
   const lists = [projects, collections];
   const following = session.onDidChange((change) => {
-    for (const list of lists) follow(list, change);
+    for (const list of lists) follow(session, list, change);
   });
   return {
     projects,
@@ -48,6 +48,7 @@ export function createCatalog(session: Session, clock: Clock): Catalog & { dispo
 }
 
 function follow(
+  session: Session,
   list: PagedList<Project> | PagedList<Collection>,
   { sameAccount, sameService }: ConnectionChange,
 ): void {
@@ -59,21 +60,25 @@ function follow(
   list.reset();
   // After a refused token, the new sign-in continues the interrupted work.
   if (sameService && failure?.during === 'all' && failure.failure.kind === 'auth') {
-    void list.loadAll();
+    void session.ready().then(() => list.loadAll());
   }
 }
 
 /**
- * Opens a list: reads its first page, unless that was tried before. If the connection changes or
- * the page is requested again meanwhile, waits for that too. Resolves at once while signed out.
+ * Looks up the connection and opens a list: reads its first page, unless that was tried before. If
+ * the connection changes or the page is requested again meanwhile, waits for that too, and for the
+ * rows that are restored first. Sends no request while signed out.
  */
 export async function openList(
   session: Session,
   list: { readonly state: ListState<unknown>; open(): Promise<void> },
 ): Promise<void> {
   let asked: unknown;
-  while (session.current && (session.current !== asked || list.state.work === 'first')) {
-    asked = session.current;
+  for (;;) {
+    await session.ready();
+    const { current } = session;
+    if (!current || (current === asked && list.state.work !== 'first')) return;
+    asked = current;
     await list.open();
   }
 }

@@ -2,14 +2,22 @@ import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 import { Lazy } from '../core/base/lazy.ts';
 import { failureForLog } from '../core/model/serviceError.ts';
+import { KeptFiles } from '../disk/keptFiles.ts';
+import { numberFormat } from '../editor/locale.ts';
+import { startLate } from '../editor/lateStart.ts';
 import type { Log } from '../editor/log.ts';
 import { settings } from '../editor/settings.ts';
-import { showConnection } from './connectionStatusItem.ts';
+import { LastSignInMemory } from './lastSignIn.ts';
 import { lazyServiceClient } from './lazyServiceClient.ts';
 import { SampleData } from './sampleData.ts';
 import { Session } from './session.ts';
 import { SignOutNotices } from './signOutNotices.ts';
 import { WorkspaceId } from './storedSignIn.ts';
+
+/** Long enough for the request to be sent. */
+const AFTER_REQUEST_MS = 20;
+/** A lookup that takes longer than this is told. */
+const SLOW_MS = 2000;
 
 /**
  * Builds the session of a window with its status bar item and its listeners. Nothing here sends a
@@ -20,6 +28,8 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
   const requests = new Lazy(async () => {
     try {
       const { ServiceClientFactory } = await import('../net/serviceClientFactory.ts');
+      // Takes 20 to 50 ms the first time: do it while the first request is open.
+      setTimeout(numberFormat, AFTER_REQUEST_MS);
       return new ServiceClientFactory(clock, () => settings.network);
     } catch (error) {
       log.error(`Requests cannot be made: ${String(error)}`);
@@ -47,6 +57,11 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     },
     notices,
     sample,
+    last: new LastSignInMemory(workspaceState),
+    kept: new KeptFiles(
+      globalStorageUri.fsPath,
+      (signIn) => settings.keepRows && !notices.has(signIn),
+    ),
     createClient: (address, token, events) =>
       lazyServiceClient(async () =>
         (await requests.get()).createClient(address, token, {
@@ -81,7 +96,16 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     notices,
     sample,
     session,
-    showConnection(session),
+    startLate(
+      session.onDidChange,
+      () => session.current !== undefined,
+      async () => {
+        const { showConnection } = await import('./connectionStatusItem.ts');
+        return showConnection(session);
+      },
+      'The status bar',
+      log,
+    ),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (!event.affectsConfiguration('http')) return;
       requests.ifAsked((all) => {
@@ -93,6 +117,24 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     }),
   );
   // Start the lookup now: the first view needs it, and it takes about 12 ms.
-  if (!sample.wanted) void session.lookUp();
+  if (!sample.wanted) subscriptions.push(sayIfSlow(session.lookUp(), log));
   return session;
+}
+
+/** Names the secret storage in the status bar if it takes unusually long. */
+function sayIfSlow(lookUp: Promise<void>, log: Log): vscode.Disposable {
+  const say = async () => {
+    const { showStatusUntil } = await import('../editor/notify.ts');
+    showStatusUntil(lookUp, 'Waiting for the secret storage of the editor…');
+  };
+  const slow = setTimeout(() => {
+    say().catch((error: unknown) => {
+      log.error(`The status bar does not work: ${String(error)}`);
+    });
+  }, SLOW_MS);
+  const dispose = () => {
+    clearTimeout(slow);
+  };
+  lookUp.then(dispose, dispose);
+  return new vscode.Disposable(dispose);
 }

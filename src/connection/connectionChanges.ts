@@ -3,7 +3,7 @@ import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ServiceCalls } from '../core/client/serviceClient.ts';
 import { leaveNotice, leaveNoticeOfAll, removeOldNotices } from './leaveNotice.ts';
 import type { Session } from './session.ts';
-import { listSignIns } from './signInStore.ts';
+import { listSignIns } from './signInLookUp.ts';
 import { clearOthers, countAll, forget, forgetAll, put, use } from './signInWriter.ts';
 import type { SignInScope, StoredSignIn } from './storedSignIn.ts';
 
@@ -82,10 +82,11 @@ export function countSignIns({ parts }: Session): Promise<number> {
 
 /** Deletes the sign-ins of every workspace, in every window. */
 export function forgetAllSignIns(session: Session): Promise<void> {
-  const { storage, notices, log } = session.parts;
+  const { storage, notices, kept, log } = session.parts;
   return session.change(async (reload) => {
-    for (const id of await forgetAll(storage)) await leaveNotice(notices.folder, id, log);
+    for (const id of await forgetAll(storage)) await forgetKept(session, id);
     await leaveNoticeOfAll(notices.folder, Date.now(), log);
+    await session.keepUp(() => kept.forgetAll());
     await reload();
     await session.keepUp(() => removeOldNotices(notices.folder));
   });
@@ -107,27 +108,42 @@ export function useSampleData(session: Session): Promise<void> {
 }
 
 function changeSignIns(session: Session, work: () => Promise<void>): Promise<void> {
+  const { storage, sample, kept } = session.parts;
   return session.change(async (reload) => {
+    const before = await listSignIns(storage);
     await work();
-    await session.parts.sample.want(false);
+    await sample.want(false);
+    // Another sign-in may have taken the place of one, or be the one too many.
+    const left = new Set((await listSignIns(storage)).map(({ id }) => id));
+    const gone = before.filter(({ id }) => !left.has(id));
+    await session.keepUp(() => Promise.all(gone.map(({ id }) => kept.forget(id))));
     await reload();
     await clearLeftovers(session);
   });
 }
 
 async function forgetAndTell(
-  { parts: { storage, notices, log } }: Session,
+  session: Session,
   signIn: Pick<StoredSignIn, 'id' | 'scope'>,
 ): Promise<void> {
-  await forget(storage, signIn);
-  await leaveNotice(notices.folder, signIn.id, log);
+  await forget(session.parts.storage, signIn);
+  await forgetKept(session, signIn.id);
 }
 
-/** Deletes sign-ins of workspaces that are no longer used, and old notices of sign-outs. */
+/** Tells the other windows that a sign-in was ended, and deletes what is kept for it on disk. */
+async function forgetKept(session: Session, id: string): Promise<void> {
+  const { notices, kept, log } = session.parts;
+  // First the notice: another window that is writing now looks for it, and deletes what it wrote.
+  await leaveNotice(notices.folder, id, log);
+  await session.keepUp(() => kept.forget(id));
+}
+
+/** Deletes sign-ins of workspaces that are no longer used, what was kept, and old notices. */
 function clearLeftovers(session: Session): Promise<void> {
-  const { storage, notices } = session.parts;
+  const { storage, notices, kept } = session.parts;
   return session.keepUp(async () => {
     await clearOthers(storage);
+    await kept.forgetOld();
     await removeOldNotices(notices.folder);
   });
 }

@@ -31,5 +31,6 @@ export function showConnection(session: Session): vscode.Disposable {
       scope === 'sample' ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     item.show();
   };
+  show();
   return vscode.Disposable.from(item, session.onDidChange(show), session.onDidChangeStatus(show));
 }

@@ -1,11 +1,12 @@
 import type { Failure } from '../core/model/serviceError.ts';
 import { isServiceError } from '../core/model/serviceError.ts';
 import type { ProjectKind } from '../core/model/model.ts';
+import type { StatsReading } from '../core/model/statsText.ts';
 import type { ActiveConnection } from './activeConnection.ts';
-import { statsOf, type StatsReading } from './statsCache.ts';
+import { statsOf } from './statsCache.ts';
 
 /** What the service says of an id. */
-export interface ProjectKinds {
+interface ProjectKinds {
   /** The kinds that exist, with their stats. */
   readonly known: ReadonlyMap<ProjectKind, StatsReading>;
   /** Why the service did not say it of some kind. */

@@ -1,6 +1,4 @@
 import type * as vscode from 'vscode';
-import { AccessToken, type Endpoint } from '../core/client/accessToken.ts';
-import { parseServiceAddress } from '../core/client/serviceAddress.ts';
 
 /** The bundled sample service; its code is loaded on first use. */
 export interface SampleService {
@@ -42,14 +40,6 @@ export class SampleData implements vscode.Disposable {
       if (this.#running === running) this.#running = undefined;
     });
     return running;
-  }
-
-  /** The service's address and token. Starts the service unless it runs; rejects as `run` does. */
-  async endpoint(): Promise<Endpoint> {
-    const { address, token } = await this.run();
-    const parsed = parseServiceAddress(address);
-    if (!parsed.ok) throw new Error(parsed.sentence);
-    return { address: parsed.address, token: new AccessToken(token, parsed.address.origin) };
   }
 
   dispose(): void {

@@ -1,15 +1,18 @@
 import * as vscode from 'vscode';
-import { type Failure, isOutage } from '../core/model/serviceError.ts';
 import {
   type ActiveConnection,
   type ConnectionChange,
+  type ConnectionSource,
   findConnection,
-  type Outage,
+  findExpected,
+  SAMPLE,
   type SessionParts,
   startConnection,
   type StartedConnection,
 } from './activeConnection.ts';
-import { concerns, touch } from './signInStore.ts';
+import type { LastSignIn } from './lastSignIn.ts';
+import { type Outage, ServiceStatus } from './serviceStatus.ts';
+import { concerns } from './signInStore.ts';
 
 /**
  * Which connection this window uses: sample data if the person asked for that here, else the
@@ -19,17 +22,14 @@ import { concerns, touch } from './signInStore.ts';
 export class Session implements vscode.Disposable {
   /** For `connectionChanges.ts`. */
   readonly parts: SessionParts;
+  /** What `ready` waits for besides the lookup: rows that are being restored. */
+  alsoReady: (() => Promise<unknown> | undefined) | undefined;
   readonly #changed = new vscode.EventEmitter<ConnectionChange>();
   readonly #refused = new vscode.EventEmitter<ActiveConnection>();
-  readonly #statusChanged = new vscode.EventEmitter<void>();
+  readonly #status: ServiceStatus;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #current: StartedConnection | undefined;
   #failed: Error | undefined;
-  #isRefused = false;
-  #outage: Outage | undefined;
-  #retryAt: number | undefined;
-  /** Whether `onDidRefuse` has fired for the sign-in in use. */
-  #toldRefusal = false;
   /** False until the stored sign-in was looked up once. */
   #known = false;
   #ready: Promise<void> | undefined;
@@ -40,15 +40,19 @@ export class Session implements vscode.Disposable {
   /** Fires once for each sign-in whose token the service refuses. */
   readonly onDidRefuse = this.#refused.event;
   /** Fires when `refused`, `outage` or `retryAt` has changed while the connection stays. */
-  readonly onDidChangeStatus = this.#statusChanged.event;
+  readonly onDidChangeStatus: vscode.Event<void>;
 
   constructor(parts: SessionParts) {
     this.parts = parts;
     const { notices, storage } = parts;
+    this.#status = new ServiceStatus(storage.now, () => {
+      if (this.current) this.#refused.fire(this.current);
+    });
+    this.onDidChangeStatus = this.#status.onDidChange;
     this.#subscriptions = [
       this.#changed,
       this.#refused,
-      this.#statusChanged,
+      this.#status,
       notices.onDidAppear(() => void this.change((reload) => this.#followNotice(reload))),
       storage.secrets.onDidChange(({ key }) => {
         if (concerns(storage, key)) void this.reload();
@@ -68,6 +72,19 @@ export class Session implements vscode.Disposable {
     return this.#current?.connection;
   }
 
+  /** The sign-in that will probably count, before it was looked up; `undefined` from then on. */
+  get expected(): LastSignIn | undefined {
+    const { last, sample, storage } = this.parts;
+    if (this.#known || sample.wanted) return undefined;
+    const { value } = last;
+    return value && !storage.isEnded(value.id) ? value : undefined;
+  }
+
+  /** The account whose data may be shown: that of `current`, or before the lookup of `expected`. */
+  get account(): string | undefined {
+    return this.current?.account ?? this.expected?.account;
+  }
+
   /** The service's host, as messages name it. */
   get host(): string {
     return this.current?.address.host ?? 'the service';
@@ -75,23 +92,21 @@ export class Session implements vscode.Disposable {
 
   /** Whether the service refuses the token in use, as its last answer says. */
   get refused(): boolean {
-    return this.#isRefused;
+    return this.#status.refused;
   }
 
   /** Why the service cannot be reached; another object after each failure. */
   get outage(): Outage | undefined {
-    return this.#outage;
+    return this.#status.outage;
   }
 
   /** When the next automatic try is, in milliseconds since 1970. */
   get retryAt(): number | undefined {
-    return this.#retryAt;
+    return this.#status.retryAt;
   }
 
   set retryAt(at: number | undefined) {
-    if (at === this.#retryAt) return;
-    this.#retryAt = at;
-    this.#statusChanged.fire();
+    this.#status.retryAt = at;
   }
 
   /** Why the lookup found no connection: the secret storage or the sample service failed. */
@@ -99,21 +114,41 @@ export class Session implements vscode.Disposable {
     return this.#failed;
   }
 
-  /** Starts to look up the stored sign-in, so that `ready` resolves sooner. */
+  /**
+   * Starts to look up the stored sign-in, so that `ready` resolves sooner. The expected one is used
+   * as soon as its secret is read; which one counts is looked up after that.
+   */
   lookUp(): Promise<void> {
     if (this.#ready) return this.#ready;
-    this.#ready = this.reload();
+    let isChecked = true;
+    this.#ready = this.change(async (reload) => {
+      const { expected, parts } = this;
+      const found = expected && (await findExpected(parts, expected));
+      if (!found) return reload();
+      isChecked = false;
+      this.#use(this.#start(found), false);
+    });
     // Queued here, so that it runs after the lookup and before any other write.
-    void this.change(() => this.keepUp(() => touch(this.parts.storage)));
+    void this.change(() =>
+      this.keepUp(async () => {
+        if (!isChecked) await this.#reloadOrThrow();
+        const { touch } = await import('./signInLookUp.ts');
+        await touch(this.parts.storage);
+      }),
+    );
     return this.#ready;
   }
 
-  /** Resolves once the sign-in was looked up; also loads the code for requests. */
-  ready(): Promise<void> {
+  /**
+   * Resolves once the sign-in was looked up and the rows kept of it are restored; also loads the
+   * code for requests.
+   */
+  async ready(): Promise<void> {
     const found = this.lookUp();
     // Loads in parallel with the lookup; not needed if nobody is signed in.
     if (!this.#known || this.#current) this.parts.prepare();
-    return found;
+    await found;
+    await this.alsoReady?.();
   }
 
   /** Looks up again which connection to use. */
@@ -157,18 +192,15 @@ export class Session implements vscode.Disposable {
     if (until !== undefined) {
       await this.keepUp(async () => {
         const { forgetAll } = await import('./signInWriter.ts');
-        await forgetAll(storage, until);
+        for (const id of await forgetAll(storage, until)) await this.parts.kept.forget(id);
       });
     }
     await reload();
   }
 
   async #reload(): Promise<void> {
-    const failedBefore = this.#failed;
     try {
-      const next = await this.#find();
-      this.#failed = undefined;
-      this.#use(next, failedBefore !== undefined);
+      await this.#reloadOrThrow();
     } catch (error) {
       this.#failed = error instanceof Error ? error : new Error(String(error));
       this.parts.log.error(`No connection: ${this.#failed.message}`);
@@ -176,57 +208,47 @@ export class Session implements vscode.Disposable {
     }
   }
 
-  async #find(): Promise<StartedConnection | undefined> {
+  async #reloadOrThrow(): Promise<void> {
     const found = await findConnection(this.parts);
-    return (
-      found &&
-      startConnection(found, this.parts.createClient, (failure) => {
-        // Ignore a late answer to an earlier connection.
-        if (this.current?.id !== found.id) return;
-        const refused = failure?.kind === 'auth' && failure.status === 401;
-        if (refused || !failure) this.#setRefused(this.current, refused);
-        // A bug of ours says nothing about the service.
-        if (failure?.kind !== 'internal' && failure?.kind !== 'rateLimited')
-          this.#setOutage(failure);
-      })
+    const hadFailed = this.#failed !== undefined;
+    this.#failed = undefined;
+    this.#use(found && this.#start(found), hadFailed);
+    await this.#rememberLast();
+  }
+
+  #start(found: ConnectionSource): StartedConnection {
+    return startConnection(found, this.parts, (failure) => {
+      // Ignore a late answer to an earlier connection.
+      if (this.current?.id === found.id) this.#status.follow(failure);
+    });
+  }
+
+  /** Remembers which sign-in is used, for the next start. */
+  async #rememberLast(): Promise<void> {
+    const { last } = this.parts;
+    const { id, scope, account, address } = this.current ?? {};
+    if (scope === SAMPLE) return;
+    await this.keepUp(() =>
+      last.keep(scope && ({ id, scope, account, base: address?.base } as LastSignIn)),
     );
-  }
-
-  #setOutage(failure: Failure | undefined): void {
-    const before = this.#outage;
-    const { now } = this.parts.storage;
-    this.#outage =
-      failure && isOutage(failure) ? { failure, since: before?.since ?? now() } : undefined;
-    if (before !== this.#outage) this.#statusChanged.fire();
-  }
-
-  #setRefused(connection: ActiveConnection, refused: boolean): void {
-    if (this.#isRefused !== refused) {
-      this.#isRefused = refused;
-      this.#statusChanged.fire();
-    }
-    // Several requests may be refused; the person is told once.
-    if (!refused || this.#toldRefusal) return;
-    this.#toldRefusal = true;
-    this.#refused.fire(connection);
   }
 
   #use(next: StartedConnection | undefined, announce: boolean): void {
     const left = this.#current;
     const before = this.current;
+    const { expected } = this;
     const same = before?.id === next?.connection.id;
     if (same && this.#known && !announce) return;
     this.#current = next;
     left?.end();
-    if (!same) {
-      this.#isRefused = this.#toldRefusal = false;
-      this.#outage = this.#retryAt = undefined;
-    }
+    if (!same) this.#status.reset();
     const { current } = this;
+    const account = before?.account ?? expected?.account;
+    const isFirst = !this.#known && account === undefined;
+    this.#known = true;
     this.#changed.fire({
-      sameAccount: !this.#known || (before !== undefined && before.account === current?.account),
+      sameAccount: isFirst || (account !== undefined && account === current?.account),
       sameService: before !== undefined && before.address.base === current?.address.base,
     });
-    this.#known = true;
   }
 }

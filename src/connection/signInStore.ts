@@ -1,25 +1,14 @@
+import { readAddress } from '../core/client/serviceAddress.ts';
+import type { LastSignIn } from './lastSignIn.ts';
 import {
-  inWords,
   readSignIn,
   scopePrefix,
-  storedKeys,
-  workspacePrefix,
   type SignInScope,
   type SignInStorage,
-  type StoredEntry,
   type StoredSignIn,
 } from './storedSignIn.ts';
 
-/*
- * Finds stored sign-ins; `signInWriter.ts` changes them. In each scope at most one sign-in is in
- * use; the others are inactive and can be switched to. Only the secrets say which one is in use, so
- * there is no second record that could disagree. If a window closed between two writes, several may
- * be marked as in use: then the last one put in use counts. Each function rejects as `inWords`
- * does.
- */
-
-/** The least time between two records of the use of a sign-in. */
-const TOUCH_MS = 24 * 3600 * 1000;
+/* What a start needs to know of stored sign-ins; `signInLookUp.ts` finds all of them. */
 
 /** Whether the secret of this key may change which sign-in is used here. */
 export function concerns(storage: SignInStorage, key: string): boolean {
@@ -27,67 +16,24 @@ export function concerns(storage: SignInStorage, key: string): boolean {
 }
 
 /**
- * Every sign-in that can be switched to here: the workspace's own first. In each scope the one in
- * use comes first, then the others, the most recently used first. This window uses the first one
- * that is in use.
+ * The sign-in that will probably count, found with one question to the secret storage. `undefined`
+ * if that fails, or unless the secret holds this sign-in, complete and in use. Whether it counts
+ * depends on other secrets as well: see `listSignIns`. Until they were read, it is used.
  */
-export async function listSignIns(storage: SignInStorage): Promise<StoredSignIn[]> {
-  // Few calls, because each crosses to the editor’s window and a person waits for rows.
-  let keys = await storedKeys(storage);
-  const { workspace } = storage;
-  const earlier = workspace && workspacePrefix(workspace.earlier);
-  if (earlier !== undefined && keys.some((key) => key.startsWith(earlier))) {
-    const { moveEarlier } = await import('./signInUpkeep.ts');
-    await moveEarlier(storage);
-    keys = await storedKeys(storage);
-  }
-  const entries = await Promise.all(
-    scopes(storage).map((scope) => readScope(storage, scope, keys)),
-  );
-  return entries.flat().map(({ signIn }) => signIn);
-}
-
-/** Notes, at most once a day, that this workspace is used, so that `clearOthers` spares it. */
-export async function touch(storage: SignInStorage): Promise<void> {
-  if (storage.workspace?.known === undefined) return;
-  const own = await readScope(storage, 'workspace');
-  const [newest] = own.toSorted((one, other) => other.signIn.usedAt - one.signIn.usedAt);
-  if (!newest || storage.now() - newest.signIn.usedAt < TOUCH_MS) return;
-  const { write } = await import('./signInUpkeep.ts');
-  await write(storage, newest.key, { ...newest.text, usedAt: storage.now() });
-}
-
-/**
- * The sign-ins of a scope in order; the first alone may be in use. What cannot be read, or was
- * ended in another window, is deleted.
- * @param keys the keys of all sign-ins, if the caller has read them.
- */
-export async function readScope(
+export async function readExpected(
   storage: SignInStorage,
-  scope: SignInScope,
-  keys?: readonly string[],
-): Promise<StoredEntry[]> {
-  const prefix = scopePrefix(storage, scope);
-  const own = (keys ?? (await storedKeys(storage))).filter((key) => key.startsWith(prefix));
-  const stored = await Promise.all(own.map((key) => inWords(storage.secrets.get(key))));
-  let entries: StoredEntry[] = [];
-  for (const [at, key] of own.entries()) {
-    const found = readSignIn(stored[at], scope);
-    if (found && !storage.isEnded(found.text.id)) entries.push({ key, ...found });
-  }
-  if (entries.length < own.length || entries.some(({ text }) => text.account === undefined)) {
-    const { tidy } = await import('./signInUpkeep.ts');
-    entries = await tidy(storage, own, entries);
-  }
-  entries.sort(
-    ({ signIn: one }, { signIn: other }) =>
-      Number(other.inUse) - Number(one.inUse) || other.usedAt - one.usedAt,
-  );
-  return entries.map((entry, at) =>
-    at === 0 ? entry : { ...entry, signIn: { ...entry.signIn, inUse: false } },
-  );
+  { id, scope, account, base }: LastSignIn,
+): Promise<StoredSignIn | undefined> {
+  const address = readAddress(base);
+  if (typeof address === 'string') return undefined;
+  const key = scopePrefix(storage, scope) + address.origin;
+  const stored = await storage.secrets.get(key).then(undefined, () => undefined);
+  const signIn = readSignIn(stored, scope)?.signIn;
+  const isExpected = signIn?.id === id && signIn.account === account && signIn.inUse;
+  return isExpected && !storage.isEnded(id) ? signIn : undefined;
 }
 
-function scopes({ workspace }: SignInStorage): readonly SignInScope[] {
+/** The scopes that count here. */
+export function scopes({ workspace }: SignInStorage): readonly SignInScope[] {
   return workspace?.known === undefined ? ['every'] : ['workspace', 'every'];
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { accountName } from './accounts.ts';
-import { concerns, readScope } from './signInStore.ts';
+import { readScope } from './signInLookUp.ts';
+import { concerns } from './signInStore.ts';
 import { moveEarlier, remove, write } from './signInUpkeep.ts';
 import {
   inWords,

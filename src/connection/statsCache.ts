@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
 import type { Freshness } from '../core/client/serviceClient.ts';
+import { forEachCount } from '../core/model/counts.ts';
 import { isSmall } from '../core/model/jsonPieces.ts';
-import { formatRef, type ProjectRef, type ProjectStats } from '../core/model/model.ts';
+import { formatRef, type ProjectRef } from '../core/model/model.ts';
+import type { StatsReading, StatsReadings } from '../core/model/statsText.ts';
 import type { ActiveConnection } from './activeConnection.ts';
+import { keepStats, readStats } from './keptStats.ts';
+import { historyOf } from './statsHistory.ts';
 
 /** A limit, because an export may read the stats of more projects than memory should hold. */
 const MOST_READINGS = 2_000;
 
-/** The stats of a project at a time. */
-export interface StatsReading {
-  readonly stats: ProjectStats;
-  /** When they were asked for, or earlier; in milliseconds since 1970. */
-  readonly asOf: number;
-}
+/** Readings are kept on disk when none has arrived for this long. */
+const SETTLED_MS = 250;
 
 /** The requests for one project's stats that are under way. */
 interface Pending {
@@ -21,25 +21,38 @@ interface Pending {
   readers: number;
 }
 
-/** `turn` orders readings as they were asked for; the clock may be set back in between. */
+/**
+ * `turn` orders readings as they were asked for; the clock may be set back in between. It is 0 for
+ * those of an earlier window.
+ */
 interface HeldReading extends StatsReading {
   readonly turn: number;
 }
 
-/** The stats that were read through one connection. */
+/**
+ * The stats that were read through one connection, and the last ones that earlier windows read with
+ * the same sign-in.
+ */
 class StatsCache {
   readonly #connection: ActiveConnection;
   /** By `t/12`, in the order in which they were read. */
   readonly #readings = new Map<string, HeldReading>();
   readonly #pending = new Map<string, Pending>();
   #turns = 0;
+  /** Readings up to this turn are not written. */
+  #forgotten = 0;
+  #settling: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
   readonly #changed = new vscode.EventEmitter<ProjectRef>();
 
   /** Fires when `last` has become another reading. */
   readonly onDidChange = this.#changed.event;
+  /** Resolves once `last` knows the readings of earlier windows. Never rejects. */
+  readonly restored: Promise<void>;
 
   constructor(connection: ActiveConnection) {
     this.#connection = connection;
+    this.restored = this.#restore();
   }
 
   /** The newest reading of a project, if one is held. */
@@ -76,6 +89,10 @@ class StatsCache {
   }
 
   #keep(ref: ProjectRef, key: string, reading: HeldReading): void {
+    historyOf(this.#connection).add(ref, {
+      at: reading.asOf,
+      ...forEachCount((name) => reading.stats[name]),
+    });
     if ((this.#readings.get(key)?.turn ?? 0) > reading.turn || !isSmall(reading.stats.source))
       return;
     this.#readings.delete(key);
@@ -83,6 +100,40 @@ class StatsCache {
     const [oldest] = this.#readings.keys();
     if (this.#readings.size > MOST_READINGS && oldest !== undefined) this.#readings.delete(oldest);
     this.#changed.fire(ref);
+    if (!this.#connection.kept) return;
+    if (this.#settling) return;
+    this.#settling = setTimeout(() => {
+      this.#settling = undefined;
+      this.#writing = this.#writing.then(() => keepStats(this.#connection, () => this.#toKeep()));
+    }, SETTLED_MS);
+  }
+
+  #toKeep(): StatsReadings {
+    return new Map([...this.#readings].filter(([, { turn }]) => turn > this.#forgotten));
+  }
+
+  /**
+   * Deletes what is kept of stats and of their history. What is held stays, and what is read from
+   * now on is kept again. Rejects as `remove` does.
+   * @param remove deletes the files; nothing is written meanwhile.
+   */
+  async forgetKept(remove: () => Promise<void>): Promise<void> {
+    clearTimeout(this.#settling);
+    this.#settling = undefined;
+    this.#forgotten = this.#turns;
+    await this.#writing;
+    await historyOf(this.#connection).forget(remove);
+  }
+
+  async #restore(): Promise<void> {
+    const kept = await readStats(this.#connection);
+    const newer = [...this.#readings];
+    this.#readings.clear();
+    for (const [key, reading] of kept) this.#readings.set(key, { ...reading, turn: 0 });
+    for (const [key, reading] of newer) {
+      this.#readings.delete(key);
+      this.#readings.set(key, reading);
+    }
   }
 }
 

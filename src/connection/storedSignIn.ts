@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import { displayText } from '../core/base/displayText.ts';
-import { AccessToken, parseToken } from '../core/client/accessToken.ts';
-import { parseServiceAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
+import { AccessToken, isToken } from '../core/client/accessToken.ts';
+import { readAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
 
 const WORKSPACE_ID = 'mintscope.workspaceId';
 
@@ -143,20 +143,17 @@ export function readSignIn(
     return undefined;
   }
   if (typeof value?.id !== 'string' || typeof value.address !== 'string') return undefined;
-  const address = parseServiceAddress(value.address);
-  const token = parseToken(typeof value.token === 'string' ? value.token : '');
-  if (!address.ok || !token.ok) return undefined;
-  const { id } = value;
-  const { address: service } = address;
-  const { secret } = token;
+  const { id, token } = value;
+  const address = readAddress(value.address);
+  if (typeof address === 'string' || typeof token !== 'string' || !isToken(token)) return undefined;
   const usedAt = Number.isSafeInteger(value.usedAt) ? (value.usedAt as number) : 0;
   const inUse = value.resting !== true;
   const account = typeof value.account === 'string' ? value.account : undefined;
   return {
     text: {
       id,
-      address: service.base,
-      token: secret,
+      address: address.base,
+      token,
       usedAt,
       ...(account !== undefined && { account }),
       ...(!inUse && { resting: true }),
@@ -164,8 +161,8 @@ export function readSignIn(
     signIn: {
       id,
       scope,
-      address: service,
-      token: new AccessToken(secret, service.origin),
+      address,
+      token: new AccessToken(token, address.origin),
       account,
       inUse,
       usedAt,

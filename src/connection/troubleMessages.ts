@@ -1,7 +1,8 @@
 import { describeFailure } from '../core/messages/failureMessages.ts';
 import { formatTime } from '../editor/locale.ts';
-import type { ActiveConnection, Outage } from './activeConnection.ts';
+import type { ActiveConnection } from './activeConnection.ts';
 import { CLICK, shortHost, type StatusWords } from './connectionMessages.ts';
+import type { Outage } from './serviceStatus.ts';
 import { scopeWords } from './storedSignIn.ts';
 
 /* What the status bar says of a connection that does not work. */

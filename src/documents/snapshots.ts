@@ -65,6 +65,23 @@ export class Snapshots {
     await vscode.workspace.fs.delete(this.#file(owner, name));
   }
 
+  /** How many there are of all projects and accounts. Rejects if the disk does. */
+  async count(): Promise<number> {
+    const { fs } = vscode.workspace;
+    await fs.createDirectory(this.#root);
+    const entries = await fs.readDirectory(this.#root);
+    const folders = entries.filter(([, type]) => type !== vscode.FileType.File);
+    const files = await Promise.all(
+      folders.map(([folder]) => fs.readDirectory(vscode.Uri.joinPath(this.#root, folder))),
+    );
+    return files.flat().filter(([file]) => snapshotNamed(file.replace(/\.json$/, ''))).length;
+  }
+
+  /** Deletes those of all projects and accounts. Rejects if the disk does. */
+  async deleteAll(): Promise<void> {
+    await vscode.workspace.fs.delete(this.#root, { recursive: true });
+  }
+
   async #save(owner: SnapshotOwner, text: string, now: number): Promise<Snapshot> {
     const taken = new Set((await this.list(owner)).map(({ at }) => at));
     let at = now;

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { isServiceRow } from '../core/model/model.ts';
 import type { Log } from './log.ts';
-import { showError } from './notify.ts';
+import { showError } from './errorMessage.ts';
 
 /**
  * What a command does. The editor hands it the row it was called on, if there is one, and all the
@@ -21,13 +20,13 @@ interface Manifest {
  * Registers every command of package.json. The handlers are loaded when a command runs. A failed
  * command, also one whose handlers could not be loaded, is logged and shown.
  * @param extension the editor gives it to `activate`, with the parsed package.json.
- * @param ended returns a signal that aborts when the connection in use ends. If it aborts while the
- * handlers are loaded, a command that was called on a row fails with the signal's reason.
+ * @param begin called at each command. A command that was called on a row waits for the function that
+ * it returns, and fails as that does: if the row is of an account that is not used any more.
  */
 export function registerCommands(
   extension: vscode.Extension<unknown>,
   load: () => Promise<Handlers>,
-  ended: () => AbortSignal | undefined,
+  begin: () => () => Promise<void>,
   log: Log,
 ): vscode.Disposable {
   const { commands } = (extension.packageJSON as Manifest).contributes;
@@ -35,10 +34,10 @@ export function registerCommands(
     vscode.commands.registerCommand(id, async (row?: unknown, selected?: unknown) => {
       log.debug(id);
       try {
-        const life = ended();
+        const isStillUsed = begin();
         const handler = (await load())[id];
         if (!handler) throw new Error(`${id} does nothing yet.`);
-        if ([row].concat(selected).some(isServiceRow)) life?.throwIfAborted();
+        if ([row].concat(selected).some(isOfService)) await isStillUsed();
         await handler(row, selected);
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
@@ -50,4 +49,9 @@ export function registerCommands(
     }),
   );
   return vscode.Disposable.from(...registered);
+}
+
+/** Whether it may be a row of the service. The handler checks more closely. */
+function isOfService(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'source' in value;
 }

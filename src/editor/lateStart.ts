@@ -3,8 +3,14 @@ import { Lazy } from '../core/base/lazy.ts';
 import type { Log } from './log.ts';
 
 /**
- * Starts a part as soon as `wants` is true, checked now and at each event. If it cannot be loaded,
- * that is logged, and the next such event tries again.
+ * Until the rows that a person waits for are requested or painted, in milliseconds. What nobody
+ * waits for begins after that.
+ */
+export const UNTIL_PAINTED_MS = 150;
+
+/**
+ * Starts a part a moment after `wants` is true, checked now and at each event. If it cannot be
+ * loaded, that is logged, and the next such event tries again.
  * @param what the name of the part in the log, for example `mintscope.autoRefresh`.
  */
 export function startLate(
@@ -15,16 +21,22 @@ export function startLate(
   log: Log,
 ): vscode.Disposable {
   const running = new Lazy(load);
+  let due: NodeJS.Timeout | undefined;
   const start = () => {
-    if (!wants()) return;
-    running.get().catch((error: unknown) => {
-      log.error(`${what} does not work: ${String(error)}`);
-    });
+    if (!wants() || due) return;
+    due = setTimeout(() => {
+      due = undefined;
+      if (!wants()) return;
+      running.get().catch((error: unknown) => {
+        log.error(`${what} does not work: ${String(error)}`);
+      });
+    }, UNTIL_PAINTED_MS);
   };
   const following = event(start);
   start();
   return new vscode.Disposable(() => {
     following.dispose();
+    clearTimeout(due);
     running.ifAsked((part) => {
       part.dispose();
     });

@@ -21,32 +21,19 @@ export function numberFormat(): Intl.NumberFormat {
   return (numbers ??= new Intl.NumberFormat(vscode.env.language));
 }
 
-/** `14:02:11`, or `14:02`, with the date unless that is today's; from milliseconds since 1970. */
+/**
+ * `14:02:11`, or `14:02` if short; `yesterday 14:02`, and with the date before that. From
+ * milliseconds since 1970.
+ */
 export function formatTime(ms: number, timeStyle: 'medium' | 'short' = 'medium'): string {
+  const { language } = vscode.env;
   const then = new Date(ms);
-  const isToday = then.toDateString() === new Date().toDateString();
-  return then.toLocaleString(vscode.env.language, {
-    dateStyle: isToday ? undefined : 'medium',
-    timeStyle,
-    // The same as in the stats panel.
-    hourCycle: 'h23',
-  });
-}
-
-const SECOND = 1000;
-const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['day', 24 * 3600 * SECOND],
-  ['hour', 3600 * SECOND],
-  ['minute', 60 * SECOND],
-];
-
-/** `3 hours ago`, `yesterday`, `just now`, from two times in milliseconds since 1970. */
-export function agoWords(then: number, now: number): string {
-  const words = new Intl.RelativeTimeFormat(vscode.env.language, { numeric: 'auto' });
-  // The clock of the machine may have been set back since.
-  const past = Math.max(0, now - then);
-  const fitting = UNITS.find(([, length]) => past >= length);
-  if (!fitting) return 'just now';
-  const [unit, length] = fitting;
-  return words.format(-Math.floor(past / length), unit);
+  const at = (dateStyle?: 'medium') =>
+    // The hours are counted as in the stats panel.
+    then.toLocaleString(language, { dateStyle, timeStyle, hourCycle: 'h23' });
+  const day = new Date();
+  if (then.toDateString() === day.toDateString()) return at();
+  day.setDate(day.getDate() - 1);
+  if (then.toDateString() !== day.toDateString()) return at('medium');
+  return `${new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-1, 'day')} ${at()}`;
 }

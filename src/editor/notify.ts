@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { asText } from './asText.ts';
 
+export { showError } from './errorMessage.ts';
+
 /*
  * All messages, questions, progress and status bar texts. The editor would read markup in them;
  * here they are escaped.
@@ -25,14 +27,6 @@ export function showWarning<Action extends string>(
   return vscode.window.showWarningMessage(asText(text), ...actions);
 }
 
-/** See `showInformation`. */
-export function showError<Action extends string>(
-  text: string,
-  ...actions: readonly Action[]
-): Thenable<Action | undefined> {
-  return vscode.window.showErrorMessage(asText(text), ...actions);
-}
-
 /** Asks in a modal dialog whether to go on. Resolves with true if the person chose `action`. */
 export async function confirm(question: string, detail: string, action: string): Promise<boolean> {
   const options = { modal: true, detail: asText(detail) };
@@ -42,6 +36,11 @@ export async function confirm(question: string, detail: string, action: string):
 /** Shows a text in the status bar for a few seconds, for an action with no other visible result. */
 export function showStatus(text: string): void {
   vscode.window.setStatusBarMessage(asText(text), STATUS_MS);
+}
+
+/** Shows a text in the status bar until something has ended. */
+export function showStatusUntil(ended: Promise<unknown>, text: string): void {
+  vscode.window.setStatusBarMessage(asText(text), ended);
 }
 
 /** Reports progress: a text, and the percentage points since the last report. */

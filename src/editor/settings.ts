@@ -25,6 +25,15 @@ export const settings = {
   get autoReveal(): boolean {
     return read('autoReveal') !== false;
   },
+  /** Whose progress the rows show: of projects whose counts are known, of all in sight, or none. */
+  get showProgress(): 'known' | 'visible' | 'never' {
+    const value = read('showProgress');
+    return value === 'visible' || value === 'never' ? value : 'known';
+  },
+  /** Whether the rows seen last are kept on disk. */
+  get keepRows(): boolean {
+    return read('keepRows') !== false;
+  },
   /** Checked in `explorerLink`, where an error can be shown. */
   get explorerUrl(): string {
     return text(read('explorerUrl')) ?? '';
@@ -48,7 +57,8 @@ export const settings = {
   },
 };
 
-function read(name: string): unknown {
+/** The value of a setting as it is written, or its default. */
+export function read(name: string): unknown {
   return vscode.workspace.getConfiguration('mintscope').get<unknown>(name);
 }
 

@@ -26,9 +26,9 @@ export function latePanels<P extends Panels>(session: Session, load: () => Promi
     loaded: () => lazy.loaded,
     /** Does nothing if the account changed while the code was loaded. */
     async use(run: (panels: P) => void): Promise<void> {
-      const account = session.current?.account;
+      const { account } = session;
       const panels = await lazy.get();
-      if (session.current?.account === account) run(panels);
+      if (session.account === account) run(panels);
     },
     restore: async (tab: vscode.WebviewPanel, state: unknown): Promise<void> => {
       (await lazy.get()).restore(tab, state);

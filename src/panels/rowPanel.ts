@@ -120,10 +120,12 @@ export abstract class RowPanel<
       this.dispose();
       return;
     }
-    this.repaint();
     const shown = this.#shown;
     const { current } = this.session;
     shown.account ??= current?.account;
+    if (current) await this.recall?.(shown, current);
+    if (this.#flight !== flight) return;
+    this.repaint();
     const result = await this.read(current, flight.signal).catch((error: unknown) => {
       if (this.#flight === flight) this.#flight = undefined;
       throw error;
@@ -143,6 +145,7 @@ export abstract class RowPanel<
       service: this.#shown.account,
       sample,
       preview: this.#preview,
+      ...((!this.session.current || !settings.keepRows) && { forget: true }),
       // Sample images come from this machine: nobody learns that they are loaded.
       loadImages: sample && loadImages === 'onClick' ? 'always' : loadImages,
     });
@@ -152,6 +155,9 @@ export abstract class RowPanel<
   dispose(): void {
     this.#panel.dispose();
   }
+
+  /** Adds to `shown` what was kept of the row, so that it is shown while the row is read. */
+  protected recall?(shown: Shown, connection: ActiveConnection): Promise<void>;
 
   /** Reads what the service tells of this row alone. Resolves with the members that it changes. */
   protected abstract read(
@@ -200,7 +206,8 @@ export abstract class RowPanel<
   }
 
   #begin(shown: Shown): Shown {
-    shown.account ??= this.session.current?.account;
+    // Also before the sign-in was looked up: a row kept on disk is of the account expected then.
+    shown.account ??= this.session.account;
     return shown;
   }
 }

@@ -68,6 +68,8 @@ export const ROW_STATE = {
   /** True while a click on another row replaces this one. */
   preview: isBoolean,
   loadImages: isLoadImages,
+  /** The page keeps nothing of the row across a reload: nobody is signed in, or as settings say. */
+  forget: optional(isBoolean),
 };
 export type RowState = { readonly ref: string } & Members<typeof ROW_STATE>;
 

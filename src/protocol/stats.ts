@@ -73,6 +73,21 @@ const isProblem = isObjectOf({
 /** A failure in words for people, and what they can do. */
 export type PanelProblem = Guarded<typeof isProblem>;
 
+const isReading = isObjectOf({ at: isNumber, ...forEachCount(() => optional(isNumber)) });
+/** The counts at one time, in milliseconds since 1970; one that was not sent is left out. */
+export type TimedCounts = Guarded<typeof isReading>;
+
+const isTimeLine = isObjectOf({
+  /** The oldest first, each at another time; two at least, and not all if there are very many. */
+  readings: isArrayOf(isReading),
+  /** How many readings are known in all. */
+  of: isNumber,
+  /** How fast and when done, or why neither can be told; empty if all is confirmed. */
+  pace: isString,
+});
+/** How the counts have changed. */
+export type TimeLine = Guarded<typeof isTimeLine>;
+
 const isState = isObjectOf({
   ref: isRef,
   /** `undefined` until the project is in a loaded list. */
@@ -81,6 +96,8 @@ const isState = isObjectOf({
   counts: optional(isCounts),
   /** When `counts` were asked for, in milliseconds since 1970. */
   asOf: optional(isNumber),
+  /** `undefined` while there are fewer than two readings. */
+  timeLine: optional(isTimeLine),
   loading: isBoolean,
   problem: optional(isProblem),
   ...ROW_STATE,

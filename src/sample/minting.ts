@@ -1,7 +1,12 @@
 import type { Random } from './random.ts';
 
 /** The stats object of service-interface §2.4. */
-export type Counts = Readonly<Record<'total' | 'confirmed' | 'processing' | 'pending', number>>;
+export interface Counts extends Readonly<
+  Record<'total' | 'confirmed' | 'processing' | 'pending', number>
+> {
+  /** A count that §2.4 does not name, where NFTs have failed. */
+  readonly failed?: number;
+}
 
 /** How a Project is minted from the start of the service. Counts are of NFTs. */
 export interface Minting {
@@ -18,6 +23,12 @@ export interface Minting {
   readonly lost: number;
   /** The status if `perSecond` is 0. */
   readonly resting: string;
+  /** Minting stops for good at so many confirmed, with others still processing. */
+  readonly stallsAt?: number;
+  /** The share of the minted NFTs that fail, less than 1. */
+  readonly failing?: number;
+  /** NFTs that are added to the total each second, until it has doubled. */
+  readonly growing?: number;
 }
 
 export type Course =
@@ -28,22 +39,30 @@ const WAVE = 90;
 
 /** The counts `elapsed` seconds after the start. `confirmed` never decreases. */
 export function countsAt(minting: Minting, elapsed: number): Counts {
-  const { total, lost, perSecond, startsAfter } = minting;
+  const { lost, perSecond, startsAfter, failing = 0, growing = 0 } = minting;
+  const { stallsAt = Infinity } = minting;
+  const total = minting.total + Math.min(minting.total, Math.floor(growing * elapsed));
   const seconds = Math.max(0, elapsed - startsAfter);
   const turn = (2 * Math.PI) / WAVE;
-  const minted = Math.floor(perSecond * (seconds + (0.6 / turn) * Math.sin(turn * seconds)));
-  const confirmed = Math.min(total - lost, minting.confirmed + minted);
+  const asFast = Math.floor(perSecond * (seconds + (0.6 / turn) * Math.sin(turn * seconds)));
+  const most = Math.min(total - lost, stallsAt) - minting.confirmed;
+  const minted = Math.min(most, asFast);
+  const failed = Math.floor(minted * failing);
+  const confirmed = minting.confirmed + minted - failed;
+  const left = total - lost - confirmed - failed;
   const moving = perSecond > 0 && elapsed >= startsAfter;
-  const processing = moving ? Math.min(minting.inFlight, total - lost - confirmed) : 0;
-  return { total, confirmed, processing, pending: total - lost - confirmed - processing };
+  const processing = moving ? Math.min(minting.inFlight, left) : 0;
+  const counts = { total, confirmed, processing, pending: left - processing };
+  return failed > 0 ? { ...counts, failed } : counts;
 }
 
 /** The status that goes with the counts at the same moment. */
 export function statusAt(minting: Minting, elapsed: number): string {
   if (minting.perSecond === 0) return minting.resting;
-  const { total, confirmed, processing } = countsAt(minting, elapsed);
+  const { total, confirmed, processing, failed = 0 } = countsAt(minting, elapsed);
   if (confirmed === total) return 'confirmed';
-  return processing > 0 ? 'processing' : 'pending';
+  if (processing > 0) return 'processing';
+  return confirmed + failed === total ? 'partially failed' : 'pending';
 }
 
 /** Plausible figures for a course. Minting ends about 3 to 45 minutes after it begins. */

@@ -26,7 +26,8 @@ const COURSES: readonly [Course, ...Course[]] = [
 ];
 
 /**
- * The row at a place of the list (service-interface §2.1), computed without any other row.
+ * The row of a project (service-interface §2.1), computed without any other row.
+ * @param index its place at the start; see `placeAt`.
  * @param elapsed seconds since the service started
  * @param address the service's own, for pictures
  */
@@ -64,7 +65,18 @@ export function statsOf(
   const index = [place, place + 1].find(
     (at) => at >= 0 && at < projects && idAt(at) === id && kindAt(at) === kind,
   );
-  return index === undefined ? undefined : countsAt(mintingAt(index), elapsed);
+  if (index === undefined || (index === VANISHES_AT && elapsed >= STATS_VANISH)) return undefined;
+  return countsAt(mintingAt(index), elapsed);
+}
+
+/** How many rows the list holds after `elapsed` seconds, of so many at the start. */
+export function projectsLeft(projects: number, elapsed: number): number {
+  return projects > VANISHES_AT && elapsed >= ROW_VANISHES ? projects - 1 : projects;
+}
+
+/** The place at the start of the row that is at `index` after `elapsed` seconds. */
+export function placeAt(index: number, elapsed: number): number {
+  return index >= VANISHES_AT && elapsed >= ROW_VANISHES ? index + 1 : index;
 }
 
 /** Ids grow along the list, with gaps. A twin has the id of the row before it. */
@@ -100,9 +112,12 @@ interface Piece {
 
 const LONG_NAME = `The ${'Patiently Collected and Carefully Catalogued '.repeat(6)}Postcards`;
 
+const UNDER_WAY = { perSecond: 3, startsAfter: 0, lost: 0, resting: 'pending' } as const;
+
 /**
  * Rows for the first page: good-looking ones, and between them every irregular row that §2.1
- * allows.
+ * allows. The last four do not simply mint until all is done: one stalls, one fails in part, the
+ * total of one grows, and one vanishes.
  */
 const PIECES: readonly Piece[] = [
   {
@@ -167,7 +182,29 @@ const PIECES: readonly Piece[] = [
     },
     course: 'pending',
   },
+  {
+    row: { name: 'Stranded Kites', symbol: 'STK' },
+    minting: { ...UNDER_WAY, total: 900, confirmed: 300, inFlight: 40, stallsAt: 420 },
+  },
+  {
+    row: { name: 'Cracked Bells', symbol: 'CRB' },
+    minting: { ...UNDER_WAY, total: 1200, confirmed: 200, inFlight: 60, failing: 0.08 },
+  },
+  {
+    row: { name: 'Spreading Ferns', symbol: 'SPF' },
+    minting: { ...UNDER_WAY, total: 1000, confirmed: 350, inFlight: 80, growing: 1.5 },
+  },
+  {
+    row: { name: 'Passing Comets', symbol: 'PSC' },
+    minting: { ...UNDER_WAY, total: 2500, confirmed: 400, inFlight: 120 },
+  },
 ];
+
+/** The place of the last of them at the start. Its stats vanish first, and then its row. */
+const VANISHES_AT = 2 * (PIECES.length - 1);
+/** Seconds after the start. */
+const STATS_VANISH = 240;
+const ROW_VANISHES = 300;
 
 /** The prepared row for this place, if there is one: they are at the first even places. */
 function pieceAt(index: number): Piece | undefined {

@@ -1,6 +1,6 @@
 import { collectionAt, metadataOf } from './collections.ts';
 import { pictureOf } from './picture.ts';
-import { projectAt, statsOf } from './projects.ts';
+import { placeAt, projectAt, projectsLeft, statsOf } from './projects.ts';
 
 /** A request, independent of the transport. */
 interface Question {
@@ -19,10 +19,10 @@ export interface Answer {
 interface SampleState {
   readonly address: string;
   readonly token: string;
-  /** How many rows the lists hold. */
+  /** How many rows the lists hold at the start. */
   readonly projects: number;
   readonly collections: number;
-  /** Seconds since the service started. */
+  /** Seconds since the service started, as the projects are minted: see `SampleOptions.speed`. */
   readonly elapsed: () => number;
 }
 
@@ -46,7 +46,9 @@ function route(state: SampleState, { pathname, searchParams }: URL): Answer {
   if (pathname === '/v2/projects') {
     const elapsed = state.elapsed();
     return listing(
-      pageOf(searchParams, state.projects, (index) => projectAt(index, elapsed, state.address)),
+      pageOf(searchParams, projectsLeft(state.projects, elapsed), (index) =>
+        projectAt(placeAt(index, elapsed), elapsed, state.address),
+      ),
     );
   }
   if (pathname === '/v1/collections') {

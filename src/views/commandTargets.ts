@@ -36,7 +36,7 @@ export interface RowQuestion {
 }
 
 /** Resolves with `undefined` if the person gave up or the connection ended. */
-export type AskRow = (
+type AskRow = (
   question: RowQuestion,
   connection: ActiveConnection,
 ) => Promise<ServiceRow | undefined>;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Catalog } from '../connection/catalog.ts';
 import { settings } from '../editor/settings.ts';
 import { type RowInFront, rowInFront, type Views } from './commandTargets.ts';
+import { showRow } from './rowFocus.ts';
 
 /**
  * Selects the row of the tab in front in its view, as the editor does with files in the Explorer,
@@ -113,7 +114,7 @@ export class FrontTab {
     if (!isOwn && !again && selectedAt > (isSelected ? this.#before : this.#since)) return;
     this.#selected = row.key;
     // It rejects if the rows change meanwhile.
-    await view.place.show(row.key, !isSelected).catch(() => undefined);
+    await showRow(view.place, row.key, !isSelected).catch(() => undefined);
     // The person may have gone to another tab by a click on its row.
     if (visit !== this.#visit) {
       this.#done = '';

@@ -1,20 +1,21 @@
 import * as vscode from 'vscode';
-import { openList } from '../connection/catalog.ts';
+import type { RowsSeenLast } from '../connection/rowsSeenLast.ts';
 import type { Session } from '../connection/session.ts';
-import { ListMarks } from '../core/lists/changeMarks.ts';
+import type { ListMarks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
-import { numberFormat } from '../editor/locale.ts';
+import { dragging } from './dragging.ts';
+import { ListOpening } from './listOpening.ts';
 import { RepaintScheduler } from './repaintScheduler.ts';
+import type { LazyRowArranger } from './rowArranger.ts';
+import { loadRareItems, rowItem } from './rowItems.ts';
+import { MOST_IN_A_ROW } from './rowRanges.ts';
 import { SelectionKeeper } from './selectionKeeper.ts';
-import { dragRows, treeItem } from './treeItems.ts';
-import { type LazyRowArranger, TreeModel } from './treeModel.ts';
+import { TreeModel } from './treeModel.ts';
 import { type GroupRow, isOfService, type RangeRow, type Row } from './treeNodes.ts';
 import { ViewHeader } from './viewHeader.ts';
 
-/** Long enough for the request to be sent. */
-const AFTER_REQUEST_MS = 20;
 /** To repaint more rows than this, painting the whole tree is cheaper. */
 const MOST_ROWS_ONE_BY_ONE = 20;
 
@@ -22,21 +23,22 @@ const MOST_ROWS_ONE_BY_ONE = 20;
 export class ListView<Item extends Project | Collection>
   implements vscode.TreeDataProvider<Row>, vscode.Disposable
 {
-  /** Changes found by refreshes that were not viewed yet. */
+  /** Changes that were not viewed yet. They follow the list before this view does. */
   readonly marks: ListMarks;
-  readonly #name: ListName;
   readonly #list: PagedList<Item>;
   readonly #session: Session;
-  readonly #arranger: LazyRowArranger | undefined;
   readonly #view: vscode.TreeView<Row>;
   readonly #changed = new vscode.EventEmitter<Row | undefined>();
   readonly #rows: TreeModel;
   readonly place: SelectionKeeper;
-  readonly #head: ViewHeader;
+  readonly head: ViewHeader;
+  readonly #opening: ListOpening;
   readonly #repaints = new RepaintScheduler(() => {
     this.#repaint();
   });
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
+  /** Adds to the item of a row what a feature shows there; see `repaintRows`. */
+  decorate: ((item: vscode.TreeItem, row: Row) => void) | undefined;
   #selectedAt = 0;
   #paintsUnderWay = 0;
   /** The number of rows when the person chose Load More, until that has ended. */
@@ -45,26 +47,31 @@ export class ListView<Item extends Project | Collection>
   readonly onDidChangeTreeData = this.#changed.event;
 
   /** @param arranger how to arrange the rows; left out, they stand as the service lists them. */
-  constructor(name: ListName, list: PagedList<Item>, session: Session, arranger?: LazyRowArranger) {
-    this.#arranger = arranger;
-    this.#name = name;
+  constructor(
+    name: ListName,
+    list: PagedList<Item>,
+    session: Session,
+    seenLast: Pick<RowsSeenLast, 'restored' | 'marks'>,
+    arranger?: LazyRowArranger,
+  ) {
     this.#list = list;
     this.#session = session;
     this.#rows = new TreeModel(name, list, arranger);
     this.#view = vscode.window.createTreeView<Row>(`mintscope.${name}`, {
       treeDataProvider: this,
       canSelectMany: true,
-      dragAndDropController: dragRows,
+      dragAndDropController: dragging,
     });
     this.place = new SelectionKeeper(name, this.#view, this.#rows);
-    // Subscribes to the list before this view does, so that rows are painted with their marks.
-    this.marks = new ListMarks(list);
-    this.#head = new ViewHeader(name, this.#view, list, session, this.#rows, this.marks);
-    this.marks.onSeen((keys) => {
-      this.#unmark(keys);
-    });
+    this.marks = seenLast.marks[name];
+    this.head = new ViewHeader(name, this.#view, list, session, this.#rows, this.marks);
+    const updateHead = () => {
+      this.head.update();
+    };
+    const parts = { view: this.#view, list, session, seenLast, arranger, updateHead };
+    this.#opening = new ListOpening(parts);
+    this.marks.onSeen(this.repaintRows);
     this.#subscriptions = [
-      this.marks,
       this.#view,
       this.#view.onDidChangeSelection(({ selection }) => {
         if (selection.length > 0) this.#selectedAt = performance.now();
@@ -72,20 +79,22 @@ export class ListView<Item extends Project | Collection>
       }),
       this.#changed,
       this.place,
-      this.#head,
+      this.head,
+      this.#opening,
       this.#repaints,
       session.onDidChange(({ sameAccount }) => {
         if (!sameAccount) {
+          if (this.#rows.handed > 0) this.#opening.clearFirst();
           this.place.forget();
           this.#rows.forget();
         }
         // Signing in can fail without the list changing.
-        this.#head.showMessage();
+        this.head.showMessage();
       }),
       session.onDidChangeStatus(() => {
         // The time of the next try.
         if (!list.state.failure || list.state.work) return;
-        this.#head.showMessage();
+        this.head.showMessage();
         this.#repaints.now();
       }),
       arranger?.onDidChange(() => {
@@ -124,19 +133,23 @@ export class ListView<Item extends Project | Collection>
     return this.#view.onDidChangeVisibility;
   }
 
-  /** Returns the rows held. Waits for the first page only. */
+  /** Returns the rows held. Waits for the first page only, and not if rows were kept. */
   async getChildren(parent?: Row): Promise<Row[]> {
     if (parent) return this.#rows.below(parent);
     this.#paintsUnderWay++;
     try {
-      await this.#session.ready();
-      const remembered = this.#arranger?.remembered();
-      if (remembered) await remembered;
-      await openList(this.#session, this.#list);
+      if (!(await this.#opening.beforePaint())) {
+        setImmediate(() => {
+          this.#changed.fire(undefined);
+        });
+        return [];
+      }
+      const isLong = this.#list.state.rows.length > MOST_IN_A_ROW;
+      if (isLong || this.head.hasProblemRow) await loadRareItems();
     } finally {
       this.#paintsUnderWay--;
     }
-    return this.place.keptBy(() => this.#rows.top(this.#head.hasProblemRow));
+    return this.place.keptBy(() => this.#rows.top(this.head.hasProblemRow));
   }
 
   /** Used by `reveal`. Groups and ranges contain rows. */
@@ -144,58 +157,54 @@ export class ListView<Item extends Project | Collection>
     return this.#rows.parentOf(row);
   }
 
-  /**
-   * Loads the next page. If `Load more` still has the focus when the page arrives, selects the
-   * first new row; else the selection stays.
-   */
+  /** See `loadMoreRows`. */
   async loadMore(): Promise<void> {
-    const before = this.#list.state.rows.length;
-    const fromRow = this.#view.selection[0] === this.#rows.loadMore;
-    this.#heldBeforeMore = before;
-    try {
-      await this.#list.loadMore();
-    } finally {
-      this.#heldBeforeMore = undefined;
-    }
-    const came = this.#list.state.rows.slice(before);
-    const first = came.find((row) => this.#rows.arranged?.shows(row) ?? true);
-    if (!fromRow || before === 0 || !first || this.#rows.takenIdOf(first)) return;
-    // The new row is not at the place of `Load more`, so the editor does not focus it by itself.
-    await this.place.goOn(this.#rows.loadMore, first);
+    const { loadMoreRows } = await import('./rowFocus.ts');
+    await loadMoreRows(this.place, this.#list, (held) => {
+      this.#heldBeforeMore = held;
+    });
   }
 
-  /**
-   * Selects and focuses a row; a filter that hides it is cleared first. Resolves with false if the
-   * list no longer holds it.
-   */
+  /** Shows only the rows with a change, or all rows again. */
+  showChangesOnly(on: boolean): void {
+    const { changesOnly } = this.#rows;
+    if (on === changesOnly.isOn) return;
+    if (on) changesOnly.start(this.marks.marks);
+    else changesOnly.end();
+    this.#rearranged();
+  }
+
+  /** See `revealRow`. */
   async reveal({ key }: { readonly key: string }): Promise<boolean> {
-    const row = this.#rows.rowOf(key);
-    if (!row) return false;
-    if (this.#rows.arranged?.shows(row) === false) await this.#rows.arranged.uncover(row);
-    // During a Load All the tree may not show the newest rows yet.
+    const { revealRow } = await import('./rowFocus.ts');
+    return revealRow(this, key);
+  }
+
+  /** For rows that a throttled repaint has not shown yet. */
+  paintNow(): void {
     this.#repaints.now();
-    await vscode.commands.executeCommand(`mintscope.${this.#name}.focus`);
-    await this.#view.reveal(row, { select: true, focus: true });
-    return true;
   }
 
   getTreeItem(row: Row): vscode.TreeItem {
-    const item = treeItem(row, {
+    const item = rowItem(row, {
       state: this.#list.state,
-      problem: this.#head.problem,
+      problem: this.head.problem,
       mark: 'key' in row ? this.marks.marks.get(row.key) : undefined,
       arranger: this.#rows.arranged,
+      changesOnly: this.#rows.changesOnly.isOn,
       range: row.kind === 'range' ? this.#rows.contextOf(row, this.marks.marks) : undefined,
     });
     const takenId = isOfService(row) ? this.#rows.takenIdOf(row) : undefined;
     if (takenId !== undefined) item.id = takenId;
+    this.decorate?.(item, row);
     return item;
   }
 
-  async resolveTreeItem(item: vscode.TreeItem, row: Row): Promise<vscode.TreeItem> {
+  async resolveTreeItem(item: vscode.TreeItem, row: Row, token: vscode.CancellationToken) {
     if (!isOfService(row)) return item;
-    const { tooltipFor } = await import('./tooltips.ts');
-    item.tooltip = tooltipFor(row, this.marks.marks.get(row.key));
+    const { rowTooltip } = await import('./rowTooltip.ts');
+    const session = this.#rows.rowOf(row.key) && this.#session;
+    item.tooltip = await rowTooltip(row, this.marks.marks.get(row.key), session, token);
     return item;
   }
 
@@ -206,10 +215,13 @@ export class ListView<Item extends Project | Collection>
   /** Updates the header, and schedules a repaint of the rows if they need one. */
   readonly #update = (): void => {
     const { state } = this.#list;
-    // Prepare the number formatter while the request is open.
-    if (state.work === 'first') setTimeout(numberFormat, AFTER_REQUEST_MS);
+    this.#rows.changesOnly.follow(this.marks.marks, state);
+    if (state.kept) {
+      // The first paint shows restored rows.
+      if (!this.#rows.wasPainted) return;
+      this.#opening.updateHeadSoon();
+    } else this.head.update();
     if (this.#heldBeforeMore !== undefined) this.#rows.takePlaceOfLoadMore(this.#heldBeforeMore);
-    this.#head.update();
     // A paint that is waiting for the list will show the new rows.
     if (this.#paintsUnderWay > 0) return;
     if (state.work === 'all' && this.#rows.wasPainted) {
@@ -219,7 +231,7 @@ export class ListView<Item extends Project | Collection>
   };
 
   #repaint(): void {
-    const { hasProblemRow } = this.#head;
+    const { hasProblemRow } = this.head;
     if (!this.#rows.isUpToDate(hasProblemRow)) {
       this.#changed.fire(undefined);
       return;
@@ -228,9 +240,9 @@ export class ListView<Item extends Project | Collection>
     if (hasProblemRow) this.#changed.fire(this.#rows.problem);
   }
 
-  /** Repaints rows that were viewed, or their ranges: one by one, or the whole tree for many. */
-  #unmark(keys: readonly string[]): void {
-    this.#head.describe();
+  /** Repaints rows by their keys, or their ranges: one by one, or the whole tree for many. */
+  readonly repaintRows = (keys: readonly string[]): void => {
+    this.head.describe();
     const seen = new Set(keys);
     const rows = this.#list.state.rows.filter(({ key }) => seen.has(key));
     if (rows.length > MOST_ROWS_ONE_BY_ONE) this.#changed.fire(undefined);
@@ -238,7 +250,7 @@ export class ListView<Item extends Project | Collection>
       const changed = rows.map((row) => this.#rows.rangeOf(row) ?? row);
       for (const row of new Set(changed)) this.#changed.fire(row);
     }
-  }
+  };
 
   #rearranged(): void {
     this.#update();

@@ -16,8 +16,13 @@ const MOST_MEMBERS = 40;
 /**
  * All members of a row and its change, for a hover. Texts are of unknown origin: they are escaped,
  * images are not loaded, and no links are made.
+ * @param counts what is known of a Project's counts, in words.
  */
-export function tooltipFor(row: Project | Collection, mark?: ChangeMark): vscode.MarkdownString {
+export function tooltipFor(
+  row: Project | Collection,
+  mark?: ChangeMark,
+  counts?: string,
+): vscode.MarkdownString {
   const tooltip = new vscode.MarkdownString();
   const { source } = row;
   const title = plainText(source.name, LONGEST_VALUE);
@@ -27,6 +32,7 @@ export function tooltipFor(row: Project | Collection, mark?: ChangeMark): vscode
     const change = markWords(mark, row.kind === 'project' ? row.status : undefined);
     tooltip.appendMarkdown(`*Changed*  ${asMarkdown(change)}\n\n`);
   }
+  if (counts !== undefined) tooltip.appendMarkdown(`*Counts*  ${asMarkdown(counts)}\n\n`);
   const prose = plainText(source.description, LONGEST_TEXT);
   if (prose !== '') tooltip.appendMarkdown(`${asMarkdown(prose)}\n\n`);
   const ref = row.kind === 'project' ? projectRef(row) : undefined;

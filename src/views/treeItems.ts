@@ -3,12 +3,13 @@ import { displayText, shortAddress } from '../core/base/displayText.ts';
 import type { ChangeMark } from '../core/lists/changeMarks.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { ListProblem } from '../core/messages/failureWords.ts';
-import { loadMoreWords, markCounts, markWords } from '../core/messages/listMessages.ts';
+import { loadMoreWords, markWords } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { type StatusTone, statusTone } from '../core/model/statusTone.ts';
 import { asMarkdown } from '../editor/asText.ts';
 import { formatNumber } from '../editor/locale.ts';
-import type { RangeContext, RowArranger } from './treeModel.ts';
+import type { RowArranger } from './rowArranger.ts';
+import type { RangeContext } from './treeModel.ts';
 import type { LoadMoreRow, ProblemRow, RangeRow, Row } from './treeNodes.ts';
 
 /** What the item of a row depends on, besides the row. */
@@ -20,6 +21,8 @@ export interface RowContext {
   readonly mark: ChangeMark | undefined;
   /** See `LazyRowArranger.loaded`. */
   readonly arranger: RowArranger | undefined;
+  /** Whether the tree shows changes only. */
+  readonly changesOnly: boolean;
   /** The context of a range, for a range. */
   readonly range: RangeContext | undefined;
 }
@@ -32,14 +35,17 @@ const TONE_ICONS: Readonly<Record<StatusTone, vscode.ThemeIcon>> = {
   unknown: new vscode.ThemeIcon('circle-outline'),
 };
 export const COLLECTION_ICON = new vscode.ThemeIcon('library');
-const SIGN_IN: vscode.Command = { command: 'mintscope.signIn', title: 'Sign In' };
+export const SIGN_IN: vscode.Command = { command: 'mintscope.signIn', title: 'Sign In' };
 const NONE = vscode.TreeItemCollapsibleState.None;
 
 /**
- * The tree item of a row. Tooltips of Projects and Collections are created on request
+ * The tree item of a row; `rareItems.ts` has the others. Tooltips of Projects and Collections are created on request
  * (`tooltipFor`), and never as plain strings, which a screen reader would read instead of the row.
  */
-export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
+export function treeItem(
+  row: Exclude<Row, ProblemRow | RangeRow>,
+  context: RowContext,
+): vscode.TreeItem {
   switch (row.kind) {
     case 'project':
       return projectItem(row, context.mark);
@@ -47,10 +53,6 @@ export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
       return collectionItem(row, context.mark);
     case 'loadMore':
       return loadMoreItem(row, context);
-    case 'problem':
-      return problemItem(row, context);
-    case 'range':
-      return rangeItem(row, context);
     case 'group':
     case 'noMatch':
       // Such a row exists only with an arranger.
@@ -65,6 +67,8 @@ function projectItem(project: Project, mark: ChangeMark | undefined): vscode.Tre
   item.iconPath = projectIcon(project);
   item.contextValue = contextOf(project);
   item.command = { command: 'mintscope.openRow', title: 'Open Stats', arguments: [project] };
+  // By this address the editor asks `features/progress` for the decoration. Nothing opens it.
+  item.resourceUri = vscode.Uri.from({ scheme: 'mintscope', path: `/${project.key}` });
   return item;
 }
 
@@ -98,32 +102,14 @@ function contextOf(row: Project | Collection): string {
   return [row.kind, ...has.map(([word]) => word)].join(' ');
 }
 
-/** `1–1,000`, then what a refresh found there, and the names of its first and last row. */
-function rangeItem({ key }: RangeRow, { range }: RowContext): vscode.TreeItem {
-  const [first, last] = (range?.bounds ?? []).map(formatNumber);
-  const item = new vscode.TreeItem(`${first}–${last}`, vscode.TreeItemCollapsibleState.Collapsed);
-  item.id = key;
-  const ends = [range?.rows[0], range?.rows.at(-1)].flatMap((row) => (row ? titleOf(row) : []));
-  const found = markCounts(range?.marks ?? new Map(), formatNumber);
-  item.description = joinWords(...found, ends.join(' … '));
-  item.contextValue = 'range';
-  item.accessibilityInformation = { label: `Rows ${first} to ${last}, ${item.description}` };
-  return item;
-}
-
-function titleOf(row: Row): string[] {
-  if (row.kind === 'project') return [projectTitle(row)];
-  return row.kind === 'collection' ? [collectionTitle(row)] : [];
-}
-
 function loadMoreItem(
   { list, key }: LoadMoreRow,
-  { state, problem, arranger }: RowContext,
+  { state, problem, arranger, changesOnly }: RowContext,
 ): vscode.TreeItem {
-  const filtered = arranger?.matching !== undefined;
+  const filtered = changesOnly || arranger?.matching !== undefined;
   const words = loadMoreWords(state, formatNumber, problem, filtered);
   const { failure } = words;
-  const all = (state.work ?? failure) ? undefined : arranger?.searchAll;
+  const all = (state.work ?? failure ?? changesOnly) ? undefined : arranger?.searchAll;
   const { label, description } = all ?? words;
   const item = new vscode.TreeItem(label, NONE);
   item.id = key;
@@ -143,29 +129,6 @@ function loadMoreItem(
     failure?.action === 'signIn'
       ? SIGN_IN
       : { command: `mintscope.${list}.load${all ? 'All' : 'More'}`, title: label };
-  return item;
-}
-
-/**
- * Says what went wrong and how old the rows are. Without rows, the view's message says so, because
- * a message wraps and a row would be cut off; this row is then only the action. A screen reader
- * reads all of it with this row.
- */
-function problemItem({ list }: ProblemRow, { problem, state }: RowContext): vscode.TreeItem {
-  const signIn = problem?.action === 'signIn';
-  const action = signIn ? 'Sign In…' : 'Retry';
-  const held = problem && state.rows.length > 0;
-  const label = held ? problem.title : action;
-  const item = new vscode.TreeItem(label, NONE);
-  item.id = 'problem';
-  item.contextValue = signIn ? 'signInProblem' : 'problem';
-  item.iconPath = tinted('warning', 'charts.yellow');
-  item.command = signIn ? SIGN_IN : { command: `mintscope.${list}.refresh`, title: action };
-  if (held) item.description = problem.beside;
-  if (!problem) return item;
-  const { whole, code = '' } = problem;
-  item.tooltip = new vscode.MarkdownString(asMarkdown(joinWords(whole, code)));
-  item.accessibilityInformation = { label: `${label}: ${whole}` };
   return item;
 }
 
@@ -194,25 +157,10 @@ export function describeProject({ symbol, status }: Project, mark?: ChangeMark):
   return joinWords(change, now, displayText(symbol ?? '', 40));
 }
 
-function joinWords(...parts: readonly string[]): string {
+export function joinWords(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-function tinted(icon: string, color: string): vscode.ThemeIcon {
+export function tinted(icon: string, color: string): vscode.ThemeIcon {
   return new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
 }
-
-/** Dragged rows become their mint addresses, one per line. */
-export const dragRows: vscode.TreeDragAndDropController<Row> = {
-  dragMimeTypes: ['text/plain'],
-  dropMimeTypes: [],
-  handleDrag: (rows, data) => {
-    const addresses = rows.flatMap((row) =>
-      'mintAddress' in row && row.mintAddress !== undefined
-        ? [displayText(row.mintAddress, 10_000)]
-        : [],
-    );
-    if (addresses.length === 0) return;
-    data.set('text/plain', new vscode.DataTransferItem(addresses.join('\n')));
-  },
-};

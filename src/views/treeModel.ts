@@ -1,63 +1,18 @@
-import type * as vscode from 'vscode';
 import type { Marks } from '../core/lists/changeMarks.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
+import type { LazyRowArranger, RowArranger } from './rowArranger.ts';
+import { ChangesOnly } from './changesOnly.ts';
 import { MOST_IN_A_ROW, RowRanges } from './rowRanges.ts';
 import {
   type GroupRow,
   isOfService,
   type LoadMoreRow,
-  type NoMatchRow,
   type ProblemRow,
   type RangeRow,
   type Row,
 } from './treeNodes.ts';
-
-/** The words of the row that loads all rows to filter them. */
-export interface SearchAll {
-  readonly label: string;
-  /** Empty if no row matches, because another row says that. */
-  readonly description: string;
-}
-
-/** Filters, sorts and groups the rows of a tree. */
-export interface RowArranger {
-  /** Changes whenever the rows shown or their order change. */
-  readonly version: number;
-  /** How many rows match the filter; `undefined` while none is on. */
-  readonly matching: number | undefined;
-  /** Notices for the view's message. */
-  readonly notices: readonly string[];
-  /** Text beside the view's name; `undefined` while all rows are shown. */
-  readonly coverage: string | undefined;
-  /** Replaces the words of `Load more` while few rows match: it then loads all. */
-  readonly searchAll: SearchAll | undefined;
-  /** The rows at the top level, before `Load more`. */
-  topRows(): readonly Row[];
-  /** The rows of a group, as of the last `topRows`. */
-  rowsOf(group: GroupRow): readonly Row[];
-  /** The tree item of a row that is not of the service. */
-  itemOf(row: GroupRow | NoMatchRow): vscode.TreeItem;
-  /** The group a row is in, if rows are grouped. */
-  groupOf(row: Row): GroupRow | undefined;
-  /** Whether a row matches the filter. */
-  shows(row: Row): boolean;
-  /** Clears the filter to show this row, with a message. */
-  uncover(row: Row): Promise<void>;
-}
-
-/** A `RowArranger` that is loaded once there is something to arrange. */
-export interface LazyRowArranger {
-  /** `undefined` until it is loaded; the rows are then as the service lists them. */
-  readonly loaded: RowArranger | undefined;
-  /** Fires when the arrangement changes. */
-  readonly onDidChange: vscode.Event<void>;
-  /**
-   * Resolves when the stored arrangement is in effect; `undefined` if there is nothing to wait for.
-   */
-  remembered(): Promise<unknown> | undefined;
-}
 
 /** What the words of a range depend on. */
 export interface RangeContext {
@@ -72,6 +27,7 @@ export interface RangeContext {
 export class TreeModel {
   /** The row above all others if the list could not be read. */
   readonly problem: ProblemRow;
+  readonly changesOnly = new ChangesOnly();
   readonly #name: ListName;
   readonly #list: { readonly state: ListState<Project | Collection> };
   readonly #arranger: LazyRowArranger | undefined;
@@ -110,7 +66,8 @@ export class TreeModel {
   takePlaceOfLoadMore(heldBefore: number): void {
     const { rows } = this.#list.state;
     const first = rows[heldBefore];
-    if (!first || heldBefore === 0 || rows.length > MOST_IN_A_ROW || this.arranged) return;
+    if (!first || heldBefore === 0 || rows.length > MOST_IN_A_ROW) return;
+    if (this.arranged || this.changesOnly.isOn) return;
     if (this.#takenIds.has(first.key)) return;
     this.#takenIds.set(first.key, this.#loadMore.key);
     this.#loadMore = loadMoreRow(this.#name, `loadMore/${first.key}`);
@@ -132,7 +89,23 @@ export class TreeModel {
     const rows = top.flatMap((row) =>
       row.kind === 'group' ? (this.arranged?.rowsOf(row) ?? []) : [row],
     );
-    return rows.filter(isOfService);
+    return rows.filter(isOfService).filter((row) => this.changesOnly.shows(row));
+  }
+
+  /** The rows with these marks, as the list has them. */
+  marked(marks: Marks): readonly (Project | Collection)[] {
+    return marks.size === 0 ? [] : this.#list.state.rows.filter(({ key }) => marks.has(key));
+  }
+
+  /** The rows at the top level, before `Load more`. Changes only are shown without groups. */
+  get topRows(): readonly Row[] {
+    if (this.changesOnly.isOn) return this.inOrder;
+    return this.arranged?.topRows() ?? this.#list.state.rows;
+  }
+
+  /** Whether a row is shown, or would be if its group and range were open. */
+  shows(row: Project | Collection): boolean {
+    return this.changesOnly.shows(row) && (this.arranged?.shows(row) ?? true);
   }
 
   /** See `LazyRowArranger.loaded`. */
@@ -160,7 +133,7 @@ export class TreeModel {
    */
   top(failed: boolean): Row[] {
     const { rows, hasMore } = this.#list.state;
-    const top = this.#top.over(this.arranged?.topRows() ?? rows);
+    const top = this.#top.over(this.topRows);
     this.#painted = this.#basis(failed);
     this.#handed = top.length;
     const problem = failed ? [this.problem] : [];
@@ -178,16 +151,16 @@ export class TreeModel {
   /** The parent of a row: a range, a group, or none. It need not be painted yet. */
   parentOf(row: Row): GroupRow | RangeRow | undefined {
     if (row.kind === 'range') return row.group;
-    const group = this.arranged?.groupOf(row);
+    const group = this.#groupOf(row);
     const ranges = this.#rangesIn(group);
     if (group) ranges.over(this.arranged?.rowsOf(group) ?? []);
-    else if (isOfService(row)) ranges.over(this.arranged?.topRows() ?? this.#list.state.rows);
+    else if (isOfService(row)) ranges.over(this.topRows);
     return ranges.rangeOf(row) ?? group;
   }
 
   /** Whether the last paint put the siblings of this row into ranges. */
   isFoldedAround(row: Row): boolean {
-    return this.#rangesIn(this.arranged?.groupOf(row)).ranges.length > 0;
+    return this.#rangesIn(this.#groupOf(row)).ranges.length > 0;
   }
 
   /** The number of rows in the last paint, including those of groups and ranges. */
@@ -197,7 +170,7 @@ export class TreeModel {
 
   /** The range of a row in the last paint, if it was in one. */
   rangeOf(row: Row): RangeRow | undefined {
-    return this.#rangesIn(this.arranged?.groupOf(row)).rangeOf(row);
+    return this.#rangesIn(this.#groupOf(row)).rangeOf(row);
   }
 
   contextOf(range: RangeRow, marks: Marks): RangeContext {
@@ -214,6 +187,10 @@ export class TreeModel {
     if (parent.kind === 'range') return this.#rangesIn(parent.group).rowsOf(parent);
     if (parent.kind !== 'group') return [];
     return this.#rangesIn(parent).over(this.arranged?.rowsOf(parent) ?? []);
+  }
+
+  #groupOf(row: Row): GroupRow | undefined {
+    return this.changesOnly.isOn ? undefined : this.arranged?.groupOf(row);
   }
 
   #rangesIn(group: GroupRow | undefined): RowRanges {
@@ -235,7 +212,8 @@ export class TreeModel {
     const { arranged } = this;
     // Added rows that do not match need a repaint only if nothing matches: the text counts them.
     const counts = !arranged || arranged.matching === 0;
-    return [rows, hasMore, failed, arranged?.version, counts ? rows.length : undefined];
+    const count = counts ? rows.length : undefined;
+    return [rows, hasMore, failed, arranged?.version, count, this.changesOnly.keys];
   }
 }
 

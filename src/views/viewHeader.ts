@@ -1,23 +1,31 @@
 import type * as vscode from 'vscode';
 import { problemOf } from '../connection/catalog.ts';
 import type { Session } from '../connection/session.ts';
-import type { ListMarks, Marks } from '../core/lists/changeMarks.ts';
+import { type ListMarks, type Marks, NO_MARKS } from '../core/lists/changeMarks.ts';
+import { Lazy } from '../core/base/lazy.ts';
 import type { ListProblem } from '../core/messages/failureWords.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import {
+  changesWords,
+  comparedWords,
   coverage,
   hasProblemRow,
   type ListName,
-  listNotices,
-  markCounts,
 } from '../core/messages/listMessages.ts';
+import type { Collection, Project } from '../core/model/model.ts';
 import { asText } from '../editor/asText.ts';
+
 import { ContextKeys } from '../editor/contextKeys.ts';
 import { formatNumber, formatTime } from '../editor/locale.ts';
 import type { TreeModel } from './treeModel.ts';
 
 /** “Loading…” is shown only after this time. */
 const LOADING_WORDS_MS = 250;
+
+const noticeWords = new Lazy(async () => {
+  const { listNotices } = await import('../core/messages/listNotices.ts');
+  return listNotices;
+});
 
 /**
  * Everything a view shows beside its rows: the text after its name, its message, its badge, and
@@ -32,8 +40,12 @@ export class ViewHeader implements vscode.Disposable {
   readonly #rows: TreeModel;
   readonly #marks: ListMarks;
   readonly #contexts: ContextKeys;
-  #shownMarks: Marks = new Map();
+  #shownMarks: Marks = NO_MARKS;
+  /** The rows of these marks, and the time they compare with: ` since yesterday 18:04`. */
+  #markedRows: readonly (Project | Collection)[] = [];
+  #since = '';
   #loadingWords: NodeJS.Timeout | undefined;
+  #quietBadge: vscode.ViewBadge | undefined;
 
   constructor(
     name: ListName,
@@ -66,7 +78,7 @@ export class ViewHeader implements vscode.Disposable {
     const { state } = this.#list;
     this.describe();
     this.showMessage();
-    const nothing = !this.#isHeld && state.unreadable === 0 && !state.short;
+    const nothing = !this.#isHeld && !state.kept && state.unreadable === 0 && !state.short;
     this.#contexts.set('empty', nothing && state.asOf !== undefined && !state.failure);
     this.#contexts.set('loading', state.work !== undefined);
     this.#contexts.set('loadingAll', state.work === 'all');
@@ -74,36 +86,58 @@ export class ViewHeader implements vscode.Disposable {
   }
 
   /**
-   * Sets the text after the view's name, with the number of marked rows. That number is on the
-   * view's icon too, which stays visible while the view is hidden. It is not in the message above
-   * the rows, because they would move under the pointer when the message changes.
+   * Sets the text after the view's name, with the changes. Their number is on the view's icon too,
+   * which stays visible while the view is hidden. They are not in the message above the rows,
+   * because the rows would move under the pointer when the message changes.
    */
   describe(): void {
-    const { marks, since } = this.#marks;
-    if (marks !== this.#shownMarks) this.#countMarks(marks, since);
+    const { marks } = this.#marks;
+    if (marks !== this.#shownMarks) this.#countMarks();
     this.#contexts.set('marked', marks.size > 0);
+    this.#contexts.set('changesOnly', this.#rows.changesOnly.isOn);
     const description = this.#isHeld ? this.#describeHeld() : '';
     if (description !== (this.#view.description ?? '')) this.#view.description = description;
   }
 
-  #countMarks(marks: Marks, since: number | undefined): void {
-    const hadNone = this.#shownMarks.size === 0;
-    this.#shownMarks = marks;
-    if (marks.size === 0 && hadNone) return;
-    const when = since === undefined ? '' : ` since ${formatTime(since)}`;
-    const counts = markCounts(marks, formatNumber).join(' and ');
-    const tooltip = `${this.#view.title ?? ''}: ${counts}${when}`;
-    this.#view.badge = marks.size > 0 ? { value: marks.size, tooltip } : undefined;
+  /** The badge of the view while it has no changes. */
+  set quietBadge(badge: vscode.ViewBadge | undefined) {
+    this.#quietBadge = badge;
+    if (this.#shownMarks.size === 0) this.#view.badge = badge;
   }
 
-  /** Short, so that it can be read beside the name of a narrow view: `50 of 230 · 2 changes`. */
+  #countMarks(): void {
+    const { marks, since, inBoth } = this.#marks;
+    const hadNone = this.#shownMarks.size === 0;
+    this.#shownMarks = marks;
+    this.#markedRows = this.#rows.marked(marks);
+    this.#since = since === undefined ? '' : ` since ${formatTime(since, 'short')}`;
+    if (marks.size === 0 && hadNone) return;
+    const counts = changesWords(marks, 0, formatNumber) + this.#since;
+    const tooltip = `${this.#view.title ?? ''}: ${counts}${comparedWords(inBoth, formatNumber)}`;
+    this.#view.badge = marks.size > 0 ? { value: marks.size, tooltip } : this.#quietBadge;
+  }
+
+  /** What matters most comes first: `50 of 230 · as of 18:04 · 3 new since 17:20`. */
   #describeHeld(): string {
     const covered = this.#rows.arranged?.coverage ?? coverage(this.#list.state, formatNumber);
-    const { size } = this.#shownMarks;
-    const changes = `${formatNumber(size)} ${size === 1 ? 'change' : 'changes'}`;
+    const changes = changesWords(this.#shownMarks, this.#hidden, formatNumber);
+    return [covered, ...this.#age(), changes === '' ? '' : `${changes}${this.#since}`]
+      .filter((part) => part !== '')
+      .join(' · ');
+  }
+
+  /** How many marked rows the filter hides. */
+  get #hidden(): number {
+    return this.#markedRows.filter((row) => !this.#rows.shows(row)).length;
+  }
+
+  /** `as of yesterday 18:04` and `refreshing` while the rows are those that were kept on disk. */
+  #age(): string[] {
+    const { kept, asOf, work } = this.#list.state;
     // The row that says why may be out of sight.
-    const old = this.hasProblemRow ? 'not refreshed' : '';
-    return [covered, size === 0 ? '' : changes, old].filter((part) => part !== '').join(' · ');
+    if (!kept || asOf === undefined) return this.hasProblemRow ? ['not refreshed'] : [];
+    const from = `as of ${formatTime(asOf, 'short')}`;
+    return work === 'refresh' ? [from, 'refreshing'] : [from];
   }
 
   /** Sets the message above the rows: why there are none, or notices about them. */
@@ -125,9 +159,24 @@ export class ViewHeader implements vscode.Disposable {
     const sample = this.#session.current?.scope === 'sample';
     return [
       ...(this.#rows.arranged?.notices ?? []),
+      ...(this.#rows.changesOnly.isOn ? ['Only changes are shown.'] : []),
       ...(sample ? ['Sample data, made up.'] : []),
-      ...listNotices(state, this.#name, formatNumber),
+      ...this.#listNotices(state),
     ];
+  }
+
+  /** Few lists ever have any. So their words are loaded with the first, and shown then. */
+  #listNotices(state: ListState<unknown>): string[] {
+    if (!state.short && !state.drifted && state.unreadable === 0) return [];
+    if (noticeWords.loaded) return noticeWords.loaded(state, this.#name, formatNumber);
+    noticeWords.get().then(
+      () => {
+        this.showMessage();
+      },
+      // The next change of the list tries again.
+      () => undefined,
+    );
+    return [];
   }
 
   #say(words: string): void {

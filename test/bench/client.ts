@@ -1,6 +1,6 @@
 import { AccessToken } from '../../src/core/client/accessToken.ts';
 import { RequestPolicy } from '../../src/core/client/requestPolicy.ts';
-import { parseServiceAddress } from '../../src/core/client/serviceAddress.ts';
+import { parseServiceAddress } from '../../src/core/client/typedSignIn.ts';
 import { ServiceClient } from '../../src/core/client/serviceClient.ts';
 import type { Transport } from '../../src/core/client/transport.ts';
 import { PagedList } from '../../src/core/lists/pagedList.ts';

@@ -1,11 +1,11 @@
 import { findBrowser } from '../host/browser.ts';
 import { installCodeServer } from '../host/codeServerInstall.ts';
-import { type Editor, startEditor } from '../e2e/support/editor.ts';
+import { type Editor, type Settings, startEditor } from '../e2e/support/editor.ts';
 import { signIn } from '../e2e/support/signIn.ts';
 import { benchActivation } from './editor/activation.ts';
 import { installAll } from './editor/extensions.ts';
 import { benchLoadMore } from './editor/loadMore.ts';
-import { benchOpening } from './editor/opening.ts';
+import { benchOpening, benchOpeningKept, benchPanels } from './editor/opening.ts';
 import type { Figure } from './measure.ts';
 import { ROWS } from './editor/agreed.ts';
 import { settle } from './editor/containers.ts';
@@ -16,13 +16,18 @@ const DELAY_MS = 50;
 /** What the extension is like in a real editor, beside extensions that do the least. */
 async function inEditor(
   bench: (editor: Editor, service: BenchService) => Promise<Figure[]>,
+  settings: Settings = {},
 ): Promise<Figure[]> {
   const installation = await installCodeServer();
   process.env.MINTSCOPE_BROWSER = await findBrowser();
   process.env.MINTSCOPE_EXTENSIONS ??= await installAll(installation);
   using service = await startService();
   const address = service.address(ROWS, DELAY_MS);
-  const editor = await startEditor({ 'painter.baseUrl': address, 'mintscope.pageSize': 100 });
+  const editor = await startEditor({
+    'painter.baseUrl': address,
+    'mintscope.pageSize': 100,
+    ...settings,
+  });
   try {
     const window = await editor.openWindow();
     await settle(window);
@@ -35,5 +40,7 @@ async function inEditor(
 }
 
 export const benchEditorActivation = () => inEditor(benchActivation);
-export const benchEditorOpening = () => inEditor(benchOpening);
+export const benchEditorOpeningKept = () => inEditor(benchOpeningKept);
+export const benchEditorOpening = () => inEditor(benchOpening, { 'mintscope.keepRows': false });
+export const benchEditorPanels = () => inEditor(benchPanels);
 export const benchEditorLoadMore = () => inEditor(benchLoadMore);

@@ -11,7 +11,7 @@ const CONTENDERS = ['undici', 'fetch', 'axios', 'Mintscope'] as const;
 export async function benchLoadAll(effort: Effort): Promise<Figure[]> {
   return [
     ...(await contend(effort, 50, 1.15, { rounds: 5, warmUps: 1 })),
-    ...(await contend(effort, 0, 1.4, { rounds: 81, warmUps: 20 })),
+    ...(await contend(effort, 0, 1.25, { rounds: 81, warmUps: 20 })),
   ];
 }
 

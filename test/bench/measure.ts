@@ -1,7 +1,7 @@
 /** What was measured, one number for each repeat. */
 export type Samples = readonly number[];
 
-export type Unit = 'ms' | 'µs' | 'KB' | 'B' | '×' | '/s';
+export type Unit = 'ms' | 'µs' | 'KB' | 'B' | '×' | '/s' | '%';
 
 /** What a figure is held against, measured in the same run. */
 export interface Rival {
@@ -17,7 +17,7 @@ export interface Figure {
   readonly value: number;
   /** Half the distance between the quartiles. */
   readonly spread?: number;
-  readonly rival?: { readonly name: string; readonly value: number; readonly spread: number };
+  readonly rival?: { readonly name: string; readonly value: number; readonly spread?: number };
   /** This figure divided by the rival's, repeat by repeat, the median of that. */
   readonly ratio?: number;
   /** In words, such as `≤ 1.4×`. */
@@ -27,7 +27,7 @@ export interface Figure {
 
 /** What a figure should not exceed: a value in its own unit, or a ratio to its rival. */
 export type Target =
-  | { readonly atMost: number }
+  | { readonly atLeast?: number; readonly atMost: number }
   | { readonly ratioAtMost: number }
   /** In its own unit, above its rival. */
   | { readonly aboveRivalAtMost: number };
@@ -47,7 +47,11 @@ export function figure(
     value,
     ...(samples.length > 1 && { spread: spreadOf(samples) }),
     ...(rival && {
-      rival: { name: rival.name, value: median(rival.samples), spread: spreadOf(rival.samples) },
+      rival: {
+        name: rival.name,
+        value: median(rival.samples),
+        ...(rival.samples.length > 1 && { spread: spreadOf(rival.samples) }),
+      },
     }),
     ...(ratio !== undefined && { ratio }),
     ...(target && judge(target, unit, value, rival && value - median(rival.samples), ratio)),
@@ -62,7 +66,9 @@ function judge(
   ratio: number | undefined,
 ): { readonly target: string; readonly met: boolean } {
   if ('atMost' in target) {
-    return { target: `≤ ${target.atMost} ${unit}`, met: value <= target.atMost };
+    const { atLeast = -Infinity, atMost } = target;
+    const bounds = atLeast === -Infinity ? `≤ ${atMost}` : `${atLeast} to ${atMost}`;
+    return { target: `${bounds} ${unit}`, met: atLeast <= value && value <= atMost };
   }
   if ('ratioAtMost' in target) {
     // As it is printed: 1.00× is a draw.

@@ -14,7 +14,14 @@ import { made, out } from '../host/paths.ts';
 import { stopOnSignals } from '../host/processes.ts';
 import { benchCancel } from './cancel.ts';
 import { benchDecode } from './decode.ts';
-import { benchEditorActivation, benchEditorLoadMore, benchEditorOpening } from './editor.ts';
+import {
+  benchEditorActivation,
+  benchEditorLoadMore,
+  benchEditorOpening,
+  benchEditorOpeningKept,
+  benchEditorPanels,
+} from './editor.ts';
+import { benchEta } from './eta.ts';
 import { benchExport } from './export.ts';
 import { benchGrowth } from './growth.ts';
 import { benchKeystroke } from './keystroke.ts';
@@ -42,9 +49,12 @@ const groups: readonly Group[] = [
   { name: 'keystroke', run: benchKeystroke },
   { name: 'export', run: benchExport },
   { name: 'cancel', run: benchCancel },
+  { name: 'eta', run: benchEta },
   { name: 'memory', run: benchMemory },
   { name: 'editor activation', run: benchEditorActivation, packaged: true },
+  { name: 'editor kept rows', run: benchEditorOpeningKept, packaged: true },
   { name: 'editor opening', run: benchEditorOpening, packaged: true },
+  { name: 'editor panels', run: benchEditorPanels, packaged: true },
   { name: 'editor load more', run: benchEditorLoadMore, packaged: true },
 ];
 

@@ -1,5 +1,5 @@
 import { AccessToken } from '../../src/core/client/accessToken.ts';
-import { parseServiceAddress } from '../../src/core/client/serviceAddress.ts';
+import { parseServiceAddress } from '../../src/core/client/typedSignIn.ts';
 import type { Policy } from '../../src/core/client/requestPolicy.ts';
 import { ServiceClient } from '../../src/core/client/serviceClient.ts';
 import type { Transport } from '../../src/core/client/transport.ts';

@@ -12,6 +12,8 @@ export interface Body {
   readonly confirmed: number;
   readonly processing: number;
   readonly pending: number;
+  /** Where the sample service has it. */
+  readonly failed?: number;
   /** Of a refusal. */
   readonly message: string;
 }

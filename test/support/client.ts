@@ -1,6 +1,6 @@
 import { AccessToken } from '../../src/core/client/accessToken.ts';
 import type { Policy } from '../../src/core/client/requestPolicy.ts';
-import { parseServiceAddress } from '../../src/core/client/serviceAddress.ts';
+import { parseServiceAddress } from '../../src/core/client/typedSignIn.ts';
 import { type ClientEvents, ServiceClient } from '../../src/core/client/serviceClient.ts';
 import type { Transport } from '../../src/core/client/transport.ts';
 import { createTransport, type NetworkSettings } from '../../src/net/undiciTransport.ts';

@@ -4,6 +4,8 @@ import { type PageRequest, PageWalk } from '../../src/core/lists/pageWalk.ts';
 /** The least a list asks of a row. */
 export interface Row {
   readonly key: string;
+  /** See `ListRow`. */
+  askedAt?: number | undefined;
 }
 
 export const rowsOf = (keys: Iterable<string | number>): Row[] =>

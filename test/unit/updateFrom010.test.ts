@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, scryptSync } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -196,15 +197,22 @@ for (const [version, storedBy] of [
       const snapshots = join(storage, 'snapshots', stored.snapshotFolder);
       await mkdir(snapshots, { recursive: true });
       await writeFile(join(snapshots, SNAPSHOT_NAME), SNAPSHOT);
-      const window = await openWindow({
+      const globalStorage = await mkdtemp(join(tmpdir(), 'mintscope-update-'));
+      ends.push(() => rm(globalStorage, { recursive: true }));
+      const kept = {
         secrets,
         workspaceState: memento({ ...stored.workspaceState, ...more }),
         globalState: memento(stored.globalState),
         folder: FOLDER,
         workspaceStorage: storage,
-      });
-      ends.push(() => window.close());
-      return { one, two, stored, window, secrets };
+        globalStorage,
+      };
+      const open = async () => {
+        const window = await openWindow(kept);
+        ends.push(() => window.close());
+        return window;
+      };
+      return { one, two, stored, window: await open(), open, secrets };
     };
     const connectionOf = ({ desk }: FakeWindow) => desk.contexts.get('mintscope.connection');
     const tokensAt = ({ requests }: MinimalService) => [
@@ -256,6 +264,26 @@ for (const [version, storedBy] of [
       const { address } = one;
       await keepSignIn(secrets, { address, token: 'token-one' }, window.globalState);
       await eventually(() => window.projects.labels, ARRANGED);
+    });
+
+    it('keeps rows from then on, and shows them at once at the next start', async () => {
+      const { one, window, open } = await update();
+      const files = () => readdirSync(window.storage, { recursive: true }).map(String);
+      assert.deepEqual(
+        files().filter((path) => path.includes('kept')),
+        [],
+      );
+      await shown(window);
+      await eventually(() => window.projects.labels, ARRANGED);
+      await eventually(() => files().some((path) => path.endsWith('projects.json')), true);
+      await window.close();
+      one.hold();
+      const next = await open();
+      await shown(next);
+      await eventually(() => next.projects.labels, ARRANGED);
+      one.release();
+      await eventually(() => next.projects.description.includes('as of'), false);
+      assert.deepEqual(next.projects.labels, ARRANGED);
     });
 
     it('keeps filter, order and groups', async () => {

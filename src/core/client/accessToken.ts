@@ -1,26 +1,8 @@
 import type { ServiceAddress } from './serviceAddress.ts';
 
-type TokenResult =
-  | { readonly ok: true; readonly secret: string }
-  | { readonly ok: false; readonly sentence: string };
-
-/** Reads a pasted token without the spaces around it; refuses what cannot be one. */
-export function parseToken(text: string): TokenResult {
-  const secret = text.trim();
-  if (secret === '') return { ok: false, sentence: 'Paste the token.' };
-  if (/^bearer\s/i.test(secret)) {
-    return { ok: false, sentence: 'Paste the token alone, without the word “Bearer”.' };
-  }
-  if (secret.length > 4096) {
-    return { ok: false, sentence: 'This is longer than any token (4,096 characters at most).' };
-  }
-  if (!/^[\x21-\x7E]+$/.test(secret)) {
-    return {
-      ok: false,
-      sentence: 'A token has no spaces, line breaks or accented letters. Copy it again.',
-    };
-  }
-  return { ok: true, secret };
+/** Whether a text can be a token: 1 to 4,096 visible ASCII characters. */
+export function isToken(text: string): boolean {
+  return /^[\x21-\x7E]{1,4096}$/.test(text);
 }
 
 /**

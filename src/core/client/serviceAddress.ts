@@ -9,63 +9,41 @@ export interface ServiceAddress {
   readonly loopback: boolean;
 }
 
-type AddressResult =
-  | { readonly ok: true; readonly address: ServiceAddress }
-  | { readonly ok: false; readonly sentence: string };
-
-const EXAMPLE = 'for example https://api.example.com';
+/** Why a text is no service address. */
+export type AddressFault =
+  | 'empty'
+  | 'controls'
+  | 'noScheme'
+  | 'notWeb'
+  | 'http'
+  | 'otherScheme'
+  | 'credentials'
+  | 'query'
+  | 'fragment';
 
 /**
- * Reads a service address as a person types it. Allowed: https anywhere, http on loopback only,
- * a path prefix. Refused, each with a sentence that says what to do: everything that could send
- * the token somewhere unexpected or in the clear.
+ * The service address in a text. Allowed: https anywhere, http on loopback only, a path prefix.
+ * Refused: everything that could send the token somewhere unexpected or in the clear.
  */
-export function parseServiceAddress(text: string): AddressResult {
+export function readAddress(text: string): ServiceAddress | AddressFault {
   const trimmed = text.trim();
-  if (trimmed === '') return refuse(`Type the address of the service, ${EXAMPLE}.`);
-  if (hasControlCharacters(trimmed)) {
-    return refuse('The address holds a line break or another control character. Type it again.');
-  }
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) {
-    return refuse(
-      isLoopbackWithoutScheme(trimmed)
-        ? 'Type the whole address with http:// or https:// in front.'
-        : `Type the whole address with https:// in front, ${EXAMPLE}.`,
-    );
-  }
-  if (!URL.canParse(trimmed)) return refuse(`This is not a web address. Type one, ${EXAMPLE}.`);
+  if (trimmed === '') return 'empty';
+  // eslint-disable-next-line no-control-regex -- they are what is looked for
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(trimmed)) return 'controls';
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) return 'noScheme';
+  if (!URL.canParse(trimmed)) return 'notWeb';
   const url = new URL(trimmed);
   const loopback = isLoopback(url.hostname);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback)) {
-    return refuse(
-      url.protocol === 'http:'
-        ? 'http would send the token unencrypted. Use https (http works for this machine only).'
-        : `Only https addresses work, ${EXAMPLE}.`,
-    );
-  }
+  if (url.protocol === 'http:' && !loopback) return 'http';
+  if (!/^https?:$/.test(url.protocol)) return 'otherScheme';
   // `https://@host` and `?` or `#` alone leave the parsed parts empty, so the text is checked too.
   if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?#]*@/.test(trimmed)) {
-    return refuse('Leave the user name and password out of the address. The token comes next.');
+    return 'credentials';
   }
-  if (trimmed.includes('?')) return refuse('Leave out the “?” and everything after it.');
-  if (trimmed.includes('#')) return refuse('Leave out the “#” and everything after it.');
+  if (trimmed.includes('?')) return 'query';
+  if (trimmed.includes('#')) return 'fragment';
   const base = url.origin + url.pathname.replace(/\/+$/, '');
-  return { ok: true, address: { origin: url.origin, base, host: url.host, loopback } };
-}
-
-function refuse(sentence: string): AddressResult {
-  return { ok: false, sentence };
-}
-
-function hasControlCharacters(text: string): boolean {
-  // eslint-disable-next-line no-control-regex -- they are what is looked for
-  return /[\u0000-\u001f\u007f-\u009f]/.test(text);
-}
-
-/** `127.0.0.1:3000`, as messages name a service on this machine. */
-function isLoopbackWithoutScheme(text: string): boolean {
-  const url = `http://${text}`;
-  return URL.canParse(url) && isLoopback(new URL(url).hostname);
+  return { origin: url.origin, base, host: url.host, loopback };
 }
 
 /** `localhost` and the loopback ranges. Not names below `.localhost`: DNS resolves those. */

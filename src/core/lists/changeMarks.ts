@@ -1,8 +1,8 @@
 import type { PagedList } from './pagedList.ts';
 
 /**
- * A change that a refresh found in a row. It is kept until the row was viewed (`ListMarks.select`),
- * is no longer listed or has its earlier status again.
+ * A change that a refresh found in a row. It is kept, also on disk, until the row was viewed
+ * (`ListMarks.select`), is no longer listed or has its earlier status again.
  */
 export type ChangeMark =
   | { readonly kind: 'new' }
@@ -10,6 +10,8 @@ export type ChangeMark =
   | { readonly kind: 'changed'; readonly was: string | undefined };
 
 export type Marks = ReadonlyMap<string, ChangeMark>;
+
+export const NO_MARKS: Marks = new Map();
 
 /** The part of a row that is compared; Collections have no status. */
 export interface Markable {
@@ -22,6 +24,15 @@ export interface RowsBefore {
   readonly rows: readonly Markable[];
   /** Whether this was the complete list. */
   readonly complete: boolean;
+}
+
+/** The changes that are known in a list, to be stored and restored with its rows. */
+export interface KnownChanges {
+  readonly marks: Marks;
+  /** See `ListMarks.since`. */
+  readonly since: number | undefined;
+  /** See `ListMarks.inBoth`. */
+  readonly inBoth: number | undefined;
 }
 
 /**
@@ -56,8 +67,11 @@ export function marksAfter(
  */
 export class ListMarks {
   readonly #listeners = new Set<(seen: readonly string[]) => void>();
-  #marks: Marks = new Map();
+  #marks: Marks = NO_MARKS;
   #since: number | undefined;
+  #inBoth: number | undefined;
+  /** See `restore`. */
+  #restored: KnownChanges | undefined;
   #rows: readonly Markable[] = [];
   #selected: readonly string[] = [];
   /** See `goThrough`. */
@@ -80,6 +94,19 @@ export class ListMarks {
   /** The time of the rows that the marks compare with, in milliseconds since 1970. */
   get since(): number | undefined {
     return this.#since;
+  }
+
+  /** How many rows were compared, if that was not the whole list at each refresh since then. */
+  get inBoth(): number | undefined {
+    return this.#inBoth;
+  }
+
+  /**
+   * Call this before the rows of an earlier time are restored in the list. The marks come with
+   * those rows; if other rows come first, there are none.
+   */
+  restore(changes: KnownChanges): void {
+    this.#restored = changes;
   }
 
   /** Calls `listener` with the keys of rows whose marks were removed because they were viewed. */
@@ -125,27 +152,36 @@ export class ListMarks {
     this.#listeners.clear();
   }
 
-  #follow({ rows, work, asOf, hasMore, short, drifted }: PagedList<Markable>['state']): void {
+  #follow({ rows, work, asOf, kept, ...facts }: PagedList<Markable>['state']): void {
+    const complete = !facts.hasMore && !facts.short && !facts.drifted;
     if (work === 'refresh') {
-      this.#before ??= { rows, asOf, complete: !hasMore && !short && !drifted };
+      this.#before ??= { rows, asOf, complete };
       return;
     }
     const before = this.#before;
     this.#before = undefined;
     if (rows === this.#rows) return;
     this.#rows = rows;
+    const restored = kept ? this.#restored : undefined;
+    this.#restored = undefined;
     // Without `asOf` the list has no rows: not yet, or not since a change of connection.
     if (asOf === undefined) {
-      this.#set(new Map());
+      this.#set(NO_MARKS);
       this.#selected = [];
     } else if (before?.asOf !== undefined && rows !== before.rows) {
       this.#since ??= before.asOf;
+      if (!before.complete || !complete) {
+        this.#inBoth = Math.min(this.#inBoth ?? Infinity, countInBoth(before.rows, rows));
+      }
       this.#set(marksAfter(this.#marks, before, rows));
       this.#forgetChanged(before.rows);
     } else {
-      // Replaced by something other than a refresh, so rows may be gone.
-      const held = new Set(rows.map(({ key }) => key));
-      this.#set(new Map([...this.#marks].filter(([key]) => held.has(key))));
+      if (restored) {
+        // The clock may have been set back since.
+        this.#since = restored.since && Math.min(restored.since, asOf);
+        this.#inBoth = restored.inBoth;
+      }
+      this.#set(stillTrue(restored?.marks ?? this.#marks, rows));
     }
   }
 
@@ -153,6 +189,7 @@ export class ListMarks {
     this.#marks = marks;
     if (marks.size > 0) return;
     this.#since = undefined;
+    this.#inBoth = undefined;
     this.#goneThrough = new Set();
   }
 
@@ -165,4 +202,21 @@ export class ListMarks {
     for (const { key } of changed) left.delete(key);
     this.#goneThrough = left;
   }
+}
+
+function countInBoth(before: readonly Markable[], after: readonly Markable[]): number {
+  const known = new Set(before.map(({ key }) => key));
+  return after.filter(({ key }) => known.has(key)).length;
+}
+
+/** The marks for rows that were not found by a refresh: some may be gone, or be as last seen. */
+function stillTrue(marks: Marks, rows: readonly Markable[]): Marks {
+  if (marks.size === 0) return marks;
+  const held = new Map(rows.map((row) => [row.key, row]));
+  return new Map(
+    [...marks].filter(([key, mark]) => {
+      const row = held.get(key);
+      return row && (mark.kind === 'new' || mark.was !== row.status);
+    }),
+  );
 }

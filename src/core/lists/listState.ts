@@ -36,6 +36,8 @@ export interface ListState<Row> {
    * page has arrived.
    */
   readonly asOf: number | undefined;
+  /** The rows are those of an earlier time that were kept on disk, and were not read since. */
+  readonly kept: boolean;
 }
 
 /** What a list needs to know. */
@@ -43,11 +45,4 @@ export interface ListOptions {
   /** Items per page, 1 to 100. Read at the start of each walk, and constant within it. */
   readonly limit: () => number;
   readonly now: () => number;
-}
-
-/** A piece of work under way. */
-export interface Flight {
-  readonly work: ListWork;
-  readonly controller: AbortController;
-  readonly done: Promise<void>;
 }

@@ -58,6 +58,11 @@ export class PageWalk<Row extends ListRow> {
     return this.#covered;
   }
 
+  /** Items per page. */
+  get limit(): number {
+    return this.#limit;
+  }
+
   /**
    * The total that the service gave last. If it gave none, or less than was received: the number
    * received once the walk has ended, `undefined` before.

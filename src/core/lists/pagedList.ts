@@ -1,8 +1,9 @@
-import { isServiceError } from '../model/serviceError.ts';
 import type { ListRow, SharedKeys } from '../model/sharedKeys.ts';
-import type { Flight, ListOptions, ListState, ListWork } from './listState.ts';
+import { type KeptList, keptFrom, walkOf } from './keptList.ts';
+import type { ListOptions, ListState, ListWork } from './listState.ts';
 import { type PageRequest, PageWalk } from './pageWalk.ts';
 import { ALL_PAGES, ONE_PAGE, readInto, type ReadPage, type ReadPlan } from './readAhead.ts';
+import { WorkUnderWay } from './workUnderWay.ts';
 
 /**
  * One list of the service, read page by page. One operation runs at a time; an answer that arrives
@@ -13,20 +14,21 @@ export class PagedList<Row extends ListRow> {
   readonly read: ReadPage<Row>;
   readonly #options: ListOptions;
   readonly #listeners = new Set<() => void>();
-  readonly #askedAt = new WeakMap<Row, number>();
   #walk: PageWalk<Row> | undefined;
-  #flight: Flight | undefined;
-  #failure: ListState<Row>['failure'];
+  readonly #current: WorkUnderWay;
   #asOf: number | undefined;
-  /** Counts how often work was canceled, so that queued work is canceled too. */
-  #endings = 0;
+  #kept = false;
+  /** Whether restored rows were read again, also if that was canceled. */
+  #wasOpened = false;
+
   /** @param read sends a new request each time: a shared older answer would make times wrong. */
   constructor(read: ReadPage<Row>, options: ListOptions) {
     this.#options = options;
+    this.#current = new WorkUnderWay(options.now, this.#announce);
     this.read = async (request, signal) => {
       const at = options.now();
       const page = await read(request, signal);
-      page.rows.forEach((row) => this.#askedAt.set(row, at));
+      for (const row of page.rows) row.askedAt = at;
       return page;
     };
   }
@@ -36,17 +38,13 @@ export class PagedList<Row extends ListRow> {
     const { rows = [], total, ended = true } = walk;
     const { unreadable = 0, short = false, drifted = false, repeated = 0 } = walk;
     const read = { rows, total, hasMore: !ended, unreadable, short, drifted, repeated };
-    return { ...read, work: this.#flight?.work, failure: this.#failure, asOf: this.#asOf };
+    const { work, failure } = this.#current;
+    return { ...read, work, failure, asOf: this.#asOf, kept: this.#kept };
   }
 
   /** See `PageWalk.pageOf`. */
   pageOf(key: string): PageRequest | undefined {
     return this.#walk?.pageOf(key);
-  }
-
-  /** When a row, also one of a fork, was requested, in ms since 1970. Unknown for a renamed row. */
-  askedAt(row: Row): number | undefined {
-    return this.#askedAt.get(row);
   }
 
   /** Puts a row in the place of the one with its key; see `refreshRow`. */
@@ -61,36 +59,56 @@ export class PagedList<Row extends ListRow> {
     return () => this.#listeners.delete(listener);
   }
 
+  /** What is held, to be stored; `undefined` before the first page has arrived. */
+  get held(): KeptList<Row> | undefined {
+    return this.#walk && this.#asOf !== undefined ? keptFrom(this.#walk, this.#asOf) : undefined;
+  }
+
+  /** Shows rows of an earlier time until `open` has read them again. Not once a list was opened. */
+  restore(kept: KeptList<Row>): void {
+    if (this.#walk || this.#current.work || this.#current.failure) return;
+    // The clock may have been set back since.
+    const asOf = Math.min(kept.asOf, this.#options.now());
+    for (const row of kept.rows) row.askedAt = asOf;
+    this.#walk = walkOf(kept);
+    this.#asOf = asOf;
+    this.#kept = true;
+    this.#wasOpened = false;
+    this.#announce();
+  }
+
   /**
-   * Reads the first page if that was never tried. So it may be called at every paint. Like the
-   * methods below, it resolves when the work has ended; `state` tells how.
+   * Reads the first page, or restored rows again, if that was never tried. So it may be called at
+   * every paint. Like the methods below, it resolves when the work has ended; `state` tells how.
    */
-  open(): Promise<void> {
-    if (this.#flight?.work === 'first') return this.#flight.done;
-    if (this.#walk || this.#failure) return Promise.resolve();
-    return this.loadMore();
+  async open(): Promise<void> {
+    const { work, done, failure } = this.#current;
+    if (work === 'first' || (work && this.#kept)) return done;
+    if (this.#kept && !work && !failure && !this.#wasOpened) await this.#readHeldAgain();
+    else if (!this.#walk && !failure) await this.loadMore();
   }
 
   /** Waits for running work, if there is any, and sends no request. */
   async idle(): Promise<void> {
-    await this.#flight?.done;
+    await this.#current.done;
   }
 
   /**
    * Reads one more page, or the first. Waits for pages that are being read already, and reads none
-   * besides, except after a refresh that was not canceled and did not fail.
+   * besides, except after a refresh that was not canceled and did not fail. Restored rows are read
+   * again first: the page after them may begin elsewhere by now.
    */
   async loadMore(): Promise<void> {
-    if (this.#flight?.work === 'refresh') {
-      const endings = this.#endings;
-      await this.#flight.done;
-      if (endings !== this.#endings || this.#failure) return;
+    if (this.#current.work === 'refresh' || this.#kept) {
+      const endings = this.#current.endings;
+      await (this.#current.done ?? this.#readHeldAgain());
+      if (endings !== this.#current.endings || this.#current.failure) return;
     }
-    if (this.#flight) return this.#flight.done;
+    if (this.#current.work) return this.#current.done;
     const walk = this.#walk;
     if (!walk) return this.#readAnew('first', ONE_PAGE);
     if (walk.ended) return;
-    await this.#start('more', (signal) => {
+    await this.#current.start('more', (signal) => {
       // A stopped `loadAll` may have stepped back to check the last page.
       walk.stepForward();
       return readInto(this.read, walk, ONE_PAGE, signal, this.#announce);
@@ -99,18 +117,19 @@ export class PagedList<Row extends ListRow> {
 
   /** Reads to the end. After `cancel` or a failure the rows read so far are kept. */
   async loadAll(): Promise<void> {
-    const endings = this.#endings;
+    const endings = this.#current.endings;
     const resumed = this.#walk;
     // A loop, because a listener may start other work when one ends.
-    while (this.#flight || !this.#walk) {
-      const flight = this.#flight;
-      if (flight?.work === 'all') return flight.done;
-      await (flight ? flight.done : this.#readAnew('first', ONE_PAGE));
-      if (endings !== this.#endings || (!flight && !this.#walk)) return;
+    while (this.#current.work || !this.#walk || this.#kept) {
+      const { work, done } = this.#current;
+      if (work === 'all') return done;
+      await (work ? done : this.#readHeldAgain());
+      if (endings !== this.#current.endings) return;
+      if (this.#current.failure && (!work || this.#kept)) return;
     }
     const walk = this.#walk;
     if (walk.ended) return;
-    await this.#start('all', async (signal) => {
+    await this.#current.start('all', async (signal) => {
       // Rows read earlier may have moved since, so check the last page again.
       if (walk === resumed) walk.stepBack();
       await readInto(this.read, walk, ALL_PAGES, signal, this.#announce);
@@ -123,11 +142,8 @@ export class PagedList<Row extends ListRow> {
    * end. The old rows stay until the new ones are complete, and if that fails. Cancels other work.
    */
   refresh(): Promise<void> {
-    this.#giveUp();
-    const held = this.#walk;
-    if (!held) return this.#readAnew('first', ONE_PAGE);
-    const upTo = held.ended ? Infinity : held.itemsCovered;
-    return this.#readAnew('refresh', { ...ALL_PAGES, upTo }, held.sharedKeys.forRefresh());
+    this.#current.cancel();
+    return this.#readHeldAgain();
   }
 
   /**
@@ -135,35 +151,42 @@ export class PagedList<Row extends ListRow> {
    * the whole list if a Load All was running.
    */
   async resume(): Promise<void> {
+    const { work, failure } = this.#current;
     // Nothing was requested before.
-    if (!this.#walk && !this.#flight && !this.#failure) return;
-    const refused = this.#failure?.failure.kind === 'auth' ? this.#failure.during : undefined;
-    const interrupted = this.#flight?.work ?? refused;
+    if ((!this.#walk || this.#kept) && !work && !failure) return;
+    const refused =
+      this.#current.failure?.failure.kind === 'auth' ? this.#current.failure.during : undefined;
+    const interrupted = this.#current.work ?? refused;
     const refreshed = this.refresh();
-    const endings = this.#endings;
+    const endings = this.#current.endings;
     await refreshed;
     // A cancel of the refresh cancels the rest too.
-    if (endings !== this.#endings || this.#failure) return;
+    if (endings !== this.#current.endings || this.#current.failure) return;
     if (interrupted === 'all') await this.loadAll();
   }
 
   /** Cancels running and queued work, and keeps the rows read so far. */
   cancel(): void {
-    const work = this.#giveUp();
+    const work = this.#current.cancel();
     if (!work) return;
     // There are no rows to show, so show the reason.
     if (work === 'first') {
-      this.#failure = { during: work, failure: { kind: 'aborted' }, at: this.#options.now() };
+      this.#current.failure = {
+        during: work,
+        failure: { kind: 'aborted' },
+        at: this.#options.now(),
+      };
     }
     this.#announce();
   }
 
   /** For a change of connection: removes the rows and cancels all work. */
   reset(): void {
-    this.#giveUp();
+    this.#current.cancel();
     this.#walk = undefined;
-    this.#failure = undefined;
+    this.#current.failure = undefined;
     this.#asOf = undefined;
+    this.#kept = false;
     this.#announce();
   }
 
@@ -176,47 +199,21 @@ export class PagedList<Row extends ListRow> {
 
   /** Cancels all work and adds what a fork has read. Own rows are kept, also as objects. */
   adopt(fork: PagedList<Row>): void {
-    this.#giveUp();
-    this.#walk = fork.#walk?.fork(this.#walk?.rows);
+    this.#current.cancel();
+    this.#walk = fork.#walk?.fork(this.#kept ? [] : this.#walk?.rows);
     this.#asOf = fork.#asOf;
-    this.#failure = undefined;
+    this.#kept = fork.#kept;
+    this.#current.failure = undefined;
     this.#announce();
   }
 
-  /** Cancels running and queued work. */
-  #giveUp(): ListWork | undefined {
-    const flight = this.#flight;
-    this.#endings++;
-    this.#flight = undefined;
-    flight?.controller.abort();
-    return flight?.work;
-  }
-
-  #start(work: ListWork, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const controller = new AbortController();
-    const current = () => this.#flight?.controller === controller;
-    const fly = async () => {
-      // Wait until `#flight` is set below, because `current` compares with it.
-      await Promise.resolve();
-      try {
-        if (current()) await run(controller.signal);
-        if (current()) this.#failure = undefined;
-      } catch (error) {
-        // Canceled; its errors no longer matter.
-        if (!current()) return;
-        if (!isServiceError(error)) throw error;
-        this.#failure = { during: work, failure: error.failure, at: this.#options.now() };
-      } finally {
-        if (current()) {
-          this.#flight = undefined;
-          this.#announce();
-        }
-      }
-    };
-    const flight: Flight = { work, controller, done: fly() };
-    this.#flight = flight;
-    this.#announce();
-    return flight.done;
+  /** As `refresh`, without canceling other work. */
+  #readHeldAgain(): Promise<void> {
+    const held = this.#walk;
+    this.#wasOpened = true;
+    if (!held) return this.#readAnew('first', ONE_PAGE);
+    const upTo = held.ended ? Infinity : Math.max(1, held.itemsCovered);
+    return this.#readAnew('refresh', { ...ALL_PAGES, upTo }, held.sharedKeys.forRefresh());
   }
 
   /**
@@ -235,12 +232,13 @@ export class PagedList<Row extends ListRow> {
   /** Reads a new walk. The old rows stay until it is complete. */
   #readAnew(work: ListWork, plan: ReadPlan, keys?: SharedKeys): Promise<void> {
     const askedAt = this.#options.now();
-    return this.#start(work, async (signal) => {
+    return this.#current.start(work, async (signal) => {
       const walk = new PageWalk<Row>(this.#options.limit(), keys);
       await readInto(this.read, walk, plan, signal);
       signal.throwIfAborted();
       this.#walk = walk;
       this.#asOf = askedAt;
+      this.#kept = false;
     });
   }
 

@@ -22,7 +22,7 @@ export async function refreshRow<Row extends ListRow>(
   if (!row || signal.aborted) return undefined;
   const now = held();
   // A refresh, or a second call, may have brought a newer one.
-  const isNewer = now && (list.askedAt(row) ?? 0) > (list.askedAt(now) ?? 0);
+  const isNewer = now && (row.askedAt ?? 0) > (now.askedAt ?? 0);
   if (now === before || isNewer) list.replace(row);
   return row;
 }

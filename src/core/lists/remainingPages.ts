@@ -5,6 +5,7 @@ interface ReadableList {
   readonly state: ListState<unknown>;
   idle(): Promise<void>;
   loadMore(): Promise<void>;
+  refresh(): Promise<void>;
   loadAll(): Promise<void>;
   cancel(): void;
 }
@@ -12,6 +13,11 @@ interface ReadableList {
 /** Whether there is, or may be, more of a list than it holds. */
 export function isUnfinished({ asOf, hasMore }: ListState<unknown>): boolean {
   return asOf === undefined || hasMore;
+}
+
+/** Whether there is something to read: more rows, or newer ones in place of those kept on disk. */
+export function isUnread(state: ListState<unknown>): boolean {
+  return isUnfinished(state) || state.kept;
 }
 
 /**
@@ -64,7 +70,9 @@ export class RemainingPages {
         if (stopped()) return;
       }
       if (list.state.asOf === undefined) await list.loadMore();
-      if (stopped() || !list.state.hasMore || list.state.work === 'all') return;
+      // Its pages of an earlier time may have other rows now, so no page is read after them.
+      else if (list.state.kept) await list.refresh();
+      if (stopped() || list.state.kept || !list.state.hasMore || list.state.work === 'all') return;
       this.#own.add(list);
       await list.loadAll();
       if (stopped()) return;

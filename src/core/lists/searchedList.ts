@@ -5,8 +5,9 @@ import type { PagedList } from './pagedList.ts';
 /**
  * The rows of a list, and after them the rows that only a search has read. A search reads a fork of
  * the list, so that the view that shows the list stays as it is until `adopt`. What was read is
- * kept for the next search. It is dropped when the rows of the list are replaced or removed, and
- * once the list holds as much.
+ * kept for the next search. It is dropped when the rows of the list are removed, once the list
+ * holds as much, and when a refresh has replaced the rows of the list; but not while somebody
+ * follows a search, which would else begin anew at each automatic refresh.
  */
 export class SearchedList<Row extends ListRow> {
   readonly list: PagedList<Row>;
@@ -19,6 +20,8 @@ export class SearchedList<Row extends ListRow> {
   #held = new Set<string>();
   /** How many rows of the fork were taken into `#rows`. */
   #taken = 0;
+  /** Whether the list was refreshed since the fork was made. */
+  #outdated = false;
 
   constructor(list: PagedList<Row>) {
     this.list = list;
@@ -39,12 +42,18 @@ export class SearchedList<Row extends ListRow> {
 
   /** Calls `listener` after each change of `state`; the returned function unsubscribes. */
   onChange(listener: () => void): () => void {
+    if (this.#outdated && this.#listeners.size === 0) this.#drop();
     const unfollow = this.list.onChange(listener);
     this.#listeners.add(listener);
     return () => {
       unfollow();
       this.#listeners.delete(listener);
     };
+  }
+
+  /** Reads the rows of the list again. */
+  refresh(): Promise<void> {
+    return this.list.refresh();
   }
 
   /** Waits for work of the list. */
@@ -77,14 +86,20 @@ export class SearchedList<Row extends ListRow> {
 
   #newFork(): PagedList<Row> {
     const fork = this.list.fork();
-    const { rows: base } = this.list.state;
+    let { rows: base } = this.list.state;
     const unfollowList = this.list.onChange(() => {
-      const { rows, hasMore, work } = this.list.state;
+      const { rows, hasMore, work, asOf } = this.list.state;
+      const isFollowed = this.#listeners.size > 0;
       // A refresh brings other rows only; one row may be replaced at any time.
       const isOther = rows !== base && !rows.some((row, at) => row === base[at]);
-      if (isOther || !hasMore || rows.length > fork.state.rows.length) this.#drop();
+      const holdsAll = !hasMore || rows.length > fork.state.rows.length;
+      if (asOf === undefined || holdsAll || (isOther && !isFollowed)) this.#drop();
+      else if (isOther) {
+        this.#outdated = true;
+        base = rows;
+      }
       // The list's rows are about to be replaced, so stop reading the fork.
-      else if (work === 'refresh') fork.cancel();
+      else if (work === 'refresh' && !isFollowed) fork.cancel();
     });
     const unfollowFork = fork.onChange(() => {
       for (const listener of this.#listeners) listener();
@@ -100,6 +115,7 @@ export class SearchedList<Row extends ListRow> {
     this.#unfollow?.();
     this.#fork?.cancel();
     this.#fork = undefined;
+    this.#outdated = false;
     this.#rows = [];
     this.#held.clear();
     this.#madeFrom = undefined;

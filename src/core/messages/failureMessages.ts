@@ -7,7 +7,7 @@ import { hasProblemRow } from './listMessages.ts';
 import { type FailureWords, type ListProblem, retry, signIn, TRY_OR_ASK } from './failureWords.ts';
 
 /** Writes the time of day that is `waitMs` milliseconds after the failure: `21:33:05`. */
-export type TimeAfter = (waitMs: number) => string;
+type TimeAfter = (waitMs: number) => string;
 
 /**
  * @param host host and port of the service, as shown to people.
@@ -94,7 +94,7 @@ export function listProblem(
   const beside: string[] = [];
   if (asOf !== undefined && rows.length > 0 && hasProblemRow(state)) {
     whole.push(`These rows are from ${time(asOf)}.`);
-    beside.push(`from ${time(asOf, 'short')}`);
+    beside.push(`rows from ${time(asOf, 'short')}`);
   }
   if (retryAt !== undefined && isOutage(failure.failure)) {
     whole.push(`Next try at ${time(retryAt)}.`);

@@ -36,18 +36,13 @@ export function loadMoreWords(
   if (state.work === 'more') return { label: 'Loading more…', description: '' };
   if (state.work === 'all') return { label: 'Loading all…', description: '' };
   if (state.work === 'refresh') return { label: 'Refreshing…', description: '' };
+  // No numbers either before kept rows are read again: the first number takes long to write.
+  if (state.kept && !state.failure) return { label: 'Load more', description: '' };
   const shown = `${coverage(state, format)} ${filtered ? 'loaded' : 'shown'}`;
   if (!words || state.failure?.during === 'refresh') {
     return { label: 'Load more', description: shown };
   }
   return { label: 'Load more', description: `${shown} · ${words.reason}`, failure: words };
-}
-
-/** `1 row came more than once and is`: the start of a sentence. */
-export function repeatedWords(repeated: number, format: FormatNumber): string {
-  return repeated === 1
-    ? '1 row came more than once and is'
-    : `${format(repeated)} rows came more than once and are`;
 }
 
 /**
@@ -58,35 +53,6 @@ export function hasProblemRow({ rows, hasMore, failure }: ListState<unknown>): b
   if (!failure) return false;
   const isEmpty = rows.length === 0 && !hasMore;
   return isEmpty || failure.during === 'refresh' || failure.failure.kind === 'auth';
-}
-
-/**
- * What a person should know about a list beside its rows and failures, most urgent first. Empty
- * most of the time.
- */
-export function listNotices(
-  state: ListState<unknown>,
-  name: ListName,
-  format: FormatNumber,
-): string[] {
-  const notices: string[] = [];
-  if (state.short && state.total !== undefined) {
-    const held = format(state.rows.length + state.unreadable);
-    const gave = `The service says there are ${format(state.total)} ${name}, but gave ${held}`;
-    notices.push(
-      state.repeated === 0
-        ? `${gave}. Refresh to try again.`
-        : `${gave}; ${repeatedWords(state.repeated, format)} shown once. Refresh to try again; if that does not help, ask whoever runs the service.`,
-    );
-  } else if (state.drifted) {
-    notices.push('The list has changed. Refresh to see all of it.');
-  }
-  if (state.unreadable > 0) {
-    const rows = state.unreadable === 1 ? 'row' : 'rows';
-    const was = state.unreadable === 1 ? 'was' : 'were';
-    notices.push(`${format(state.unreadable)} ${rows} could not be read and ${was} left out.`);
-  }
-  return notices;
 }
 
 /** Letters of scripts that are written from right to left. */
@@ -114,4 +80,22 @@ export function markCounts(marks: Marks, format: FormatNumber): string[] {
     ...(fresh > 0 ? [`${format(fresh)} new`] : []),
     ...(changed > 0 ? [`${format(changed)} changed`] : []),
   ];
+}
+
+/**
+ * The changes of a list: `1 new, 2 changed (1 hidden)`. Empty if there are none.
+ * @param hidden how many of them the filter hides.
+ */
+export function changesWords(marks: Marks, hidden: number, format: FormatNumber): string {
+  const counts = markCounts(marks, format).join(', ');
+  if (hidden === 0) return counts;
+  return `${counts} (${hidden === marks.size ? 'all' : format(hidden)} hidden)`;
+}
+
+/** Where changes were looked for, if not in the whole list; see `ListMarks.inBoth`. */
+export function comparedWords(inBoth: number | undefined, format: FormatNumber): string {
+  if (inBoth === undefined) return '';
+  return inBoth === 1
+    ? '; the 1 row loaded both times was compared'
+    : `; the ${format(inBoth)} rows loaded both times were compared`;
 }

@@ -18,7 +18,7 @@ export const SLICE_MS = 8;
 export async function inSlices<T>(
   steps: Generator<void, T>,
   { now, pause }: Breath,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<T> {
   let began = now();
   for (;;) {
@@ -26,7 +26,7 @@ export async function inSlices<T>(
     if (step.done) return step.value;
     if (now() - began < SLICE_MS) continue;
     await pause();
-    if (signal.aborted) throw new ServiceError({ kind: 'aborted' });
+    if (signal?.aborted) throw new ServiceError({ kind: 'aborted' });
     began = now();
   }
 }

@@ -157,6 +157,7 @@ abstract class ReceivedRow {
   readonly key: string;
   readonly source: JsonObject;
   readonly content: string | undefined;
+  askedAt: number | undefined = undefined;
 
   /** @param content see `ListRow`. */
   constructor(key: string, source: JsonObject, content?: string) {

@@ -18,14 +18,15 @@ const LARGE = 200 * 1024;
  * UTF-8 become U+FFFD, so that the rest of the page can be read. Integers beyond 2^53 keep all
  * their digits. What comes out is nested no deeper than `DEEPEST`: see `readJson` for what is not
  * read.
+ * @param large in bytes: what is larger is read in steps.
  * @throws ServiceError `decode` (`noBody`, `notJson`, `tooComplex`).
  */
-export function* parseJson(body: Uint8Array): Generator<void, Json> {
+export function* parseJson(body: Uint8Array, large = LARGE): Generator<void, Json> {
   const text = utf8.decode(body);
   if (text.trim() === '') throw new ServiceError({ kind: 'decode', what: 'noBody' });
   try {
     // `JSON.parse` is several times as fast for a usual page.
-    if (body.length <= LARGE && !hasLongRun(body)) {
+    if (body.length <= large && !hasLongRun(body)) {
       const value = JSON.parse(text) as Json;
       if (typeof value !== 'object' || !isDeeper(value, DEEPEST - 1)) return value;
     }

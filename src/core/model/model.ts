@@ -29,6 +29,8 @@ export interface Project {
   readonly key: string;
   /** See `ListRow`. */
   readonly content?: string | undefined;
+  /** See `ListRow`. */
+  askedAt?: number | undefined;
   readonly id: string | undefined;
   readonly name: string | undefined;
   readonly symbol: string | undefined;
@@ -49,6 +51,8 @@ export interface Collection {
   readonly key: string;
   /** See `ListRow`. */
   readonly content?: string | undefined;
+  /** See `ListRow`. */
+  askedAt?: number | undefined;
   readonly mintAddress: string | undefined;
   readonly name: string | undefined;
   readonly description: string | undefined;

@@ -20,20 +20,28 @@ export function arrangeCommands(
   load: () => Promise<ProjectsArranger>,
   showPlace: () => Promise<void>,
 ) {
+  /** The focus on its way to the view. It would take the keys from a box opened before it arrives. */
+  let placing: Promise<void> | undefined;
   const arrange =
     (ask: (arranger: ProjectsArranger, ended: AbortSignal) => Promise<void>): Handler =>
     () =>
       connected(session, async ({ ended }) => {
         await vscode.commands.executeCommand('mintscope.projects.focus');
         const arranger = await load();
+        // The earlier command reports it if the row is gone.
+        await placing?.catch(() => undefined);
         const before = arranger.kept;
         await ask(arranger, ended);
-        if (arranger.kept !== before && !ended.aborted) await showPlace();
+        if (arranger.kept === before || ended.aborted) return;
+        placing = showPlace();
+        await placing;
       });
   return {
     'mintscope.filterProjects': arrange(async (arranger, ended) => {
       // The choices come from the rows, so load the first page.
-      await withViewProgress('mintscope.projects', () => projects.open());
+      if (projects.state.rows.length === 0) {
+        await withViewProgress('mintscope.projects', () => projects.open());
+      }
       await askFilter(ended, projects, arranger);
     }),
     'mintscope.clearFilter': arrange((arranger) => arranger.change({ filter: {} })),

@@ -25,7 +25,7 @@ import { searchText } from '../../core/search/searchText.ts';
 import { formatNumber, newCollator } from '../../editor/locale.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
-import type { RowArranger, SearchAll } from '../../views/treeModel.ts';
+import type { RowArranger, SearchAll } from '../../views/rowArranger.ts';
 import { projectTitle } from '../../views/treeItems.ts';
 import type { GroupRow, NoMatchRow, Row } from '../../views/treeNodes.ts';
 
@@ -69,7 +69,7 @@ export class ProjectsArranger implements RowArranger {
 
   /** Loads the stored arrangement of the account in use. */
   follow(): void {
-    const { account } = this.#session.current ?? {};
+    const { account } = this.#session;
     this.#kept = readArrangement(account === undefined ? undefined : this.#memory.of(account));
     this.#use(this.#kept);
   }
@@ -104,7 +104,7 @@ export class ProjectsArranger implements RowArranger {
 
   /** Stores a change and ends the trial. Resolves when it is stored. */
   async change(change: Partial<Arrangement>): Promise<void> {
-    const { account } = this.#session.current ?? {};
+    const { account } = this.#session;
     if (account === undefined) return;
     this.#kept = { ...this.#kept, ...change };
     this.#use(this.#kept);

@@ -4,7 +4,7 @@ import { Lazy } from '../../core/base/lazy.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { Log } from '../../editor/log.ts';
-import type { LazyRowArranger } from '../../views/treeModel.ts';
+import type { LazyRowArranger } from '../../views/rowArranger.ts';
 import type { ArrangementMemory, ProjectsArranger } from './projectsArranger.ts';
 
 const MEMORY = 'mintscope.arrangement';
@@ -64,10 +64,10 @@ export class LazyArranger implements LazyRowArranger, vscode.Disposable {
    */
   remembered(): Promise<unknown> | undefined {
     if (this.#arranger.loaded) return undefined;
-    const { account } = this.#session.current ?? {};
+    const { account } = this.#session;
     if (account === undefined || this.#memory.of(account) === undefined) return undefined;
     return this.load().catch((error: unknown) => {
-      this.#log.error(`The arrangement of the Projects cannot be loaded: ${String(error)}`);
+      this.#log.error(`The arrangement cannot be loaded: ${String(error)}`);
     });
   }
 

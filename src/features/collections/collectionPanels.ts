@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
+import { settings } from '../../editor/settings.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Collection } from '../../core/model/model.ts';
 import { shortKey } from '../../documents/jsonUri.ts';
@@ -47,7 +48,7 @@ export class CollectionPanels implements vscode.Disposable {
   open(row: Collection, from: OpenedFrom): void {
     const key = shortKey(row.key);
     // The list is never older than a row that is handed over.
-    const facts = this.#factsOf(key) ?? collectionFacts(row, this.#list.askedAt(row));
+    const facts = this.#factsOf(key) ?? collectionFacts(row, row.askedAt);
     this.#panels.show({ key, facts, gone: false, account: undefined }, from);
   }
 
@@ -67,7 +68,7 @@ export class CollectionPanels implements vscode.Disposable {
       return;
     }
     const { ref: key, service: account } = saved;
-    const facts = this.#factsOf(key) ?? saved.facts;
+    const facts = this.#factsOf(key) ?? (settings.keepRows ? saved.facts : undefined);
     this.#panels.restore(tab, { key, facts, gone: false, account }, saved.preview === true);
   }
 
@@ -105,6 +106,6 @@ export class CollectionPanels implements vscode.Disposable {
 
   /** Of a row that the list holds: the time of its page, or of the oldest one if that is unknown. */
   #facts(row: Collection) {
-    return collectionFacts(row, this.#list.askedAt(row) ?? this.#list.state.asOf);
+    return collectionFacts(row, row.askedAt ?? this.#list.state.asOf);
   }
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Catalog } from '../../connection/catalog.ts';
 import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
+import { outdatedSince } from '../../core/messages/asOfMessages.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
 import {
@@ -59,7 +60,10 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
 
     'mintscope.copyMarkdown': copy(
       which('Copy which project or collection as a Markdown table?'),
-      copyTable,
+      (rows) => {
+        const lists = [...new Set(rows.map(({ kind }) => catalog[`${kind}s`]))];
+        return copyTable(rows, outdatedSince(lists.map(({ state }) => state)));
+      },
     ),
   } satisfies Handlers;
 }

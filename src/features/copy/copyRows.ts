@@ -1,9 +1,11 @@
+import * as vscode from 'vscode';
 import { displayText } from '../../core/base/displayText.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { listPath, statsPath } from '../../core/client/servicePaths.ts';
 import type { PageRequest } from '../../core/lists/pageWalk.ts';
+import { asOfWords } from '../../core/messages/asOfMessages.ts';
 import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { type ServiceRow, whyMissing } from '../../views/commandTargets.ts';
 
 const LONGEST_LINE = 10_000;
@@ -70,8 +72,12 @@ function oneLine(text: string): string {
   return displayText(text, LONGEST_LINE);
 }
 
-/** A table of rows of one list. */
-export function copyTable(rows: readonly ServiceRow[]): Copied {
+/**
+ * A table of rows of one list. Below rows of an earlier time, a line gives that time in full,
+ * because a table is pasted elsewhere and read later.
+ * @param asOf of the rows in milliseconds since 1970; left out if they are not of an earlier time.
+ */
+export function copyTable(rows: readonly ServiceRow[], asOf?: number): Copied {
   const projects = rows.filter((row) => row.kind === 'project');
   const collections = rows.filter((row) => row.kind === 'collection');
   const text =
@@ -86,10 +92,16 @@ export function copyTable(rows: readonly ServiceRow[]): Copied {
           ]),
         );
   const count = projects.length || collections.length;
-  return {
-    text,
-    words: `Table of ${formatNumber(count)} ${count === 1 ? 'row' : 'rows'} copied.`,
-  };
+  const words = `Table of ${formatNumber(count)} ${count === 1 ? 'row' : 'rows'} copied`;
+  if (asOf === undefined) return { text, words: `${words}.` };
+  const age = asOfWords(asOf, (at) => formatTime(at, 'short'));
+  return { text: `${text}\n\nAs of ${formatMoment(asOf)}`, words: `${words}, ${age}.` };
+}
+
+/** `Nov 21, 2026, 18:04:11 UTC`. */
+function formatMoment(ms: number): string {
+  const style = { dateStyle: 'medium', timeStyle: 'long', hourCycle: 'h23' } as const;
+  return new Date(ms).toLocaleString(vscode.env.language, style);
 }
 
 /**

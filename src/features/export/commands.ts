@@ -2,19 +2,22 @@ import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
+import { rowInFront, type Targets } from '../../views/commandTargets.ts';
+import { exportReadings } from './exportReadings.ts';
 import { exportRows } from './exportRows.ts';
 import type { ShownRows } from './sources.ts';
 
 export type { ShownRows };
 
 /**
- * Commands that export the lists to files.
+ * Commands that export the lists and the history of stats to files.
  * @param closing aborts when the window closes, and cancels running exports.
  */
 export function exportCommands(
   session: Session,
   projects: ShownRows,
   collections: ShownRows,
+  { inFront }: Pick<Targets, 'inFront'>,
   closing: AbortSignal,
 ) {
   const run =
@@ -26,6 +29,10 @@ export function exportCommands(
       });
   return {
     'mintscope.exportProjects': run('projects', projects),
+    'mintscope.exportReadings': () =>
+      connected(session, async (connection) => {
+        await exportReadings(connection, rowInFront(inFront), projects.list.state.rows, closing);
+      }),
     'mintscope.exportCollections': run('collections', collections),
   } satisfies Handlers;
 }

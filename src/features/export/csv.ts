@@ -1,12 +1,11 @@
-import type { ListName } from '../../core/messages/listMessages.ts';
 import { COUNTS } from '../../core/model/counts.ts';
 import { longInteger } from '../../core/model/json.ts';
 import { isSmall, jsonPieces, textPieces } from '../../core/model/jsonPieces.ts';
 import type { Json, JsonObject } from '../../core/model/model.ts';
-import { texts, type Writer } from './formats.ts';
+import { type ExportName, texts, type Writer } from './formats.ts';
 
-/** The service's own names, in the order of service-interface §2.1 and §2.2. */
-const COLUMNS: Readonly<Record<ListName, readonly string[]>> = {
+/** For rows the service's own names, in the order of service-interface §2.1 and §2.2. */
+const COLUMNS: Readonly<Record<ExportName, readonly string[]>> = {
   projects: [
     'name',
     'symbol',
@@ -28,6 +27,7 @@ const COLUMNS: Readonly<Record<ListName, readonly string[]>> = {
     'collectionDetails',
     'ownerAddress',
   ],
+  readings: ['project', 'name', 'time', ...COUNTS],
 };
 const OTHER_MEMBERS = 'otherMembers';
 
@@ -36,10 +36,12 @@ const OTHER_MEMBERS = 'otherMembers';
  * as JSON in a last column. Missing or null is an empty cell, nested values are JSON. A long row is
  * written in pieces.
  */
-export function csvWriter(list: ListName, hasStats: boolean): Writer {
+export function csvWriter(list: ExportName, hasStats: boolean): Writer {
   const toValues = valuesOf(COLUMNS[list]);
   const toStatsValues = valuesOf(COUNTS);
-  const header = [...COLUMNS[list], OTHER_MEMBERS];
+  // Readings have no other members.
+  const others = list === 'readings' ? [] : [OTHER_MEMBERS];
+  const header = [...COLUMNS[list], ...others];
   if (hasStats) {
     const stats = [...COUNTS, OTHER_MEMBERS].map((name) => `stats.${name}`);
     header.splice(-1, 0, ...stats);
@@ -50,6 +52,7 @@ export function csvWriter(list: ListName, hasStats: boolean): Writer {
     write: (batch) =>
       texts(batch, function* (source, counts) {
         const values = toValues(source);
+        if (others.length === 0) values.pop();
         if (hasStats) values.splice(-1, 0, ...toStatsValues(counts?.source ?? {}));
         yield* recordPieces(values);
       }),

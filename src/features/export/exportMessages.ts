@@ -1,12 +1,9 @@
 import { displayText } from '../../core/base/displayText.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import { amongWords } from '../../core/messages/arrangementMessages.ts';
-import {
-  type FormatNumber,
-  isComplete,
-  type ListName,
-  repeatedWords,
-} from '../../core/messages/listMessages.ts';
+import { type FormatNumber, isComplete, type ListName } from '../../core/messages/listMessages.ts';
+import { repeatedWords } from '../../core/messages/listNotices.ts';
+import type { ExportName } from './formats.ts';
 
 /** The result of an export. */
 export interface Outcome {
@@ -52,7 +49,7 @@ export function endWords(
 
 /** The title while exporting, with the size limit if there is one. */
 export function progressWords(
-  list: ListName,
+  list: ExportName,
   file: string,
   most: number | undefined,
   format: FormatNumber,
@@ -158,13 +155,17 @@ export function wroteAll(list: ListName, format: FormatNumber): Wrote {
   };
 }
 
-/** `Exported the 12 projects that match the filter, among 300 loaded of 1,204, to a.csv.` */
+/**
+ * `Exported the 12 projects that match the filter, among 300 loaded of 1,204, to a.csv.`
+ * @param asOf such as `as of yesterday 18:04`; empty if the rows are not those of an earlier time.
+ */
 export function wrotePart(
   part: PartName,
   list: ListName,
   count: number,
   state: ListState<unknown>,
   format: FormatNumber,
+  asOf: string,
 ): Wrote {
   const noun = nounOf(list, count);
   const among = amongWords(state, format);
@@ -174,11 +175,12 @@ export function wrotePart(
     loaded: () => loadedWords(noun, state, format),
   };
   const { rows, after = '' } = words[part]();
-  const isAll = part === 'loaded' && isComplete(state) && !state.drifted;
+  const isAll = part === 'loaded' && isComplete(state) && !state.drifted && asOf === '';
+  const age = asOf === '' ? '' : ` ${count === 1 ? 'It is' : 'They are'} ${asOf}.`;
   return (written, _, file) => {
     if (isAll) return wroteAll(list, format)(written, count, file);
     const of = written === count ? '' : `${format(written)} of `;
-    return `Exported ${of}the ${format(count)} ${rows} to ${file}${after}.`;
+    return `Exported ${of}the ${format(count)} ${rows} to ${file}${after}.${age}`;
   };
 }
 
@@ -187,7 +189,7 @@ function loadedWords(noun: string, { total, hasMore }: ListState<unknown>, forma
   return { rows: `loaded ${noun}`, after: hasMore ? '; the list goes on' : '' };
 }
 
-/** `project` or `projects`. */
-export function nounOf(list: ListName, count: number | undefined): string {
+/** `project` or `projects`, and so on. */
+export function nounOf(list: ExportName, count: number | undefined): string {
   return count === 1 ? list.slice(0, -1) : list;
 }

@@ -7,10 +7,10 @@ import type { ReadPage } from '../../core/lists/readAhead.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { type Report, showInformation, showWarning, withProgress } from '../../editor/notify.ts';
 import { mostBytesOf, waysTo, writeTo } from './askTarget.ts';
-import { errorCode } from './atomicFile.ts';
+import { errorCode } from '../../disk/atomicFile.ts';
 import {
   endWords,
   fileFailureWords,
@@ -20,8 +20,8 @@ import {
   unknownFailureWords,
   type Wrote,
 } from './exportMessages.ts';
-import type { Batch, ExportRow } from './formats.ts';
-import { askPlan, askTarget, type Plan } from './questions.ts';
+import type { Batch, ExportName, ExportRow } from './formats.ts';
+import { askPlan, askTarget, type Format, type Plan } from './questions.ts';
 import { exportSources, type Reading, type ShownRows } from './sources.ts';
 import { type ReadStats, withStats } from './stats.ts';
 import { writeRows } from './writeRows.ts';
@@ -42,9 +42,33 @@ export async function exportRows(
 ): Promise<void> {
   const { client, ended } = connection;
   const read: ReadPage<ExportRow> = (request, signal) => client[list](request, signal);
-  const plan = await askPlan(list, exportSources(list, shown, read, formatNumber), ended);
+  const time = (at: number) => formatTime(at, 'short');
+  const sources = exportSources(list, shown, read, formatNumber, time);
+  const plan = await askPlan(list, sources, ended);
   if (!plan) return;
-  const target = await askTarget(list, plan.format);
+  await exportFile(list, connection, plan.format, plan.source.wrote, closing, (...to) =>
+    write(list, connection, plan, ...to),
+  );
+}
+
+/** Writes rows to a file of this machine. @param onRows is told how many were written. */
+type WriteFile = (
+  file: { readonly path: string; readonly most: number | undefined },
+  onRows: OnRows,
+  signal: AbortSignal,
+) => Promise<Outcome>;
+
+/** The end of each export: asks where to, and see `exportRows`. */
+export async function exportFile(
+  name: ExportName,
+  connection: ActiveConnection,
+  format: Format,
+  wrote: Wrote,
+  closing: AbortSignal,
+  write: WriteFile,
+): Promise<void> {
+  const { ended } = connection;
+  const target = await askTarget(name, format);
   if (!target) return;
   const file = displayText(posix.basename(target.path));
   const most = mostBytesOf(target);
@@ -54,15 +78,10 @@ export async function exportRows(
   let outcome: Outcome;
   try {
     outcome = await tellProgress(
-      list,
-      progressWords(list, file, most, formatNumber),
+      name,
+      progressWords(name, file, most, formatNumber),
       stop,
-      (onRows) =>
-        writeTo(
-          target,
-          (path) => write(list, connection, plan, { path, most }, onRows, signal),
-          signal,
-        ),
+      (onRows) => writeTo(target, (path) => write({ path, most }, onRows, signal), signal),
     );
   } catch (error) {
     if (closing.aborted) return;
@@ -73,7 +92,7 @@ export async function exportRows(
     const why = ended.aborted ? CONNECTION_ENDED : failureWords(error, connection, file);
     throw new Error(`Nothing was exported. ${why}`, { cause: error });
   }
-  await tellEnd(plan.source.wrote, file, outcome, target);
+  await tellEnd(wrote, file, outcome, target);
 }
 
 async function write(
@@ -112,7 +131,7 @@ async function* withoutStats(pages: ReturnType<Reading['pages']>): AsyncGenerato
 }
 
 function tellProgress<T>(
-  list: ListName,
+  list: ExportName,
   title: string,
   stop: AbortController,
   run: (onRows: OnRows) => Promise<T>,
@@ -157,7 +176,11 @@ type OnRows = (written: number, total: number | undefined) => void;
  * Reports rows as they are written, the first at once and then ten times a second at most.
  * @param now the time in milliseconds.
  */
-export function rowProgress(list: ListName, report: Report, now: () => number = Date.now): OnRows {
+export function rowProgress(
+  list: ExportName,
+  report: Report,
+  now: () => number = Date.now,
+): OnRows {
   let saidAt = -Infinity;
   let saidShare = 0;
   return (written, total) => {

@@ -1,11 +1,20 @@
+import type { ListName } from '../../core/messages/listMessages.ts';
 import { jsonPieces, PIECE } from '../../core/model/jsonPieces.ts';
 import type { Collection, JsonObject, Project, ProjectStats } from '../../core/model/model.ts';
 
+/** What a file holds. */
+export type ExportName = ListName | 'readings';
+
 export type ExportRow = Project | Collection;
 
+/** What is written of a row. */
+interface Sourced {
+  readonly source: JsonObject;
+}
+
 /** Rows to write, with their stats in the same order if wanted. */
-export interface Batch {
-  readonly rows: readonly ExportRow[];
+export interface Batch<Row extends Sourced = Sourced> {
+  readonly rows: readonly Row[];
   /** `undefined` for a row that has no stats or whose stats could not be read. */
   readonly stats?: readonly (ProjectStats | undefined)[];
 }

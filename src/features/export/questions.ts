@@ -5,14 +5,14 @@ import { askChoice, type Choice } from '../../editor/askChoice.ts';
 import { BACK } from '../../editor/askText.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { csvWriter } from './csv.ts';
-import { jsonWriter, ndjsonWriter, type Writer } from './formats.ts';
+import { type ExportName, jsonWriter, ndjsonWriter, type Writer } from './formats.ts';
 import type { ExportSource } from './sources.ts';
 
 /** A file format. Its name in lower case is the extension. */
 export interface Format {
   readonly name: 'CSV' | 'JSON' | 'NDJSON';
   readonly description: string;
-  readonly writer: (list: ListName, hasStats: boolean) => Writer;
+  readonly writer: (list: ExportName, hasStats: boolean) => Writer;
 }
 
 const FORMATS: readonly [Format, ...Format[]] = [
@@ -25,9 +25,10 @@ const FORMATS: readonly [Format, ...Format[]] = [
   { name: 'NDJSON', description: 'the same, one row per line', writer: ndjsonWriter },
 ];
 
-const LIST_NAMES: Readonly<Record<ListName, string>> = {
+const TITLES: Readonly<Record<ExportName, string>> = {
   projects: 'Projects',
   collections: 'Collections',
+  readings: 'Readings',
 };
 
 /** The answers of a person. */
@@ -44,7 +45,7 @@ export async function askPlan(
   ended: AbortSignal,
 ): Promise<Plan | undefined> {
   const plan = { source: sources[0], hasStats: false, format: FORMATS[0] };
-  const title = `Export ${LIST_NAMES[list]}`;
+  const title = `Export ${TITLES[list]}`;
   type Place = Readonly<Record<'step' | 'totalSteps', number>>;
   /** Stores the answer in the plan, if there is one. */
   const ask = async <Name extends keyof typeof plan>(
@@ -68,11 +69,7 @@ export async function askPlan(
   if (list === 'projects') {
     steps.push((place) => ask('hasStats', 'Include mint stats?', statsChoices(plan.source), place));
   }
-  const formats = FORMATS.map((value) => ({
-    ...described({ ...value, label: value.name }),
-    value,
-  }));
-  steps.push((place) => ask('format', 'Format', formats, place));
+  steps.push((place) => ask('format', 'Format', formatChoices(), place));
 
   for (let at = 0; ;) {
     const step = steps[at];
@@ -85,6 +82,22 @@ export async function askPlan(
 
 function described({ label, description }: { label: string; description?: string }) {
   return { label, ...(description !== undefined && { description }) };
+}
+
+function formatChoices(): Choice<Format>[] {
+  return FORMATS.map((value) => ({ ...described({ ...value, label: value.name }), value }));
+}
+
+/** Asks for the format of a file of readings. Resolves with `undefined` if given up, or ended. */
+export async function askFormat(ended: AbortSignal): Promise<Format | undefined> {
+  const choices = FORMATS.map((value) => ({ label: value.name, value }));
+  const answer = await askChoice({
+    title: 'Export Readings',
+    placeholder: 'Format',
+    choices,
+    ended,
+  });
+  return answer === BACK ? undefined : answer;
 }
 
 function statsChoices({ count }: ExportSource): Choice<boolean>[] {
@@ -101,7 +114,7 @@ function requestsWords(count: number | undefined): string {
 }
 
 /** Asks for the file. The suggested name has today's date, in the open folder. */
-export function askTarget(list: ListName, { name }: Format): Thenable<vscode.Uri | undefined> {
+export function askTarget(list: ExportName, { name }: Format): Thenable<vscode.Uri | undefined> {
   const extension = name.toLowerCase();
   const now = new Date();
   const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
@@ -109,7 +122,7 @@ export function askTarget(list: ListName, { name }: Format): Thenable<vscode.Uri
     .join('-');
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   return vscode.window.showSaveDialog({
-    title: `Export ${LIST_NAMES[list]} as ${name}`,
+    title: `Export ${TITLES[list]} as ${name}`,
     saveLabel: 'Export',
     defaultUri: vscode.Uri.joinPath(folder, `${list}-${today}.${extension}`),
     filters: { [name]: [extension] },

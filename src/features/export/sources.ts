@@ -1,6 +1,7 @@
 import { matcher, type ProjectFilter } from '../../core/arrange/projectFilter.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';
+import { asOfWords, outdatedSince } from '../../core/messages/asOfMessages.ts';
 import { amongWords } from '../../core/messages/arrangementMessages.ts';
 import { type FormatNumber, isComplete, type ListName } from '../../core/messages/listMessages.ts';
 import { searchText } from '../../core/search/searchText.ts';
@@ -60,29 +61,34 @@ export interface ShownRows {
 
 /**
  * The choices of an export: the selected, filtered and loaded rows, and all rows, or all that match
- * the filter. If all rows are loaded, none of these needs a request.
+ * the filter. If all rows are loaded, none of these needs a request; but rows of an earlier time are
+ * never all rows.
  */
 export function exportSources(
   name: ListName,
   { list: { state }, view: { selection }, arrangement }: ShownRows,
   read: ReadPage<ExportRow>,
   format: FormatNumber,
+  time: (at: number) => string,
 ): readonly [ExportSource, ...ExportSource[]] {
   const { total, unreadable, short, drifted, repeated } = state;
-  const isAll = isComplete(state) && !drifted && state.rows.length > 0;
+  const asOf = asOfWords(outdatedSince([state]), time);
+  const isAll = isComplete(state) && !drifted && state.rows.length > 0 && asOf === '';
   const hold = (part: PartName, rows: readonly ExportRow[]): ExportSource => {
     // A selection is complete even if rows of the list are missing.
     const lacks =
       part === 'selected'
         ? { unreadable: 0, short: false, changed: false, repeated: 0 }
         : { unreadable, short, changed: drifted, repeated };
+    const among = part === 'filtered' && !isAll ? amongWords(state, format) : '';
+    const description = [among, asOf].filter((words) => words !== '').join(' · ');
     return {
       label: partLabel(part === 'loaded' && isAll ? 'all' : part, name, rows.length, format, isAll),
-      ...(part === 'filtered' && !isAll && { description: amongWords(state, format) }),
+      ...(description !== '' && { description }),
       count: rows.length,
       isRead: false,
       start: () => new LoadedRows(rows, total, lacks),
-      wrote: wrotePart(part, name, rows.length, state, format),
+      wrote: wrotePart(part, name, rows.length, state, format, asOf),
     };
   };
   const everything: ExportSource = {

@@ -28,7 +28,7 @@ export async function* withStats(
   read: ReadStats,
   left: Left,
   signal: AbortSignal,
-): AsyncGenerator<Batch, void> {
+): AsyncGenerator<Batch<ExportRow>, void> {
   for await (const page of pages) {
     for (let from = 0; from < page.length; from += ROWS_AT_A_TIME) {
       const rows = page.slice(from, from + ROWS_AT_A_TIME);

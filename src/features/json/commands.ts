@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
+import type { Catalog } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
+import { asOfWords, outdatedSince } from '../../core/messages/asOfMessages.ts';
 import { isUnseen } from '../../core/model/projectRef.ts';
 import type { JsonDocuments } from '../../documents/jsonDocuments.ts';
 import type { JsonFiles } from '../../documents/jsonFiles.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
-import { formatNumber } from '../../editor/locale.ts';
-import { showWarning } from '../../editor/notify.ts';
+import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { showStatus, showWarning } from '../../editor/notify.ts';
 import {
   type RowQuestion,
   type ServiceRow,
@@ -21,7 +23,12 @@ import { projectRefOf } from '../../views/projectRefOf.ts';
 const MOST_AT_ONCE = 10;
 
 /** Commands that open rows and stats as JSON, as the service sent them. */
-export function jsonCommands(session: Session, targets: Targets, files: JsonFiles) {
+export function jsonCommands(
+  session: Session,
+  targets: Targets,
+  files: JsonFiles,
+  catalog: Catalog,
+) {
   /** Opens one document for each row, in tabs that stay if there are several. */
   const openEach =
     (
@@ -56,7 +63,14 @@ export function jsonCommands(session: Session, targets: Targets, files: JsonFile
     'mintscope.openJson': openEach(
       { title: 'View which project or collection as JSON?', kinds: ['project', 'collection'] },
       async (row, connection, documents) => {
-        if (row.kind === 'collection' || !isUnseen(row)) return documents.ofRow(row, connection);
+        if (row.kind === 'collection' || !isUnseen(row)) {
+          const age = asOfWords(outdatedSince([catalog[`${row.kind}s`].state]), (at) =>
+            formatTime(at, 'short'),
+          );
+          // JSON has no place for it.
+          if (age !== '') showStatus(`The row is ${age}.`);
+          return documents.ofRow(row, connection);
+        }
         void showWarning(whyMissing(row, 'row'));
         return undefined;
       },

@@ -3,10 +3,13 @@ import { type Catalog, loadFailureWords } from '../../connection/catalog.ts';
 import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
+import type { Project } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
-import { withViewProgress } from '../../editor/notify.ts';
+import { showStatus, withViewProgress } from '../../editor/notify.ts';
 import type { Views } from '../../views/commandTargets.ts';
-import { goToChange } from './goToChange.ts';
+import type { ListView } from '../../views/listView.ts';
+import { focusRows } from '../../views/rowFocus.ts';
+import { goToChange, NO_CHANGE } from './goToChange.ts';
 
 /** Commands that load and refresh the lists, go through their changes, and remove marks. */
 export function listCommands(session: Session, catalog: Catalog, views: Views) {
@@ -34,6 +37,11 @@ export function listCommands(session: Session, catalog: Catalog, views: Views) {
         await loadFailureWords();
         list.cancel();
       },
+      showChangesOnly: async () => {
+        if (view.marks.marks.size > 0) await showOnly(view, name, true);
+        else showStatus(NO_CHANGE);
+      },
+      showAllRows: () => showOnly(view, name, false),
       nextChange: (row?: unknown) => goToChange(view, 1, row, session.current?.ended),
       previousChange: (row?: unknown) => goToChange(view, -1, row, session.current?.ended),
     };
@@ -42,19 +50,38 @@ export function listCommands(session: Session, catalog: Catalog, views: Views) {
   const collections = on('collections');
   return {
     'mintscope.markAllSeen': () => {
-      for (const { marks } of [views.projects, views.collections]) marks.see(marks.marks.keys());
+      for (const view of [views.projects, views.collections]) {
+        view.marks.see(view.marks.marks.keys());
+        view.showChangesOnly(false);
+      }
     },
     'mintscope.projects.refresh': projects.refresh,
     'mintscope.projects.loadMore': projects.loadMore,
     'mintscope.projects.loadAll': projects.loadAll,
     'mintscope.projects.stopLoading': projects.stopLoading,
+    'mintscope.projects.showChangesOnly': projects.showChangesOnly,
+    'mintscope.projects.showAllRows': projects.showAllRows,
     'mintscope.projects.nextChange': projects.nextChange,
     'mintscope.projects.previousChange': projects.previousChange,
     'mintscope.collections.refresh': collections.refresh,
     'mintscope.collections.loadMore': collections.loadMore,
     'mintscope.collections.loadAll': collections.loadAll,
     'mintscope.collections.stopLoading': collections.stopLoading,
+    'mintscope.collections.showChangesOnly': collections.showChangesOnly,
+    'mintscope.collections.showAllRows': collections.showAllRows,
     'mintscope.collections.nextChange': collections.nextChange,
     'mintscope.collections.previousChange': collections.previousChange,
   } satisfies Handlers;
+}
+
+/** Shows changes only or all rows, in the view, with the focus on a row that is shown. */
+async function showOnly(
+  view: Pick<ListView<Project>, 'showChangesOnly' | 'place'>,
+  name: ListName,
+  on: boolean,
+): Promise<void> {
+  await vscode.commands.executeCommand(`mintscope.${name}.focus`);
+  view.showChangesOnly(on);
+  // It rejects if the rows change meanwhile.
+  await focusRows(view.place).catch(() => undefined);
 }

@@ -3,13 +3,16 @@ import { displayText } from '../../core/base/displayText.ts';
 import type { ChangeMark } from '../../core/lists/changeMarks.ts';
 import { markWords } from '../../core/messages/listMessages.ts';
 import { type Collection, isServiceRow, type Project } from '../../core/model/model.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
 import type { ListView } from '../../views/listView.ts';
 import { collectionTitle, projectTitle } from '../../views/treeItems.ts';
 
 /** Characters of a name in the status bar. */
 const LONGEST_NAME = 40;
+
+/** Said where there is no change to go to or to show. */
+export const NO_CHANGE = 'No changes since you last looked.';
 
 /** The part of a view that is used here; both views have it. */
 type View = Pick<ListView<Project>, 'marks' | 'inOrder' | 'selection' | 'reveal'>;
@@ -28,7 +31,7 @@ export async function goToChange(
   from: unknown,
   ended: AbortSignal | undefined,
 ): Promise<void> {
-  const { marks } = view.marks;
+  const { marks, since } = view.marks;
   const rows = view.inOrder;
   const leaving = isServiceRow(from) ? from : view.selection[0];
   const at = leaving ? rows.findIndex(({ key }) => key === leaving.key) : -1;
@@ -46,9 +49,10 @@ export async function goToChange(
     const startsAgain = ahead === undefined && at !== -1;
     const again = step === 1 ? 'First change again. ' : 'Last change again. ';
     const which = `${formatNumber(places.indexOf(place) + 1)} of ${formatNumber(places.length)}`;
-    showStatus(`${startsAgain ? again : ''}${changeWords(row, mark)} (${which})`);
+    const from = since === undefined ? '' : ` since ${formatTime(since, 'short')}`;
+    showStatus(`${startsAgain ? again : ''}${changeWords(row, mark)} (${which}${from})`);
     if (!startsAgain) return;
-  } else if (hidden === 0) showStatus('No changes since the last refresh.');
+  } else if (hidden === 0) showStatus(NO_CHANGE);
   if (hidden > 0) await offerHidden(view, step, leaving, hidden, ended);
 }
 

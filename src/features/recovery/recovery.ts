@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Outage } from '../../connection/activeConnection.ts';
 import type { Recoverable } from '../../connection/recoverable.ts';
+import type { Outage } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import type { ListState } from '../../core/lists/listState.ts';

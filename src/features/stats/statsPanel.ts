@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Recoverable } from '../../connection/recoverable.ts';
-import { type StatsReading, statsOf } from '../../connection/statsCache.ts';
+import { statsOf } from '../../connection/statsCache.ts';
+import { historyOf } from '../../connection/statsHistory.ts';
+import type { History } from '../../core/history/reading.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
 import { isOutage, isServiceError } from '../../core/model/serviceError.ts';
+import type { StatsReading } from '../../core/model/statsText.ts';
 import { type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
 import type { RowState } from '../../protocol/panel.ts';
 import type {
@@ -16,6 +19,7 @@ import type {
 } from '../../protocol/stats.ts';
 import { failureProblem, noConnectionProblem } from './panelProblems.ts';
 import { statsTitle } from './statsTabs.ts';
+import { timeLineOf } from './timeLine.ts';
 import { unknownProblem } from './unknownProject.ts';
 
 /** What a panel shows of one project. */
@@ -25,6 +29,8 @@ export interface ShownStats extends ShownRow {
   facts: ProjectFacts | undefined;
   /** Kept here too, because the cache may drop a reading that the panel still shows. */
   reading?: StatsReading;
+  /** The readings so far; `undefined` until they were looked up. */
+  history?: History;
   problem?: PanelProblem | undefined;
   /** Whether `problem` is an outage. */
   outage?: boolean;
@@ -69,11 +75,32 @@ export class StatsPanel
     if (!this.busy) this.repaint();
   }
 
+  /** Shows the readings of its project so far. */
+  async showHistory(connection: ActiveConnection): Promise<void> {
+    const { shown } = this;
+    const history = await historyOf(connection).of(shown.ref);
+    // The tab may have been given to another project meanwhile.
+    if (shown !== this.shown || shown.account !== connection.account) return;
+    const before = shown.history?.at(-1)?.at;
+    shown.history = history;
+    if (history.length > 1 && history.at(-1)?.at !== before) this.repaint();
+  }
+
   /** Updates the facts from the list: name, status and so on. */
   showFacts(facts: ProjectFacts): void {
     if (JSON.stringify(facts) === JSON.stringify(this.shown.facts)) return;
     this.shown.facts = facts;
     this.repaint();
+  }
+
+  /** The reading that is shown at once, and if the service cannot be reached now. */
+  protected override async recall(shown: ShownStats, connection: ActiveConnection): Promise<void> {
+    const cache = statsOf(connection);
+    await cache.restored;
+    const last = cache.last(shown.ref);
+    if (last && !shown.reading) shown.reading = last;
+    // Not waited for: the numbers are shown before the line.
+    void this.showHistory(connection);
   }
 
   /** Requests the stats again; the old numbers stay until the new ones arrive. */
@@ -103,7 +130,7 @@ export class StatsPanel
   }
 
   protected draw(common: RowState): { readonly state: StatsState; readonly title: string } {
-    const { facts, reading, problem, outage } = this.shown;
+    const { facts, reading, history, problem, outage } = this.shown;
     const { image, ...words } = facts ?? {};
     // Leaves out an image that the page may not load.
     const source = this.loadable(image);
@@ -116,6 +143,7 @@ export class StatsPanel
         further: reading.stats.further,
       },
       asOf: reading?.asOf,
+      timeLine: timeLineOf(history, Date.now()),
       problem: problem && { ...problem, retryAt: outage ? this.session.retryAt : undefined },
     };
     return { state, title: statsTitle(state) };

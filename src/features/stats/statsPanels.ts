@@ -1,6 +1,8 @@
 import type * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
+import { settings } from '../../editor/settings.ts';
 import { statsOf } from '../../connection/statsCache.ts';
+import { historyOf } from '../../connection/statsHistory.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { refreshRow } from '../../core/lists/refreshRow.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
@@ -28,7 +30,7 @@ export class StatsPanels implements vscode.Disposable {
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  #readings: vscode.Disposable | undefined;
+  #readings: readonly vscode.Disposable[] = [];
 
   constructor(
     viewType: string,
@@ -55,7 +57,7 @@ export class StatsPanels implements vscode.Disposable {
       { dispose: stopFollowing },
       {
         dispose: () => {
-          this.#readings?.dispose();
+          this.#stopFollowing();
         },
       },
       session.onDidChange(() => {
@@ -78,10 +80,7 @@ export class StatsPanels implements vscode.Disposable {
     const key = formatRef(ref);
     // The list is never older than a row that is handed over.
     const facts = this.#factsOf(key) ?? (project && this.#facts(project));
-    const { current } = this.#session;
-    // Shown at once, and if the service cannot be reached now.
-    const reading = current && statsOf(current).last(ref);
-    this.#panels.show({ key, ref, facts, account: undefined, ...(reading && { reading }) }, from);
+    this.#panels.show({ key, ref, facts, account: undefined }, from);
   }
 
   /** The project of the panel in front; see `RowInFront`. */
@@ -129,7 +128,7 @@ export class StatsPanels implements vscode.Disposable {
       return;
     }
     const key = formatRef(ref);
-    const facts = this.#factsOf(key) ?? saved.facts;
+    const facts = this.#factsOf(key) ?? (settings.keepRows ? saved.facts : undefined);
     this.#panels.restore(tab, { key, ref, facts, account: saved.service }, saved.preview === true);
   }
 
@@ -164,15 +163,27 @@ export class StatsPanels implements vscode.Disposable {
     }
   }
 
-  /** Panels show the newest reading of their project, whoever asked for it. */
+  /** Panels show the newest reading of their project, whoever asked for it, and those before. */
   #followReadings(): void {
-    this.#readings?.dispose();
+    this.#stopFollowing();
     const { current } = this.#session;
-    const cache = current && statsOf(current);
-    this.#readings = cache?.onDidChange((ref) => {
-      const reading = cache.last(ref);
-      if (reading) this.#panels.open.get(formatRef(ref))?.showReading(reading);
-    });
+    if (!current) return;
+    const cache = statsOf(current);
+    const panelOf = (ref: ProjectRef) => this.#panels.open.get(formatRef(ref));
+    this.#readings = [
+      cache.onDidChange((ref) => {
+        const reading = cache.last(ref);
+        if (reading) panelOf(ref)?.showReading(reading);
+      }),
+      historyOf(current).onDidChange((ref) => {
+        void panelOf(ref)?.showHistory(current);
+      }),
+    ];
+  }
+
+  #stopFollowing(): void {
+    for (const subscription of this.#readings) subscription.dispose();
+    this.#readings = [];
   }
 
   #factsOf(key: string): ProjectFacts | undefined {
@@ -182,7 +193,7 @@ export class StatsPanels implements vscode.Disposable {
   }
 
   #facts(project: Project): ProjectFacts {
-    return projectFacts(project, this.#projects.askedAt(project));
+    return projectFacts(project, project.askedAt);
   }
 }
 

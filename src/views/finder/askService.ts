@@ -1,11 +1,11 @@
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { projectKinds } from '../../connection/projectKinds.ts';
-import type { StatsReading } from '../../connection/statsCache.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
 import { unknownProject } from '../../core/messages/searchMessages.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import { otherKind, parseProjectQuery } from '../../core/model/projectRef.ts';
 import type { Failure } from '../../core/model/serviceError.ts';
+import type { StatsReading } from '../../core/model/statsText.ts';
 import type { SearchedRow } from '../../core/search/searchText.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { type FoundItem, failedItem, nothingItem, refItem } from './foundRows.ts';

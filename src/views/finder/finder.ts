@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
-import { RemainingPages, isUnfinished } from '../../core/lists/remainingPages.ts';
+import { isUnread, RemainingPages } from '../../core/lists/remainingPages.ts';
 import type { SearchedList } from '../../core/lists/searchedList.ts';
 import { kindName, nothingWords } from '../../core/messages/searchMessages.ts';
-import type { Breath } from '../../core/model/breath.ts';
 import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
 import { parseProjectQuery } from '../../core/model/projectRef.ts';
 import { RowSearch, type SearchHits } from '../../core/search/rowSearch.ts';
 import type { SearchedRow } from '../../core/search/searchText.ts';
+import { breath } from '../../editor/breath.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showStatus } from '../../editor/notify.ts';
 import { answered, createPick } from '../../editor/quickPick.ts';
@@ -38,15 +38,7 @@ export type Choice =
   | { readonly row: SearchedRow; readonly to: 'open' | 'reveal'; readonly ref?: undefined }
   | { readonly ref: ProjectRef; readonly row?: undefined };
 
-export type SearchedLists = readonly (SearchedList<Project> | SearchedList<Collection>)[];
-
-const breath: Breath = {
-  now: () => performance.now(),
-  pause: () =>
-    new Promise((resolve) => {
-      setImmediate(resolve);
-    }),
-};
+type SearchedLists = readonly (SearchedList<Project> | SearchedList<Collection>)[];
 
 /**
  * Lets a person search lists. Rows that were read before are searched at once. The remaining pages
@@ -149,8 +141,8 @@ export class Finder {
     this.#typed = typed;
     this.#acceptFirst = false;
     this.#service.cancel();
-    const isUnread = this.#lists.some(({ state }) => isUnfinished(state));
-    if (typed.trim() !== '' && !this.#begun && isUnread) this.#readRest();
+    const isPart = this.#lists.some(({ state }) => isUnread(state));
+    if (typed.trim() !== '' && !this.#begun && isPart) this.#readRest();
     this.#show();
   }
 

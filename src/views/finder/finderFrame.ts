@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ListState } from '../../core/lists/listState.ts';
-import { isUnfinished, type RemainingPages } from '../../core/lists/remainingPages.ts';
+import { isUnfinished, isUnread, type RemainingPages } from '../../core/lists/remainingPages.ts';
+import { asOfWords, outdatedSince } from '../../core/messages/asOfMessages.ts';
 import { listProblem } from '../../core/messages/failureMessages.ts';
 import type { FailureWords } from '../../core/messages/failureWords.ts';
 import { coveredWords, hitWords } from '../../core/messages/searchMessages.ts';
@@ -12,6 +13,7 @@ export const RETRY = button('refresh', 'Retry');
 export const SIGN_IN = button('key', 'Sign In…');
 export const LOAD = button('fold-down', 'Load all searched rows into the view');
 const GO_ON = button('play-circle', 'Search the rest');
+const REFRESH = button('refresh', 'Refresh');
 
 /** The title, buttons and busy state of the finder. */
 export interface FinderFrame {
@@ -23,7 +25,7 @@ export interface FinderFrame {
 }
 
 /** What the finder is doing. */
-export interface FinderWork {
+interface FinderWork {
   /** What the person is asked. */
   readonly title: string;
   /** The state of the finder's own reading; a Load All may also be running. */
@@ -47,7 +49,8 @@ export function finderFrame(
   const unfinished = states.filter(isUnfinished);
   // After a stop, an earlier failure is not the reason why rows are missing.
   const ended = !busy && reading !== 'stopped';
-  const failed = ended ? unfinished.find(({ failure }) => failure) : undefined;
+  const unread = states.filter(isUnread);
+  const failed = ended ? unread.find(({ failure }) => failure) : undefined;
   const problem = failed && listProblem(failed, host, formatTime);
   const waits = !begun && !busy && !problem && unfinished.length > 0;
   const words =
@@ -55,11 +58,12 @@ export function finderFrame(
       ? [title, `Asking the service for project ${asking}…`]
       : [
           title,
+          asOfWords(outdatedSince(states), (at) => formatTime(at, 'short')),
           coveredWords(states, hits.searched, waits, formatNumber),
           hits.matches > 0 && hitWords(hits, typed, formatNumber),
           problem?.reason,
         ];
-  const goOn = unfinished.length > 0 ? [GO_ON] : [];
+  const goOn = unfinished.length > 0 ? [GO_ON] : unread.length > 0 ? [REFRESH] : [];
   const idle = problem ? [problem.action === 'signIn' ? SIGN_IN : RETRY] : goOn;
   return {
     title: words.filter(Boolean).join(' · '),

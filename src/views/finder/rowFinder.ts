@@ -11,7 +11,7 @@ import type { Views } from '../commandTargets.ts';
 import { Finder } from './finder.ts';
 
 /** What to ask a person for. */
-export interface FindOptions {
+interface FindOptions {
   /** Such as `Find`, or `Save a snapshot of which project?`. */
   readonly title: string;
   /** The lists to search; both if left out. */

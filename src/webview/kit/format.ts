@@ -4,11 +4,13 @@ export interface Format {
   count(value: number): string;
   /** `undefined` for a whole of zero or less, and for a negative part. */
   percent(part: number, whole: number): string | undefined;
-  /** `14:02:11`, with the date in front unless `at` and `now` are on the same day. */
+  /** `14:02:11`, `yesterday 14:02`, or the date and the time, as the day of `now` has it. */
   time(at: number, now: number): string;
   /** The full date and time, for the hover. */
   fullDate(at: number): string;
 }
+
+const HALF_DAY_MS = 12 * 3_600_000;
 
 /**
  * `100%` is used only for all and `0%` only for none: shares between 99% and all read `>99%`, and
@@ -27,6 +29,13 @@ export function createFormat(locale: string, timeZone?: string): Format {
     hourCycle: 'h23',
     ...zone,
   });
+  const minute = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...zone,
+  });
+  const days = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone });
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', ...zone });
 
@@ -43,8 +52,14 @@ export function createFormat(locale: string, timeZone?: string): Format {
     },
     time(at, now) {
       if (!isMoment(at)) return '';
-      const today = day.format(at) === day.format(now);
-      return today ? clock.format(at) : `${day.format(at)}, ${clock.format(at)}`;
+      const [date, today] = [day.format(at), day.format(now)];
+      if (date === today) return clock.format(at);
+      // In half days, because a day may have 23 or 25 hours.
+      const halves = [1, 2, 3].map((count) => day.format(now - count * HALF_DAY_MS));
+      const yesterday = halves.find((one) => one !== today);
+      return date === yesterday
+        ? `${days.format(-1, 'day')} ${minute.format(at)}`
+        : `${date}, ${clock.format(at)}`;
     },
     fullDate: (at) => (isMoment(at) ? full.format(at) : ''),
   };

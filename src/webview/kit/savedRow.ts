@@ -41,19 +41,20 @@ interface Shown<Facts> {
   readonly ref: string;
   readonly service?: string | undefined;
   readonly preview?: boolean;
+  readonly forget?: boolean | undefined;
   readonly facts?: Facts | undefined;
 }
 
 /** The state to save across a reload: enough for a heading before the first answer. */
 export function toSaved<Facts>(
-  { ref, service, preview, facts }: Shown<Facts>,
+  { ref, service, preview, forget, facts }: Shown<Facts>,
   shownImage: string | undefined,
 ): Saved<Facts> {
   return {
     ref,
     ...(service !== undefined && { service }),
     ...(preview === true && { preview }),
-    ...(facts && { facts }),
+    ...(facts && forget !== true && { facts }),
     ...(shownImage !== undefined && { shownImage }),
   };
 }

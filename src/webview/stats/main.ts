@@ -11,6 +11,7 @@ import { announcement } from './announce.ts';
 import { headerView } from './headerView.ts';
 import { progressView } from './progressView.ts';
 import { bounded } from './project.ts';
+import { timeLineView } from './timeLineView.ts';
 
 let asked = false;
 
@@ -30,9 +31,14 @@ const page = startRowPage<StatsState, ProjectFacts>({
   isLoading: (state) => state?.loading ?? true,
   view: (screen, rowActions) => {
     const actions = { ...rowActions, refresh, signIn, showLog, openOther };
-    return html`${headerView(screen, actions)} ${progressView(screen, actions)}`;
+    return html`${headerView(screen, actions)} ${progressView(screen, actions)}
+    ${timeLineView(screen, paint)}`;
   },
 });
+
+function paint(): void {
+  page.paint();
+}
 
 const post: (message: FromStatsPanel) => void = page.post;
 

@@ -7,25 +7,14 @@ import { displayText } from '../../core/base/displayText.ts';
 import { type CountName, COUNTS } from '../../core/model/counts.ts';
 import type { StatsCounts } from '../../protocol/stats.ts';
 import { type Format, isExact } from '../kit/format.ts';
-
-/** The stages of service-interface §2.4, from done to not begun. */
-const stages = ['confirmed', 'processing', 'pending'] as const satisfies readonly CountName[];
-
-export type Stage = (typeof stages)[number];
-
-const labels: Record<CountName, { readonly label: string; readonly meaning: string }> = {
-  confirmed: { label: 'Confirmed', meaning: 'Confirmed on the blockchain (on-chain)' },
-  processing: { label: 'Processing', meaning: 'Being minted now, not confirmed yet' },
-  pending: { label: 'Pending', meaning: 'Lazily minted: waiting, not being minted now' },
-  total: { label: 'Total', meaning: 'All NFTs of the project' },
-};
+import { isStage, LABELS, type Stage, STAGES } from './stages.ts';
 
 /** The most rows of further counts in the table. */
 const FURTHER_ROWS = 50;
 /** The smallest width of a part in the bar, so that it can be seen. */
 const SMALLEST_SHARE = 0.006;
 
-/** One row of the table, and one figure under the bar for each known count. */
+/** One row of the table. */
 export interface CountRow {
   readonly key: CountName | 'further';
   readonly label: string;
@@ -72,16 +61,12 @@ export function describeProgress(counts: StatsCounts, format: Format): Progress 
   };
 }
 
-export function isStage(key: CountRow['key']): key is Stage {
-  return stages.some((stage) => stage === key);
-}
-
 function sumOf(counts: StatsCounts): number {
-  return stages.reduce((sum, stage) => sum + (counts[stage] ?? 0), 0);
+  return STAGES.reduce((sum, stage) => sum + (counts[stage] ?? 0), 0);
 }
 
 function isComplete(counts: StatsCounts): boolean {
-  return stages.every((stage) => counts[stage] !== undefined);
+  return STAGES.every((stage) => counts[stage] !== undefined);
 }
 
 /**
@@ -115,9 +100,9 @@ function rowsOf(
     value === undefined ? undefined : format.count(value);
   const furtherAreParts = furtherArePartsOfTotal(counts);
   return [
-    ...stages.map((stage) => ({
+    ...STAGES.map((stage) => ({
       key: stage,
-      ...labels[stage],
+      ...LABELS[stage],
       count: count(counts[stage]),
       percent: percent(counts[stage]),
     })),
@@ -131,7 +116,7 @@ function rowsOf(
     // The total, and any known count that is not a stage, has no share.
     ...COUNTS.filter((name) => !isStage(name)).map((name) => ({
       key: name,
-      ...labels[name],
+      ...LABELS[name],
       count: count(counts[name]),
       percent: undefined,
     })),
@@ -140,8 +125,7 @@ function rowsOf(
 
 /** The segments of the bar, for a whole of `scale` NFTs; the rest stays empty. */
 function segmentsOf(counts: StatsCounts, scale: number): readonly Segment[] {
-  const shares = stages
-    .map((stage) => ({ stage, share: Math.max(counts[stage] ?? 0, 0) / scale }))
+  const shares = STAGES.map((stage) => ({ stage, share: Math.max(counts[stage] ?? 0, 0) / scale }))
     .filter(({ share }) => share > 0)
     .map(({ stage, share }) => ({ stage, share: Math.max(share, SMALLEST_SHARE) }));
   // Small parts that were widened may exceed the bar: then all are scaled down.
@@ -166,7 +150,7 @@ function barLabelOf(rows: readonly CountRow[]): string {
 
 function summaryOf(counts: StatsCounts, whole: number | undefined, format: Format): string {
   const { confirmed } = counts;
-  const given = stages.some((stage) => counts[stage] !== undefined);
+  const given = STAGES.some((stage) => counts[stage] !== undefined);
   if (!given && counts.total === undefined) return 'The service gave no counts.';
   if ((counts.total ?? 0) === 0 && sumOf(counts) === 0) {
     return counts.total === 0 || isComplete(counts)

@@ -1,16 +1,13 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { displayLines } from '../../core/base/displayText.ts';
-import { COUNTS } from '../../core/model/counts.ts';
 import type { PanelProblem } from '../../protocol/stats.ts';
 import { button, icon } from '../kit/controls.ts';
-import {
-  type CountRow,
-  describeProgress,
-  isStage,
-  type Progress,
-  type Segment,
-} from './progress.ts';
+import { type CountRow, describeProgress, type Progress, type Segment } from './progress.ts';
+import { isStage } from './stages.ts';
 import type { Actions, Screen } from './ui.ts';
+
+/** Numbers of an earlier window are mostly older. */
+const OLD_MS = 60_000;
 
 /** The lower half of the panel: counts, and failures. */
 export function progressView(screen: Screen, actions: Actions): TemplateResult {
@@ -32,7 +29,7 @@ function countsView(progress: Progress, screen: Screen): TemplateResult {
           : html`<strong>${progress.headline} <small>of NFTs confirmed</small></strong> `
       }<span>${progress.summary}</span>
     </p>
-    ${progress.bar.length > 0 ? barView(progress) : nothing} ${figures(progress.rows)}
+    ${progress.bar.length > 0 ? barView(progress) : nothing}
     ${progress.notes.map((note) => html`<p class="note">${note}</p>`)} ${table(progress.rows)}
     ${asOf(screen)}`;
 }
@@ -73,30 +70,13 @@ function segmentView({ stage, from, width }: Segment): SVGTemplateResult {
   </svg>`;
 }
 
-/** The known counts at a glance. Screen readers get the same from the table, once. */
-function figures(rows: readonly CountRow[]): TemplateResult {
-  return html`<div class="figures" aria-hidden="true">
-    ${rows
-      .filter(({ key }) => key !== 'further')
-      .map(
-        (row) =>
-          html`<div class="figure">
-            <span class="label">${swatch(row)}${row.label}</span>
-            <span class="value">
-              ${row.count ?? html`<span class="quiet">not given</span>`}
-              ${row.percent === undefined ? nothing : html`<span class="share">${row.percent}</span>`}
-            </span>
-          </div>`,
-      )}
-  </div>`;
-}
-
 function swatch({ key }: CountRow): TemplateResult | typeof nothing {
   return !isStage(key) ? nothing : html`<span class="swatch ${key}" aria-hidden="true"></span>`;
 }
 
+/** Each count once; the swatches are the colours and textures of the bar. */
 function table(rows: readonly CountRow[]): TemplateResult {
-  return html`<table>
+  return html`<table class="stages">
     <caption>
       NFTs by stage
     </caption>
@@ -111,7 +91,9 @@ function table(rows: readonly CountRow[]): TemplateResult {
       ${rows.map(
         (row) =>
           html`<tr class=${row.key}>
-            <th scope="row"><bdi>${row.label}</bdi><span class="meaning">${row.meaning}</span></th>
+            <th scope="row">
+              ${swatch(row)}<bdi>${row.label}</bdi><span class="meaning">${row.meaning}</span>
+            </th>
             <td class="number">${row.count ?? html`<span class="quiet">not given</span>`}</td>
             <td class="number">${row.percent ?? nothing}</td>
           </tr>`,
@@ -122,9 +104,11 @@ function table(rows: readonly CountRow[]): TemplateResult {
 
 function asOf({ state, format, now }: Screen): TemplateResult | typeof nothing {
   if (state?.asOf === undefined) return nothing;
-  const { asOf: at } = state;
+  const { asOf: at, loading } = state;
+  // Only for old numbers: the words would flicker at each refresh.
+  const work = loading && now - at > OLD_MS ? ' · refreshing' : '';
   return html`<p class="as-of">
-    as of <time title=${format.fullDate(at)}>${format.time(at, now)}</time>
+    as of <time title=${format.fullDate(at)}>${format.time(at, now)}</time>${work}
   </p>`;
 }
 
@@ -165,14 +149,6 @@ function skeleton(): TemplateResult {
     <div class="skeleton" aria-hidden="true">
       <div class="bone headline"></div>
       <div class="bone bar"></div>
-      <div class="figures">
-        ${COUNTS.map(
-          () =>
-            html`<div class="figure">
-              <span class="bone label"></span><span class="bone value"></span>
-            </div>`,
-        )}
-      </div>
       <div class="bone table"></div>
     </div>`;
 }

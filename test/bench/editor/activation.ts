@@ -22,7 +22,8 @@ export async function benchActivation(editor: Editor): Promise<Figure[]> {
     const window = await editor.openWindow(folder);
     const { ms, connections, loaded } = await answerIn(folder);
     await window.close();
-    if (connections > 0 || loaded.join() !== 'extension') {
+    // Small parts follow a sign-in that is found; the two large ones are for requests and commands.
+    if (connections > 0 || loaded.some((part) => /^(late|serviceClientFactory)$/.test(part))) {
       throw new Error(`Activation opened ${connections} connections, loaded ${loaded.join()}.`);
     }
     own.push(ms[MINTSCOPE] ?? NaN);
@@ -31,7 +32,7 @@ export async function benchActivation(editor: Editor): Promise<Figure[]> {
   return [
     figure('Load and activate in VS Code', 'ms', own, {
       rival: { name: 'empty activate', samples: empty },
-      target: { aboveRivalAtMost: 15 },
+      target: { aboveRivalAtMost: 12 },
     }),
   ];
 }

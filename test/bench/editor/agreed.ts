@@ -16,7 +16,8 @@ export interface Activations {
   readonly loaded: readonly string[];
 }
 
-/** How the painter writes the name of a row. */
-export function paintedLabel(name: string): string {
-  return name.replace('Lights', 'lights');
-}
+/** How the controls write the name of a row, so that the rows of each can be told apart. */
+export const LABELS = {
+  Painter: (name: string) => name.replace('Lights', 'lights'),
+  Constant: (name: string) => name.replace('Lights', 'LIGHTS'),
+} as const;

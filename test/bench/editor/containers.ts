@@ -1,17 +1,14 @@
 import type { Locator } from 'playwright-core';
 import type { Workbench } from '../../e2e/support/workbench.ts';
 import { benchRow } from '../rows.ts';
-import { paintedLabel } from './agreed.ts';
+import { LABELS } from './agreed.ts';
 import { clickToRow } from './marks.ts';
 
-export type Who = 'Mintscope' | 'Painter';
+export type Who = 'Mintscope' | keyof typeof LABELS;
 
-/**
- * A row's label. The painter's labels differ by a letter, so that the rows can be distinguished.
- */
 export function labelOf(who: Who, row: number): string {
   const name = String(benchRow(row).name);
-  return who === 'Mintscope' ? name : paintedLabel(name);
+  return who === 'Mintscope' ? name : LABELS[who](name);
 }
 
 /** A window is still busy with itself for a while after it was drawn. */

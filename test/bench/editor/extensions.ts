@@ -10,8 +10,8 @@ import { packageVsix } from '../../host/vsix.ts';
 /**
  * Installs Mintscope and what it is measured beside: `empty.empty` with the same contributions
  * under other names and nothing behind them, `painter.painter` that paints the same with the least
- * that can do it, and `driver.driver`, which activates the others in a fresh extension host and
- * takes the time.
+ * that can do it, `constant.constant` that paints the same rows without a request, and
+ * `driver.driver`, which activates the others in a fresh extension host and takes the time.
  * @returns the folder of extensions.
  */
 export async function installAll(installation: Installation): Promise<string> {
@@ -29,6 +29,7 @@ export async function installAll(installation: Installation): Promise<string> {
     await packageVsix(),
     await packageControl('empty', await likeMintscope('empty')),
     await packageControl('painter', await likeMintscope('painter')),
+    await packageControl('constant', await likeMintscope('constant')),
     await packageControl('driver', driver),
   );
 }

@@ -4,83 +4,28 @@ import * as vscode from 'vscode';
 import { pageHtml, webviewOptions } from '../../../src/editor/statePanel.ts';
 import { imagePolicy } from '../../../src/protocol/imageSource.ts';
 import type { StatsState, ToStatsPanel } from '../../../src/protocol/stats.ts';
-import { benchRows } from '../rows.ts';
-import { paintedLabel } from './agreed.ts';
+import { LABELS } from './agreed.ts';
+import { type BenchRow, emptyTree, PAGE_SIZE, Rows } from './paintedRows.ts';
 
-type BenchRow = Readonly<Record<string, unknown>>;
-interface More {
-  readonly more: true;
-}
-
-const PAGE_SIZE = 100;
 /** What the `loadAll` command fills the list to. */
 const FILL_TO = [1_000, 10_000, 50_000];
-const MORE: More = { more: true };
 
 export function activate({ extensionUri, subscriptions }: vscode.ExtensionContext): void {
-  const rows = new Rows();
+  const rows = new Rows('painter', LABELS.Painter, page);
   const register = (name: string, run: (...args: never[]) => unknown) => {
     subscriptions.push(vscode.commands.registerCommand(`painter.${name}`, run));
   };
   subscriptions.push(
     vscode.window.createTreeView('painter.projects', { treeDataProvider: rows }),
-    vscode.window.createTreeView('painter.collections', {
-      treeDataProvider: { getChildren: () => [], getTreeItem: (item: vscode.TreeItem) => item },
-    }),
+    vscode.window.createTreeView('painter.collections', { treeDataProvider: emptyTree }),
   );
   register('projects.loadMore', () => rows.loadMore());
   register('projects.loadAll', () => {
-    rows.fill();
+    rows.fill(FILL_TO.find((count) => count > rows.count));
   });
   register('openStats', (row: BenchRow) => {
     openPanel(extensionUri, row);
   });
-}
-
-class Rows implements vscode.TreeDataProvider<BenchRow | More> {
-  readonly #changed = new vscode.EventEmitter<undefined>();
-  #rows: BenchRow[] = [];
-
-  readonly onDidChangeTreeData = this.#changed.event;
-
-  async getChildren(parent?: unknown): Promise<(BenchRow | More)[]> {
-    if (parent !== undefined) return [];
-    if (this.#rows.length === 0) this.#rows = await page(1);
-    return [...this.#rows, MORE];
-  }
-
-  getTreeItem(row: BenchRow | More): vscode.TreeItem {
-    const none = vscode.TreeItemCollapsibleState.None;
-    if (isMore(row)) {
-      const more = new vscode.TreeItem('Load more', none);
-      more.id = 'more';
-      more.command = { command: 'painter.projects.loadMore', title: 'Load more' };
-      return more;
-    }
-    const item = new vscode.TreeItem(paintedLabel(String(row.name)), none);
-    item.id = `project/${String(row.id)}`;
-    item.description = `${String(row.symbol)} · ${String(row.status)}`;
-    item.iconPath = new vscode.ThemeIcon('pass-filled', new vscode.ThemeColor('charts.green'));
-    item.contextValue = 'project';
-    item.command = { command: 'painter.openStats', title: 'Open Stats', arguments: [row] };
-    return item;
-  }
-
-  async loadMore(): Promise<void> {
-    this.#rows.push(...(await page(this.#rows.length / PAGE_SIZE + 1)));
-    this.#changed.fire(undefined);
-  }
-
-  fill(): void {
-    const next = FILL_TO.find((count) => count > this.#rows.length);
-    if (next === undefined) return;
-    this.#rows = benchRows(next);
-    this.#changed.fire(undefined);
-  }
-}
-
-function isMore(row: BenchRow | More): row is More {
-  return 'more' in row;
 }
 
 /** One page of the service, with the least code that reads one. */

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { run } from '../../host/processes.ts';
 import type { MinimalService } from '../../support/minimalService.ts';
 import { type Editor, newcomer } from '../support/editor.ts';
 import { makeProjects } from '../support/rows.ts';
+import { eventually } from '../support/eventually.ts';
 import { startService } from '../support/service.ts';
 import { signIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
@@ -83,19 +85,21 @@ describe('A canary token in the real editor', () => {
 
   it('is in no file: no storage, no settings, no log', async () => {
     const found: string[] = [];
-    let [files, logs] = [0, 0];
+    let [files, logs, kept] = [0, 0, 0];
     for (const folder of [editor.dataFolder, workbench.folder]) {
       for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
         if (!file.isFile()) continue;
         const path = join(file.parentPath, file.name);
         files++;
         if (file.name === 'Mintscope.log') logs++;
+        if (file.name === 'projects.json') kept++;
         if (holdsCanary(path) || holdsCanary(await readFile(path, 'latin1'))) found.push(path);
       }
     }
     assert.deepEqual(found, []);
     assert.ok(files > 5, `only ${files} files`);
     assert.ok(logs > 0, 'the extension’s log is among them');
+    assert.ok(kept > 0, 'and the rows that are kept');
   });
 
   it('is not in the browser’s storage, except for the editor’s secret storage', async () => {
@@ -118,5 +122,16 @@ describe('A canary token in the real editor', () => {
     const { output } = await run('ps', ['-eww', '-o', 'args']);
     assert.match(output, /node/);
     assert.ok(!holdsCanary(output));
+  });
+
+  it('leaves no rows on the disk after Sign Out', async () => {
+    // Other tests have left rows of their sign-ins, so the rows written last are followed.
+    const files = await readdir(editor.dataFolder, { recursive: true });
+    const kept = files.filter((path) => /[\\/]kept[\\/].*\.json$/.test(path));
+    const paths = kept.map((path) => join(editor.dataFolder, path));
+    const times = await Promise.all(paths.map(async (path) => (await stat(path)).mtimeMs));
+    const newest = paths[times.indexOf(Math.max(...times))]!;
+    await workbench.runCommand('Mintscope: Sign Out');
+    await eventually('folder without rows', () => !existsSync(dirname(newest)));
   });
 });

@@ -48,6 +48,21 @@ describe('A newcomer without a token', () => {
     await workbench.screenshot('sample-stats');
   });
 
+  it('sees the sample projects being minted as time passes', async () => {
+    const panel = await workbench.webviewFrame('table');
+    const confirmed = () =>
+      panel
+        .locator('table')
+        .getByText(/^3,\d{3}$/)
+        .first()
+        .innerText();
+    const before = await confirmed();
+    await eventually('more confirmed', async () => {
+      await workbench.runCommand('Mintscope: Refresh Stats');
+      return (await confirmed()) > before;
+    });
+  });
+
   it('finds the sample data again after the window was reloaded', async () => {
     const before = await sampleAddress();
     await workbench.reload();

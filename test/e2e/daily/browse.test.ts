@@ -4,7 +4,7 @@ import { type Editor, TOOLTIPS } from '../support/editor.ts';
 import { settles } from '../support/eventually.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
-import { startSignedIn } from '../support/signIn.ts';
+import { signIn, startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-for-browsing';
@@ -128,7 +128,7 @@ describe('Browsing', () => {
     await workbench.paneSays('Projects', '230 · not refreshed');
     await workbench
       .row('Projects', 'Connection reset')
-      .getByText(/^from \d/)
+      .getByText(/^rows from \d/)
       .waitFor();
     await workbench.row('Projects', 'Project 1').waitFor();
     await workbench.screenshot('refresh-failed');
@@ -136,15 +136,17 @@ describe('Browsing', () => {
   });
 
   it('shows the reason and the next step if there are no rows', async () => {
-    service.setToken('another');
+    // So that no rows are kept.
+    await workbench.runCommand('Mintscope: Sign Out');
     // For the next test; in those before, tooltips would cover the rows to be clicked.
     await editor.changeSettings(TOOLTIPS);
     await workbench.reload();
     await workbench.openView();
+    service.fail(({ query }) => (query.limit === '50' ? { status: 401 } : undefined));
+    await signIn(workbench, { address: service.address, token: TOKEN });
     await workbench.pane('Projects').getByText('The service refused this token.').waitFor();
     await workbench.row('Projects', 'Sign In…').waitFor();
     await workbench.screenshot('error-row-token');
-    service.setToken(TOKEN);
     service.fail(() => ({ status: 500 }));
     await workbench.runCommand('Mintscope: Refresh Projects');
     await workbench.pane('Projects').getByText('The service has an internal error').waitFor();

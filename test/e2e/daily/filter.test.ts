@@ -142,7 +142,8 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
   it('is restored after a reload of the window, for the rows loaded then', async () => {
     await workbench.reload();
     await workbench.openView();
-    const { length } = confirmedHarbors(100);
+    // As many rows as are kept on disk.
+    const { length } = confirmedHarbors(2000);
     await message('Filter: confirmed, “harbor”. Grouped by status and sorted by name.').waitFor();
     await workbench.row('Projects', 'confirmed').getByText(`${length} loaded`).waitFor();
     await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
@@ -152,8 +153,8 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await workbench.screenshot('filter-picker-saved');
     await workbench.quickInput.cancel();
     await workbench.runCommand('Mintscope: Clear Filter');
-    await message('Grouped by status and sorted by name among 100 loaded of 5,000.').waitFor();
-    await workbench.row('Projects', 'confirmed').getByText('30 loaded').waitFor();
+    await message('Grouped by status and sorted by name among 2,000 loaded of 5,000.').waitFor();
+    await workbench.row('Projects', 'confirmed').getByText('600 loaded').waitFor();
     await workbench.screenshot('grouped');
     await workbench.row('Projects', 'confirmed').click();
     await workbench.row('Projects', 'processing').waitFor();
@@ -169,7 +170,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await keyboard.press('Home');
     await keyboard.press('ArrowUp');
     await keyboard.press('Enter');
-    await message('Sorted by name among 100 loaded of 5,000.').waitFor();
+    await message('Sorted by name among 2,000 loaded of 5,000.').waitFor();
     await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
     await keyboard.press('ArrowDown');
     await keyboard.press('ArrowDown');
@@ -177,11 +178,12 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await workbench.screenshot('filter-keyboard');
     await keyboard.press('Space');
     await message(/^Filter: \w+\./).waitFor();
+    await workbench.quickInput.title(/loaded match$/).waitFor();
     await keyboard.press('Enter');
     await workbench.quickInput.box.waitFor({ state: 'hidden' });
     await message(/^Filter: \w+\./).waitFor();
     await workbench.runCommand('Mintscope: Clear Filter');
-    await message('Sorted by name among 100 loaded of 5,000.').waitFor();
+    await message('Sorted by name among 2,000 loaded of 5,000.').waitFor();
   });
 
   it('is cleared to reveal a row', async () => {

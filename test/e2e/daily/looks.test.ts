@@ -7,7 +7,7 @@ import { eventually, settles } from '../support/eventually.ts';
 import { type ImageServer, startImageServer } from '../support/imageServer.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
-import { startSignedIn } from '../support/signIn.ts';
+import { signIn, startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-for-looks';
@@ -307,8 +307,11 @@ describe('What it looks like', () => {
   describe('when the service fails', () => {
     it('shows the reason and the next step in place of rows, also for screen readers', async () => {
       await openStats('Harbor Lights');
-      service.fail(() => ({ status: 404 }));
-      await workbench.reload();
+      // So that no rows are kept.
+      await workbench.runCommand('Mintscope: Sign Out');
+      await workbench.welcomeButton('Projects', 'Sign In').waitFor();
+      service.fail(({ query }) => (query.limit === '1' ? undefined : { status: 404 }));
+      await signIn(workbench, { address: service.address, token: TOKEN });
       await workbench.pane('Projects').getByText('Nothing at this address of').waitFor();
       const retry = workbench.row('Projects', 'Retry');
       await settles(async () => {

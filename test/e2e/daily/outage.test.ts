@@ -40,7 +40,7 @@ describe('An outage of the service', () => {
     await service.stop();
     await workbench.clickPaneAction('Projects', 'Refresh Projects');
     await problem('Projects')
-      .getByText(/^from \d\d:\d\d · next try \d\d:\d\d$/)
+      .getByText(/^rows from \d\d:\d\d · next try \d\d:\d\d$/)
       .waitFor();
     await workbench.paneSays('Projects', '50 of 120 · not refreshed');
     await status().getByText('unreachable').waitFor();

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { MinimalService } from '../../support/minimalService.ts';
-import { settles } from '../support/eventually.ts';
+import { eventually, settles } from '../support/eventually.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
@@ -25,6 +27,15 @@ describe('Refreshing', () => {
 
   const row = (label: string) => workbench.row('Projects', label);
   const header = () => workbench.pane('Projects').locator('.pane-header');
+  /** Resolves when the view shows these rows and no others. */
+  const showsRows = (...labels: string[]) =>
+    settles(async () => {
+      const shown = await workbench.rows('Projects');
+      assert.deepEqual(
+        shown.map(({ label }) => label),
+        labels,
+      );
+    });
   /** The row that the keys act on, once it is this one. */
   const focused = (label: string) =>
     workbench
@@ -56,13 +67,17 @@ describe('Refreshing', () => {
     await settles(async () => {
       assert.match((await row('Project 40').getAttribute('class')) ?? '', /selected/);
     });
-    await workbench.paneSays('Projects', '5,000 · 1 change');
+    await header()
+      .getByText(/^5,000 · 1 changed since \d\d:\d\d$/)
+      .waitFor();
   });
 
   it('marks what is new and what has changed, in words and on the icon', async () => {
     addFirst(6001);
     await workbench.runCommand('Mintscope: Refresh Projects');
-    await header().getByText('5,001 · 2 changes').waitFor();
+    await header()
+      .getByText(/^5,001 · 1 new, 1 changed since /)
+      .waitFor();
     // The rows are drawn a moment after the title.
     await workbench.reveal('Projects', 'Project 1');
     await row('Project 6001').getByText('new · draft · P1', { exact: true }).waitFor();
@@ -86,8 +101,11 @@ describe('Refreshing', () => {
     await row('Project 42')
       .getByText('was processing → confirmed · P42', { exact: true })
       .waitFor();
-    await page.getByText('Project 42: was processing → confirmed (2 of 2)').first().waitFor();
-    await header().getByText('5,001 · 2 changes').waitFor();
+    const said = /^Project 42: was processing → confirmed \(2 of 2 since \d\d:\d\d\)$/;
+    await page.getByText(said).first().waitFor();
+    await header()
+      .getByText(/^5,001 · 1 new, 1 changed since /)
+      .waitFor();
     await workbench.screenshot('marks-next');
   });
 
@@ -95,7 +113,9 @@ describe('Refreshing', () => {
     Object.assign(projects[3]!, { status: 'failed' });
     Object.assign(projects[2000]!, { status: 'failed' });
     await workbench.clickPaneAction('Projects', 'Refresh Projects');
-    await header().getByText('5,001 · 4 changes').waitFor();
+    await header()
+      .getByText(/^5,001 · 1 new, 3 changed since /)
+      .waitFor();
     await workbench.chooseInPaneMenu('Projects', 'Next Change in Projects');
     await focused('Project 2000').waitFor();
     // The menu leaves the focus elsewhere if it is only opened and closed; so does a panel.
@@ -104,8 +124,21 @@ describe('Refreshing', () => {
     await focused('Project 42').waitFor();
     await workbench.page.keyboard.press('Shift+Alt+F5');
     await focused('Project 3').waitFor();
-    await header().getByText('5,001 · 4 changes').waitFor();
+    await header()
+      .getByText(/^5,001 · 1 new, 3 changed since /)
+      .waitFor();
     await workbench.screenshot('marks-previous');
+  });
+
+  it('leaves only the changes if the person wants that, until all rows are wanted again', async () => {
+    await workbench.chooseInPaneMenu('Projects', 'Show Changes Only in Projects');
+    await showsRows('Project 6001', 'Project 3', 'Project 42', 'Project 2000');
+    await workbench.pane('Projects').getByText('Only changes are shown.').waitFor();
+    await workbench.leaveRows();
+    await workbench.screenshot('changes-only');
+    await workbench.clickPaneAction('Projects', 'Show All Rows in Projects');
+    await row('Project 4').waitFor();
+    await workbench.pane('Projects').getByText('Only changes').waitFor({ state: 'hidden' });
   });
 
   it('can be read in a view 210 pixels wide', async () => {
@@ -130,5 +163,78 @@ describe('Refreshing', () => {
     await workbench.chooseInPaneMenu('Projects', 'Mark All as Seen');
     await workbench.runCommand('Mintscope: Clear Filter');
     await workbench.paneSays('Projects', '5,001');
+  });
+});
+
+describe('Coming back to lists that have changed', () => {
+  const projects = makeProjects(60, (id) => ({ name: `Night ${id}` }));
+  const collections = makeCollections(3);
+  let service: MinimalService;
+  let workbench: Workbench;
+  let dataFolder: string;
+
+  before(async () => {
+    service = await startService({ token: TOKEN, projects, collections });
+    const started = await startSignedIn(service, TOKEN);
+    ({ workbench } = started);
+    ({ dataFolder } = started.editor);
+  });
+
+  after(async () => {
+    await service.close();
+  });
+
+  const header = () => workbench.pane('Projects').locator('.pane-header');
+  const labels = async () => (await workbench.rows('Projects')).map(({ label }) => label);
+  /** Whether this is in a file that the extension keeps. */
+  const isKept = async (text: string) => {
+    const root = join(dataFolder, 'User', 'globalStorage');
+    const paths = (await readdir(root, { recursive: true })).filter((one) => one.includes('kept'));
+    // A path may be a folder, and a file may be replaced meanwhile.
+    const read = (path: string) => readFile(join(root, path), 'utf8').catch(() => '');
+    return (await Promise.all(paths.map(read))).some((found) => found.includes(text));
+  };
+
+  it('says what is new and changed since the person last looked, in words for the ear too', async () => {
+    await eventually('rows on the disk', () => isKept('Night 50'));
+    Object.assign(projects[1]!, { status: 'confirmed' });
+    Object.assign(projects[4]!, { status: 'failed' });
+    projects.unshift({ ...projects[0], id: 99, name: 'Night 99', status: 'draft' });
+    await workbench.reload();
+    await header()
+      .getByText(/^50 of 61 · 1 new, 2 changed since \d\d:\d\d$/)
+      .waitFor();
+    await workbench.row('Projects', 'Night 2').getByText('was processing → confirmed').waitFor();
+    const spoken = /Projects: 1 new, 2 changed since \d\d:\d\d; the 49 rows loaded both times/;
+    await workbench.page.locator('.activitybar').getByLabel(spoken).first().waitFor();
+    await workbench.leaveRows();
+    await workbench.screenshot('since-last-look');
+  });
+
+  it('shows the changes alone, goes through them, and ends with Mark All as Seen', async () => {
+    await workbench.chooseInPaneMenu('Projects', 'Show Changes Only in Projects');
+    const changes = ['Night 99', 'Night 2', 'Night 5', 'Load more'];
+    await settles(async () => {
+      assert.deepEqual(await labels(), changes);
+    });
+    await workbench.setSideBarWidth(210);
+    await workbench.leaveRows();
+    await workbench.screenshot('narrow-changes-only');
+    await workbench.runCommand('Mintscope: Next Change in Projects');
+    await workbench.page
+      .getByText(/^Night 99: new \(1 of 3 since /)
+      .first()
+      .waitFor();
+    await workbench.row('Projects', 'Night 5').click();
+    // At this width the buttons of a view that has the focus cover the text after its name.
+    await header()
+      .getByText(/^50 of 61 · 2 changed since /)
+      .waitFor({ state: 'attached' });
+    assert.deepEqual(await labels(), changes);
+    await workbench.chooseInPaneMenu('Projects', 'Mark All as Seen');
+    await workbench.paneSays('Projects', '50 of 61');
+    await settles(async () => {
+      assert.deepEqual((await labels()).slice(0, 3), ['Night 99', 'Night 1', 'Night 2']);
+    });
   });
 });

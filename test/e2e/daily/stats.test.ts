@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
-import { settles } from '../support/eventually.ts';
+import { eventually, settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
+import { seriousFaults } from '../support/axe.ts';
+import type { Editor } from '../support/editor.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-for-stats';
@@ -11,11 +13,13 @@ const TOKEN = 'token-for-stats';
 describe('Stats of a project', () => {
   let service: MinimalService;
   let workbench: Workbench;
+  let editor: Pick<Editor, 'changeSettings'>;
   const stats: Record<string, unknown> = {
     't/1': { total: 5000, confirmed: 3150, processing: 850, pending: 1000 },
     'n/2': { total: 0, confirmed: 0, processing: 0, pending: 0 },
     't/3': { total: 1200, confirmed: 1100, burned: 40 },
     'n/7': { total: 10, confirmed: 10, processing: 0, pending: 0 },
+    't/9': { total: 900, confirmed: 100, processing: 300, pending: 500 },
     'n/98': { total: 2, confirmed: 1, processing: 1, pending: 0 },
     't/99': { total: 2, confirmed: 1, processing: 1, pending: 0 },
     'n/99': { total: 4, confirmed: 3, processing: 1, pending: 0 },
@@ -25,7 +29,7 @@ describe('Stats of a project', () => {
 
   before(async () => {
     service = await startService({ token: TOKEN, projects, stats });
-    ({ workbench } = await startSignedIn(service, TOKEN));
+    ({ editor, workbench } = await startSignedIn(service, TOKEN));
   });
 
   after(async () => {
@@ -40,7 +44,7 @@ describe('Stats of a project', () => {
     const panel = await workbench.webviewFrame('table');
     await panel.getByRole('heading', { name: 'Project 1' }).waitFor();
     await settles(async () => {
-      const table = await panel.locator('table').innerText();
+      const table = await panel.locator('table.stages').innerText();
       assert.match(table, /Confirmed\n.+on-chain.+\s+3,150\s+63\s*%/);
       assert.match(table, /Processing\n.+\s+850\s+17\s*%/);
       assert.match(table, /Pending\n.+\s+1,000\s+20\s*%/);
@@ -55,6 +59,15 @@ describe('Stats of a project', () => {
     await panel.getByText('63% of NFTs confirmed').waitFor();
     await panel.getByText('3,150 of 5,000 NFTs are confirmed').first().waitFor();
     await panel.getByRole('img', { name: 'NFTs by stage: 63% confirmed' }).waitFor();
+    // Each number once, besides the sentence.
+    const shown = await panel.locator('section').first().innerText();
+    const sentence = await panel.locator('.headline').innerText();
+    for (const number of ['3,150', '850', '1,000', '17%', '20%']) {
+      assert.equal(shown.replace(sentence, '').split(number).length, 2, `${number} in ${shown}`);
+    }
+    for (const stage of ['confirmed', 'processing', 'pending']) {
+      await panel.locator(`tr.${stage} .swatch`).waitFor();
+    }
     await workbench.screenshot('stats');
   });
 
@@ -168,11 +181,104 @@ describe('Stats of a project', () => {
     service.fail(() => ({ status: 500 }));
     await panel.getByRole('button', { name: 'Refresh' }).click();
     await panel.getByText('internal error (500)').first().waitFor();
-    assert.match(await panel.locator('table').innerText(), /4,000/);
+    assert.match(await panel.locator('table.stages').innerText(), /4,000/);
     await workbench.screenshot('stats-error');
     service.fail(undefined);
     await panel.getByRole('button', { name: 'Retry' }).click();
     await panel.getByText('internal error (500)').first().waitFor({ state: 'hidden' });
+  });
+
+  const readings = [
+    { total: 900, confirmed: 260, processing: 240, pending: 400 },
+    { total: 900, confirmed: 540, processing: 160, pending: 200 },
+    { total: 900, confirmed: 875, processing: 25, pending: 0 },
+  ];
+  const panelOf = () => workbench.webviewFrame('h1:has-text("Project 9")');
+
+  it('has a line over time from the second reading, which is read by keyboard, by pointer and as a table', async () => {
+    await workbench.row('Projects', 'Project 9').dblclick();
+    const panel = await panelOf();
+    await panel.getByText('The line begins with the next reading.').waitFor();
+    for (const reading of readings) {
+      stats['t/9'] = reading;
+      await panel.getByRole('button', { name: 'Refresh' }).click();
+      const confirmed = panel.locator('tr.confirmed').getByText(`${reading.confirmed}`);
+      await confirmed.waitFor();
+      await panel.locator('main[aria-busy="false"]').waitFor();
+    }
+    const plot = panel.getByRole('application', { name: 'Counts over time, 4 readings' });
+    await plot.locator('canvas').waitFor();
+    const read = async () =>
+      (await panel.locator('.keys dd').allInnerTexts()).map((text) => text.trim());
+    assert.deepEqual(await read(), ['', '', ''], 'each number is in the table above');
+    const spoken = panel.locator('.time-line [aria-live]');
+    for (const [key, words, counts] of [
+      ['ArrowLeft', /\d: 875 confirmed, 25 processing, 0 pending$/, ['875', '25', '0']],
+      ['ArrowLeft', /\d: 540 confirmed, 160 processing, 200 pending$/, ['540', '160', '200']],
+      ['Home', /\d: 100 confirmed, 300 processing, 500 pending$/, ['100', '300', '500']],
+      ['ArrowRight', /\d: 260 confirmed, 240 processing/, ['260', '240', '400']],
+      ['End', /\d: 875 confirmed/, ['875', '25', '0']],
+    ] as const) {
+      await plot.press(key);
+      await spoken.getByText(words).waitFor();
+      assert.deepEqual(await read(), counts);
+    }
+    await workbench.screenshot('stats-line-keyboard');
+    await plot.press('Escape');
+    assert.deepEqual(await read(), ['', '', '']);
+    const over = panel.locator('.u-over');
+    const { width = 0 } = (await over.boundingBox()) ?? {};
+    await over.hover({ position: { x: 1, y: 40 } });
+    await settles(async () => {
+      assert.deepEqual(await read(), ['100', '300', '500']);
+    });
+    await over.hover({ position: { x: width - 2, y: 40 } });
+    await settles(async () => {
+      assert.deepEqual(await read(), ['875', '25', '0']);
+    });
+    await panel.getByText('Readings', { exact: true }).click();
+    await panel.getByText('All 4 readings.').waitFor();
+    const rows = await panel.locator('.readings tbody tr').allInnerTexts();
+    assert.deepEqual(
+      rows.map((row) => row.split(/\s+/).slice(1)),
+      [...readings.toReversed(), { confirmed: 100, processing: 300, pending: 500, total: 900 }].map(
+        ({ confirmed, processing, pending, total }) =>
+          [confirmed, processing, pending, total].map(String),
+      ),
+    );
+  });
+
+  it('has its line in the colours of the theme, and can be read by everyone in each', async () => {
+    const { page } = workbench;
+    const panel = await panelOf();
+    const before = page.viewportSize()!;
+    await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
+    await workbench.pane('Projects').waitFor({ state: 'hidden' });
+    const inside = await panel.evaluate<number>('innerWidth');
+    for (const [theme, mark, picture] of [
+      ['Default Dark Modern', 'vscode-dark', 'dark'],
+      ['Default High Contrast', 'vscode-high-contrast', 'contrast'],
+      ['Default High Contrast Light', 'vscode-high-contrast-light', 'contrast-light'],
+      ['Default Light Modern', 'vscode-light', 'light'],
+    ] as const) {
+      await editor.changeSettings({ 'workbench.colorTheme': theme });
+      await panel.locator(`body.${mark}`).waitFor();
+      for (const width of [360, 1400]) {
+        await page.setViewportSize({ width: before.width - inside + width, height: 1250 });
+        await settles(async () => {
+          assert.equal(await panel.evaluate('innerWidth'), width);
+          const widest = await panel.evaluate<number>('document.documentElement.scrollWidth');
+          assert.ok(widest <= width, `${widest} pixels wide`);
+        });
+        await eventually('lines in the colours of the theme', () =>
+          panel.evaluate<boolean>(LINES_ARE_DRAWN),
+        );
+        await workbench.screenshot(`stats-line-${picture}-${width}`);
+      }
+      assert.deepEqual(await seriousFaults(panel), []);
+    }
+    await page.setViewportSize(before);
+    await workbench.openView();
   });
 
   it('is right about no counts, missing counts and counts above the total', async () => {
@@ -300,3 +406,18 @@ describe('Stats of a project', () => {
     assert.equal(statsRequests().length, before);
   });
 });
+
+/** Whether the canvas of the chart holds each line in the colour of its sample. */
+const LINES_ARE_DRAWN = `(() => {
+  const canvas = document.querySelector('.plot canvas');
+  if (!canvas || canvas.width === 0) return false;
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  const drawn = new Set();
+  for (let at = 0; at < data.length; at += 4) {
+    drawn.add([data[at], data[at + 1], data[at + 2]].join(', '));
+  }
+  return [...document.querySelectorAll('.keys .sample')].every((sample) => {
+    const [colour] = /\\d+, \\d+, \\d+/.exec(getComputedStyle(sample).color) ?? [];
+    return drawn.has(colour);
+  });
+})()`;

@@ -222,7 +222,24 @@ export class Workbench {
     await this.page.locator('.workbench-hover').waitFor({ state: 'hidden' });
   }
 
-  /** Drops a row, and all that are selected with it, below the text of the editor in front. */
+  /** What a row shows at its end, two characters at most; empty if there is nothing. */
+  async badgeOf(name: ViewName, label: string): Promise<string> {
+    const content = await this.row(name, label)
+      .locator('.monaco-icon-label')
+      .first()
+      .evaluate((element) => {
+        const page = globalThis as unknown as {
+          getComputedStyle(of: unknown, part: string): { readonly content: string };
+        };
+        return page.getComputedStyle(element, '::after').content;
+      });
+    return /^"(.*)"$/.exec(content)?.[1] ?? '';
+  }
+
+  /**
+   * Drops a row, and all that are selected with it, below the text of the editor in front. Without
+   * Shift, the editor would take it for something to open.
+   */
   async dragRowIntoEditor(name: ViewName, label: string): Promise<void> {
     const editor = await this.page.locator('.editor-instance .view-lines').first().boundingBox();
     if (!editor) throw new Error('No editor is in front.');
@@ -230,8 +247,11 @@ export class Workbench {
     await this.row(name, label).hover();
     await mouse.down();
     // An empty editor shows a hint on its first lines.
+    await mouse.move(editor.x + 100, editor.y + 150, { steps: 8 });
+    await this.page.keyboard.down('Shift');
     await mouse.move(editor.x + 200, editor.y + 200, { steps: 8 });
     await mouse.up();
+    await this.page.keyboard.up('Shift');
   }
 
   /** Clicks one of the buttons at the end of a row, by its tooltip. */

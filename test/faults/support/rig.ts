@@ -1,7 +1,7 @@
 import type { Clock } from '../../../src/core/base/clock.ts';
 import { AccessToken } from '../../../src/core/client/accessToken.ts';
 import { RequestPolicy } from '../../../src/core/client/requestPolicy.ts';
-import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
+import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
 import { ServiceClient } from '../../../src/core/client/serviceClient.ts';
 import { RenewableTransport } from '../../../src/core/client/transport.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
@@ -10,9 +10,9 @@ import {
   coverage,
   hasProblemRow,
   type ListName,
-  listNotices,
   loadMoreWords,
 } from '../../../src/core/messages/listMessages.ts';
+import { listNotices } from '../../../src/core/messages/listNotices.ts';
 import type { Collection, Project, ProjectRef } from '../../../src/core/model/model.ts';
 import { failureCode, isServiceError } from '../../../src/core/model/serviceError.ts';
 import { createTransport, type NetworkSettings } from '../../../src/net/undiciTransport.ts';

@@ -1,9 +1,12 @@
+import { FakeDecorations } from './decorations.ts';
 import { markupIn } from './markup.ts';
 import { bringToFront, FakePanel } from './panel.ts';
 import type { FakeQuickPick } from './quickPick.ts';
 import type { FakeStatusItem } from './statusItem.ts';
 import type { FakeTree } from './tree.ts';
 import {
+  type DataTransferItem,
+  type DocumentDropEdit,
   EventEmitter,
   type TabInputText,
   type TabInputTextDiff,
@@ -166,9 +169,20 @@ export class FakeProgress {
   }
 }
 
+/** Makes the text that is inserted where rows are dropped. */
+export interface FakeDropProvider {
+  provideDocumentDropEdits(
+    document: unknown,
+    position: unknown,
+    data: ReadonlyMap<string, DataTransferItem>,
+  ): Promise<DocumentDropEdit | undefined>;
+}
+
 /** What one window of the editor holds of the extension: for tests to look at and act on. */
 export class FakeDesk {
   readonly trees = new Map<string, FakeTree>();
+  readonly decorations = new FakeDecorations();
+  dropProvider: FakeDropProvider | undefined;
   readonly panels: FakePanel[] = [];
   readonly boxes: FakeInputBox[] = [];
   readonly picks: FakeQuickPick[] = [];

@@ -39,9 +39,9 @@ export const fakeFs = {
     await rename(source.fsPath, target.fsPath);
   },
 
-  async delete(target: Uri): Promise<void> {
+  async delete(target: Uri, options: { readonly recursive?: boolean } = {}): Promise<void> {
     desk.disk('delete', target);
-    if (target.scheme === 'file') await rm(target.fsPath);
+    if (target.scheme === 'file') await rm(target.fsPath, options);
     else desk.remoteFiles.delete(target.toString());
   },
 };

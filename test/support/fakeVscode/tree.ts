@@ -4,6 +4,7 @@ import {
   EventEmitter,
   type TreeItem,
   TreeItemCollapsibleState,
+  type Uri,
 } from './values.ts';
 
 interface Provider {
@@ -11,11 +12,15 @@ interface Provider {
   getChildren(parent?: unknown): Promise<readonly unknown[]>;
   getTreeItem(row: unknown): TreeItem;
   getParent?(row: unknown): unknown;
-  resolveTreeItem?(item: TreeItem, row: unknown): Promise<TreeItem>;
+  resolveTreeItem?(item: TreeItem, row: unknown, token: FakeToken): Promise<TreeItem>;
+}
+
+interface FakeToken {
+  readonly onCancellationRequested: (listener: () => unknown) => Disposable;
 }
 
 interface DragController {
-  handleDrag?(rows: readonly unknown[], data: Map<string, DataTransferItem>): void;
+  handleDrag?(rows: readonly unknown[], data: Map<string, DataTransferItem>): Promise<void>;
 }
 
 interface Options {
@@ -108,17 +113,30 @@ export class FakeTree {
   }
 
   /** A person drags these rows; gives what they become where they are dropped, by its type. */
-  drag(...rows: readonly unknown[]): ReadonlyMap<string, unknown> {
+  async drag(...rows: readonly unknown[]): Promise<ReadonlyMap<string, unknown>> {
     const data = new Map<string, DataTransferItem>();
-    this.#drag?.handleDrag?.(rows, data);
+    await this.#drag?.handleDrag?.(rows, data);
     return new Map([...data].map(([type, { value }]) => [type, value]));
   }
 
-  /** A person hovers over a row: the editor asks for a tooltip only where there is none yet. */
-  async tooltipOf(label: string): Promise<string | undefined> {
+  /**
+   * A person hovers over a row: the editor asks for a tooltip only where there is none yet.
+   * @param leaving fires when the person moves on.
+   */
+  async tooltipOf(label: string, leaving = new EventEmitter<void>()): Promise<string | undefined> {
     const { row, item } = this.painted.find((one) => labelOf(one.item) === label)!;
     if (item.tooltip) return item.tooltip.plain;
-    return (await this.#provider.resolveTreeItem?.(item, row))?.tooltip?.plain;
+    const token = { onCancellationRequested: leaving.event };
+    return (await this.#provider.resolveTreeItem?.(item, row, token))?.tooltip?.plain;
+  }
+
+  /** The addresses that the painted rows have for their decorations, by their labels. */
+  get addresses(): ReadonlyMap<string, Uri> {
+    return new Map(
+      this.painted.flatMap(({ item }) =>
+        item.resourceUri ? [[labelOf(item), item.resourceUri] as const] : [],
+      ),
+    );
   }
 
   /** A person moves to a row by an arrow key, which selects nothing. */

@@ -78,6 +78,7 @@ export class TreeItem {
   iconPath?: ThemeIcon;
   contextValue?: string;
   tooltip?: MarkdownString;
+  resourceUri?: Uri;
   command?: { command: string; title: string; arguments?: unknown[] };
   collapsibleState: number;
 
@@ -165,6 +166,37 @@ export class Uri {
   }
 }
 
+export class FileDecoration {
+  readonly badge: string | undefined;
+  readonly tooltip: string | undefined;
+  color?: ThemeColor;
+
+  /** @throws as the editor does for a longer badge. */
+  constructor(badge?: string, tooltip?: string) {
+    if ((badge ?? '').length > 2) throw new Error('The badge has more than two characters');
+    this.badge = badge;
+    this.tooltip = tooltip;
+  }
+}
+
+export class DocumentDropEdit {
+  readonly insertText: string;
+  readonly title: string | undefined;
+
+  constructor(insertText: string, title?: string) {
+    this.insertText = insertText;
+    this.title = title;
+  }
+}
+
+export class DocumentDropOrPasteEditKind {
+  static readonly Text = new DocumentDropOrPasteEditKind();
+
+  append(): this {
+    return this;
+  }
+}
+
 export class TabInputText {
   readonly uri: Uri;
 
@@ -196,6 +228,10 @@ export class DataTransferItem {
 
   constructor(value: unknown) {
     this.value = value;
+  }
+
+  asString(): Promise<string> {
+    return Promise.resolve(String(this.value));
   }
 }
 

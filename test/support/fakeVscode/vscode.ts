@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import {
   desk,
+  type FakeDropProvider,
   type FakeFiles,
   type FakeFilesOptions,
   FakeInputBox,
@@ -9,6 +10,7 @@ import {
   type FakeTab,
   type Shown,
 } from './desk.ts';
+import type { FakeDecorations } from './decorations.ts';
 import { fakeFs } from './fs.ts';
 import { FakePanel } from './panel.ts';
 import { type FakePickItem, FakeQuickPick } from './quickPick.ts';
@@ -22,8 +24,11 @@ import { Disposable, type Uri } from './values.ts';
 export {
   DataTransferItem,
   Disposable,
+  DocumentDropEdit,
+  DocumentDropOrPasteEditKind,
   EventEmitter,
   FileChangeType,
+  FileDecoration,
   FileSystemError,
   FileType,
   MarkdownString,
@@ -132,7 +137,17 @@ const tell = (kind: Shown['kind'], text: string, rest: readonly unknown[]) =>
     rest.find((one): one is Pick<Shown, 'modal' | 'detail'> => typeof one === 'object'),
   );
 
+export const languages = {
+  registerDocumentDropEditProvider: (_: unknown, provider: FakeDropProvider): Disposable => {
+    desk.dropProvider = provider;
+    return new Disposable(() => undefined);
+  },
+};
+
 export const window = {
+  registerFileDecorationProvider: (
+    provider: Parameters<FakeDecorations['register']>[0],
+  ): Disposable => desk.decorations.register(provider),
   get state() {
     return { focused: desk.focused, active: desk.focused };
   },

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
-import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
+import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
 import { accountOf } from '../../../src/connection/accounts.ts';
 import { put } from '../../../src/connection/signInWriter.ts';
 import type { SignInStorage } from '../../../src/connection/storedSignIn.ts';
@@ -22,6 +22,8 @@ export interface WindowOptions {
   readonly signIn?: { readonly address: string; readonly token: string };
   readonly secrets?: FakeSecrets;
   readonly pageSize?: number;
+  /** Further settings, by their full names. */
+  readonly settings?: Readonly<Record<string, unknown>>;
   /** What the workspace remembers from earlier windows. */
   readonly workspaceState?: FakeMemento;
   /** What all workspaces remember. */
@@ -31,6 +33,8 @@ export interface WindowOptions {
   readonly workspaceFile?: Uri;
   /** Where the workspace may keep files; none where no folder is open. */
   readonly workspaceStorage?: string;
+  /** Where the extension keeps files for all workspaces; a new folder if left out. */
+  readonly globalStorage?: string;
 }
 
 /** Keeps a sign-in for every workspace, as any window does. */
@@ -68,11 +72,13 @@ export async function openWindow(options: WindowOptions = {}) {
   const desk = new FakeDesk();
   useDesk(desk);
   if (options.pageSize !== undefined) desk.settings.set('mintscope.pageSize', options.pageSize);
+  for (const [name, value] of Object.entries(options.settings ?? {}))
+    desk.settings.set(name, value);
   desk.folder = options.folder;
   desk.workspaceFile = options.workspaceFile;
   const secrets = options.secrets ?? new FakeSecrets();
   if (options.signIn) await keepSignIn(secrets, options.signIn);
-  const storage = await mkdtemp(join(tmpdir(), 'mintscope-window-'));
+  const storage = options.globalStorage ?? (await mkdtemp(join(tmpdir(), 'mintscope-window-')));
   const subscriptions: { dispose(): unknown }[] = [];
   const workspaceState = options.workspaceState ?? new FakeMemento();
   const globalState = options.globalState ?? new FakeMemento();
@@ -119,8 +125,10 @@ export async function openWindow(options: WindowOptions = {}) {
     async close(): Promise<void> {
       if (!open) return;
       open = false;
-      for (const subscription of subscriptions) subscription.dispose();
-      await rm(storage, { recursive: true, force: true });
+      const ends = subscriptions.map((subscription) => subscription.dispose());
+      // The editor waits for none of them, but files may still be written.
+      await Promise.all(ends);
+      if (options.globalStorage === undefined) await rm(storage, { recursive: true, force: true });
       const faults = desk.shown.filter(({ kind }) => kind === 'error').map(({ text }) => text);
       assert.deepEqual([...projects.complaints, ...collections.complaints, ...faults], []);
       assert.deepEqual(desk.markup, [], 'texts that the editor reads as markup');

@@ -49,6 +49,15 @@ describe('two accounts of one service', () => {
     assert.ok(!window.projects.labels.includes('One'), 'the refresh of the other one fails');
   });
 
+  it('never leave rows of one on screen while the service is asked for those of the other', async () => {
+    const { service, window, signInAsTwo } = await start();
+    service.hold();
+    await signInAsTwo();
+    await eventually(() => window.projects.labels, []);
+    service.release();
+    await eventually(() => window.projects.labels, ['One', 'One 2']);
+  });
+
   it('have a selection each: a row of one is not copied under the other', async () => {
     const { service, window, signInAsTwo } = await start();
     window.projects.select(window.projects.painted[0]!.row);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -132,6 +133,9 @@ describe('a test token appears only in the Authorization header to its own origi
       await assertNowhere(window);
     }
     assert.match(window.desk.statusMessages.at(-1)!, /^Snapshot of .* saved/);
+    // So that the rows kept on disk are among the files.
+    const files = () => readdirSync(window.storage, { recursive: true }).map(String);
+    await eventually(() => files().some((path) => path.endsWith('projects.json')), true);
     assert.ok([...window.secrets.held.values()].join().includes(CANARY), 'else it proves nothing');
     await assertNowhere(window);
     assertOnlyInAuthorization(service);

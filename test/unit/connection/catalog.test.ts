@@ -12,6 +12,7 @@ import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage } from '../../support/pages.ts';
 import { listState } from '../../support/projects.ts';
 import { project } from '../../support/searchedRows.ts';
+import { turn } from '../../support/turn.ts';
 
 const PAGE_SIZE = 10;
 const REFUSED = { kind: 'auth', status: 401 } as const;
@@ -30,7 +31,10 @@ describe('the lists of a window', () => {
     changed = new EventEmitter();
     session = { current: undefined };
     catalog = createCatalog(
-      Object.assign(session, { onDidChange: changed.event }) as never,
+      Object.assign(session, {
+        onDidChange: changed.event,
+        ready: () => Promise.resolve(),
+      }) as never,
       new FakeClock(),
     );
   });
@@ -98,10 +102,29 @@ describe('the lists of a window', () => {
       await loading;
       assert.equal(catalog.projects.state.failure?.during, 'all');
       connect('two', { sameAccount: false, sameService });
-      assert.equal(catalog.projects.state.work, sameService ? 'first' : undefined);
-      if (!sameService) continue;
+      if (!sameService) {
+        await turn();
+        assert.equal(catalog.projects.state.work, undefined);
+        continue;
+      }
+      await eventually(() => catalog.projects.state.work, 'first');
       await service.serve(eventually(() => catalog.projects.state.rows.length, 35));
     }
+  });
+
+  it('go on with Load All after the rows of the new sign-in were restored', async () => {
+    const { promise: restored, resolve: restore } = Promise.withResolvers<undefined>();
+    await opened('one');
+    const loading = catalog.projects.loadAll();
+    await eventually(() => service.waiting.length > 0, true);
+    for (const request of service.waiting.splice(0)) request.fail(REFUSED);
+    await loading;
+    Object.assign(session, { ready: () => restored });
+    connect('two');
+    await turn();
+    assert.equal(service.asked.length, 0);
+    restore(undefined);
+    await service.serve(eventually(() => catalog.projects.state.rows.length, 35));
   });
 
   it('tell of a failure once there are words for it', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
+import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
 import { statusWords } from '../../../src/connection/connectionMessages.ts';
 import { outageWords, refusedWords } from '../../../src/connection/troubleMessages.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
-import { agoWords } from '../../../src/editor/locale.ts';
+import { agoWords } from '../../../src/editor/relativeTime.ts';
 import { shortBase } from '../../../src/features/signIn/switchConnection.ts';
 
 const addressOf = (text: string) => {

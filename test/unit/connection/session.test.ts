@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
+import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
+import { KeptFiles } from '../../../src/disk/keptFiles.ts';
 import { SampleData } from '../../../src/connection/sampleData.ts';
 import {
   forgetSignIn,
@@ -12,6 +13,7 @@ import {
 } from '../../../src/connection/connectionChanges.ts';
 import type { ConnectionChange } from '../../../src/connection/activeConnection.ts';
 import { currentClient } from '../../../src/connection/activeConnection.ts';
+import { LastSignInMemory } from '../../../src/connection/lastSignIn.ts';
 import { Session } from '../../../src/connection/session.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
 import { failureOf } from '../../support/failures.ts';
@@ -93,6 +95,8 @@ describe('the connection of a window', () => {
       storage: { ...storageOf(secrets, memory), isEnded: (id) => ended.has(id) },
       notices: notices as never,
       sample: new SampleData(startSample, memory as never),
+      last: new LastSignInMemory(memory as never),
+      kept: new KeptFiles(`${import.meta.filename}/none`, () => false),
       createClient: ({ host }, _, events) => {
         const fail = (failure: Failure) =>
           events?.onFailure?.('/v2/projects', new ServiceError(failure));
@@ -229,6 +233,137 @@ describe('the connection of a window', () => {
     });
   });
 
+  describe('with the sign-in that this workspace used last', () => {
+    let id: string;
+    let key: string;
+    beforeEach(async () => {
+      await storeSignIn(session, 'every', ONE, 'token-one');
+      id = session.current!.id;
+      [key = ''] = secrets.held.keys();
+      // What follows a change has ended.
+      await session.change(() => Promise.resolve());
+      open();
+    });
+    const never = () => new Promise<never>(() => undefined);
+    /** As another window, or an earlier version, would have left it. */
+    const change = (changed: object) => {
+      const text = JSON.parse(secrets.held.get(key)!) as object;
+      secrets.held.set(key, JSON.stringify({ ...text, ...changed }));
+    };
+    const checked = () => session.change(() => Promise.resolve());
+
+    it('is ready after one question to the secret storage', async () => {
+      const asked: string[] = [];
+      secrets.keys = never;
+      secrets.get = (one) => {
+        asked.push(one);
+        return Promise.resolve(secrets.held.get(one));
+      };
+      await session.ready();
+      assert.deepEqual([hostNow(), asked, prepared], ['one.example', [key], 1]);
+    });
+
+    it('announces it once, although all sign-ins are looked up after that', async () => {
+      await session.ready();
+      const { current } = session;
+      await checked();
+      assert.equal(session.current, current);
+      assert.deepEqual(changes, [{ sameAccount: true, sameService: false }]);
+    });
+
+    it('is signed out if its secret is gone, unusable, put away or ended elsewhere', async () => {
+      for (const left of [
+        () => secrets.held.delete(key),
+        () => secrets.held.set(key, '{'),
+        () => {
+          change({ token: 'two words' });
+        },
+        () => {
+          change({ resting: true });
+        },
+        () => {
+          ended.add(id);
+        },
+      ]) {
+        const text = secrets.held.get(key)!;
+        const memento = memory.get('mintscope.lastSignIn');
+        left();
+        await session.ready();
+        await checked();
+        assert.equal(session.current, undefined, String(left));
+        assert.equal(changes.length, 1, 'it was connected for a moment');
+        secrets.held.set(key, text);
+        await memory.update('mintscope.lastSignIn', memento);
+        open();
+      }
+    });
+
+    it('uses what the secret says if that has changed', async () => {
+      for (const changed of [{ id: 'another' }, { account: 'https://one.example#another' }]) {
+        change(changed);
+        let asked = 0;
+        secrets.keys = () => {
+          asked++;
+          return Promise.resolve([...secrets.held.keys()]);
+        };
+        await session.ready();
+        assert.equal(asked, 1, 'all sign-ins were looked up');
+        const { current } = session;
+        for (const [name, value] of Object.entries(changed)) {
+          assert.equal(current![name as 'id'], value);
+        }
+        assert.deepEqual(
+          changes.map(({ sameAccount }) => sameAccount),
+          [!('account' in changed)],
+        );
+        await checked();
+        open();
+      }
+    });
+
+    it('changes to another sign-in that counts, once all were looked up', async () => {
+      const other = { id: 'two', address: TWO.base, token: 'token-two', account: 'two' };
+      const text = JSON.stringify({ ...other, usedAt: Date.now() + 1000 });
+      secrets.held.set(key.replace(ONE.origin, TWO.origin), text);
+      await session.ready();
+      assert.equal(hostNow(), 'one.example');
+      await checked();
+      assert.equal(hostNow(), 'two.example');
+      assert.deepEqual(
+        changes.map(({ sameAccount }) => sameAccount),
+        [true, false],
+      );
+    });
+
+    it('reports a secret storage that fails', async () => {
+      secrets.get = () => Promise.reject(new Error('locked'));
+      await session.ready();
+      assert.deepEqual(
+        [session.current, session.failure?.message],
+        [undefined, 'The editor’s secret storage does not work (locked).'],
+      );
+    });
+
+    it('stays connected if the storage fails only when all sign-ins are looked up', async () => {
+      breakStorage();
+      await session.ready();
+      await checked();
+      assert.deepEqual([hostNow(), session.failure], ['one.example', undefined]);
+    });
+
+    it('knows of no rows that may be shown if another window has ended the sign-in', () => {
+      ended.add(id);
+      assert.deepEqual([session.expected, session.account], [undefined, undefined]);
+    });
+
+    it('knows whose rows may be shown while the secret storage does not answer', async () => {
+      secrets.get = never;
+      void session.ready();
+      await turn();
+      assert.deepEqual([session.current, session.expected?.id], [undefined, id]);
+    });
+  });
+
   describe('loads the code for requests', () => {
     it('before the sign-in is known, and while signed in', async () => {
       await session.lookUp();
@@ -346,6 +481,7 @@ describe('the connection of a window', () => {
       open();
       await session.ready();
       assert.equal(session.current?.scope, 'sample');
+      assert.equal(session.current.kept, undefined, 'nothing of it is kept on disk');
       assert.equal(desk.contexts.get('mintscope.connection'), 'sample');
     });
 

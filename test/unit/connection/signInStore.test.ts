@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
-import { listSignIns, touch } from '../../../src/connection/signInStore.ts';
+import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
+import { listSignIns, touch } from '../../../src/connection/signInLookUp.ts';
 import * as writer from '../../../src/connection/signInWriter.ts';
 import {
   type SignInScope,

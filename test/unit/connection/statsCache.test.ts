@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import type { ActiveConnection } from '../../../src/connection/activeConnection.ts';
+import { keepStats } from '../../../src/connection/keptStats.ts';
 import { statsOf } from '../../../src/connection/statsCache.ts';
 import { decodeStats } from '../../../src/core/model/decode.ts';
 import type { Json, ProjectRef } from '../../../src/core/model/model.ts';
 import { ServiceError } from '../../../src/core/model/serviceError.ts';
 import { noAbort } from '../../support/client.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
 
 const REF: ProjectRef = { kind: 't', id: '1' };
 
-/** A connection whose answers the test gives. */
-function connect() {
+/** A connection whose answers the test gives. @param kept as in `ActiveConnection`. */
+function connect(kept?: object) {
   const asked: {
     readonly answer: (body: Json) => void;
     readonly fail: () => void;
@@ -29,7 +31,28 @@ function connect() {
         freshness,
       });
     });
-  return { asked, connection: { client: { stats } } as unknown as ActiveConnection };
+  const life = new AbortController();
+  const connection = { id: 'one', client: { stats }, kept, ended: life.signal };
+  return { asked, life, connection: connection as unknown as ActiveConnection };
+}
+
+/** A disk in memory, and what was written to it. */
+function startDisk() {
+  const written: string[] = [];
+  const warned: string[] = [];
+  const disk = { isFull: false };
+  const files = {
+    // Of the history, which has tests of its own, nothing is written.
+    mayKeep: () => false,
+    read: () => Promise.resolve(written.length > 0 ? Buffer.from(written.at(-1)!) : undefined),
+    write: (_: string, __: string, text: string) => {
+      if (disk.isFull) return Promise.reject(new Error('ENOSPC'));
+      written.push(text);
+      return Promise.resolve();
+    },
+  };
+  const kept = { files, log: { warn: (line: string) => warned.push(line) } };
+  return { disk, written, warned, kept };
 }
 
 describe('the stats held of a connection', () => {
@@ -127,5 +150,89 @@ describe('the stats held of a connection', () => {
     assert.deepEqual([held('1'), held('2'), held('3'), held('2001')], [0, undefined, 3, 2001]);
     await read('2002', { total: 1, note: 'x'.repeat(5_000_000) });
     assert.equal(held('2002'), undefined);
+  });
+
+  describe('on disk', () => {
+    const read = async ({ asked, connection }: ReturnType<typeof connect>, id: string) => {
+      const reading = statsOf(connection).get({ kind: 't', id }, noAbort);
+      asked.at(-1)!.answer({ total: Number(id) });
+      await reading;
+    };
+    const refs = (text = '') => [...text.matchAll(/"ref":"(.*?)"/g)].map(([, ref]) => ref).sort();
+    let desk: FakeDesk;
+
+    beforeEach(() => {
+      useDesk((desk = new FakeDesk()));
+    });
+
+    it('are written once for many that arrive together', async () => {
+      const { kept, written } = startDisk();
+      const one = connect(kept);
+      for (const id of ['1', '2', '3']) await read(one, id);
+      await eventually(() => refs(written.at(-1)), ['t/1', 't/2', 't/3']);
+      assert.equal(written.length, 1);
+    });
+
+    it('are known to the next connection of the sign-in, older than what that reads', async () => {
+      const { kept, written } = startDisk();
+      await read(connect(kept), '1');
+      await eventually(() => written.length, 1);
+      const next = connect(kept);
+      const cache = statsOf(next.connection);
+      await cache.restored;
+      const before = cache.last(REF)!;
+      assert.equal(before.stats.total, 1);
+      const reading = cache.get(REF, noAbort);
+      next.asked[0]!.answer({ total: 7 });
+      await reading;
+      assert.equal(cache.last(REF)?.stats.total, 7);
+    });
+
+    it('do not replace what was read while they were restored', async () => {
+      const { kept, written } = startDisk();
+      await read(connect(kept), '1');
+      await eventually(() => written.length, 1);
+      const next = connect(kept);
+      const restored = Promise.withResolvers<Buffer<ArrayBuffer>>();
+      kept.files.read = () => restored.promise;
+      const cache = statsOf(next.connection);
+      const reading = cache.get(REF, noAbort);
+      next.asked[0]!.answer({ total: 7 });
+      await reading;
+      restored.resolve(Buffer.from(written[0]!));
+      await cache.restored;
+      assert.equal(cache.last(REF)?.stats.total, 7);
+    });
+
+    it('are not written while the person does not want it, nor read', async () => {
+      const { kept, written } = startDisk();
+      await read(connect(kept), '1');
+      await eventually(() => written.length, 1);
+      desk.settings.set('mintscope.keepRows', false);
+      const two = connect(kept);
+      await statsOf(two.connection).restored;
+      assert.equal(statsOf(two.connection).last(REF), undefined);
+      await keepStats(two.connection, () => new Map());
+      assert.equal(written.length, 1);
+    });
+
+    it('are not written after a sign-out, which has deleted them', async () => {
+      const { kept, written } = startDisk();
+      const { connection, life } = connect(kept);
+      life.abort();
+      await keepStats(connection, () => new Map());
+      assert.deepEqual(written, []);
+    });
+
+    it('are a line in the log if the disk is full, and written once there is room', async () => {
+      const { kept, disk, written, warned } = startDisk();
+      disk.isFull = true;
+      const one = connect(kept);
+      await read(one, '1');
+      await eventually(() => warned, ['The stats cannot be kept: Error: ENOSPC']);
+      disk.isFull = false;
+      await read(one, '2');
+      await eventually(() => refs(written.at(-1)), ['t/1', 't/2']);
+    });
   });
 });

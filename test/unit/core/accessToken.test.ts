@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { format, inspect } from 'node:util';
 import { serialize } from 'node:v8';
 import { describe, it } from 'mocha';
-import { AccessToken, parseToken } from '../../../src/core/client/accessToken.ts';
+import { AccessToken } from '../../../src/core/client/accessToken.ts';
+import { parseToken } from '../../../src/core/client/typedSignIn.ts';
 
 const SECRET = 'sk-1234567890abcdef';
 const token = () => new AccessToken(SECRET, 'https://api.example.com');

@@ -177,6 +177,11 @@ describe('finding the changes between two refreshes', () => {
 });
 
 describe('the marks of a list', () => {
+  /** A whole list of an earlier time. */
+  const keptList = (rows: readonly Markable[], { asOf }: { readonly asOf: number }) => {
+    const facts = { unreadable: 0, drifted: false, repeated: 0, shared: new Map() };
+    return { rows, asOf, limit: 10, covered: 10, total: rows.length, ended: true, ...facts };
+  };
   /** @param totalOf what the service says at a page of how many rows there are; the truth if left out. */
   const start = async (count: number, limit = 10, totalOf?: (page: number) => number) => {
     const all: Markable[] = Array.from({ length: count }, (_, at) => ({
@@ -357,6 +362,71 @@ describe('the marks of a list', () => {
     await service.serve(list.refresh());
     marks.select(['3']);
     assert.equal(said(marks.marks), 'n new');
+  });
+
+  it('are restored with rows of an earlier time, where they are still true', async () => {
+    const { all, service, list, marks } = await start(0);
+    list.reset();
+    const rowsThen = rows('a:x b:y c:z');
+    const told = new Map<string, ChangeMark>([
+      ['a', { kind: 'changed', was: 'w' }],
+      ['b', { kind: 'changed', was: 'y' }],
+      ['c', { kind: 'new' }],
+      ['gone', { kind: 'new' }],
+    ]);
+    marks.restore({ marks: told, since: 0.25, inBoth: 3 });
+    assert.equal(marks.marks.size, 0, 'they come with the rows');
+    list.restore(keptList(rowsThen, { asOf: 0.5 }));
+    assert.equal(said(marks.marks), 'a was w → z, c new');
+    assert.deepEqual([marks.since, marks.inBoth], [0.25, 3]);
+    all.push(...rows('n a:x b:q c:z'));
+    await service.serve(list.open());
+    assert.equal(said(marks.marks), 'n new, a was w → z, b was y → z, c new');
+    assert.equal(marks.since, 0.25);
+  });
+
+  it('were found at no time that is still to come, also where the clock was set back', async () => {
+    const { list, marks } = await start(0);
+    list.reset();
+    marks.restore({ marks: new Map([['a', { kind: 'new' }]]), since: 0.75, inBoth: 3 });
+    list.restore(keptList(rows('a:x'), { asOf: 0.5 }));
+    assert.equal(marks.since, 0.5);
+  });
+
+  it('of restored rows are compared with the time of those rows', async () => {
+    const { all, service, list, marks } = await start(0);
+    list.reset();
+    list.restore(keptList(rows('a:x'), { asOf: 0.5 }));
+    all.push(...rows('a:y'));
+    await service.serve(list.open());
+    assert.deepEqual([said(marks.marks), marks.since], ['a was x → z', 0.5]);
+  });
+
+  it('are not restored if other rows come first, such as those of another account', async () => {
+    const { all, service, list, marks } = await start(0);
+    list.reset();
+    marks.restore({ marks: new Map([['a', { kind: 'new' }]]), since: 7, inBoth: 3 });
+    all.push(...rows('a:x'));
+    await service.serve(list.open());
+    assert.equal(said(marks.marks), '');
+    list.reset();
+    list.restore(keptList(rows('a:x'), { asOf: 0.5 }));
+    assert.equal(said(marks.marks), '');
+  });
+
+  it('say how many rows were compared while the list is incomplete', async () => {
+    const { all, service, list, marks } = await start(25);
+    all.unshift({ key: 'n' });
+    await service.serve(list.refresh());
+    assert.equal(marks.inBoth, 9, 'one of ten moved to the next page');
+    await service.serve(list.loadAll());
+    all[5] = { key: all[5]!.key, status: 'y' };
+    await service.serve(list.refresh());
+    assert.equal(marks.inBoth, 9, 'the mark before was found among nine');
+    marks.see(marks.marks.keys());
+    all[6] = { key: all[6]!.key, status: 'y' };
+    await service.serve(list.refresh());
+    assert.deepEqual([marks.marks.size, marks.inBoth], [1, undefined]);
   });
 
   it('stay when a refresh fails or is stopped, and are removed on reset', async () => {

@@ -56,6 +56,7 @@ describe('a project row', () => {
     assert.deepEqual(members(project(fullProject)), {
       kind: 'project',
       key: 'project/t/7012',
+      askedAt: undefined,
       ...fullProject,
       id: '7012',
       source: fullProject,
@@ -124,6 +125,7 @@ describe('a collection row', () => {
     assert.deepEqual(members(collection(fullCollection)), {
       kind: 'collection',
       key: 'collection/9mBq',
+      askedAt: undefined,
       ...shown,
       source: fullCollection,
     });

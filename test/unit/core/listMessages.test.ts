@@ -2,12 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { describeFailure, listProblem } from '../../../src/core/messages/failureMessages.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
-import {
-  coverage,
-  hasProblemRow,
-  listNotices,
-  loadMoreWords,
-} from '../../../src/core/messages/listMessages.ts';
+import { coverage, hasProblemRow, loadMoreWords } from '../../../src/core/messages/listMessages.ts';
+import { listNotices } from '../../../src/core/messages/listNotices.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { numbered } from '../../support/pages.ts';
 
@@ -27,6 +23,7 @@ const state = (count: number, rest: Partial<ListState<unknown>> = {}): ListState
   drifted: false,
   repeated: 0,
   asOf: 5,
+  kept: false,
   ...rest,
 });
 const notices = (given: ListState<unknown>, name: 'projects' | 'collections' = 'projects') =>
@@ -112,9 +109,9 @@ describe('why a list was not read', () => {
 
   it('says how old the rows are, and when the next try is', () => {
     const { beside, whole } = problem('refresh', failure, 7)!;
-    assert.equal(beside, 'from 14:02 · next try 14:02');
+    assert.equal(beside, 'rows from 14:02 · next try 14:02');
     assert.equal(whole, `${reason} ${hint} These rows are from 14:02:05. Next try at 14:02:07.`);
-    assert.equal(problem('refresh', failure)?.beside, 'from 14:02');
+    assert.equal(problem('refresh', failure)?.beside, 'rows from 14:02');
   });
 
   it('does not call the rows old if only loading more has failed', () => {
@@ -129,7 +126,7 @@ describe('why a list was not read', () => {
       { kind: 'rateLimited' },
       { kind: 'http', status: 400 },
     ] as const) {
-      assert.equal(problem('refresh', what, 7)?.beside, 'from 14:02');
+      assert.equal(problem('refresh', what, 7)?.beside, 'rows from 14:02');
     }
   });
 });

@@ -18,6 +18,7 @@ describe('opening a list', () => {
       drifted: false,
       repeated: 0,
       asOf: undefined,
+      kept: false,
     });
     assert.equal(service.asked.length, 0);
   });
@@ -43,6 +44,7 @@ describe('opening a list', () => {
       drifted: false,
       repeated: 0,
       asOf: 1000,
+      kept: false,
     });
     assert.deepEqual(told, ['0 rows, first', '10 rows, idle']);
   });

@@ -26,7 +26,7 @@ async function start() {
   held.told.length = 0;
   const asked = service.asked.length;
   const statusAt = (at: number) => (list.state.rows[at] as Marked | undefined)?.status;
-  const timeAt = (at: number) => list.askedAt(list.state.rows[at]!);
+  const timeAt = (at: number) => list.state.rows[at]!.askedAt;
   const setStatus = (at: number, status: string) => {
     held.all[at] = { ...held.all[at]!, status } as Marked;
   };
@@ -42,7 +42,7 @@ describe('the time of a row', () => {
     const refreshed = list.refresh();
     clock.set(4000);
     await service.serve(refreshed);
-    assert.equal(list.askedAt(old), 1000, 'a row that was replaced keeps its own');
+    assert.equal(old.askedAt, 1000, 'a row that was replaced keeps its own');
     assert.ok(timeAt(0)! >= 3000 && timeAt(15)! >= 3000);
   });
 
@@ -50,7 +50,7 @@ describe('the time of a row', () => {
     const { list, service, timeAt } = await start();
     const fork = list.fork();
     await service.serve(fork.loadAll());
-    assert.equal(list.askedAt(fork.state.rows[30]!), 3000);
+    assert.equal(fork.state.rows[30]!.askedAt, 3000);
     list.adopt(fork);
     assert.deepEqual([timeAt(0), timeAt(15), timeAt(30)], [1000, 2000, 3000]);
   });

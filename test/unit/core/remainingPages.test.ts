@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { isUnfinished, RemainingPages } from '../../../src/core/lists/remainingPages.ts';
+import type { KeptList } from '../../../src/core/lists/keptList.ts';
+import { isUnfinished, isUnread, RemainingPages } from '../../../src/core/lists/remainingPages.ts';
+import { SearchedList } from '../../../src/core/lists/searchedList.ts';
 import { startList } from '../../support/heldList.ts';
+import { type Row, rowsOf } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 
 function start(count = 95) {
@@ -58,6 +61,45 @@ describe('reading the rest of the lists', () => {
     assert.equal(rest.work, 'reading');
     await Promise.all([one.service.serve(read), other.service.serve(read)]);
     assert.deepEqual([one.held(), other.held(), rest.work], [95, 25, undefined]);
+  });
+
+  describe('of rows that were kept on disk', () => {
+    const kept = (rows: readonly Row[], total: number): KeptList<Row> => ({
+      ...{ rows, total, asOf: 500, limit: 10, covered: rows.length, ended: rows.length === total },
+      ...{ unreadable: 0, drifted: false, repeated: 0, shared: new Map() },
+    });
+
+    it('reads them again first, and then the others', async () => {
+      const { service, list, held } = start(25);
+      list.restore(kept(rowsOf(['gone', ...Array(9).keys()]), 25));
+      const searched = new SearchedList(list);
+      assert.equal(isUnread(searched.state), true);
+      await service.serve(new RemainingPages([searched]).read());
+      assert.deepEqual([held(), searched.state.rows.length, list.state.kept], [10, 25, false]);
+      assert.ok(!searched.state.rows.some(({ key }) => key === 'gone'));
+      assert.equal(service.pages.filter((page) => page.startsWith('3/')).length, 1);
+    });
+
+    it('reads them again also if they are the whole list', async () => {
+      const { service, list, held } = start(12);
+      list.restore(kept(rowsOf(['gone']), 1));
+      await service.serve(new RemainingPages([list]).read());
+      assert.deepEqual([held(), list.state.kept, isUnread(list.state)], [12, false, false]);
+    });
+
+    it('reads no page after them if that fails, and tries again when asked again', async () => {
+      const { service, list } = start(25);
+      list.restore(kept(rowsOf(Array(10).keys()), 25));
+      const rest = new RemainingPages([list]);
+      const read = rest.read();
+      await turn();
+      service.waiting[0]!.fail();
+      await read;
+      assert.deepEqual([service.pages, list.state.rows.length], [['1/10'], 10]);
+      assert.equal(list.state.kept, true);
+      await service.serve(rest.read());
+      assert.deepEqual([list.state.kept, list.state.rows.length], [false, 25]);
+    });
   });
 
   it('cancels its own Load All when it is stopped, and continues when asked again', async () => {

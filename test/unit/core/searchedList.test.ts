@@ -5,6 +5,7 @@ import { RemainingPages } from '../../../src/core/lists/remainingPages.ts';
 import { SearchedList } from '../../../src/core/lists/searchedList.ts';
 import type { Page } from '../../../src/core/model/decode.ts';
 import { startList } from '../../support/heldList.ts';
+import type { HeldReads } from '../../support/heldReads.ts';
 import { honestPage, type Row } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 
@@ -164,6 +165,68 @@ describe('the rows that a search reads beside a list', () => {
     assert.equal(searched.state.work, 'refresh');
     await service.serve(refreshed);
     assert.equal(read(), 10);
+  });
+
+  describe('while somebody follows the search', () => {
+    /** Lets the answers to requests of one kind come. */
+    const answer = async (service: HeldReads, from: number) => {
+      for (const waiting of service.waiting.slice(from)) waiting.answer();
+      await turn();
+    };
+
+    it('are read on during a refresh of the list, which begins none of it anew', async () => {
+      const { service, list, searched, held, read } = await start(95);
+      const [earlier] = list.state.rows;
+      searched.onChange(() => undefined);
+      const rest = new RemainingPages([searched]);
+      const reading = rest.read();
+      await turn();
+      const before = service.waiting.length;
+      const refreshed = list.refresh();
+      await turn();
+      await answer(service, before);
+      await refreshed;
+      assert.equal(held(), 10);
+      assert.notEqual(list.state.rows[0], earlier);
+      assert.equal(searched.state.rows[0], list.state.rows[0], 'the new rows are searched');
+      const asked = service.pages.length;
+      await service.serve(reading);
+      const again = service.pages.slice(asked).filter((page) => page.startsWith('2/'));
+      assert.deepEqual([read(), again], [95, []]);
+    });
+
+    it('stay after a refresh, and are read anew by the next search', async () => {
+      const { service, list, searched, read } = await start();
+      const unfollow = searched.onChange(() => undefined);
+      await service.serve(searched.loadAll());
+      await service.serve(list.refresh());
+      assert.equal(read(), 45);
+      unfollow();
+      assert.equal(read(), 45, 'the row chosen may be one of them');
+      searched.onChange(() => undefined);
+      assert.equal(read(), 10);
+    });
+
+    it('are removed with the rows of the list all the same', async () => {
+      const { service, list, searched, read } = await start();
+      searched.onChange(() => undefined);
+      await service.serve(searched.loadAll());
+      list.reset();
+      assert.equal(read(), 0);
+    });
+
+    it('can be taken over by the list after a refresh, each once', async () => {
+      const { all, service, list, searched, held } = await start();
+      searched.onChange(() => undefined);
+      await service.serve(searched.loadAll());
+      all.unshift({ key: 'new' });
+      await service.serve(list.refresh());
+      const [first] = list.state.rows;
+      await searched.adopt();
+      const keys = list.state.rows.map(({ key }) => key);
+      assert.deepEqual([new Set(keys).size, keys.length, held()], [46, 46, 46]);
+      assert.ok(list.state.rows.includes(first!));
+    });
   });
 
   it('stop without stopping the list', async () => {

@@ -27,7 +27,14 @@ describe('commands, whose code is loaded late', () => {
   const register = (load: () => Promise<Handler>) => {
     const late = new Lazy(load);
     const handlers = async () => ({ [ID]: await late.get() });
-    return registerCommands(extension as never, handlers, () => life.signal, log as never);
+    const begin = () => {
+      const { signal } = life;
+      return () => {
+        signal.throwIfAborted();
+        return Promise.resolve();
+      };
+    };
+    return registerCommands(extension as never, handlers, begin, log as never);
   };
 
   it('are all registered before any is loaded', () => {

@@ -7,6 +7,14 @@ describe('a time shown in a view', () => {
     assert.match(formatTime(Date.now()), /^\d\d:\d\d:\d\d$/);
   });
 
+  it('is shown as yesterday’s on the day after', () => {
+    const then = new Date();
+    then.setDate(then.getDate() - 1);
+    then.setHours(18, 4, 9);
+    assert.equal(formatTime(then.getTime()), 'yesterday 18:04:09');
+    assert.equal(formatTime(then.getTime(), 'short'), 'yesterday 18:04');
+  });
+
   it('is shown with the date on other days', () => {
     const then = new Date(2020, 0, 5, 14, 2, 11).getTime();
     assert.equal(formatTime(then), 'Jan 5, 2020, 14:02:11');

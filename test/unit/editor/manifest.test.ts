@@ -76,7 +76,7 @@ describe('the manifest', () => {
     );
     assert.deepEqual(
       commands.flatMap(({ command }) => (placed.has(command) ? [] : command)),
-      ['mintscope.forgetAllSignIns', 'mintscope.openRow'],
+      ['mintscope.forgetAllSignIns', 'mintscope.openRow', 'mintscope.clearKeptData'],
     );
   });
 

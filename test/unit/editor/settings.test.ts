@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, it } from 'mocha';
-import { settings } from '../../../src/editor/settings.ts';
+import { settings as early } from '../../../src/editor/settings.ts';
+import { watchSettings } from '../../../src/editor/watchSettings.ts';
 import { root } from '../../host/paths.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 
-type Name = keyof typeof settings;
+type Name = keyof typeof early | keyof typeof watchSettings;
+
+/** All settings as they are now. */
+const settings = () => ({ ...early, ...watchSettings });
 
 describe('a setting', () => {
   let desk: FakeDesk;
@@ -25,7 +29,7 @@ describe('a setting', () => {
     };
     const { properties } = contributes.configuration;
     const defaults = Object.entries(properties).map(([id, one]) => [id, one.default] as const);
-    const own = Object.entries(settings).filter(([name]) => name !== 'network');
+    const own = Object.entries(settings()).filter(([name]) => name !== 'network');
     const read = own.map(([name, value]) => [`mintscope.${name}`, value] as const);
     assert.deepEqual(Object.fromEntries(read), Object.fromEntries(defaults));
   });
@@ -43,6 +47,31 @@ describe('a setting', () => {
       [undefined, ''],
       [' https://e.example/{mintAddress}', 'https://e.example/{mintAddress}'],
       [['https://e.example/'], ''],
+    ],
+    keepRows: [
+      [undefined, true],
+      [false, false],
+      ['no', true],
+    ],
+    showProgress: [
+      [undefined, 'known'],
+      ['visible', 'visible'],
+      ['never', 'never'],
+      ['always', 'known'],
+    ],
+    watchInBackground: [
+      [undefined, false],
+      [true, true],
+      ['yes', false],
+    ],
+    stallMinutes: [
+      [undefined, 15],
+      [1, 1],
+      [0.5, 15],
+      [1440, 1440],
+      [5000, 1440],
+      ['20', 15],
+      [Number.NaN, 15],
     ],
     autoReveal: [
       [undefined, true],
@@ -86,7 +115,7 @@ describe('a setting', () => {
     for (const [written, counts] of values) {
       it(`mintscope.${name} of ${JSON.stringify(written)} counts as ${JSON.stringify(counts)}`, () => {
         if (written !== undefined) desk.settings.set(`mintscope.${name}`, written);
-        assert.equal(settings[name as Name], counts);
+        assert.equal(settings()[name as Name], counts);
       });
     }
   }
@@ -95,7 +124,7 @@ describe('a setting', () => {
     const direct = { proxy: undefined, noProxy: [], strictSSL: true };
     const networkWith = (http: Readonly<Record<string, unknown>>) => {
       for (const [name, value] of Object.entries(http)) desk.settings.set(`http.${name}`, value);
-      return settings.network;
+      return early.network;
     };
 
     it('uses no proxy and checks certificates by default', () => {

@@ -173,14 +173,14 @@ describe('a window that is opened', () => {
       const key = `mintscope.token|workspace:${uri.toString()}|${address}`;
       await secrets.store(key, JSON.stringify({ id: host, address, token: TOKEN }));
     }
-    const hostIn = async (options: WindowOptions) => {
+    const uses = async (options: WindowOptions, text: string | undefined) => {
       const { desk } = await the.window({ secrets, ...options });
       await eventually(() => desk.contexts.has('mintscope.connection'), true);
-      return desk.statusItems[0]?.text;
+      await eventually(() => desk.statusItems[0]?.text, text);
     };
-    assert.equal(await hostIn({ folder }), '$(plug) Mintscope: folder.example');
-    assert.equal(await hostIn({ folder, workspaceFile }), '$(plug) Mintscope: file.example');
-    assert.equal(await hostIn({}), '');
+    await uses({ folder }, '$(plug) Mintscope: folder.example');
+    await uses({ folder, workspaceFile }, '$(plug) Mintscope: file.example');
+    await uses({}, undefined);
   });
 
   it('stores snapshots with the workspace, or globally if no folder is open', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
+import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
 import type { JsonObject } from '../../../src/core/model/model.ts';
 import { type Copy, copyCurl, copyLines, copyTable } from '../../../src/features/copy/copyRows.ts';
 import { decodeCollections, decodeProjects } from '../../support/atOnce.ts';
@@ -82,6 +82,15 @@ describe('copying a table', () => {
         '| A | S | done | t/1 | m |\n|  |  |  | 2 |  |',
       words: 'Table of 2 rows copied.',
     });
+  });
+
+  it('says below rows of an earlier time in full as of when they are', () => {
+    const then = new Date();
+    then.setDate(then.getDate() - 1);
+    then.setHours(18, 4, 9);
+    const { text, words } = copyTable(projects({ id: 1 }), then.getTime());
+    assert.match(text, /\| 1 \| {2}\|\n\nAs of \w+ \d+, \d{4}, 18:04:09 \S+$/);
+    assert.equal(words, 'Table of 1 row copied, as of yesterday 18:04.');
   });
 
   it('of collections has the owner', () => {

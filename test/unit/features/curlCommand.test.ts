@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'mocha';
-import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
+import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
 import { curlCommand } from '../../../src/features/copy/copyRows.ts';
 
 describe('Copy as cURL', () => {

@@ -63,10 +63,13 @@ describe('Next Change and Previous Change', () => {
     };
   }
 
+  /** What the status bar said, without the time of the rows before the refresh. */
+  const said = ({ desk }: FakeWindow) =>
+    desk.statusMessages.map((text) => text.replace(/ since \d\d:\d\d\)$/, ' since then)'));
   const says = {
-    'Lamp 2': 'Lamp 2: was processing → failed (1 of 3)',
-    'Lamp 5': 'Lamp 5: was processing → confirmed (2 of 3)',
-    'Lamp 10': 'Lamp 10: new (3 of 3)',
+    'Lamp 2': 'Lamp 2: was processing → failed (1 of 3 since then)',
+    'Lamp 5': 'Lamp 5: was processing → confirmed (2 of 3 since then)',
+    'Lamp 10': 'Lamp 10: new (3 of 3 since then)',
   };
 
   it('go through the changes from the selected row, and say each and the start again', async () => {
@@ -76,7 +79,7 @@ describe('Next Change and Previous Change', () => {
     assert.equal(window.projects.descriptionOf('Lamp 5'), 'was processing → confirmed · L');
     assert.equal(await go('nextChange'), 'Lamp 10');
     assert.equal(await go('nextChange'), 'Lamp 2');
-    assert.deepEqual(window.desk.statusMessages, [
+    assert.deepEqual(said(window), [
       says['Lamp 5'],
       says['Lamp 10'],
       `First change again. ${says['Lamp 2']}`,
@@ -93,7 +96,7 @@ describe('Next Change and Previous Change', () => {
     select('Lamp 3');
     assert.equal(window.projects.badge, undefined);
     await window.run('projects.previousChange');
-    assert.equal(window.desk.statusMessages.at(-1), 'No changes since the last refresh.');
+    assert.equal(said(window).at(-1), 'No changes since you last looked.');
   });
 
   it('find nothing after Mark All as Seen', async () => {
@@ -102,7 +105,7 @@ describe('Next Change and Previous Change', () => {
     await window.run('markAllSeen');
     assert.equal(window.projects.badge, undefined);
     assert.equal(await go('nextChange'), 'Lamp 2');
-    assert.equal(window.desk.statusMessages.at(-1), 'No changes since the last refresh.');
+    assert.equal(said(window).at(-1), 'No changes since you last looked.');
   });
 
   it('go backwards, from the first row to the last change', async () => {
@@ -111,13 +114,13 @@ describe('Next Change and Previous Change', () => {
     assert.equal(await go('previousChange'), 'Lamp 5');
     assert.equal(await go('previousChange'), 'Lamp 2');
     assert.equal(await go('previousChange'), 'Lamp 10');
-    assert.equal(window.desk.statusMessages.at(-1), `Last change again. ${says['Lamp 10']}`);
+    assert.equal(said(window).at(-1), `Last change again. ${says['Lamp 10']}`);
   });
 
   it('start at an end without a selected row, which is not said to be again', async () => {
     const { window, go } = await start();
     assert.equal(await go('previousChange'), 'Lamp 10');
-    assert.deepEqual(window.desk.statusMessages, [says['Lamp 10']]);
+    assert.deepEqual(said(window), [says['Lamp 10']]);
   });
 
   it('start at the focused row if the editor hands one over', async () => {

@@ -29,7 +29,10 @@ describe('the stored arrangement of a workspace', () => {
 
 describe('the arrangement of the Projects', () => {
   let memento: FakeMemento;
-  let session: { current: { readonly account: string } | undefined };
+  let session: {
+    current: { readonly account: string } | undefined;
+    readonly account: string | undefined;
+  };
   let connected: EventEmitter<unknown>;
   let lazy: LazyArranger;
   let log: string[];
@@ -38,7 +41,12 @@ describe('the arrangement of the Projects', () => {
   beforeEach(() => {
     memento = new FakeMemento();
     connected = new EventEmitter();
-    session = { current: undefined };
+    session = {
+      current: undefined,
+      get account() {
+        return this.current?.account;
+      },
+    };
     log = [];
     lazy = new LazyArranger(
       { state: listState<Project>(rows) } as never,

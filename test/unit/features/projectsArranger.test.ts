@@ -13,7 +13,7 @@ describe('the arranger of Projects', () => {
   const MORE = { kind: 'loadMore', key: 'loadMore', list: 'projects' } as const;
   let desk: FakeDesk;
   let list: { state: ListState<Project>; onChange: () => () => void };
-  let session: { current: { account: string } | undefined; onDidChange: unknown };
+  let session: { account: string | undefined; onDidChange: unknown };
   let arranger: ProjectsArranger;
   const kept = new Map<string, unknown>();
 
@@ -22,7 +22,7 @@ describe('the arranger of Projects', () => {
     useDesk(desk);
     kept.clear();
     list = { state: listState<Project>([]), onChange: () => () => undefined };
-    session = { current: { account: 's' }, onDidChange: new EventEmitter<void>().event };
+    session = { account: 's', onDidChange: new EventEmitter<void>().event };
     const memory = {
       of: (account: string) => kept.get(account),
       keep: (account: string, arrangement: unknown) => {
@@ -104,7 +104,7 @@ describe('the arranger of Projects', () => {
   });
 
   it('stores nothing while signed out', async () => {
-    session.current = undefined;
+    session.account = undefined;
     await arranger.change({ sort: 'name' });
     arranger.follow();
     assert.deepEqual([kept.size, arranger.kept.sort], [0, 'service']);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { Outage } from '../../../src/connection/activeConnection.ts';
+import type { Outage } from '../../../src/connection/serviceStatus.ts';
 import type { Recoverable } from '../../../src/connection/recoverable.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { Recovery, recoverableList } from '../../../src/features/recovery/recovery.ts';
@@ -303,7 +303,7 @@ describe('a window whose service stops', () => {
     await eventually(status, `$(warning) Mintscope: ${host} · unreachable`);
     assert.match(
       window.projects.sees,
-      /^3 · not refreshed \| 3 rows \| Connection reset – from .* next try /,
+      /^3 · not refreshed \| 3 rows \| Connection reset – rows from .* next try /,
     );
     const asked = service.requests.length;
     service.fail(undefined);

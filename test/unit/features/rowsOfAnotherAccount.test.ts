@@ -10,7 +10,10 @@ import { project } from '../../support/searchedRows.ts';
 describe('a row whose account changes while code is loaded', () => {
   let desk: FakeDesk;
   let life: AbortController;
-  let session: { current: { readonly account: string; readonly ended: AbortSignal } };
+  let session: {
+    account: string;
+    current: { readonly account: string; readonly ended: AbortSignal };
+  };
   const row = project('1', { name: 'One', transferable: true });
 
   beforeEach(() => {
@@ -18,7 +21,7 @@ describe('a row whose account changes while code is loaded', () => {
     useDesk(desk);
     life = new AbortController();
     session = Object.assign(
-      { current: { account: 'one', ended: life.signal } },
+      { account: 'one', current: { account: 'one', ended: life.signal } },
       {
         onDidChange: new EventEmitter<unknown>().event,
         onDidChangeStatus: new EventEmitter<unknown>().event,
@@ -30,6 +33,7 @@ describe('a row whose account changes while code is loaded', () => {
 
   const leaveAccount = () => {
     life.abort();
+    session.account = 'two';
     session.current = { account: 'two', ended: new AbortController().signal };
   };
 
@@ -58,10 +62,9 @@ describe('a row whose account changes while code is loaded', () => {
       },
     };
     const targets = { session, views: { projects: { selection: [row] } } };
-    await jsonCommands(session as never, targets as never, files as never)['mintscope.openJson'](
-      row,
-      undefined,
-    );
+    const catalog = { projects: { state: listState([row]) } };
+    const parts = [session, targets, files, catalog] as never as Parameters<typeof jsonCommands>;
+    await jsonCommands(...parts)['mintscope.openJson'](row, undefined);
     assert.ok(!made.includes('two'));
     assert.deepEqual(desk.editorCommands, []);
   });

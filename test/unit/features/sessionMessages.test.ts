@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { parseServiceAddress } from '../../../src/core/client/serviceAddress.ts';
+import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
 import { signedInWords, signedOutWords } from '../../../src/features/signIn/sessionMessages.ts';
 import type { ActiveConnection } from '../../../src/connection/activeConnection.ts';
 

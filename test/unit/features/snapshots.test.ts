@@ -34,7 +34,8 @@ describe('Snapshots', () => {
   const row = (at: number) => window.projects.painted[at]!.row;
   const files = async () => {
     const all = await readdir(window.storage, { recursive: true, withFileTypes: true });
-    return all.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+    const kept = all.filter((one) => one.parentPath.includes('snapshots'));
+    return kept.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
   };
   const text = async (uri: Uri) =>
     new TextDecoder().decode(await window.desk.files.get('mintscope-json')!.readFile(uri));

@@ -11,6 +11,7 @@ import {
   type FakeWindow,
   keepSignIn,
 } from '../../support/fakeVscode/window.ts';
+import { openLink } from '../../support/openLink.ts';
 
 const STATS = {
   't/1': { total: 4, confirmed: 3, burnt: 2 },
@@ -49,12 +50,6 @@ describe('the stats panels', () => {
   const open = async (window: FakeWindow, at: number) => {
     await window.run('openStats', window.projects.painted[at]!.row);
     return window.desk.panels.at(-1)!;
-  };
-  const openLink = async ({ desk }: FakeWindow, path: string) => {
-    const before = desk.panels.length;
-    desk.openLink!(Uri.parse(`vscode://mintscope.mintscope${path}`));
-    await eventually(() => desk.panels.length, before + 1);
-    return desk.panels.at(-1)!;
   };
   /** Another sign-in counts from now on. */
   const signInTo = ({ secrets }: FakeWindow, { address }: { readonly address: string }) =>
@@ -136,6 +131,73 @@ describe('the stats panels', () => {
     );
     assert.deepEqual(second.state!.counts, { ...STATS['t/2'], further: [] });
     assert.ok(states(second).length <= before + 1);
+  });
+
+  describe('over time', () => {
+    /** Reads the stats once more with so many confirmed, and resolves when the panel shows it. */
+    async function confirm(panel: FakePanel, confirmed: number): Promise<void> {
+      const before = panel.state?.asOf ?? 0;
+      await eventually(() => Date.now() > before, true);
+      STATS['t/1'].confirmed = confirmed;
+      panel.says({ type: 'refresh' });
+      await eventually(() => panel.state?.counts?.confirmed, confirmed);
+      await isLoaded(panel);
+    }
+    const drawn = ({ state }: FakePanel) =>
+      state?.timeLine?.readings.map(({ confirmed }) => confirmed);
+
+    afterEach(() => {
+      STATS['t/1'].confirmed = 3;
+    });
+
+    it('have a line from the second reading on, also in a panel that is opened later', async () => {
+      const { window, service } = await start();
+      const panel = await open(window, 0);
+      await isLoaded(panel);
+      assert.equal(panel.state!.timeLine, undefined, 'one reading makes no line');
+      await confirm(panel, 2);
+      await eventually(() => drawn(panel), [3, 2]);
+      await confirm(panel, 4);
+      await eventually(() => drawn(panel), [3, 2, 4]);
+      const { readings, of } = panel.state!.timeLine!;
+      assert.equal(of, 3);
+      assert.equal(readings.at(-1)!.at, panel.state!.asOf);
+      assert.deepEqual(
+        readings.map(({ at }) => at),
+        [...new Set(readings.map(({ at }) => at))].sort((one, other) => one - other),
+      );
+      panel.dispose();
+      service.hold(({ path }) => path.endsWith('/stats'));
+      const again = await open(window, 0);
+      await eventually(() => drawn(again), [3, 2, 4]);
+      assert.equal(again.state!.loading, true, 'before the service has answered');
+      await eventually(() => service.held.length, 1);
+      service.held[0]!.release();
+      await eventually(() => drawn(again), [3, 2, 4, 4]);
+    });
+
+    it('show nothing of the project that was in their tab before', async () => {
+      const { window } = await start();
+      const panel = await open(window, 0);
+      await isLoaded(panel);
+      await confirm(panel, 4);
+      await eventually(() => drawn(panel), [3, 4]);
+      await open(window, 1);
+      await eventually(() => panel.state?.ref, 't/2');
+      await isLoaded(panel);
+      assert.ok(states(panel).every(({ ref, timeLine }) => ref === 't/1' || !timeLine));
+    });
+
+    it('keep their line after a sign-out', async () => {
+      const { window } = await start();
+      const panel = await open(window, 0);
+      await isLoaded(panel);
+      await confirm(panel, 4);
+      await eventually(() => drawn(panel), [3, 4]);
+      await window.run('signOut');
+      await eventually(() => panel.sees.endsWith('[signIn]'), true);
+      assert.deepEqual(drawn(panel), [3, 4]);
+    });
   });
 
   it('end a failure when another surface was answered', async () => {
@@ -375,6 +437,7 @@ describe('the stats panels', () => {
         sample: false,
         preview: false,
         loadImages: 'onClick',
+        forget: true,
         problem: { message: 'Sign in to see these numbers.', action: 'signIn' },
       });
       await signInTo(window, service);
@@ -418,6 +481,15 @@ describe('the stats panels', () => {
       assert.deepEqual(elsewhere.state?.facts, saved.facts, 'kept before its time was');
       const listed = await window.restorePanel({ ref: 't/1', ...saved });
       await eventually(() => listed.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
+    });
+
+    it('show no saved facts if nothing is to be kept, and save none', async () => {
+      const { window, service } = await start();
+      window.desk.changeSetting('mintscope.keepRows', false);
+      const saved = { service: await accountAt(service, TOKEN), facts: { name: 'As it was' } };
+      const panel = await window.restorePanel({ ref: 't/60', ...saved });
+      await eventually(() => panel.state?.forget, true);
+      assert.equal(panel.state?.facts, undefined);
     });
 
     it('close at once if the window uses another service now', async () => {

@@ -41,6 +41,7 @@ describe('switching between connections', () => {
     const window = await open({ secrets });
     window.projects.show();
     await eventually(() => window.projects.labels, ['Two']);
+    await eventually(() => window.desk.statusItems.length, 1);
     return { one, two, secrets, window };
   };
   const pick = async (window: FakeWindow) => {
@@ -58,7 +59,7 @@ describe('switching between connections', () => {
     const window = await open({});
     window.projects.show();
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
-    assert.equal(status(window).visible, false);
+    assert.deepEqual(window.desk.statusItems, []);
     const { pick: list, running } = await pick(window);
     assert.deepEqual(list.sees, ['-- ', 'Sign In…', 'Explore Sample Data', 'Forget All Sign-Ins…']);
     assert.equal(list.placeholder, 'Not signed in. Choose a connection');

@@ -25,13 +25,14 @@ describe('sample service: stats', () => {
       for (const row of await everyRow(service, '/v2/projects')) {
         const { status, body } = await ask(service, pathOf(row));
         assert.equal(status, 200);
-        const { total, confirmed, processing, pending } = body;
+        const { total, confirmed, processing, pending, failed } = body;
         const about = `${JSON.stringify(row)} ${JSON.stringify(body)}`;
-        assert.deepEqual(Object.keys(body), ['total', 'confirmed', 'processing', 'pending']);
-        for (const count of [total, confirmed, processing, pending]) {
-          assert.ok(Number.isInteger(count) && count >= 0, about);
+        const counts = { total, confirmed, processing, pending };
+        assert.deepEqual(body, failed === undefined ? counts : { ...counts, failed });
+        for (const count of Object.values(body) as unknown[]) {
+          assert.ok(Number.isInteger(count) && (count as number) >= 0, about);
         }
-        const staged = confirmed + processing + pending;
+        const staged = confirmed + processing + pending + (failed ?? 0);
         assert.ok(row.status === 'failed' ? staged < total : staged === total, about);
         assert.equal(processing > 0, row.status === 'processing', about);
         if (row.status === 'confirmed') assert.equal(confirmed, total, about);
@@ -59,14 +60,88 @@ describe('sample service: stats', () => {
     assert.equal(after.body.results[0]!.status, 'confirmed');
   });
 
-  it('has unfinished projects at the start and none after some hours', async () => {
+  it('has unfinished projects at the start, and after some hours only the one that stalls', async () => {
     const under = async () => {
       const rows = await everyRow(service, '/v2/projects');
-      return rows.filter((row) => row.status === 'processing').length;
+      return rows.filter((row) => row.status === 'processing').map(({ name }) => name);
     };
-    assert.ok((await under()) > 20);
+    assert.ok((await under()).length > 20);
     time = 24 * HOUR;
-    assert.equal(await under(), 0);
+    assert.deepEqual(await under(), ['Stranded Kites']);
+  });
+
+  describe('of projects that do not simply finish', () => {
+    const rowOf = async (name: string) => {
+      const all = await everyRow(service, '/v2/projects');
+      return all.find((row) => row.name === name);
+    };
+    const at = async (path: string, minutes: number) => {
+      time = minutes * 60_000;
+      return (await ask(service, path)).body;
+    };
+
+    it('stay as they are once one stalls, with some still processing', async () => {
+      const path = pathOf((await rowOf('Stranded Kites'))!);
+      assert.ok((await at(path, 0)).confirmed < (await at(path, 0.5)).confirmed);
+      const stalled = { total: 900, confirmed: 420, processing: 40, pending: 440 };
+      assert.deepEqual(await at(path, 2), stalled);
+      assert.deepEqual(await at(path, 600), stalled);
+    });
+
+    it('count what has failed, and end as partially failed', async () => {
+      const path = pathOf((await rowOf('Cracked Bells'))!);
+      assert.equal((await at(path, 0)).failed, undefined);
+      const during = (await at(path, 3)).failed!;
+      assert.ok(during > 0);
+      const { total, confirmed, processing, pending, failed } = await at(path, 60);
+      assert.deepEqual([total, processing, pending, failed], [1200, 0, 0, 80]);
+      assert.equal(confirmed + failed!, total);
+      assert.equal((await rowOf('Cracked Bells'))!.status, 'partially failed');
+    });
+
+    it('rise to twice the total where one grows, and finish then', async () => {
+      const path = pathOf((await rowOf('Spreading Ferns'))!);
+      const totals: number[] = [];
+      for (const minutes of [0, 1, 5, 11.2]) totals.push((await at(path, minutes)).total);
+      assert.deepEqual(totals, [1000, 1090, 1450, 2000]);
+      assert.equal((await at(path, 60)).confirmed, 2000);
+    });
+
+    it('are no longer there where one vanishes, and its row is gone after them', async () => {
+      const path = pathOf((await rowOf('Passing Comets'))!);
+      const before = (await everyRow(service, '/v2/projects')).map(pathOf);
+      time = 4 * 60_000;
+      assert.equal((await ask(service, path)).status, 404);
+      assert.ok(await rowOf('Passing Comets'), 'the list still has it');
+      time = 5 * 60_000;
+      const after = (await everyRow(service, '/v2/projects')).map(pathOf);
+      assert.deepEqual(
+        after,
+        before.filter((one) => one !== path),
+      );
+    });
+  });
+
+  it('moves as many times as fast as a test or a demo asks for', async () => {
+    const fast = await startSampleService({ now: () => time, speed: 60 });
+    process.env.MINTSCOPE_SAMPLE_SPEED = '120';
+    const faster = await startSampleService({ now: () => time });
+    delete process.env.MINTSCOPE_SAMPLE_SPEED;
+    try {
+      const { body: list } = await ask(service, '/v2/projects?limit=1');
+      const path = pathOf(list.results[0]!);
+      const after = async (asked: SampleService, ms: number) => {
+        time = ms;
+        return (await ask(asked, path)).body;
+      };
+      const usual = await after(service, 60_000);
+      assert.notEqual(usual.confirmed, 3150);
+      assert.deepEqual(await after(fast, 1000), usual);
+      assert.deepEqual(await after(faster, 500), usual);
+    } finally {
+      await fast.close();
+      await faster.close();
+    }
   });
 
   it('starts some projects later, from pending', async () => {

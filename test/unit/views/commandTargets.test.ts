@@ -10,6 +10,7 @@ import {
   openWindow,
 } from '../../support/fakeVscode/window.ts';
 import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+import { openLink } from '../../support/openLink.ts';
 
 const TOKEN = 'token-of-targets';
 
@@ -47,12 +48,9 @@ describe('A command that is called on no row', () => {
     return panel;
   };
   const link = async (ref: string): Promise<FakePanel> => {
-    const { desk } = window;
-    const before = desk.panels.length;
-    desk.openLink!(Uri.parse(`vscode://mintscope.mintscope/projects/${ref}`));
-    await eventually(() => desk.panels.length, before + 1);
-    await eventually(() => desk.panels.at(-1)!.state?.loading, false);
-    return desk.panels.at(-1)!;
+    const panel = await openLink(window, `/projects/${ref}`);
+    await eventually(() => panel.state?.loading, false);
+    return panel;
   };
   const copied = async (command: string, ...args: unknown[]) => {
     window.desk.clipboard = '';

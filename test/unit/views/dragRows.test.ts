@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { windows } from '../../faults/support/windows.ts';
+import { DataTransferItem } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
 
 describe('rows that are dragged', () => {
@@ -17,27 +18,39 @@ describe('rows that are dragged', () => {
     await eventually(() => window.projects.painted.length, 51);
     const at = (...places: readonly number[]) =>
       places.map((place) => window.projects.painted[place]!.row);
-    return { tree: window.projects, at };
+    return { tree: window.projects, at, desk: window.desk };
   };
 
   it('become their mint addresses, a line each', async () => {
     const { tree, at } = await shown();
-    const dropped = tree.drag(...at(0, 3));
-    assert.deepEqual([...dropped], [['text/plain', 'mint1\nmint4']]);
+    const dropped = await tree.drag(...at(0, 3));
+    assert.equal(dropped.get('text/plain'), 'mint1\nmint4');
+  });
+
+  it('are inserted as their mint addresses, and not as what decorates them', async () => {
+    const { tree, at, desk } = await shown();
+    await eventually(() => desk.dropProvider !== undefined, true);
+    const data = new Map(
+      [...(await tree.drag(...at(0, 3)))].map(([type, text]) => [type, new DataTransferItem(text)]),
+    );
+    const edit = await desk.dropProvider!.provideDocumentDropEdits({}, {}, data);
+    assert.equal(edit?.insertText, 'mint1\nmint4');
+    const text = new Map([['text/plain', new DataTransferItem('not of a row')]]);
+    assert.equal(await desk.dropProvider!.provideDocumentDropEdits({}, {}, text), undefined);
   });
 
   it('leave out rows without a mint address, and Load more', async () => {
     const { tree, at } = await shown();
-    assert.equal(tree.drag(...at(0, 1, 50, 4)).get('text/plain'), 'mint1\nmint5');
+    assert.equal((await tree.drag(...at(0, 1, 50, 4))).get('text/plain'), 'mint1\nmint5');
   });
 
   it('contain no line break that a terminal would run', async () => {
     const { tree, at } = await shown();
-    assert.equal(tree.drag(...at(2)).get('text/plain'), 'mint 3');
+    assert.equal((await tree.drag(...at(2))).get('text/plain'), 'mint 3');
   });
 
   it('become nothing if none has a mint address', async () => {
     const { tree, at } = await shown();
-    assert.deepEqual([...tree.drag(...at(1, 50))], []);
+    assert.deepEqual([...(await tree.drag(...at(1, 50)))], []);
   });
 });

@@ -59,6 +59,24 @@ describe('the title and buttons of the finder', () => {
     assert.deepEqual([busy, button, title], [false, '', 'Find · all 1 searched']);
   });
 
+  it('say as of when rows are that were kept on disk, and offer to read them again', () => {
+    const at = new Date();
+    at.setDate(at.getDate() - 1);
+    at.setHours(18, 4, 0, 0);
+    const kept = { kept: true, asOf: at.getTime(), total: 1 } as const;
+    const before = frame([kept, { asOf: Date.now(), total: 1 }], undefined, 0, { begun: false });
+    assert.deepEqual(
+      [before.title, before.button],
+      ['Find · as of yesterday 18:04 · all 1 searched', 'Refresh'],
+    );
+    const offline = frame([{ ...kept, failure: { ...FAILURE, during: 'refresh' } }]);
+    assert.match(offline.title, /^Find · as of yesterday 18:04 · all 1 searched · .+\.$/);
+    assert.equal(offline.button, 'Retry');
+    const other = { total: 1, asOf: at.getTime(), failure: { ...FAILURE, during: 'refresh' } };
+    assert.match(frame([other as never]).title, /as of yesterday 18:04/, 'not those of disk only');
+    assert.doesNotMatch(frame([{ total: 1, asOf: at.getTime() }]).title, /as of/);
+  });
+
   it('say that typing searches the rest, until it has begun', () => {
     const rest = { hasMore: true } as const;
     const before = frame([{}, rest], undefined, 0, { begun: false });

@@ -9,6 +9,7 @@ import {
   openWindow,
 } from '../../support/fakeVscode/window.ts';
 import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+import { openLink } from '../../support/openLink.ts';
 
 const TOKEN = 'token-of-active-tab';
 
@@ -42,12 +43,9 @@ describe('The row in front', () => {
     await window.run('openRow', row(at));
   };
   const link = async (ref: string): Promise<FakePanel> => {
-    const { desk } = window;
-    const before = desk.panels.length;
-    desk.openLink!(Uri.parse(`vscode://mintscope.mintscope/projects/${ref}`));
-    await eventually(() => desk.panels.length, before + 1);
-    await eventually(() => desk.panels.at(-1)!.state?.loading, false);
-    return desk.panels.at(-1)!;
+    const panel = await openLink(window, `/projects/${ref}`);
+    await eventually(() => panel.state?.loading, false);
+    return panel;
   };
   const names = (rows: readonly unknown[]) => rows.map((one) => (one as { name: string }).name);
   const selected = () => names(window.projects.selection);

@@ -3,6 +3,7 @@ import { mock } from 'node:test';
 import { afterEach, before, beforeEach, describe, it } from 'mocha';
 import { loadFailureWords } from '../../../src/connection/catalog.ts';
 import type { Project } from '../../../src/core/model/model.ts';
+import { ListMarks } from '../../../src/core/lists/changeMarks.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import { ListView } from '../../../src/views/listView.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
@@ -19,6 +20,7 @@ describe('a view of a list', () => {
   let service: HeldReads;
   let list: PagedList<Project>;
   let view: ListView<Project>;
+  let marks: ListMarks;
   let all: Project[];
   let session: {
     current: object | undefined;
@@ -42,6 +44,7 @@ describe('a view of a list', () => {
     changedStatus = new EventEmitter<void>();
     rearranged = new EventEmitter<void>();
     session = { current: {}, host: 'api.example.com', ready: () => Promise.resolve() };
+    marks = new ListMarks(list);
     const arranger = {
       loaded: undefined,
       remembered: () => undefined,
@@ -54,6 +57,7 @@ describe('a view of a list', () => {
         onDidChange: connected.event,
         onDidChangeStatus: changedStatus.event,
       }) as never,
+      { restored: undefined, marks: { projects: marks, collections: marks } },
       arranger,
     );
     tree = desk.trees.get('mintscope.projects')!;
@@ -93,6 +97,22 @@ describe('a view of a list', () => {
     await rest();
     await answer();
     assert.equal(tree.labels.length, 61);
+  });
+
+  it('shows all rows again to reveal one that changes only leave out', async () => {
+    await opened();
+    all[1] = project('2', { name: 'Lamp 2', status: 'failed' });
+    void list.refresh();
+    await rest();
+    await answer();
+    view.showChangesOnly(true);
+    await rest();
+    assert.deepEqual(tree.labels, ['Lamp 2', 'Load more']);
+    assert.equal(await view.reveal({ key: 'project/2' }), true);
+    assert.equal(tree.labels.length, 2, 'it is shown');
+    assert.equal(await view.reveal({ key: 'project/3' }), true);
+    assert.equal(tree.labels.length, 31);
+    assert.equal((tree.selection[0] as Project).key, 'project/3');
   });
 
   it('shows a spinner in Load more only if loading lasts', async () => {
@@ -180,7 +200,7 @@ describe('a view of a list', () => {
     await rest();
     service.waiting[0]!.fail({ kind: 'http', status: 503 });
     await rest();
-    assert.match(tree.descriptionOf('Service error (503)') ?? '', /^from \d\d:\d\d$/);
+    assert.match(tree.descriptionOf('Service error (503)') ?? '', /^rows from \d\d:\d\d$/);
     assert.deepEqual(
       tree.painted.map(({ item }) => item.id),
       ['problem', ...ids],

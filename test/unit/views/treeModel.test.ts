@@ -103,6 +103,17 @@ describe('the rows of a tree', () => {
       assert.equal(rows.isUpToDate(false), false, 'as listed, all are shown');
     });
 
+    it('unless other changes are shown alone', () => {
+      has(some);
+      rows.top(false);
+      rows.changesOnly.start(new Map([[some[1]!.key, { kind: 'new' }]]));
+      assert.equal(rows.isUpToDate(false), false);
+      assert.deepEqual(rows.top(false), [some[1]]);
+      assert.equal(rows.isUpToDate(false), true);
+      rows.changesOnly.end();
+      assert.equal(rows.isUpToDate(false), false);
+    });
+
     it('unless their arrangement changes', () => {
       arranged = { version: 1, matching: undefined, topRows: () => some };
       has(some);

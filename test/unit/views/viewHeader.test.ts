@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { afterEach, before, beforeEach, describe, it } from 'mocha';
 import { loadFailureWords } from '../../../src/connection/catalog.ts';
-import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
+import type { ChangeMark, Marks } from '../../../src/core/lists/changeMarks.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
+import { ChangesOnly } from '../../../src/views/changesOnly.ts';
 import { ViewHeader } from '../../../src/views/viewHeader.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { turn } from '../../support/turn.ts';
 import { listState } from '../../support/projects.ts';
 
+const yesterday = new Date(2026, 4, 4, 18, 4).getTime();
 /** Longer than every delay before a text or a context key is sent. */
 const LASTING = 1000;
 
@@ -16,7 +19,10 @@ describe('the title, message and badge of a view', () => {
   let list: { state: ListState<unknown> };
   let session: { failure?: Error; host: string; current?: { readonly scope: string } };
   let arranged: { coverage?: string; notices: readonly string[] } | undefined;
-  let marks: { marks: ReadonlyMap<string, ChangeMark>; since?: number };
+  let marks: { marks: Marks; since?: number; inBoth?: number };
+  /** Keys of the rows that the filter hides. */
+  let hidden: string[];
+  let changesOnly: ChangesOnly;
   /** What the editor was sent of the view, each time. */
   let sent: (readonly [string, unknown])[];
   let view: { title: string; description?: string; message?: string; badge?: object };
@@ -41,7 +47,12 @@ describe('the title, message and badge of a view', () => {
         },
       },
     );
+    hidden = [];
+    changesOnly = new ChangesOnly();
     const rows = {
+      changesOnly,
+      marked: (shown: Marks) => [...shown.keys()].map((key) => ({ key })),
+      shows: ({ key }: { readonly key: string }) => !hidden.includes(key),
       get arranged() {
         return arranged;
       },
@@ -92,7 +103,8 @@ describe('the title, message and badge of a view', () => {
 
     it('what the list is doing, and whether it has more rows', () => {
       shown([1]);
-      const none = { loading: false, loadingAll: false, hasMore: false, empty: false };
+      const off = { loading: false, loadingAll: false, hasMore: false, empty: false };
+      const none = { ...off, changesOnly: false };
       assert.deepEqual(contexts(), { ...none, marked: false });
       shown([1], { hasMore: true, work: 'more' });
       assert.deepEqual(contexts(), { ...none, loading: true, hasMore: true, marked: false });
@@ -140,7 +152,30 @@ describe('the title, message and badge of a view', () => {
         ['a', { kind: 'new' }],
         ['b', { kind: 'changed', was: 'pending' }],
       ]);
-      assert.equal(shown([1, 2]).description, '2 · 2 changes');
+      assert.equal(shown([1, 2]).description, '2 · 1 new, 1 changed');
+      marks = Object.assign(marks, { since: yesterday, marks: new Map(marks.marks) });
+      assert.equal(shown([1, 2]).description, '2 · 1 new, 1 changed since yesterday 18:04');
+    });
+
+    it('how many of the changes the filter hides', () => {
+      arranged = { coverage: '1 of 3', notices: [] };
+      marks.marks = new Map([
+        ['a', { kind: 'new' }],
+        ['b', { kind: 'changed', was: 'pending' }],
+      ]);
+      hidden = ['a', 'c'];
+      assert.equal(shown([1, 2, 3]).description, '1 of 3 · 1 new, 1 changed (1 hidden)');
+      hidden = ['a', 'b'];
+      assert.equal(shown([1, 2, 3]).description, '1 of 3 · 1 new, 1 changed (all hidden)');
+    });
+
+    it('how old the rows are, then the changes, while those kept on disk are shown', () => {
+      marks = Object.assign(marks, { since: yesterday, marks: new Map([['a', { kind: 'new' }]]) });
+      const asOf = new Date(2026, 4, 5, 9, 30).getTime();
+      assert.equal(
+        shown([1, 2], { kept: true, asOf, work: 'refresh' }).description,
+        '2 · as of 09:30 · refreshing · 1 new since yesterday 18:04',
+      );
     });
   });
 
@@ -158,11 +193,38 @@ describe('the title, message and badge of a view', () => {
         ]),
       });
       shown([1, 2]);
-      const tooltip = 'Projects: 1 new and 1 changed since 09:30:00';
+      const tooltip = 'Projects: 1 new, 1 changed since 09:30';
       assert.deepEqual(view.badge, { value: 2, tooltip });
       marks.marks = new Map();
       shown([1, 2]);
       assert.equal(view.badge, undefined);
+    });
+
+    it('what a feature counts, while no row is marked', () => {
+      const badge = { value: 3, tooltip: 'Watched projects: 3 minting' };
+      head.quietBadge = badge;
+      assert.deepEqual(view.badge, badge);
+      marks.marks = new Map([['a', { kind: 'new' }]]);
+      shown([1]);
+      assert.deepEqual(view.badge, { value: 1, tooltip: 'Projects: 1 new' });
+      head.quietBadge = { value: 2, tooltip: '' };
+      assert.deepEqual(view.badge, { value: 1, tooltip: 'Projects: 1 new' });
+      marks.marks = new Map();
+      shown([1]);
+      assert.deepEqual(view.badge, { value: 2, tooltip: '' });
+    });
+
+    it('how many rows were compared, if that was not the whole list', () => {
+      const compared = (inBoth: number) => {
+        marks = Object.assign(marks, { inBoth, marks: new Map([['a', { kind: 'new' }]]) });
+        shown([1]);
+        return (view.badge as { readonly tooltip: string }).tooltip;
+      };
+      assert.equal(
+        compared(1050),
+        'Projects: 1 new; the 1,050 rows loaded both times were compared',
+      );
+      assert.equal(compared(1), 'Projects: 1 new; the 1 row loaded both times was compared');
     });
   });
 
@@ -199,6 +261,16 @@ describe('the title, message and badge of a view', () => {
       );
     });
 
+    it('that only changes are shown, after the filter', () => {
+      arranged = { notices: ['Filter: “a”.'] };
+      changesOnly.start(new Map([['a', { kind: 'new' }]]));
+      assert.equal(shown([1]).message, 'Filter: “a”. Only changes are shown.');
+      assert.equal(contexts().changesOnly, true);
+      changesOnly.end();
+      assert.equal(shown([1]).message, 'Filter: “a”.');
+      assert.equal(contexts().changesOnly, false);
+    });
+
     it('that the rows are sample data, before all other notices', () => {
       session.current = { scope: 'sample' };
       const { message } = shown([1], { drifted: true });
@@ -229,12 +301,14 @@ describe('the title, message and badge of a view', () => {
     });
   });
 
-  it('does not send the editor an unchanged message, which would delay new rows', () => {
+  it('does not send the editor an unchanged message, which would delay new rows', async () => {
     shown([1]);
     assert.deepEqual(sent, [['description', '1']]);
     shown([1]);
     assert.equal(sent.length, 1);
     shown([1], { drifted: true });
+    // The words are loaded with the first notice.
+    while (!view.message) await turn();
     shown([1], { drifted: true });
     assert.deepEqual(
       sent.map(([name]) => name),

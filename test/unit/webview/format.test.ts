@@ -56,7 +56,23 @@ describe('numbers and times of the stats panel', () => {
 
   it('gives the time only for today, and the date as well for other days', () => {
     assert.equal(english.time(at, at + 60_000), '14:02:11');
-    assert.equal(english.time(at, at + 24 * 3_600_000), 'Mar 3, 2026, 14:02:11');
+    assert.equal(english.time(at, at + 48 * 3_600_000), 'Mar 3, 2026, 14:02:11');
+    assert.equal(english.time(at + 24 * 3_600_000, at), 'Mar 4, 2026, 14:02:11');
+  });
+
+  it('calls the day before yesterday, without seconds', () => {
+    for (const hours of [10, 24, 33]) {
+      assert.equal(english.time(at, at + hours * 3_600_000), 'yesterday 14:02', `${hours} h`);
+    }
+    assert.equal(createFormat('de', 'UTC').time(at, at + 24 * 3_600_000), 'gestern 14:02');
+    // The clocks are changed at 1:00 UTC on March 29th and October 25th.
+    const berlin = createFormat('en-US', 'Europe/Berlin');
+    const words = (now: number, hours: number) => berlin.time(now - hours * 3_600_000, now);
+    const [afterShort, endOfLong] = [Date.UTC(2026, 2, 29, 22, 30), Date.UTC(2026, 9, 25, 22, 30)];
+    assert.equal(words(afterShort, 1), 'yesterday 23:30');
+    assert.equal(words(afterShort, 24), 'Mar 28, 2026, 23:30:00');
+    assert.equal(words(endOfLong, 24), '00:30:00');
+    assert.equal(words(endOfLong, 25), 'yesterday 23:30');
   });
 
   it('gives times in the local time zone', () => {

@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { COUNTS } from '../../../src/core/model/counts.ts';
 import type { StatsCounts } from '../../../src/protocol/stats.ts';
 import { createFormat } from '../../../src/webview/kit/format.ts';
-import { describeProgress, isStage } from '../../../src/webview/stats/progress.ts';
+import { describeProgress } from '../../../src/webview/stats/progress.ts';
+import { isStage } from '../../../src/webview/stats/stages.ts';
 import { root } from '../../host/paths.ts';
 
 const format = createFormat('en-US', 'UTC');

@@ -43,6 +43,11 @@ describe('the stored state of the stats panel', () => {
     assert.deepEqual(read(structuredClone(kept)), { ref: 't/1', facts, shownImage: 'mark' });
   });
 
+  it('has nothing of the project if nothing is to be kept', () => {
+    const facts = { name: 'A' };
+    assert.deepEqual(toSaved({ ref: 't/1', facts, forget: true }, undefined), { ref: 't/1' });
+  });
+
   it('is ignored if it is invalid', () => {
     for (const value of [undefined, null, 'x', { shownImage: 'a' }]) {
       assert.equal(read(value), undefined);

@@ -30,6 +30,7 @@ function sources(
     drifted: false,
     repeated: 0,
     asOf: 0,
+    kept: false,
     ...over,
   };
   const shown = {
@@ -43,7 +44,7 @@ function sources(
       },
     },
   };
-  return exportSources('projects', shown, read, format);
+  return exportSources('projects', shown, read, format, (at) => `time ${at}`);
 }
 
 /** The choices that need no request. */
@@ -109,6 +110,27 @@ describe('what can be exported of a list', () => {
     for (const flaw of [{ drifted: true }, { short: true }, { unreadable: 1 }]) {
       assert.deepEqual(labels({ ...all, ...flaw }), ['The 300 loaded projects | ', reads]);
     }
+  });
+
+  it('says as of when rows of an earlier time are, before and after, and offers to read all', async () => {
+    const failure = { during: 'refresh', failure: { kind: 'notFound' }, at: 9 } as const;
+    for (const old of [
+      { kept: true, asOf: 7 },
+      { failure, asOf: 7 },
+    ]) {
+      assert.deepEqual(labels({ ...old, total: 300, hasMore: false }, { matching: 12 }), [
+        'The 12 loaded projects that match the filter | of 300 · as of time 7',
+        'All projects that match the filter, of 300 | reads all pages',
+        'The 300 loaded projects | as of time 7',
+        'All 300 projects | reads all pages',
+      ]);
+      assert.deepEqual(await told({ ...old, total: 300, hasMore: false }, { selected: 1 }), [
+        'Exported the 1 selected project, of 300, to a.csv. It is as of time 7.',
+        'Exported the 300 loaded projects of 300 to a.csv. They are as of time 7.',
+      ]);
+    }
+    const [, all] = sources({ kept: true, asOf: 7, rows: rows(1) });
+    assert.equal(all!.wrote(1204, 1204, 'a.csv'), 'Exported 1,204 of 1,204 projects to a.csv.');
   });
 
   for (const [count, sizes] of [

@@ -43,8 +43,14 @@ export class AtomicFile {
   /**
    * @param signal deletes the unfinished file at once when it aborts.
    * @param most the largest size in bytes; a `write` beyond it rejects with `EFBIG`.
+   * @param modeOfNew the mode of a file that does not exist yet, before the umask.
    */
-  static async create(path: string, signal: AbortSignal, most = Infinity): Promise<AtomicFile> {
+  static async create(
+    path: string,
+    signal: AbortSignal,
+    most = Infinity,
+    modeOfNew = 0o666,
+  ): Promise<AtomicFile> {
     // Write to the target of a link, and keep the mode of an existing file.
     const target = await endOfLinks(path);
     const existing = await stat(target).catch(whereMissing);
@@ -52,7 +58,7 @@ export class AtomicFile {
     const mode = existing && existing.mode & 0o777;
     signal.throwIfAborted();
     const temporary = join(dirname(target), `.mintscope-${randomUUID()}.tmp`);
-    const handle = await open(temporary, 'wx', mode ?? 0o666);
+    const handle = await open(temporary, 'wx', mode ?? modeOfNew);
     const file = new AtomicFile(target, temporary, handle, signal, most);
     try {
       // The umask may have removed bits. Some disks give every file one mode and refuse chmod.

@@ -1,0 +1,135 @@
+import type { ListMarks, Marks } from '../core/lists/changeMarks.ts';
+import { type KeptMarks, marksText, readMarks } from '../core/lists/keptMarks.ts';
+import type { KeptOwner } from '../core/lists/keptText.ts';
+import type { ListName } from '../core/messages/listMessages.ts';
+import { inSlices } from '../core/model/breath.ts';
+import { breath } from '../editor/breath.ts';
+import { systemClock } from '../editor/systemClock.ts';
+import { SAMPLE } from './activeConnection.ts';
+import type { Catalog } from './catalog.ts';
+import type { Session } from './session.ts';
+
+/** That rows were viewed is written at most this often. */
+const VIEWED_MS = 1000;
+
+/** Keeps which changes of a list were not viewed yet, and brings them back with its rows. */
+export class MarksKeeper {
+  readonly #session: Session;
+  readonly #name: ListName;
+  readonly #list: Catalog[ListName];
+  readonly #marks: ListMarks;
+  readonly #onFailure: (error: unknown) => void;
+  /** What was kept last. */
+  #kept: Marks | undefined;
+  /** The rows that were viewed since then. */
+  readonly #seen = new Set<string>();
+  #viewed: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  /** @param onFailure called if it cannot be written that rows were viewed. */
+  constructor(
+    session: Session,
+    catalog: Catalog,
+    name: ListName,
+    marks: ListMarks,
+    onFailure: (error: unknown) => void,
+  ) {
+    this.#session = session;
+    this.#name = name;
+    this.#list = catalog[name];
+    this.#marks = marks;
+    this.#kept = marks.marks;
+    this.#onFailure = onFailure;
+    marks.onSeen((keys) => {
+      for (const key of keys) this.#seen.add(key);
+      this.#viewed ??= setTimeout(this.#keepViewed, VIEWED_MS);
+    });
+  }
+
+  /**
+   * Call it before the rows of the list are restored: the marks come back with them. Rejects as the
+   * file system does.
+   */
+  async restore(signIn: string): Promise<void> {
+    const kept = await this.#read({ signIn, list: this.#name });
+    if (kept) this.#marks.restore(kept);
+  }
+
+  /**
+   * Keeps the marks as they are now, unless they were kept. Rejects as the file system does.
+   *
+   * Call it before the rows of a refresh are kept. If nothing is written after that, the earlier
+   * rows are restored, and the next refresh finds the changes again. The other way round, the later
+   * rows would be restored without their changes.
+   * @param onlyViewed whether marks were only removed. Then nothing is written if there is no file:
+   * the person may have deleted it.
+   */
+  async keep(onlyViewed = false): Promise<void> {
+    const { current, parts } = this.#session;
+    const { asOf } = this.#list.state;
+    const { marks, since, inBoth } = this.#marks;
+    if (!current || current.scope === SAMPLE || asOf === undefined || marks === this.#kept) return;
+    const owner = { signIn: current.id, list: this.#name };
+    const done = this.#writing.then(async () => {
+      const there = await this.#read(owner);
+      // Another window has kept marks of rows that it read later; without them, its changes would
+      // be lost. A time that has not come was kept before the clock was set back.
+      const isLater = there && there.asOf > asOf && there.asOf <= systemClock.now();
+      if (isLater) {
+        const left = new Map([...there.marks].filter(([key]) => !this.#seen.has(key)));
+        if (left.size < there.marks.size) {
+          await parts.kept.write(
+            owner.signIn,
+            nameOf(owner),
+            marksText(owner, { ...there, marks: left }),
+          );
+        }
+        this.#seen.clear();
+        return;
+      }
+      // No file is the same as a file without marks.
+      if ((marks.size === 0 && !there?.marks.size) || (onlyViewed && !there)) {
+        this.#kept = marks;
+        return;
+      }
+      const text = marksText(owner, { asOf, marks, since, inBoth });
+      await parts.kept.write(owner.signIn, nameOf(owner), text);
+      this.#kept = marks;
+      this.#seen.clear();
+    });
+    this.#writing = done.catch(() => undefined);
+    await done;
+  }
+
+  /** Call it when the rows were removed: the marks are removed too, which is nothing to keep. */
+  forget(): void {
+    this.#kept = this.#marks.marks;
+    this.#seen.clear();
+  }
+
+  /** Call it when the files were deleted: the marks on screen are to be kept again. */
+  keepAgain(): void {
+    this.#kept = undefined;
+  }
+
+  /** Resolves when nothing is written any more. */
+  async dispose(): Promise<void> {
+    if (this.#viewed) this.#keepViewed();
+    await this.#writing;
+  }
+
+  readonly #keepViewed = (): void => {
+    clearTimeout(this.#viewed);
+    this.#viewed = undefined;
+    this.keep(true).catch(this.#onFailure);
+  };
+
+  async #read(owner: KeptOwner): Promise<KeptMarks | undefined> {
+    const bytes = await this.#session.parts.kept.read(owner.signIn, nameOf(owner));
+    return bytes && inSlices(readMarks(owner, bytes), breath);
+  }
+}
+
+function nameOf({ list }: KeptOwner): string {
+  return `${list}.marks`;
+}

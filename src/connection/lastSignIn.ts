@@ -1,0 +1,43 @@
+import type * as vscode from 'vscode';
+import type { SignInScope } from './storedSignIn.ts';
+
+const MEMORY = 'mintscope.lastSignIn';
+
+/** The sign-in that this workspace used last, without its token. */
+export interface LastSignIn {
+  /** The id of the sign-in. */
+  readonly id: string;
+  readonly scope: SignInScope;
+  /** See `ActiveConnection.account`. */
+  readonly account: string;
+  /** The address of the service, with its path prefix. */
+  readonly base: string;
+}
+
+/**
+ * Says before the secret storage has answered which sign-in will probably count, so that rows kept
+ * for it can be shown at once. Only the secret decides.
+ */
+export class LastSignInMemory {
+  readonly #memento: vscode.Memento;
+
+  /** @param memento the state of the workspace. */
+  constructor(memento: vscode.Memento) {
+    this.#memento = memento;
+  }
+
+  get value(): LastSignIn | undefined {
+    const value = this.#memento.get<Partial<Record<keyof LastSignIn, unknown>>>(MEMORY);
+    if (typeof value !== 'object') return undefined;
+    const { id, scope, account, base } = value;
+    const isComplete = [id, account, base].every((part) => typeof part === 'string');
+    if (!isComplete || (scope !== 'workspace' && scope !== 'every')) return undefined;
+    return { id, scope, account, base } as LastSignIn;
+  }
+
+  /** @param value `undefined` if nobody is signed in. */
+  async keep(value: LastSignIn | undefined): Promise<void> {
+    if (JSON.stringify(value) === JSON.stringify(this.value)) return;
+    await this.#memento.update(MEMORY, value);
+  }
+}

@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import { type Failure, isOutage } from '../core/model/serviceError.ts';
+
+/** Why the service in use cannot be reached, or does not work. */
+export interface Outage {
+  /** The last failure. */
+  readonly failure: Failure;
+  /** When the first request failed, in milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** What the answers to the connection in use say of the service and of the token. */
+export class ServiceStatus implements vscode.Disposable {
+  readonly #now: () => number;
+  readonly #onRefused: () => void;
+  readonly #changed = new vscode.EventEmitter<void>();
+  #refused = false;
+  #outage: Outage | undefined;
+  #retryAt: number | undefined;
+  #toldRefusal = false;
+
+  readonly onDidChange = this.#changed.event;
+
+  /** @param onRefused called once for each connection whose token is refused. */
+  constructor(now: () => number, onRefused: () => void) {
+    this.#now = now;
+    this.#onRefused = onRefused;
+  }
+
+  get refused(): boolean {
+    return this.#refused;
+  }
+
+  get outage(): Outage | undefined {
+    return this.#outage;
+  }
+
+  get retryAt(): number | undefined {
+    return this.#retryAt;
+  }
+
+  set retryAt(at: number | undefined) {
+    if (at === this.#retryAt) return;
+    this.#retryAt = at;
+    this.#changed.fire();
+  }
+
+  /** Call it at the end of each request, with its failure if it failed. */
+  follow(failure: Failure | undefined): void {
+    const refused = failure?.kind === 'auth' && failure.status === 401;
+    if (refused || !failure) this.#setRefused(refused);
+    // A bug of ours says nothing about the service.
+    if (failure?.kind !== 'internal' && failure?.kind !== 'rateLimited') this.#setOutage(failure);
+  }
+
+  /** For another connection. */
+  reset(): void {
+    this.#refused = this.#toldRefusal = false;
+    this.#outage = this.#retryAt = undefined;
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  #setOutage(failure: Failure | undefined): void {
+    const before = this.#outage;
+    this.#outage =
+      failure && isOutage(failure) ? { failure, since: before?.since ?? this.#now() } : undefined;
+    if (before !== this.#outage) this.#changed.fire();
+  }
+
+  #setRefused(refused: boolean): void {
+    if (this.#refused !== refused) {
+      this.#refused = refused;
+      this.#changed.fire();
+    }
+    // Several requests may be refused; the person is told once.
+    if (!refused || this.#toldRefusal) return;
+    this.#toldRefusal = true;
+    this.#onRefused();
+  }
+}

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import * as vscode from 'vscode';
+import { compacted, joined } from '../core/history/history.ts';
+import { type Histories, historyText, readHistoryText } from '../core/history/historyText.ts';
+import type { History, Reading } from '../core/history/reading.ts';
+import { inSlices } from '../core/model/breath.ts';
+import { formatRef, type ProjectRef } from '../core/model/model.ts';
+import { breath } from '../editor/breath.ts';
+import { settings } from '../editor/settings.ts';
+import { updateKept } from '../disk/keptUpdate.ts';
+import type { ActiveConnection } from './activeConnection.ts';
+
+/** The file of the histories of a sign-in (`KeptFiles`). */
+const NAME = 'history';
+/** Readings that arrive within this time are written together. */
+const SETTLED_MS = 250;
+/** The least time between two writes: each one writes the whole file. */
+const BETWEEN_MS = 3_000;
+
+/**
+ * Every reading of stats through one connection, with those that other and earlier windows kept for
+ * the same sign-in. Of sample data, or while nothing is kept, only in memory.
+ */
+class StatsHistory {
+  readonly #connection: ActiveConnection;
+  /** What the file held when it was read last, and the digest of its bytes. */
+  #kept: Histories = new Map();
+  #digest = '';
+  /** What the file does not hold yet. */
+  #fresh = new Map<string, History>();
+  #due: NodeJS.Timeout | undefined;
+  /** When it was written last, in milliseconds of `performance.now()`. */
+  #savedAt = -Infinity;
+  /** One at a time reads or changes the file. */
+  #work: Promise<unknown> = Promise.resolve();
+  #trouble: string | undefined;
+  readonly #changed = new vscode.EventEmitter<ProjectRef>();
+
+  /** Fires when a project has another reading. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(connection: ActiveConnection) {
+    this.#connection = connection;
+  }
+
+  /** Adds a reading; it replaces one of the same time. It is written a moment later. */
+  add(ref: ProjectRef, reading: Reading): void {
+    const key = formatRef(ref);
+    const history = joined(this.#fresh.get(key) ?? [], [reading]);
+    this.#fresh.set(key, compacted(history, Date.now()));
+    this.#changed.fire(ref);
+    if (!this.#mayKeep()) return;
+    const wait = Math.max(SETTLED_MS, this.#savedAt + BETWEEN_MS - performance.now());
+    this.#due ??= setTimeout(() => {
+      this.#due = undefined;
+      void this.#next(() => this.#save());
+    }, wait);
+    // It alone keeps no process running.
+    this.#due.unref();
+  }
+
+  /** The readings of a project, without those of the future. Never rejects. */
+  async of(ref: ProjectRef): Promise<History> {
+    await this.#next(() => this.#restore());
+    return this.#past(formatRef(ref), Date.now());
+  }
+
+  /** The same of all projects that have readings, by `t/12`. */
+  async all(): Promise<Histories> {
+    await this.#next(() => this.#restore());
+    const now = Date.now();
+    const keys = [...new Set([...this.#kept.keys(), ...this.#fresh.keys()])];
+    const all = keys.map((key) => [key, this.#past(key, now)] as const);
+    return new Map(all.filter(([, { length }]) => length > 0));
+  }
+
+  /**
+   * Forgets all readings. Rejects as `remove` does.
+   * @param remove deletes the file; nothing is written meanwhile.
+   */
+  async forget(remove: () => Promise<void>): Promise<void> {
+    clearTimeout(this.#due);
+    this.#due = undefined;
+    await this.#next(async () => {
+      await remove();
+      this.#fresh.clear();
+      await this.#take(undefined);
+    });
+  }
+
+  #next<T>(run: () => Promise<T>): Promise<T> {
+    const done = this.#work.then(run);
+    this.#work = done.catch(() => undefined);
+    return done;
+  }
+
+  #past(key: string, now: number): History {
+    return this.#historyOf(key, now).filter(({ at }) => at <= now);
+  }
+
+  #historyOf(key: string, now: number): History {
+    return compacted(joined(this.#kept.get(key) ?? [], this.#fresh.get(key) ?? []), now);
+  }
+
+  async #restore(): Promise<void> {
+    const { id, kept } = this.#connection;
+    if (!kept || !this.#mayKeep()) return;
+    try {
+      await this.#take(await kept.files.read(id, NAME));
+    } catch (error) {
+      this.#warn(`The history of stats cannot be read: ${String(error)}`);
+    }
+  }
+
+  async #save(): Promise<void> {
+    const { id, kept, ended } = this.#connection;
+    if (!kept || !this.#mayKeep()) return;
+    const fresh = new Map(this.#fresh);
+    this.#savedAt = performance.now();
+    try {
+      await updateKept(kept.files, id, NAME, async (bytes) => {
+        await this.#take(bytes);
+        const now = Date.now();
+        const keys = new Set([...this.#kept.keys(), ...fresh.keys()]);
+        const all = new Map([...keys].map((key) => [key, this.#historyOf(key, now)]));
+        const { text, histories } = await inSlices(historyText(id, all), breath, ended);
+        ended.throwIfAborted();
+        [this.#kept, this.#digest] = [histories, digestOf(text)];
+        return text;
+      });
+      for (const [key, history] of fresh) this.#drop(key, new Set(history));
+      this.#trouble = undefined;
+    } catch (error) {
+      this.#digest = '';
+      this.#warn(`The history of stats cannot be kept: ${String(error)}`);
+    }
+  }
+
+  /** Takes over what the file holds. */
+  async #take(bytes: Uint8Array | undefined): Promise<void> {
+    const { id, ended } = this.#connection;
+    const digest = bytes ? digestOf(bytes) : '';
+    if (digest !== '' && digest === this.#digest) return;
+    this.#kept = bytes ? await inSlices(readHistoryText(id, bytes), breath, ended) : new Map();
+    this.#digest = digest;
+  }
+
+  /** Readings that were added meanwhile stay. */
+  #drop(key: string, written: ReadonlySet<Reading>): void {
+    const left = (this.#fresh.get(key) ?? []).filter((reading) => !written.has(reading));
+    if (left.length > 0) this.#fresh.set(key, left);
+    else this.#fresh.delete(key);
+  }
+
+  #mayKeep(): boolean {
+    const { kept, ended } = this.#connection;
+    return kept !== undefined && !ended.aborted && settings.keepRows;
+  }
+
+  /** Once for each failure, until a write succeeds. */
+  #warn(trouble: string): void {
+    if (!this.#mayKeep() || trouble === this.#trouble) return;
+    this.#trouble = trouble;
+    this.#connection.kept?.log.warn(trouble);
+  }
+}
+
+function digestOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('base64');
+}
+
+const histories = new WeakMap<ActiveConnection, StatsHistory>();
+
+/**
+ * The history of stats of a connection. Each connection has its own, so that no reading is shown
+ * under another account. `statsOf` adds every reading.
+ */
+export function historyOf(connection: ActiveConnection): StatsHistory {
+  const history = histories.get(connection) ?? new StatsHistory(connection);
+  histories.set(connection, history);
+  return history;
+}

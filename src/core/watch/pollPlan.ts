@@ -1,0 +1,100 @@
+import type { Clock } from '../base/clock.ts';
+import type { Failure } from '../model/serviceError.ts';
+
+/** From one answer to the next request for the same project, while its counts change. */
+export const SHORTEST_WAIT_MS = 5000;
+/** The same while they do not change, or the service fails. */
+export const LONGEST_WAIT_MS = 60_000;
+/** Between the starts of two requests. */
+export const GAP_MS = 250;
+/** The longest wait that the service can ask for: a date far ahead is no reason to stop for good. */
+const LONGEST_PAUSE_MS = 3_600_000;
+/** Requests under way at a time. */
+const MOST_UNDER_WAY = 4;
+
+/** A project that is to be polled. */
+export interface Polled {
+  readonly key: string;
+  /** When its last known reading was asked for, by anyone. */
+  readonly readAt: number | undefined;
+}
+
+/** When a project was last answered, and how long it then rests. */
+interface Rest {
+  readonly from: number;
+  readonly ms: number;
+}
+
+/**
+ * Decides which project is asked for next and when, without asking or timers. A project rests 5 s
+ * after an answer that has changed its counts, then twice as long after each that has not, up to
+ * 60 s. A wait that the service asks for is a rest for all projects.
+ */
+export class PollPlan {
+  readonly #now: Clock['now'];
+  readonly #rests = new Map<string, Rest>();
+  readonly #underWay = new Set<string>();
+  #startedAt: number | undefined;
+  #paused: Rest | undefined;
+
+  constructor(now: Clock['now']) {
+    this.#now = now;
+  }
+
+  /** The project to ask for next and in how many milliseconds; `undefined` if there is none now. */
+  next(all: readonly Polled[]): { readonly key: string; readonly inMs: number } | undefined {
+    if (this.#underWay.size >= MOST_UNDER_WAY) return undefined;
+    const least = Math.max(this.#left(this.#paused), this.#leftFrom(this.#startedAt, GAP_MS));
+    let next: { readonly key: string; readonly inMs: number; readonly from: number } | undefined;
+    for (const { key, readAt } of all) {
+      if (this.#underWay.has(key)) continue;
+      const read = this.#leftFrom(readAt, SHORTEST_WAIT_MS);
+      const inMs = Math.max(least, read, this.#left(this.#rests.get(key)));
+      const from = this.#rests.get(key)?.from ?? -Infinity;
+      // Of several that are due, the one that has waited longest: none is left out.
+      const isFirst = !next || inMs < next.inMs || (inMs === next.inMs && from < next.from);
+      if (isFirst) next = { key, inMs, from };
+    }
+    return next && { key: next.key, inMs: next.inMs };
+  }
+
+  begin(key: string): void {
+    this.#underWay.add(key);
+    this.#startedAt = this.#now();
+  }
+
+  /** @param outcome whether the counts have changed, or why there are none. */
+  end(key: string, outcome: 'moved' | 'still' | Failure): void {
+    this.#underWay.delete(key);
+    const from = this.#now();
+    const before = this.#rests.get(key)?.ms;
+    const longer = before === undefined ? SHORTEST_WAIT_MS : 2 * before;
+    const ms = outcome === 'moved' ? SHORTEST_WAIT_MS : Math.min(LONGEST_WAIT_MS, longer);
+    this.#rests.set(key, { from, ms });
+    const asked =
+      typeof outcome === 'object' && 'retryAfterMs' in outcome ? outcome.retryAfterMs : undefined;
+    if (asked === undefined) return;
+    const pause = { from, ms: Math.min(asked, LONGEST_PAUSE_MS) };
+    // Another answer may have asked for a longer wait.
+    if (pause.ms > this.#left(this.#paused)) this.#paused = pause;
+  }
+
+  /** Shortens all rests to 5 s, when a person looks again. Not a wait that the service asks for. */
+  hurry(): void {
+    for (const [key, { from }] of this.#rests) this.#rests.set(key, { from, ms: SHORTEST_WAIT_MS });
+  }
+
+  /** Forgets a project that is no longer watched. */
+  forget(key: string): void {
+    this.#rests.delete(key);
+  }
+
+  #left(rest: Rest | undefined): number {
+    return rest ? this.#leftFrom(rest.from, rest.ms) : 0;
+  }
+
+  #leftFrom(from: number | undefined, ms: number): number {
+    // The clock of the machine may have been set back since.
+    return from === undefined ? 0 : Math.max(0, Math.min(ms, from + ms - this.#now()));
+  }
+}

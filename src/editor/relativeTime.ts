@@ -1,0 +1,19 @@
+import * as vscode from 'vscode';
+
+const SECOND = 1000;
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 24 * 3600 * SECOND],
+  ['hour', 3600 * SECOND],
+  ['minute', 60 * SECOND],
+];
+
+/** `3 hours ago`, `yesterday`, `just now`, from two times in milliseconds since 1970. */
+export function agoWords(then: number, now: number): string {
+  const words = new Intl.RelativeTimeFormat(vscode.env.language, { numeric: 'auto' });
+  // The clock of the machine may have been set back since.
+  const past = Math.max(0, now - then);
+  const fitting = UNITS.find(([, length]) => past >= length);
+  if (!fitting) return 'just now';
+  const [unit, length] = fitting;
+  return words.format(-Math.floor(past / length), unit);
+}

@@ -1,0 +1,134 @@
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { historyOf } from '../../connection/statsHistory.ts';
+import type { Histories } from '../../core/history/historyText.ts';
+import type { History } from '../../core/history/reading.ts';
+import { COUNTS } from '../../core/model/counts.ts';
+import { formatRef, type JsonObject, projectRef } from '../../core/model/model.ts';
+import { askChoice } from '../../editor/askChoice.ts';
+import { BACK } from '../../editor/askText.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { showInformation } from '../../editor/notify.ts';
+import type { RowInFront } from '../../views/commandTargets.ts';
+import { projectTitle } from '../../views/treeItems.ts';
+import { exportFile } from './exportRows.ts';
+import { type Outcome, type Wrote } from './exportMessages.ts';
+import type { Batch, ExportRow } from './formats.ts';
+import { askFormat } from './questions.ts';
+import { writeRows } from './writeRows.ts';
+
+/** Readings of a batch. */
+const AT_A_TIME = 500;
+
+const WHOLE: Omit<Outcome, 'written' | 'total'> = {
+  ...{ unreadable: 0, short: false, changed: false, repeated: 0, statsWithout: 0, statsUnread: 0 },
+};
+
+/** The readings to export, and what they are called: `of Harbor Lights`. */
+interface Chosen {
+  readonly histories: Histories;
+  readonly whose: string;
+}
+
+/**
+ * Asks whose readings to export if the editor in front shows a project, then as `exportRows`. A row
+ * is one reading: the project, its name if it is known, the time and the counts.
+ * @param shown what the editor in front shows.
+ * @param rows the loaded rows, which know the names.
+ * @param closing aborts when the window closes.
+ * @throws Error with a sentence for people.
+ */
+export async function exportReadings(
+  connection: ActiveConnection,
+  shown: ReturnType<RowInFront>,
+  rows: readonly ExportRow[],
+  closing: AbortSignal,
+): Promise<void> {
+  const { ended } = connection;
+  const all = await historyOf(connection).all();
+  if (all.size === 0) {
+    void showInformation('There are no readings yet. Open the stats of a project first.');
+    return;
+  }
+  const chosen = await choose(all, shown, ended);
+  const format = chosen && (await askFormat(ended));
+  if (!format) return;
+  const { histories, whose } = chosen;
+  const names = namesOf(typeof shown === 'object' ? [...rows, shown] : rows);
+  const total = countOf(histories);
+  const wrote: Wrote = (written, _, file) =>
+    `Exported ${readingsWords(written)} ${whose} to ${file}.`;
+  await exportFile('readings', connection, format, wrote, closing, async (to, onRows, signal) => {
+    const writer = format.writer('readings', false);
+    const onWritten = (written: number) => {
+      onRows(written, total);
+    };
+    const batches = batchesOf(histories, names);
+    const written = await writeRows(batches, writer, to.path, onWritten, signal, to.most);
+    return { ...WHOLE, written, total };
+  });
+}
+
+/** `undefined` if the person gave up, or the connection ended. */
+async function choose(
+  all: Histories,
+  shown: ReturnType<RowInFront>,
+  ended: AbortSignal,
+): Promise<Chosen | undefined> {
+  const projects = `of ${formatNumber(all.size)} ${all.size === 1 ? 'project' : 'projects'}`;
+  const everything: Chosen = { histories: all, whose: projects };
+  const ref = typeof shown === 'object' && shown.kind === 'project' ? projectRef(shown) : undefined;
+  const history = ref && all.get(formatRef(ref));
+  if (typeof shown !== 'object' || shown.kind !== 'project' || !ref || !history) return everything;
+  const one: Chosen = {
+    histories: new Map([[formatRef(ref), history]]),
+    whose: `of ${projectTitle(shown)}`,
+  };
+  const choices = [one, everything].map((value) => ({
+    label: `The readings ${value.whose}`,
+    description: readingsWords(countOf(value.histories)),
+    value,
+  }));
+  const placeholder = 'Which readings?';
+  const answer = await askChoice({ title: 'Export Readings', placeholder, choices, ended });
+  return answer === BACK ? undefined : answer;
+}
+
+/** By `t/12`. */
+function namesOf(rows: readonly ExportRow[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const row of rows) {
+    const ref = row.kind === 'project' ? projectRef(row) : undefined;
+    if (ref && row.name !== undefined) names.set(formatRef(ref), row.name);
+  }
+  return names;
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- the readings are here already
+async function* batchesOf(
+  histories: Histories,
+  names: ReadonlyMap<string, string>,
+): AsyncGenerator<Batch, void> {
+  for (const [project, history] of histories) {
+    for (let from = 0; from < history.length; from += AT_A_TIME) {
+      const some = history.slice(from, from + AT_A_TIME);
+      yield { rows: rowsOf(project, names.get(project), some) };
+    }
+  }
+}
+
+function rowsOf(project: string, name: string | undefined, history: History): Batch['rows'] {
+  return history.map((reading) => {
+    const counts = COUNTS.map((count) => [count, reading[count] ?? null] as const);
+    const time = new Date(reading.at).toISOString();
+    const source: JsonObject = { project, name: name ?? null, time, ...Object.fromEntries(counts) };
+    return { source };
+  });
+}
+
+function countOf(histories: Histories): number {
+  return [...histories.values()].reduce((sum, { length }) => sum + length, 0);
+}
+
+function readingsWords(count: number): string {
+  return `${formatNumber(count)} ${count === 1 ? 'reading' : 'readings'}`;
+}

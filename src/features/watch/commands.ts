@@ -1,0 +1,133 @@
+import * as vscode from 'vscode';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { connected } from '../../connection/connected.ts';
+import { displayText } from '../../core/base/displayText.ts';
+import { countsWords, watchedName } from '../../core/messages/watchMessages.ts';
+import { formatRef, type ProjectRef } from '../../core/model/model.ts';
+import { describeRef } from '../../core/model/projectRef.ts';
+import { keyOf, MOST_WATCHED, type Watched } from '../../core/watch/watchList.ts';
+import type { Handlers } from '../../editor/commandRegistry.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { showInformation, showWarning } from '../../editor/notify.ts';
+import { systemClock } from '../../editor/systemClock.ts';
+import { answered, createPick, textItem } from '../../editor/quickPick.ts';
+import { type Targets, targetRows } from '../../views/commandTargets.ts';
+import { projectRefOf } from '../../views/projectRefOf.ts';
+import { type Watching, watchingOf, type WatchingParts } from './watching.ts';
+
+const KINDS = ['project'] as const;
+
+/** Commands that begin, list and end the watching of projects. */
+export function watchCommands(parts: WatchingParts, targets: Targets) {
+  const { session } = parts;
+  const stop = (connection: ActiveConnection, keys: readonly string[]) =>
+    watchingOf(parts).stop(connection, new Set(keys));
+  return {
+    'mintscope.watchProject': (row, selected) =>
+      connected(session, async (connection) => {
+        const question = { title: 'Watch which project until it is minted?', kinds: KINDS };
+        const rows = await targetRows(targets, row, selected, question);
+        const found: Watched[] = [];
+        for (const project of rows) {
+          if (project.kind !== 'project') continue;
+          const ref = await projectRefOf(project, connection.ended);
+          const name = displayText(project.name ?? '', 80);
+          if (ref) found.push({ ref, name, since: systemClock.now() });
+        }
+        if (found.length === 0 || connection.ended.aborted) return;
+        session.probeNow();
+        await watch(watchingOf(parts), connection, found);
+      }),
+
+    'mintscope.stopWatching': (row, selected) =>
+      connected(session, async (connection) => {
+        if (row === undefined) {
+          const ref = await chooseWatched(
+            watchingOf(parts),
+            connection,
+            'Stop watching which project?',
+          );
+          if (ref) await stop(connection, [keyOf({ ref })]);
+          return;
+        }
+        const question = { title: 'Stop watching which project?', kinds: KINDS };
+        const rows = await targetRows(targets, row, selected, question);
+        await stop(
+          connection,
+          rows.map(({ key }) => key),
+        );
+      }),
+
+    'mintscope.showWatched': () =>
+      connected(session, async (connection) => {
+        const ref = await chooseWatched(watchingOf(parts), connection, 'Watched projects', true);
+        if (ref) await vscode.commands.executeCommand('mintscope.openStats', formatRef(ref));
+      }),
+  } satisfies Handlers;
+}
+
+/** Adds projects as far as there is room, and says what is not watched. */
+async function watch(
+  watching: Watching,
+  connection: ActiveConnection,
+  found: readonly Watched[],
+): Promise<void> {
+  let left: readonly Watched[] = [];
+  await watching.change(connection, (all) => {
+    const known = new Set(all.map(keyOf));
+    const fresh = found.filter((one) => !known.has(keyOf(one)));
+    const room = Math.max(0, MOST_WATCHED - all.length);
+    left = fresh.slice(room);
+    return [...all, ...fresh.slice(0, room)];
+  });
+  if (connection.ended.aborted) return;
+  const [first] = left;
+  if (first) {
+    const which = left.length === 1 ? watchedName(first) : `${formatNumber(left.length)} projects`;
+    void showWarning(
+      `${which} cannot be watched: at most ${MOST_WATCHED} projects are watched at a time. Stop watching another one first.`,
+    );
+  }
+}
+
+/** Lists the watched projects. Resolves with the chosen one. */
+async function chooseWatched(
+  watching: Watching,
+  connection: ActiveConnection,
+  title: string,
+  withStop = false,
+): Promise<ProjectRef | undefined> {
+  const { watched } = watching;
+  if (watched.length === 0) {
+    void showInformation('No project is watched. Choose Watch Minting on a row to begin.');
+    return undefined;
+  }
+  const button = { iconPath: new vscode.ThemeIcon('eye-closed'), tooltip: 'Stop Watching' };
+  const item = (one: Watched) => ({
+    label: watchedName(one),
+    description: countsWords(one, formatNumber),
+    detail: describeRef(one.ref),
+    ...(withStop && { buttons: [button] }),
+    ref: one.ref,
+  });
+  const pick = createPick<ReturnType<typeof item>>();
+  pick.title = title;
+  pick.matchOnDescription = true;
+  const fill = () => {
+    pick.items = watching.watched.map((one) => textItem(item(one)));
+  };
+  fill();
+  return answered<ProjectRef>(pick, connection.ended, (answer, fail) => {
+    pick.onDidAccept(() => {
+      const [chosen] = pick.selectedItems;
+      if (chosen) answer(chosen.ref);
+    });
+    pick.onDidTriggerItemButton(({ item: { ref } }) => {
+      const key = keyOf({ ref });
+      watching.stop(connection, new Set([key])).then(() => {
+        if (watching.watched.length === 0) answer(undefined);
+        else fill();
+      }, fail);
+    });
+  });
+}

@@ -1,0 +1,256 @@
+import type * as vscode from 'vscode';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { statsOf } from '../../connection/statsCache.ts';
+import type { Clock } from '../../core/base/clock.ts';
+import type { Reading } from '../../core/history/reading.ts';
+import { forEachCount } from '../../core/model/counts.ts';
+import type { ProjectRef } from '../../core/model/model.ts';
+import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
+import { isDue, isFree, type Lease } from '../../core/watch/lease.ts';
+import { PollPlan } from '../../core/watch/pollPlan.ts';
+import {
+  afterReading,
+  hasMoved,
+  keyOf,
+  takeNews,
+  type Watched,
+} from '../../core/watch/watchList.ts';
+import { NOTHING_WATCHED, type WatchFile } from '../../core/watch/watchText.ts';
+import { watchSettings } from '../../editor/watchSettings.ts';
+import { WatchStore } from './watchStore.ts';
+
+/** How often a window looks at what other windows have written. */
+const LOOK_MS = 5000;
+/** Readings of this time are written together. */
+const WRITE_MS = 500;
+/** News of this time becomes one message: all projects are asked for within it. */
+const COMBINE_MS = 5000;
+
+/** What a poller is made of. */
+export interface PollerParts {
+  readonly connection: ActiveConnection;
+  readonly clock: Clock;
+  /** The id of this window. */
+  readonly window: string;
+  /** Whether this window has the focus. */
+  readonly focused: () => boolean;
+  /** Whether it may ask the service now. */
+  readonly mayAsk: () => boolean;
+  /** Called when `watched` or `failures` has changed. */
+  readonly onChange: () => void;
+  /** Called once with what a person is to be told, in one window only. */
+  readonly onNews: (news: readonly Watched[]) => void;
+}
+
+/**
+ * Follows the projects watched with one sign-in. The windows of a sign-in share a file with the
+ * projects and their last readings. One of them holds the lease, asks the service and writes what
+ * it learns; the others show what the file says.
+ */
+export class Poller {
+  readonly #parts: PollerParts;
+  readonly #store: WatchStore;
+  readonly #plan: PollPlan;
+  readonly #ended = new AbortController();
+  readonly #readings: vscode.Disposable;
+  /** Why projects could not be read last. */
+  readonly failures = new Map<string, Failure>();
+  /** What is to be written, by key. */
+  readonly #learned = new Map<string, Reading | 'gone'>();
+  #file: WatchFile = NOTHING_WATCHED;
+  /** Whether the lease is to be taken from another window, because a person looks at this one. */
+  #takesOver = true;
+  #asking: (() => void) | undefined;
+  #looking: (() => void) | undefined;
+  #writing: (() => void) | undefined;
+  #telling: (() => void) | undefined;
+
+  constructor(parts: PollerParts) {
+    this.#parts = parts;
+    this.#store = new WatchStore(parts.connection);
+    this.#plan = new PollPlan(parts.clock.now);
+    const cache = statsOf(parts.connection);
+    // Also those that a panel or an export has asked for.
+    this.#readings = cache.onDidChange((ref) => {
+      const reading = cache.last(ref);
+      if (!reading || !this.#isWatched(ref)) return;
+      const { stats, asOf } = reading;
+      this.#learn(keyOf({ ref }), { at: asOf, ...forEachCount((name) => stats[name]) });
+    });
+    // The window may close before whoever made this could be told to dispose it.
+    parts.connection.ended.addEventListener('abort', () => void this.dispose(), { once: true });
+    void this.look();
+  }
+
+  get watched(): readonly Watched[] {
+    return this.#file.watched;
+  }
+
+  /** Changes what is watched, in all windows. */
+  async change(work: (watched: readonly Watched[]) => readonly Watched[]): Promise<void> {
+    const change = (file: WatchFile) => ({ ...file, watched: work(file.watched) });
+    this.#adopt(await this.#store.change(change));
+    await this.look();
+  }
+
+  /** Call it when a person comes back to the window: what has rested long enough is asked for. */
+  async hurry(): Promise<void> {
+    this.#takesOver = true;
+    this.#plan.hurry();
+    await this.look();
+  }
+
+  /**
+   * Reads what other windows have written, and takes, renews or gives back the lease. Call it when
+   * `mayAsk` may have changed.
+   */
+  async look(): Promise<void> {
+    this.#stopLooking();
+    const { window, clock } = this.#parts;
+    const file = await this.#store.read();
+    const wants = file.watched.length > 0 && this.#parts.mayAsk() && !this.#ended.signal.aborted;
+    const isFor = ({ lease }: WatchFile, now: number) =>
+      isFree(lease, window, now) || (this.#takesOver && this.#parts.focused());
+    if (wants && isFor(file, clock.now()) && isDue(file.lease, window, clock.now())) {
+      const take = (before: WatchFile) =>
+        isFor(before, clock.now()) ? { ...before, lease: this.#lease() } : before;
+      this.#adopt(await this.#store.change(take));
+    } else if (!wants && file.lease?.window === window) {
+      this.#adopt(await this.#store.change((before) => this.#withoutLease(before)));
+    } else this.#adopt(file);
+    this.#takesOver = false;
+    if (this.#ended.signal.aborted || this.watched.length === 0) return;
+    this.#stopLooking();
+    this.#looking = clock.after(LOOK_MS, () => void this.look());
+  }
+
+  /** Ends all requests. Resolves when the lease is given back. */
+  async dispose(): Promise<void> {
+    this.#ended.abort();
+    this.#readings.dispose();
+    for (const callOff of [this.#asking, this.#looking, this.#writing, this.#telling]) callOff?.();
+    if (this.#holdsLease) await this.#store.change((file) => this.#withoutLease(file));
+  }
+
+  #stopLooking(): void {
+    this.#looking?.();
+    this.#looking = undefined;
+  }
+
+  get #holdsLease(): boolean {
+    return this.#file.lease?.window === this.#parts.window;
+  }
+
+  #lease(): Lease {
+    return { window: this.#parts.window, at: this.#parts.clock.now() };
+  }
+
+  #withoutLease(file: WatchFile): WatchFile {
+    return file.lease?.window === this.#parts.window ? { watched: file.watched } : file;
+  }
+
+  #isWatched(ref: ProjectRef): boolean {
+    return this.watched.some((one) => keyOf(one) === keyOf({ ref }));
+  }
+
+  /** Takes over what the file says. */
+  #adopt(file: WatchFile): void {
+    if (this.#ended.signal.aborted) return;
+    const keys = new Set(file.watched.map(keyOf));
+    for (const one of this.watched) {
+      const key = keyOf(one);
+      if (keys.has(key)) continue;
+      this.#plan.forget(key);
+      this.failures.delete(key);
+    }
+    const isNew = JSON.stringify(file.watched) !== JSON.stringify(this.watched);
+    this.#file = file;
+    if (isNew) this.#parts.onChange();
+    this.#schedule();
+    this.#tellSoon();
+  }
+
+  /** Sets the one timer of all requests. */
+  #schedule(): void {
+    this.#asking?.();
+    this.#asking = undefined;
+    if (!this.#holdsLease || !this.#parts.mayAsk() || this.#ended.signal.aborted) return;
+    // What is over waits for its message only.
+    const open = this.watched.filter(({ news }) => news === undefined || news === 'stalled');
+    const next = this.#plan.next(open.map((one) => ({ key: keyOf(one), readAt: one.last?.at })));
+    const one = next && open.find((each) => keyOf(each) === next.key);
+    if (!one) return;
+    this.#asking = this.#parts.clock.after(next.inMs, () => void this.#ask(one));
+  }
+
+  async #ask({ ref, last }: Watched): Promise<void> {
+    // The focus, or the lease, may have gone to another window.
+    if (!this.#parts.mayAsk() || !this.#holdsLease) return;
+    const key = keyOf({ ref });
+    this.#plan.begin(key);
+    this.#schedule();
+    const { signal } = this.#ended;
+    const { connection } = this.#parts;
+    try {
+      const either = AbortSignal.any([signal, connection.ended]);
+      const { stats, asOf } = await statsOf(connection).get(ref, either);
+      this.#plan.end(key, hasMoved(last, stats) ? 'moved' : 'still');
+      // The cache tells nothing of stats that are too large to be held.
+      this.#learn(key, { at: asOf, ...forEachCount((name) => stats[name]) });
+      this.failures.delete(key);
+    } catch (error) {
+      const failure: Failure = isServiceError(error) ? error.failure : { kind: 'internal' };
+      this.#plan.end(key, failure);
+      if (signal.aborted || !this.#isWatched(ref)) return;
+      if (failure.kind === 'notFound') this.#learn(key, 'gone');
+      else this.failures.set(key, failure);
+      this.#parts.onChange();
+    }
+    this.#schedule();
+  }
+
+  #learn(key: string, what: Reading | 'gone'): void {
+    this.#learned.set(key, what);
+    this.#writing ??= this.#parts.clock.after(WRITE_MS, () => {
+      this.#writing = undefined;
+      void this.#write();
+    });
+  }
+
+  async #write(): Promise<void> {
+    const learned = new Map(this.#learned);
+    this.#learned.clear();
+    const stallMs = watchSettings.stallMinutes * 60_000;
+    const after = (one: Watched): Watched => {
+      const what = learned.get(keyOf(one));
+      if (what === 'gone') return { ...one, news: 'gone' };
+      return what ? afterReading(one, what, stallMs) : one;
+    };
+    const file = await this.#store.change((before) => ({
+      watched: before.watched.map(after),
+      lease: before.lease?.window === this.#parts.window ? this.#lease() : before.lease,
+    }));
+    this.#adopt(file);
+  }
+
+  /** Tells the news after a while, together. A window with the focus comes first. */
+  #tellSoon(): void {
+    if (this.#telling || this.watched.every(({ news }) => news === undefined)) return;
+    const isAll = this.watched.every(({ news }) => news !== undefined);
+    const ms = (isAll ? 0 : COMBINE_MS) + (this.#parts.focused() ? 0 : COMBINE_MS);
+    this.#telling = this.#parts.clock.after(ms, () => void this.#tell());
+  }
+
+  async #tell(): Promise<void> {
+    let news: readonly Watched[] = [];
+    const file = await this.#store.change((before) => {
+      const taken = takeNews(before.watched);
+      ({ news } = taken);
+      return { ...before, watched: taken.watched };
+    });
+    this.#telling = undefined;
+    if (this.#ended.signal.aborted) return;
+    this.#adopt(file);
+    if (news.length > 0) this.#parts.onNews(news);
+  }
+}

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import {
+  doneWords,
+  goneWords,
+  stalledWords,
+  watchedName,
+} from '../../core/messages/watchMessages.ts';
+import { formatRef } from '../../core/model/model.ts';
+import { keyOf, type News, type Watched } from '../../core/watch/watchList.ts';
+import { askChoice } from '../../editor/askChoice.ts';
+import { BACK } from '../../editor/askText.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { showInformation, showWarning } from '../../editor/notify.ts';
+
+const OPEN = 'Open';
+const STOP = 'Stop Watching';
+
+/**
+ * Tells what has happened: one message for all that are done, one for all that have stalled.
+ * @param stop ends the watching of projects, by their keys.
+ */
+export async function tellNews(
+  stop: (keys: ReadonlySet<string>) => Promise<void>,
+  connection: ActiveConnection,
+  news: readonly Watched[],
+): Promise<void> {
+  const of = (kind: News) => news.filter((one) => one.news === kind);
+  const [done, stalled, gone] = [of('done'), of('stalled'), of('gone')];
+  if (gone.length > 0) void showWarning(`${goneWords(gone)}.`);
+  const act = async (all: readonly Watched[], choice: string | undefined) => {
+    // The message may be answered long after.
+    if (connection.ended.aborted) return;
+    if (choice === OPEN) await openOne(all, connection);
+    if (choice === STOP) await stop(new Set(all.map(keyOf)));
+  };
+  await Promise.all([
+    done.length > 0 &&
+      showInformation(`${doneWords(done, formatNumber)}.`, OPEN).then((choice) =>
+        act(done, choice),
+      ),
+    stalled.length > 0 &&
+      showWarning(`${stalledWords(stalled, formatNumber)}.`, OPEN, STOP).then((choice) =>
+        act(stalled, choice),
+      ),
+  ]);
+}
+
+async function openOne(all: readonly Watched[], { ended }: ActiveConnection): Promise<void> {
+  const [only] = all;
+  const chosen =
+    all.length === 1
+      ? only
+      : await askChoice<Watched>({
+          title: 'Open the stats of which project?',
+          choices: all.map((one) => ({
+            label: watchedName(one),
+            description: formatRef(one.ref),
+            value: one,
+          })),
+          ended,
+        });
+  if (!chosen || chosen === BACK || ended.aborted) return;
+  await vscode.commands.executeCommand('mintscope.openStats', formatRef(chosen.ref));
+}

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import {
+  countsWords,
+  mintingSpoken,
+  mintingWords,
+  watchedName,
+} from '../../core/messages/watchMessages.ts';
+import { type Failure, failureCode } from '../../core/model/serviceError.ts';
+import { keyOf, type Watched } from '../../core/watch/watchList.ts';
+import { asMarkdown } from '../../editor/asText.ts';
+import { formatNumber, formatTime } from '../../editor/locale.ts';
+
+/** Shows in the status bar how far the watched projects are. A click lists them. */
+export class WatchStatusItem implements vscode.Disposable {
+  #item: vscode.StatusBarItem | undefined;
+
+  /** @param failures why projects could not be read last, by key. */
+  show(watched: readonly Watched[], failures?: ReadonlyMap<string, Failure>): void {
+    if (watched.length === 0) {
+      this.#item?.hide();
+      return;
+    }
+    const item = (this.#item ??= create());
+    item.text = `$(sync~spin) ${mintingWords(watched, formatNumber)}`;
+    item.accessibilityInformation = { label: mintingSpoken(watched, formatNumber) };
+    item.tooltip = tooltip(watched, failures);
+    item.show();
+  }
+
+  dispose(): void {
+    this.#item?.dispose();
+  }
+}
+
+function create(): vscode.StatusBarItem {
+  const item = vscode.window.createStatusBarItem(
+    'mintscope.watching',
+    vscode.StatusBarAlignment.Left,
+  );
+  item.name = 'Mintscope Watched Projects';
+  item.command = 'mintscope.showWatched';
+  return item;
+}
+
+function tooltip(
+  watched: readonly Watched[],
+  failures: ReadonlyMap<string, Failure> | undefined,
+): vscode.MarkdownString {
+  const lines = watched.map((one) => {
+    const failure = failures?.get(keyOf(one));
+    const trouble = failure ? `, could not be read (${failureCode(failure)})` : '';
+    const stalled = one.stalled === true ? ', stalled' : '';
+    const at = one.last ? ` at ${formatTime(one.last.at)}` : '';
+    const words = `${countsWords(one, formatNumber)}${at}${stalled}${trouble}`;
+    return `**${asMarkdown(watchedName(one))}**: ${asMarkdown(words)}`;
+  });
+  return new vscode.MarkdownString(lines.join('\n\n'));
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import type { Session } from '../../connection/session.ts';
+import type { Clock } from '../../core/base/clock.ts';
+import { mintingWords } from '../../core/messages/watchMessages.ts';
+import { keyOf, type Watched } from '../../core/watch/watchList.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { systemClock } from '../../editor/systemClock.ts';
+import { watchSettings } from '../../editor/watchSettings.ts';
+import type { RowInFront, Views } from '../../views/commandTargets.ts';
+import { decorateRow } from './watchedRow.ts';
+import { Poller } from './poller.ts';
+import { tellNews } from './watchNews.ts';
+import { WatchStatusItem } from './watchStatusItem.ts';
+
+/** What watching in a window is made of. */
+export interface WatchingParts {
+  readonly session: Session;
+  readonly views: Pick<Views, 'projects'>;
+  /** The stats panels; `undefined` until their code is loaded. */
+  readonly panels: {
+    readonly loaded: () => { readonly inFront: ReturnType<RowInFront> } | undefined;
+  };
+}
+
+/**
+ * Follows the projects that the sign-in in use watches, and shows them: in their rows, in the badge
+ * of the view, in the status bar and in messages.
+ */
+export class Watching implements vscode.Disposable {
+  readonly #parts: WatchingParts;
+  readonly #clock: Clock;
+  /** Tells this window from others that share the sign-in. */
+  readonly #window = randomUUID();
+  readonly #status = new WatchStatusItem();
+  readonly #subscriptions: readonly { dispose(): unknown }[];
+  readonly #told = new Map<string, unknown>();
+  #poller: Poller | undefined;
+  #connection: ActiveConnection | undefined;
+  /** The keys of the rows that were painted as watched. */
+  #painted: readonly string[] = [];
+
+  constructor(parts: WatchingParts, clock: Clock) {
+    this.#parts = parts;
+    this.#clock = clock;
+    const { session, views } = parts;
+    views.projects.decorate = (item, row) => {
+      const one = 'key' in row && this.watched.find((each) => keyOf(each) === row.key);
+      if (one) decorateRow(item, one);
+    };
+    const { tabGroups } = vscode.window;
+    const look = () => void this.#poller?.look();
+    this.#subscriptions = [
+      this.#status,
+      session.onDidChange(() => {
+        this.#follow();
+      }),
+      session.onDidChangeStatus(look),
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused) void this.#poller?.hurry();
+        else look();
+      }),
+      vscode.workspace.onDidChangeConfiguration(look),
+      tabGroups.onDidChangeTabs(this.followFront),
+      tabGroups.onDidChangeTabGroups(this.followFront),
+    ];
+    this.#follow();
+  }
+
+  /** What the sign-in in use watches. */
+  get watched(): readonly Watched[] {
+    return this.#poller?.watched ?? [];
+  }
+
+  /**
+   * Changes what a sign-in watches, in all its windows; nothing if it is no longer in use.
+   * @param work gets what is watched now, also by other windows.
+   */
+  async change(
+    connection: ActiveConnection,
+    work: (watched: readonly Watched[]) => readonly Watched[],
+  ): Promise<void> {
+    if (connection === this.#connection) await this.#poller?.change(work);
+  }
+
+  /** Ends the watching of projects, by their keys, as `change` does. */
+  async stop(connection: ActiveConnection, keys: ReadonlySet<string>): Promise<void> {
+    await this.change(connection, (all) => all.filter((one) => !keys.has(keyOf(one))));
+  }
+
+  /** Sets the context key of the panel in front, for the commands in its title. */
+  readonly followFront = (): void => {
+    const row = this.#parts.panels.loaded()?.inFront;
+    const isWatched = typeof row === 'object' && this.watched.some((one) => keyOf(one) === row.key);
+    this.#tell('mintscope.panelWatched', isWatched);
+  };
+
+  /** Resolves when the lease is given back. */
+  dispose(): Promise<void> | undefined {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    return this.#poller?.dispose();
+  }
+
+  #follow(): void {
+    const { session } = this.#parts;
+    const { current } = session;
+    if (current === this.#connection) return;
+    void this.#poller?.dispose();
+    this.#connection = current;
+    this.#poller = undefined;
+    if (current) {
+      const focused = () => vscode.window.state.focused;
+      this.#poller = new Poller({
+        connection: current,
+        clock: this.#clock,
+        window: this.#window,
+        focused,
+        mayAsk: () =>
+          !session.refused &&
+          !current.ended.aborted &&
+          (focused() || watchSettings.watchInBackground),
+        onChange: this.#show,
+        onNews: (news) => void tellNews((keys) => this.stop(current, keys), current, news),
+      });
+    }
+    this.#show();
+  }
+
+  readonly #show = (): void => {
+    const { watched } = this;
+    const { projects: view } = this.#parts.views;
+    const count = watched.length;
+    this.#tell('mintscope.watching', count > 0);
+    this.followFront();
+    const keys = watched.map(keyOf);
+    const changed = new Set([...this.#painted, ...keys]);
+    this.#painted = keys;
+    view.head.quietBadge =
+      count > 0
+        ? { value: count, tooltip: `Watched projects: ${mintingWords(watched, formatNumber)}` }
+        : undefined;
+    if (changed.size > 0) view.repaintRows([...changed]);
+    this.#status.show(watched, this.#poller?.failures);
+  };
+
+  /** Sets a context key if its value is new. The editor repaints rows for each. */
+  #tell(key: string, value: boolean): void {
+    if (this.#told.get(key) === value) return;
+    this.#told.set(key, value);
+    void vscode.commands.executeCommand('setContext', key, value);
+  }
+}
+
+const all = new WeakMap<Session, Watching>();
+
+/** The watching of a window. It is created at the first call. */
+export function watchingOf(parts: WatchingParts): Watching {
+  const found = all.get(parts.session) ?? new Watching(parts, systemClock);
+  all.set(parts.session, found);
+  return found;
+}

@@ -1,0 +1,19 @@
+import * as vscode from 'vscode';
+import { displayText } from '../core/base/displayText.ts';
+import type { Row } from './treeNodes.ts';
+
+/** The type of dragged addresses that `dropAddresses` reads. */
+export const ADDRESSES_TYPE = 'application/vnd.mintscope.addresses';
+
+/** Dragged rows become their mint addresses, one per line. */
+export function dragRows(rows: readonly Row[], data: vscode.DataTransfer): void {
+  const addresses = rows.flatMap((row) =>
+    'mintAddress' in row && row.mintAddress !== undefined
+      ? [displayText(row.mintAddress, 10_000)]
+      : [],
+  );
+  if (addresses.length === 0) return;
+  for (const type of ['text/plain', ADDRESSES_TYPE]) {
+    data.set(type, new vscode.DataTransferItem(addresses.join('\n')));
+  }
+}

@@ -1,0 +1,21 @@
+import * as vscode from 'vscode';
+import { ADDRESSES_TYPE } from './dragRows.ts';
+
+/**
+ * Inserts the mint addresses of rows that are dropped in a text. The editor's own way to insert
+ * dropped text leaves out rows that have a `resourceUri`: it would insert that.
+ */
+export function dropAddresses(): vscode.Disposable {
+  const kind = vscode.DocumentDropOrPasteEditKind.Text.append('mintscope');
+  return vscode.languages.registerDocumentDropEditProvider(
+    { pattern: '**' },
+    {
+      provideDocumentDropEdits: async (_document, _position, data) => {
+        const addresses = await data.get(ADDRESSES_TYPE)?.asString();
+        if (addresses === undefined) return undefined;
+        return new vscode.DocumentDropEdit(addresses, 'Insert Mint Addresses', kind);
+      },
+    },
+    { dropMimeTypes: [ADDRESSES_TYPE], providedDropEditKinds: [kind] },
+  );
+}

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type * as vscode from 'vscode';
+import { openList } from '../connection/catalog.ts';
+import type { RowsSeenLast } from '../connection/rowsSeenLast.ts';
+import type { Session } from '../connection/session.ts';
+import { UNTIL_PAINTED_MS } from '../editor/lateStart.ts';
+import type { ListState } from '../core/lists/listState.ts';
+import type { LazyRowArranger } from './rowArranger.ts';
+
+/** What the opening of a view needs. */
+interface Parts {
+  readonly view: Pick<vscode.TreeView<unknown>, 'onDidChangeVisibility'>;
+  readonly list: { readonly state: ListState<unknown>; open(): Promise<void> };
+  readonly session: Session;
+  readonly seenLast: Pick<RowsSeenLast, 'restored'>;
+  readonly arranger: Pick<LazyRowArranger, 'remembered'> | undefined;
+  readonly updateHead: () => void;
+}
+
+/**
+ * Opens the list of a view. Where rows were kept, they are painted before all else: to load the
+ * code for requests takes 20 ms, and the first number and time in the person's language take 20 to
+ * 50 ms. On two cores that delays the painting too, not only the sending.
+ */
+export class ListOpening implements vscode.Disposable {
+  readonly #parts: Parts;
+  readonly #following: vscode.Disposable;
+  #isLeftOver = false;
+  #opening: NodeJS.Timeout | undefined;
+  #heading: NodeJS.Timeout | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { session, seenLast } = parts;
+    this.#following = parts.view.onDidChangeVisibility(({ visible }) => {
+      // The editor asks for the rows a moment later.
+      if (visible && session.expected && !seenLast.restored) void session.ready();
+    });
+  }
+
+  /** Call it when the rows on screen are those of an account that was left. */
+  clearFirst(): void {
+    this.#isLeftOver = true;
+  }
+
+  /**
+   * For each paint: resolves with true when there are kept rows, or when the first page was tried.
+   * Resolves with false where no row is to be painted first: the editor shows the earlier ones as
+   * long as a paint waits.
+   */
+  async beforePaint(): Promise<boolean> {
+    const { list, session, seenLast, arranger } = this.#parts;
+    const isRestored = await seenLast.restored;
+    const isHeld = () => list.state.rows.length > 0;
+    const isLeftOver = this.#isLeftOver;
+    this.#isLeftOver = false;
+    if (isLeftOver && !isHeld()) {
+      void this.#open();
+      return false;
+    }
+    if (!isHeld()) {
+      // The rows of the other view are sent first.
+      if (isRestored) await sleep(UNTIL_PAINTED_MS);
+      await session.ready();
+    }
+    const wasHeld = isHeld();
+    if (wasHeld) this.#openSoon();
+    const remembered = arranger?.remembered();
+    if (remembered) await remembered;
+    if (!wasHeld) await this.#open();
+    return true;
+  }
+
+  /** Updates the header after what is being sent. */
+  updateHeadSoon(): void {
+    clearTimeout(this.#heading);
+    this.#heading = setTimeout(this.#parts.updateHead, UNTIL_PAINTED_MS);
+  }
+
+  dispose(): void {
+    this.#following.dispose();
+    clearTimeout(this.#opening);
+    clearTimeout(this.#heading);
+  }
+
+  #openSoon(): void {
+    if (!this.#parts.list.state.kept) void this.#open();
+    else {
+      clearTimeout(this.#opening);
+      this.#opening = setTimeout(() => void this.#open(), UNTIL_PAINTED_MS);
+      // Also if the secret storage does not answer, or the list is not read again.
+      this.updateHeadSoon();
+    }
+  }
+
+  #open(): Promise<void> {
+    const { session, list } = this.#parts;
+    return openList(session, list);
+  }
+}

@@ -1,0 +1,64 @@
+import type * as vscode from 'vscode';
+import type { ActiveConnection } from '../connection/activeConnection.ts';
+import type { Session } from '../connection/session.ts';
+import { statsOf } from '../connection/statsCache.ts';
+import type { ChangeMark } from '../core/lists/changeMarks.ts';
+import { describeStatsFailure } from '../core/messages/failureMessages.ts';
+import { shareOf } from '../core/messages/shareMessages.ts';
+import { type Collection, type Project, projectRef } from '../core/model/model.ts';
+import { isServiceError } from '../core/model/serviceError.ts';
+import { formatNumber, formatTime } from '../editor/locale.ts';
+import { tooltipFor } from './tooltips.ts';
+
+/** The other lines of a tooltip wait no longer than this for the counts. */
+const LONGEST_WAIT_MS = 4_000;
+
+/**
+ * The tooltip of a row, with the counts of a Project and their age. If none are held, the service
+ * is asked for them until `token` calls that off. Never rejects.
+ * @param session the one that the row belongs to; `undefined` if the row is no longer listed.
+ */
+export async function rowTooltip(
+  row: Project | Collection,
+  mark: ChangeMark | undefined,
+  session: Pick<Session, 'current' | 'outage' | 'refused'> | undefined,
+  token: vscode.CancellationToken,
+): Promise<vscode.MarkdownString> {
+  const connection = session?.current;
+  if (!connection || row.kind !== 'project') return tooltipFor(row, mark);
+  const refusal = session.refused ? 'the service refuses the token' : undefined;
+  const outage = session.outage && 'the service cannot be reached';
+  const counts = await countsOf(row, connection, refusal ?? outage, token);
+  return tooltipFor(row, mark, connection.ended.aborted ? undefined : counts);
+}
+
+async function countsOf(
+  project: Project,
+  connection: ActiveConnection,
+  trouble: string | undefined,
+  token: vscode.CancellationToken,
+): Promise<string | undefined> {
+  const ref = projectRef(project);
+  if (!ref) return undefined;
+  const stats = statsOf(connection);
+  await stats.restored;
+  const held = stats.last(ref);
+  if (!held && trouble !== undefined) return `not read, because ${trouble}`;
+  const leave = new AbortController();
+  const following = token.onCancellationRequested(() => {
+    leave.abort();
+  });
+  const late = AbortSignal.timeout(LONGEST_WAIT_MS);
+  try {
+    const signal = AbortSignal.any([leave.signal, late, connection.ended]);
+    const reading = held ?? (await stats.get(ref, signal));
+    const { words } = shareOf(reading.stats, project.status, formatNumber);
+    return `${words}, as of ${formatTime(reading.asOf, 'short')}`;
+  } catch (error) {
+    if (late.aborted) return 'not read yet, because the service is slow';
+    if (leave.signal.aborted || !isServiceError(error)) return undefined;
+    return `not read. ${describeStatsFailure(error.failure, ref, connection.address.host).reason}`;
+  } finally {
+    following.dispose();
+  }
+}

@@ -1,0 +1,118 @@
+/** What the chart of the counts over time shows, and its texts, without a DOM. */
+
+import type { TimedCounts, TimeLine } from '../../protocol/stats.ts';
+import type { Format } from '../kit/format.ts';
+import { LABELS, type Stage, STAGES } from './stages.ts';
+
+/** No line is drawn across more than so many times the usual distance of readings. */
+const GAP_FACTOR = 6;
+/** Readings that are no farther apart are always joined: a mint that rests is asked for seldom. */
+const JOINED_MS = 180_000;
+/** The distances before and after one that tell the usual distance there. */
+const NEIGHBOURS = 4;
+
+/** The most rows of the table of readings. */
+const TABLE_ROWS = 100;
+
+/** The counts in the table of readings. */
+export const COLUMNS = [...STAGES, 'total'] as const;
+
+/** What is drawn. */
+export interface Plot {
+  /** In milliseconds since 1970, ascending. */
+  readonly times: readonly number[];
+  /** For each of `STAGES` a value for each time; `null` where the service did not give it. */
+  readonly lines: readonly (readonly (number | null)[])[];
+  /** The indexes of readings that are not joined with the one before. */
+  readonly gaps: readonly number[];
+  /** The indexes of readings that are joined with no other: each is drawn as a point. */
+  readonly lone: readonly number[];
+}
+
+export function plotOf(readings: readonly TimedCounts[]): Plot {
+  const times = readings.map(({ at }) => at);
+  const gaps = gapsOf(times);
+  const starts = new Set([0, ...gaps, times.length]);
+  return {
+    times,
+    lines: STAGES.map((stage) => readings.map((reading) => reading[stage] ?? null)),
+    gaps,
+    lone: [...times.keys()].filter((at) => starts.has(at) && starts.has(at + 1)),
+  };
+}
+
+/**
+ * The usual distance is that near by, before or after, because old readings are kept hourly or daily
+ * and a watched project is read every few seconds.
+ */
+function gapsOf(times: readonly number[]): readonly number[] {
+  const distances = times.slice(1).map((time, at) => time - (times[at] ?? time));
+  return distances.flatMap((distance, at) => {
+    const before = median(distances.slice(Math.max(at - NEIGHBOURS, 0), at));
+    const after = median(distances.slice(at + 1, at + 1 + NEIGHBOURS));
+    const usual = Math.max(before ?? 0, after ?? 0) || distance;
+    return distance > Math.max(GAP_FACTOR * usual, JOINED_MS) ? [at + 1] : [];
+  });
+}
+
+function median(values: readonly number[]): number | undefined {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
+}
+
+/** One count in the readout of a reading. */
+export interface ReadCount {
+  readonly stage: Stage;
+  readonly label: string;
+  /** `undefined` while no reading is read. */
+  readonly count: string | undefined;
+}
+
+/** The counts of a reading, in the order of the lines. */
+export function readCounts(reading: TimedCounts | undefined, format: Format): readonly ReadCount[] {
+  return STAGES.map((stage) => ({
+    stage,
+    label: LABELS[stage].label,
+    count: reading && countOf(reading[stage], format),
+  }));
+}
+
+function countOf(count: number | undefined, format: Format): string {
+  return count === undefined ? 'not given' : format.count(count);
+}
+
+/** `14:02:11: 3,150 confirmed, 850 processing, 1,000 pending`, for a screen reader. */
+export function readAloud(reading: TimedCounts, format: Format, now: number): string {
+  const counts = STAGES.map((stage) => {
+    const label = LABELS[stage].label.toLowerCase();
+    const count = reading[stage];
+    return count === undefined ? `${label} not given` : `${format.count(count)} ${label}`;
+  });
+  return `${format.time(reading.at, now)}: ${counts.join(', ')}`;
+}
+
+/** The readings as a table, the newest first, and how many it holds of how many. */
+export function tableOf(
+  { readings, of }: TimeLine,
+  format: Format,
+  now: number,
+): {
+  readonly note: string;
+  readonly rows: readonly {
+    readonly at: number;
+    readonly time: string;
+    readonly counts: readonly string[];
+  }[];
+} {
+  const shown = readings.slice(-TABLE_ROWS).reverse();
+  return {
+    note:
+      shown.length < of
+        ? `The newest ${format.count(shown.length)} of ${format.count(of)} readings.`
+        : `All ${format.count(of)} readings.`,
+    rows: shown.map((reading) => ({
+      at: reading.at,
+      time: format.time(reading.at, now),
+      counts: COLUMNS.map((name) => countOf(reading[name], format)),
+    })),
+  };
+}

@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { until } from '../../support/rawServer.ts';
+import { type Editor, newcomer } from '../support/editor.ts';
+import { eventually, settles } from '../support/eventually.ts';
+import { makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { signIn } from '../support/signIn.ts';
+import type { Workbench } from '../support/workbench.ts';
+
+const TOKEN = 'token-of-what-is-kept';
+const OTHER = 'token-of-somebody-else';
+
+/** The texts of the files that the extension keeps, whose sign-in has rows of this name. */
+async function keptOf(editor: Editor, name: string): Promise<string[]> {
+  const root = join(editor.dataFolder, 'User', 'globalStorage');
+  const paths = await readdir(root, { recursive: true });
+  const kept = paths.filter((path) => /\/kept\/.*\.json$/.test(path));
+  // A file may be replaced or deleted meanwhile.
+  const read = (path: string) => readFile(join(root, path), 'utf8').catch(() => '');
+  const texts = await Promise.all(kept.map(read));
+  const ids = texts.flatMap((text) =>
+    text.includes(name) ? (/"signIn":"(.*?)"/.exec(text)?.[1] ?? []) : [],
+  );
+  return texts.filter((text) => ids.some((id) => text.includes(id)));
+}
+
+/** Where the parts of a stats panel are. */
+async function layout(panel: Frame) {
+  const parts = ['h1', '.headline', 'svg.bar', 'table', '.as-of'];
+  const boxes = await Promise.all(parts.map((part) => panel.locator(part).first().boundingBox()));
+  return boxes.map((box, at) => [parts[at], box?.y, box?.height]);
+}
+
+describe('What was seen last', () => {
+  let editor: Editor;
+  let service: MinimalService;
+  let workbench: Workbench;
+  const stats: Record<string, unknown> = {
+    't/1': { total: 5000, confirmed: 3150, processing: 850, pending: 1000 },
+  };
+  const projects = makeProjects(120, (id) => ({ name: `Seen ${id}` }));
+
+  before(async () => {
+    service = await startService({ token: TOKEN, projects, stats });
+    editor = await newcomer();
+    workbench = await editor.openWindow();
+    await workbench.openView();
+    await signIn(workbench, { address: service.address, token: TOKEN });
+    await workbench.clearToasts();
+    await workbench.paneSays('Projects', '50 of 120');
+    await workbench.row('Projects', 'Seen 1').dblclick();
+    await (await workbench.webviewFrame('table')).getByText('3,150').first().waitFor();
+    await eventually('kept rows and numbers', async () => (await kept()).length >= 2);
+  });
+
+  after(async () => {
+    await editor.stop();
+    await service.close();
+  });
+
+  const kept = async () => {
+    const all = await keptOf(editor, 'Seen 1');
+    return all.filter((text) => /"(list":"projects|readings)"/.test(text));
+  };
+  const problem = () => workbench.row('Projects', 'Connection refused');
+  const description = () => workbench.pane('Projects').locator('.pane-header .description');
+  const theme = (name: string) => editor.changeSettings({ 'workbench.colorTheme': name });
+
+  it('is there after a restart although the service is not, with the reason and Retry', async () => {
+    await service.stop();
+    await workbench.reload();
+    await workbench.openView();
+    await workbench.row('Projects', 'Seen 1').waitFor();
+    await problem().waitFor();
+    await description()
+      .getByText(/^50 of 120 · as of \d\d:\d\d/)
+      .waitFor();
+    const panel = await workbench.webviewFrame('table');
+    await panel.getByText('3,150').first().waitFor();
+    await panel.locator('.problem').getByText('Numbers from').waitFor();
+    for (const [name, file] of [
+      ['Default Light Modern', 'light'],
+      ['Default High Contrast', 'contrast'],
+      ['Default Dark Modern', 'dark'],
+    ] as const) {
+      await theme(name);
+      await workbench.screenshot(`kept-offline-${file}`);
+    }
+    await workbench.setSideBarWidth(210);
+    await workbench.screenshot('kept-offline-narrow');
+    await workbench.setSideBarWidth(300);
+  });
+
+  it('can be found, filtered, copied and exported meanwhile, and each says as of when', async () => {
+    const { quickInput } = workbench;
+    await workbench.runToQuickInput('Mintscope: Find Project or Collection…', 'Name, symbol, id');
+    await quickInput.title(/^Find · as of \d\d:\d\d · 50 of 120/).waitFor();
+    await quickInput.type('seen 42');
+    await quickInput.firstItem('Seen 42').waitFor();
+    await quickInput.title(/Nothing answers at/).waitFor();
+    await workbench.screenshot('kept-find');
+    await quickInput.cancel();
+    await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
+    await quickInput.type('seen 4');
+    await quickInput.title('14 of 50 loaded match').waitFor();
+    await quickInput.cancel();
+    await workbench.row('Projects', 'Seen 1').waitFor();
+    await workbench.clearClipboard();
+    await workbench.chooseInRowMenu('Projects', 'Seen 2', 'Copy as Markdown Table');
+    await settles(async () => {
+      assert.match(await workbench.clipboard(), /\| Seen 2 \|.*\n\nAs of .*\d{4}, \d\d:\d\d:\d\d/);
+    });
+    await workbench.runToQuickInput('Mintscope: Export Projects…', 'Which projects?');
+    await quickInput.items.filter({ hasText: /The 50 loaded projects.*as of \d\d:\d\d/ }).waitFor();
+    await workbench.screenshot('kept-export');
+    await quickInput.cancel();
+  });
+
+  it('is refreshed in place by Retry once the service runs again', async () => {
+    await workbench.clickRow('Projects', 'Seen 40');
+    const panel = await workbench.webviewFrame('h1:has-text("Seen 40")');
+    const place = async () => (await workbench.row('Projects', 'Seen 40').boundingBox())?.y;
+    await service.start();
+    await workbench.clickPaneAction('Projects', 'Refresh Projects');
+    await workbench.paneSays('Projects', '50 of 120');
+    await problem().waitFor({ state: 'detached' });
+    await settles(async () => {
+      assert.deepEqual(await workbench.selectedRows('Projects'), ['Seen 40']);
+      assert.ok(await place(), 'the row is still in sight');
+    });
+    await panel.waitForLoadState();
+  });
+
+  it('is there while a slow service is asked, and what has changed is marked in place', async () => {
+    await workbench.clickRow('Projects', 'Seen 1');
+    await workbench.webviewFrame('h1:has-text("Seen 1")');
+    projects.unshift({ ...projects[0], id: 999, name: 'Added 999', transferable: true });
+    Object.assign(projects[32]!, { status: 'confirmed' });
+    projects.splice(10, 1);
+    stats['t/1'] = { total: 5000, confirmed: 3777, processing: 223, pending: 1000 };
+    service.hold();
+    await workbench.reload();
+    await workbench.openView();
+    await workbench.row('Projects', 'Seen 1').waitFor();
+    await description()
+      .getByText(/^50 of 120 · as of \d\d:\d\d · refreshing/)
+      .waitFor();
+    const panel = await workbench.webviewFrame('table');
+    await panel.getByText('3,150').first().waitFor();
+    await panel.locator('main[aria-busy="true"]').waitFor();
+    const before = await layout(panel);
+    await workbench.screenshot('kept-refreshing');
+    await workbench.reveal('Projects', 'Seen 30');
+    await workbench.row('Projects', 'Seen 30').click({ modifiers: ['ControlOrMeta'] });
+    await settles(async () => {
+      assert.ok((await workbench.selectedRows('Projects')).includes('Seen 30'));
+    });
+    const selected = await workbench.selectedRows('Projects');
+    service.release();
+    await panel.getByText('3,777').first().waitFor();
+    await panel.locator('main[aria-busy="false"]').waitFor();
+    assert.deepEqual(await layout(panel), before, 'nothing in the panel has moved');
+    await workbench.row('Projects', 'Seen 32').getByText('was processing → confirmed').waitFor();
+    await settles(async () => {
+      assert.deepEqual(await workbench.selectedRows('Projects'), selected);
+      assert.equal(await workbench.row('Projects', 'Seen 30').isVisible(), true);
+    });
+    await workbench.screenshot('kept-refreshed');
+    await workbench.reveal('Projects', 'Added 999');
+    await workbench.row('Projects', 'Added 999').getByText(/^new/).waitFor();
+    await settles(async () => {
+      const labels = (await workbench.rows('Projects')).map(({ label }) => label);
+      assert.ok(labels.includes('Seen 9') && !labels.includes('Seen 10'), labels.join());
+    });
+  });
+
+  it('is gone everywhere after a sign-out, also from a window that shows rows of disk', async () => {
+    service.hold();
+    const second = await editor.openWindow(workbench.folder);
+    await second.openView();
+    await second.row('Projects', 'Seen 1').waitFor();
+    await second.pane('Projects').getByText('refreshing').waitFor();
+    await workbench.runCommand('Mintscope: Sign Out');
+    await workbench.welcomeButton('Projects', 'Sign In').waitFor();
+    await second.welcomeButton('Projects', 'Sign In').waitFor();
+    service.release();
+    assert.equal(await second.row('Projects', 'Seen 1').count(), 0);
+    await eventually('end of the kept files', async () => !(await keptOf(editor, 'Seen 1'))[0]);
+    await second.close();
+    await workbench.reload();
+    await workbench.openView();
+    await workbench.welcomeButton('Projects', 'Sign In').waitFor();
+    assert.deepEqual(await keptOf(editor, 'Seen 1'), []);
+  });
+
+  it('is never shown to another sign-in at the same address', async () => {
+    await signIn(workbench, { address: service.address, token: TOKEN });
+    await workbench.paneSays('Projects', '50 of 120');
+    await eventually('kept rows', async () => (await kept()).length > 0);
+    service.setToken(OTHER);
+    service.hold(({ path, query }) => path === '/v2/projects' && query.limit === '50');
+    // So that the message of the first sign-in is not taken for that of the second.
+    await workbench.clearToasts();
+    await signIn(workbench, { address: service.address, token: OTHER });
+    await workbench.row('Projects', 'Seen 1').waitFor({ state: 'detached' });
+    await workbench.screenshot('kept-other-sign-in');
+    const asked = () => service.requests.filter(({ query }) => query.limit === '50').length;
+    const before = asked();
+    await workbench.reload();
+    await workbench.openView();
+    await until(() => asked() > before);
+    assert.equal(await workbench.row('Projects', 'Seen 1').count(), 0);
+    service.release();
+    await workbench.row('Projects', 'Seen 1').waitFor();
+  });
+
+  const counts = () => stats['t/1'] as { readonly confirmed: number };
+  const confirmed = () => counts().confirmed.toLocaleString('en-US');
+
+  it('has a history of the counts that can be exported', async () => {
+    const { quickInput } = workbench;
+    await workbench.clearToasts();
+    await workbench.row('Projects', 'Seen 1').dblclick();
+    await (await workbench.webviewFrame('table')).getByText(confirmed()).first().waitFor();
+    await workbench.chooseInEditorMenu('Export Readings…');
+    await quickInput.items.filter({ hasText: 'The readings of Seen 1' }).waitFor();
+    await workbench.screenshot('export-readings');
+    await quickInput.choose('The readings of Seen 1');
+    await quickInput.choose('NDJSON');
+    await quickInput.waitFor('Export Readings as NDJSON');
+    const path = join(workbench.folder, 'readings.ndjson');
+    await quickInput.saveAs(path);
+    const text = await eventually('exported file', () =>
+      readFile(path, 'utf8').catch(() => undefined),
+    );
+    await workbench.screenshot('export-readings-done');
+    const { time, ...reading } = JSON.parse(text.trim().split('\n').at(-1) ?? '') as {
+      readonly time: string;
+    };
+    assert.ok(Math.abs(Date.now() - Date.parse(time)) < 3_600_000);
+    assert.deepEqual(reading, { project: 't/1', name: 'Seen 1', ...counts() });
+  });
+
+  it('can be deleted, and what is on screen stays', async () => {
+    const { quickInput } = workbench;
+    const holds = async (list: string) =>
+      (await keptOf(editor, 'Seen 1')).some((text) => text.includes(list));
+    await eventually('history on disk', () => holds('"histories"'));
+    await workbench.clearToasts();
+    await workbench.runToQuickInput('Mintscope: Clear Kept Data…', 'What to delete');
+    await quickInput.items.filter({ hasText: 'Rows seen last' }).first().waitFor();
+    await workbench.screenshot('clear-kept-data');
+    await quickInput.choose('Counts and their history');
+    await quickInput.accept();
+    await workbench.dialog('It cannot be undone').waitFor();
+    await workbench.screenshot('clear-kept-data-question');
+    await workbench.dialogButton('Delete').click();
+    await workbench.toast(/^Deleted: counts and their history of 127/).waitFor();
+    await workbench.screenshot('clear-kept-data-done');
+    assert.equal(await holds('"histories"'), false);
+    assert.equal(await holds('"list":"projects"'), true);
+    assert.equal(await workbench.row('Projects', 'Seen 1').isVisible(), true);
+    const panel = await workbench.webviewFrame('table');
+    assert.equal(await panel.getByText(confirmed()).first().isVisible(), true);
+  });
+
+  it('is not kept of sample data', async () => {
+    await workbench.runCommand('Mintscope: Sign Out');
+    await workbench.welcomeButton('Projects', 'Sign In').waitFor();
+    await workbench.runCommand('Mintscope: Explore Sample Data');
+    await workbench.row('Projects', 'Harbor Lights').click();
+    await workbench.webviewFrame('table');
+    await workbench.reload();
+    await workbench.openView();
+    await workbench.row('Projects', 'Harbor Lights').waitFor();
+    assert.deepEqual(await keptOf(editor, 'Harbor Lights'), []);
+    const texts = await keptOf(editor, '');
+    assert.ok(
+      texts.every((text) => !text.includes(TOKEN) && !text.includes(OTHER)),
+      'no token is in a file',
+    );
+  });
+
+  it('is not kept where a person turns that off', async () => {
+    editor = await newcomer({ 'mintscope.keepRows': false });
+    workbench = await editor.openWindow();
+    await workbench.openView();
+    service.setToken(TOKEN);
+    await signIn(workbench, { address: service.address, token: TOKEN });
+    await workbench.paneSays('Projects', '50 of 120');
+    service.hold();
+    await workbench.reload();
+    await workbench.openView();
+    await workbench.pane('Projects').getByText('Loading projects').waitFor();
+    assert.equal(await workbench.row('Projects', 'Seen 1').count(), 0);
+    assert.deepEqual(await keptOf(editor, 'Seen 1'), []);
+    service.release();
+    await workbench.row('Projects', 'Seen 1').waitFor();
+  });
+});

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { type Editor, newcomer } from '../support/editor.ts';
+import { eventually, settles } from '../support/eventually.ts';
+import { makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { signIn } from '../support/signIn.ts';
+import type { Workbench } from '../support/workbench.ts';
+
+const TOKEN = 'token-of-the-watch';
+
+describe('Watching a mint', () => {
+  let editor: Editor;
+  let service: MinimalService;
+  let workbench: Workbench;
+  const arrivals: number[] = [];
+  const stats: Record<string, unknown> = {
+    't/1': { total: 5000, confirmed: 3150, processing: 850, pending: 1000 },
+    't/3': { total: 1000, confirmed: 100, processing: 100, pending: 800 },
+  };
+
+  before(async () => {
+    const projects = makeProjects(30, (id) => ({ name: `Mint ${id}`, transferable: true }));
+    service = await startService({ token: TOKEN, projects, stats });
+    service.fail(({ path }) => {
+      if (path === '/v2/projects/t/1/stats') arrivals.push(Date.now());
+      return undefined;
+    });
+    editor = await newcomer();
+    workbench = await editor.openWindow();
+    await workbench.openView();
+    await signIn(workbench, { address: service.address, token: TOKEN });
+    await workbench.clearToasts();
+    await workbench.row('Projects', 'Mint 1').waitFor();
+  });
+
+  after(async () => {
+    await editor.stop();
+    await service.close();
+  });
+
+  const says = (label: string, text: string) =>
+    workbench.row('Projects', label).getByText(text).waitFor();
+  const asked = () =>
+    service.requests.filter(({ path }) => path === '/v2/projects/t/1/stats').length;
+
+  it('shows the share in the row and the status bar, and offers to stop', async () => {
+    await workbench.chooseInRowMenu('Projects', 'Mint 1', 'Watch Minting');
+    await says('Mint 1', '63 % · processing · P1');
+    await workbench.statusItem('1 minting · 63 %').waitFor();
+    await workbench.chooseInRowMenu('Projects', 'Mint 3', 'Watch Minting');
+    await says('Mint 3', '10 % · processing · P3');
+    await workbench.statusItem('2 minting · 54 %').waitFor();
+    const menu = await workbench.rowMenu('Projects', 'Mint 1');
+    assert.ok(menu.includes('Stop Watching') && !menu.includes('Watch Minting'), menu.join());
+    await workbench.screenshot('watch');
+    await workbench.setSideBarWidth(210);
+    await workbench.screenshot('watch-narrow');
+    await workbench.setSideBarWidth(300);
+  });
+
+  it('goes on after a reload, 429s and an outage', async () => {
+    await workbench.reload();
+    await workbench.openView();
+    await workbench.statusItem('2 minting · 54 %').waitFor();
+    let refused = 0;
+    service.fail(({ path }) => {
+      if (!path.endsWith('/stats') || refused++ >= 3) return undefined;
+      return { status: 429, headers: { 'retry-after': '1' }, body: {} };
+    });
+    stats['t/1'] = { total: 5000, confirmed: 3500, processing: 500, pending: 1000 };
+    await says('Mint 1', '70 % · processing · P1');
+    assert.ok(refused >= 3);
+    service.fail(undefined);
+    await service.stop();
+    await eventually('outage in the status bar', async () => {
+      const item = workbench.page.locator('.statusbar-item', { hasText: '127.0.0.1' });
+      return (await item.locator('.codicon-warning').count()) > 0;
+    });
+    await service.start();
+    stats['t/1'] = { total: 5000, confirmed: 4000, processing: 500, pending: 500 };
+    await says('Mint 1', '80 % · processing · P1');
+    assert.ok(!(await workbench.toasts()).some((text) => text.includes('Mint 1')));
+  });
+
+  it('is done by one of two windows, and both show it', async () => {
+    const second = await editor.openWindow(workbench.folder);
+    await second.openView();
+    await second.row('Projects', 'Mint 1').getByText('80 % · processing · P1').waitFor();
+    stats['t/1'] = { total: 5000, confirmed: 4500, processing: 500, pending: 0 };
+    for (const window of [workbench, second])
+      await window.row('Projects', 'Mint 1').getByText('90 % · processing · P1').waitFor();
+    stats['t/1'] = { total: 5000, confirmed: 5000, processing: 0, pending: 0 };
+    const toasts = async () =>
+      (await Promise.all([workbench.toasts(), second.toasts()]))
+        .flat()
+        .filter((text) => text.includes('Mint 1: all 5,000 confirmed'));
+    await eventually('message', async () => (await toasts()).length > 0);
+    for (const window of [workbench, second]) await window.statusItem('1 minting · 10 %').waitFor();
+    assert.equal((await toasts()).length, 1, 'told once');
+    const before = asked();
+    const teller = (await workbench.toasts()).join().includes('all 5,000') ? workbench : second;
+    await teller.screenshot('watch-done');
+    await teller.toastButton('all 5,000 confirmed', 'Open').click();
+    await (await teller.webviewFrame('table')).getByText('5,000').first().waitFor();
+    assert.ok(asked() <= before + 1, 'only the panel has asked');
+    await second.close();
+  });
+
+  it('is listed by a click on the status bar, and ended there', async () => {
+    await workbench.statusItem('1 minting').click();
+    const { quickInput } = workbench;
+    await quickInput.firstItem('Mint 3').waitFor();
+    await workbench.screenshot('watch-list');
+    await quickInput.items.first().hover();
+    await quickInput.items.first().locator('.codicon-eye-closed').click();
+    await settles(async () => {
+      assert.equal(await workbench.statusItem('1 minting').count(), 0);
+    });
+    await says('Mint 3', 'processing · P3');
+  });
+
+  it('has asked for no project more often than every 5 s', () => {
+    const gaps = arrivals.slice(1).map((at, index) => at - arrivals[index]!);
+    assert.ok(
+      gaps.every((gap) => gap >= 4900),
+      gaps.join(),
+    );
+  });
+});

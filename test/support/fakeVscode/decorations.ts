@@ -1,0 +1,58 @@
+import { Disposable, type FileDecoration, type Uri } from './values.ts';
+
+interface Provider {
+  readonly onDidChangeFileDecorations: (
+    listener: (uris: readonly Uri[] | undefined) => unknown,
+  ) => Disposable;
+  provideFileDecoration(uri: Uri): FileDecoration | undefined;
+}
+
+/**
+ * Decorations as the editor holds them: it asks once for each row that comes in sight, again for
+ * what it is told has changed, and for all in sight if it is told no address.
+ */
+export class FakeDecorations {
+  readonly #known = new Map<string, FileDecoration | undefined>();
+  #provider: Provider | undefined;
+  #inSight: readonly Uri[] = [];
+  /** Every address that was asked for. */
+  readonly asked: string[] = [];
+
+  register(provider: Provider): Disposable {
+    this.#provider = provider;
+    const following = provider.onDidChangeFileDecorations((uris) => {
+      if (uris) for (const uri of uris) this.#ask(uri);
+      else {
+        this.#known.clear();
+        this.look(this.#inSight);
+      }
+    });
+    this.look(this.#inSight);
+    return new Disposable(() => {
+      following.dispose();
+      this.#provider = undefined;
+      this.#known.clear();
+    });
+  }
+
+  /** The rows in sight are now these. */
+  look(uris: readonly Uri[]): void {
+    this.#inSight = uris;
+    for (const uri of uris) if (!this.#known.has(uri.toString())) this.#ask(uri);
+  }
+
+  /** The badges of the rows in sight, a space where there is none. */
+  get badges(): string[] {
+    return this.#inSight.map((uri) => this.of(uri)?.badge ?? ' ');
+  }
+
+  of(uri: Uri): FileDecoration | undefined {
+    return this.#known.get(uri.toString());
+  }
+
+  #ask(uri: Uri): void {
+    if (!this.#provider) return;
+    this.asked.push(uri.path);
+    this.#known.set(uri.toString(), this.#provider.provideFileDecoration(uri));
+  }
+}

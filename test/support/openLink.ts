@@ -1,0 +1,14 @@
+import type { FakePanel } from './fakeVscode/panel.ts';
+import { Uri } from './fakeVscode/values.ts';
+import { eventually, type FakeWindow } from './fakeVscode/window.ts';
+
+/**
+ * Opens a link to the editor such as `/projects/t/12`, and resolves with the panel that this opens,
+ * which may not be loaded yet.
+ */
+export async function openLink({ desk }: FakeWindow, path: string): Promise<FakePanel> {
+  const before = desk.panels.length;
+  desk.openLink!(Uri.parse(`vscode://mintscope.mintscope${path}`));
+  await eventually(() => desk.panels.length, before + 1);
+  return desk.panels.at(-1)!;
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, it } from 'mocha';
+import type { NoPace } from '../../../src/core/history/pace.ts';
+import {
+  forecastWords,
+  noPaceWords,
+  paceWords,
+} from '../../../src/core/messages/forecastMessages.ts';
+
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+const format = (count: number) => count.toLocaleString('en-US');
+const said = (low: number, high: number, basis = 10 * MINUTE) =>
+  forecastWords({ perMinute: 1, basis, low, likely: (low + high) / 2, high }, format);
+
+describe('the words for when a mint will be done', () => {
+  const ranges: readonly (readonly [number, number, string])[] = [
+    [0, 0, 'less than a minute'],
+    [10_000, 0.9 * MINUTE, 'less than a minute'],
+    [10_000, MINUTE, 'up to 1 min'],
+    [0.5 * MINUTE, 4.2 * MINUTE, 'up to 5 min'],
+    [2.7 * MINUTE, 4.2 * MINUTE, 'about 2–5 min'],
+    [5 * MINUTE, 5 * MINUTE, 'about 5 min'],
+    [25.5 * MINUTE, 38 * MINUTE, 'about 25–40 min'],
+    [8.5 * MINUTE, 31 * MINUTE, 'about 8–35 min'],
+    [59 * MINUTE, 101 * MINUTE, 'about 55–110 min'],
+    [52 * MINUTE, 119 * MINUTE, 'about 50 min to 2 h'],
+    [2.4 * HOUR, 2.9 * HOUR, 'about 2–3 h'],
+    [30 * MINUTE, 47.5 * HOUR, 'about 30 min to 48 h'],
+    [40 * HOUR, 3.1 * DAY, 'about 40 h to 4 days'],
+    [3.2 * DAY, 3.9 * DAY, 'about 3–4 days'],
+    [1100 * DAY, 1299.5 * DAY, 'about 1,100–1,300 days'],
+  ];
+  for (const [low, high, words] of ranges) {
+    it(`are ${words}`, () => {
+      assert.equal(said(low, high), `${words} at the pace of the last 10 min`);
+    });
+  }
+
+  const bases: readonly (readonly [number, string])[] = [
+    [20_000, 'minute'],
+    [80_000, 'minute'],
+    [100_000, '2 min'],
+    [119 * MINUTE, '119 min'],
+    [2.4 * HOUR, '2 h'],
+    [47 * HOUR, '47 h'],
+    [2.6 * DAY, '3 days'],
+  ];
+  for (const [basis, words] of bases) {
+    it(`name the pace of the last ${words}`, () => {
+      assert.equal(said(0, 0, basis), `less than a minute at the pace of the last ${words}`);
+    });
+  }
+
+  it('never claim more than the forecast does', () => {
+    const lengths = { min: MINUTE, h: HOUR, days: DAY };
+    fc.assert(
+      fc.property(fc.nat(10 * DAY), fc.nat(10 * DAY), (one, other) => {
+        const [low, high] = [Math.min(one, other), Math.max(one, other)];
+        const words = said(low, high).replace(/ at the pace.*/, '');
+        const found =
+          /^(?:about|up to) (?:(\d+)(?: (min|h|days))?(?:–| to ))?(\d+) (min|h|days)$/.exec(words);
+        if (!found) {
+          assert.ok(words === 'less than a minute' && high < MINUTE, words);
+          return;
+        }
+        const [, from, fromUnit, to, unit] = found;
+        const length = (name: string | undefined) => lengths[name as keyof typeof lengths];
+        assert.ok(Number(to) * length(unit) >= high, `${words}, ${high}`);
+        const least = words.startsWith('up to') ? 0 : Number(from ?? to) * length(fromUnit ?? unit);
+        assert.ok(least <= low, `${words}, ${low}`);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('the words for a pace', () => {
+  const paces: readonly (readonly [number, string])[] = [
+    [1234, '1,200 a minute'],
+    [74.6, '75 a minute'],
+    [1, '1 a minute'],
+    [1.26, '1.3 a minute'],
+    [0.5, '30 an hour'],
+    [2 / 60 / 24, '2 a day'],
+    [0.1 / 60 / 24, 'less than 1 a day'],
+  ];
+  for (const [perMinute, words] of paces) {
+    it(`are ${words}`, () => {
+      assert.equal(paceWords({ perMinute }, format), words);
+    });
+  }
+
+  const none: readonly (readonly [NoPace, string])[] = [
+    [{ reason: 'done' }, ''],
+    [{ reason: 'early' }, 'no pace yet'],
+    [{ reason: 'stalled', forMs: 15.9 * MINUTE }, 'nothing was confirmed in the last 15 min'],
+    [{ reason: 'stalled', forMs: 3.9 * HOUR }, 'nothing was confirmed in the last 3 h'],
+    [{ reason: 'unread', forMs: 3.9 * DAY }, 'not read in the last 3 days'],
+  ];
+  for (const [why, words] of none) {
+    it(`say why there is none: ${why.reason}, ${words}`, () => {
+      assert.equal(noPaceWords(why, format), words);
+    });
+  }
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { ListMarks } from '../../../src/core/lists/changeMarks.ts';
+import { keptProjects, keptText } from '../../../src/core/lists/keptText.ts';
+import { PagedList } from '../../../src/core/lists/pagedList.ts';
+import type { JsonObject, Project } from '../../../src/core/model/model.ts';
+import { ServiceError } from '../../../src/core/model/serviceError.ts';
+import { atOnce, decodeProjects } from '../../support/atOnce.ts';
+import { hostileProjects } from '../../support/hostileRows.ts';
+
+const OWNER = { signIn: 'sign-in', list: 'projects' } as const;
+
+/** A service of these items. A test may change them at any time. */
+interface Service {
+  items: JsonObject[];
+  readonly totals: boolean;
+  isDown: boolean;
+}
+
+function listAt(service: Service, limit: number): PagedList<Project> {
+  const read = ({ page, limit }: { page: number; limit: number }) => {
+    if (service.isDown) {
+      return Promise.reject(new ServiceError({ kind: 'http', status: 500 } as never));
+    }
+    const results = service.items.slice((page - 1) * limit, page * limit);
+    const totalResults = service.items.length;
+    const body = { results, page, limit, ...(service.totals && { totalResults }) };
+    return Promise.resolve(decodeProjects(body));
+  };
+  return new PagedList<Project>(read, { limit: () => limit, now: () => 1000 });
+}
+
+/** The same list in the next window. */
+function restored(before: PagedList<Project>, service: Service, limit: number) {
+  const text = atOnce(keptText(OWNER, before.held!)).join('');
+  const kept = atOnce(keptProjects(OWNER, new TextEncoder().encode(text)));
+  assert.ok(kept);
+  const list = listAt(service, limit);
+  const marks = new ListMarks(list);
+  list.restore(kept);
+  return { list, marks };
+}
+
+const keysOf = ({ state }: PagedList<Project>) => state.rows.map(({ key }) => key);
+
+const hostile = hostileProjects()
+  .map(({ source }) => source)
+  .filter((source) => JSON.stringify(source).length < 1_000);
+
+/** Rows with the same address, with an id but no kind, without any identity, and equal ones. */
+const item = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ id: fc.nat(9), transferable: fc.boolean() }) },
+  fc.record({ id: fc.nat(3), name: fc.constantFrom('a', 'b', 'c') }),
+  fc.record({ mintAddress: fc.constantFrom('M', 'M/x'), name: fc.constantFrom('a', 'b', 'c') }),
+  fc.record({ name: fc.constantFrom('a', 'b') }),
+  fc.constantFrom(...hostile),
+);
+const limits = fc.integer({ min: 1, max: 12 });
+
+describe('rows kept on disk and restored', () => {
+  it('have the keys that they had, and an unchanged list read again marks none of them', async () => {
+    const anyItems = fc.array(item, { maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(
+        ...[anyItems, anyItems, limits, fc.nat(6), fc.boolean()],
+        async (items, after, limit, pages, totals) => {
+          const service = { items, totals, isDown: false };
+          const before = listAt(service, limit);
+          await before.open();
+          for (let page = 0; page < pages; page++) await before.loadMore();
+          // The keys of a list depend on what it held before.
+          service.items = [...after, ...items.toReversed()];
+          await before.refresh();
+          const { list, marks } = restored(before, service, limit);
+          assert.deepEqual(keysOf(list), keysOf(before));
+          await before.refresh();
+          await list.open();
+          assert.deepEqual(keysOf(list), keysOf(before));
+          assert.deepEqual([...marks.marks], []);
+          const [one, other] = [list.state, before.state];
+          assert.deepEqual(
+            [one.total, one.hasMore, one.unreadable, one.short],
+            [other.total, other.hasMore, other.unreadable, other.short],
+          );
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are gone on with without a gap or a repeated row, though the list changed meanwhile', async () => {
+    const ids = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => ({ id: from + at, transferable: true }));
+    const changes = fc.array(fc.record({ at: fc.nat(), remove: fc.nat(4), insert: fc.nat(4) }), {
+      maxLength: 5,
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        ...[fc.nat(60), limits, limits, fc.nat(4), fc.boolean(), changes, fc.boolean()],
+        async (count, limit, nextLimit, pages, totals, steps, isFirstDown) => {
+          const service: Service = { items: ids(0, count), totals, isDown: false };
+          const before = listAt(service, limit);
+          await before.open();
+          for (let page = 0; page < pages; page++) await before.loadMore();
+          steps.forEach(({ at, remove, insert }, step) => {
+            const place = at % (service.items.length + 1);
+            service.items.splice(place, remove, ...ids(1000 * (step + 1), insert));
+          });
+          const { list } = restored(before, service, nextLimit);
+          const seen = keysOf(list);
+          if (isFirstDown) {
+            service.isDown = true;
+            await list.open();
+            assert.deepEqual(keysOf(list), seen);
+            service.isDown = false;
+          }
+          const all = service.items.map(({ id }) => `project/t/${Number(id)}`);
+          for (let more = 0; more < 3; more++) {
+            await list.loadMore();
+            assert.deepEqual(keysOf(list), all.slice(0, list.state.rows.length));
+            assert.equal(list.state.drifted, false);
+          }
+          await list.loadAll();
+          assert.deepEqual(keysOf(list), all);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { PACE_LOST_MS, paceOf } from '../../../src/core/history/pace.ts';
+import type { History, Reading } from '../../../src/core/history/reading.ts';
+
+const MINUTE = 60_000;
+/** Of a mint of 1,000: the minute and what is confirmed; half of the rest is being minted. */
+const mint = (...points: readonly (readonly [minute: number, confirmed: number])[]): History =>
+  points.map(([minute, confirmed]) => ({
+    at: minute * MINUTE,
+    total: 1000,
+    confirmed,
+    processing: (1000 - confirmed) / 2,
+    pending: (1000 - confirmed) / 2,
+  }));
+const without = (history: History, ...names: (keyof Reading)[]): History =>
+  history.map((reading) => ({
+    ...reading,
+    ...Object.fromEntries(names.map((name) => [name, undefined])),
+  }));
+
+describe('the pace of a mint', () => {
+  const paces: readonly (readonly [string, History, number, number])[] = [
+    ['two readings', mint([0, 100], [2, 160]), 30, 2],
+    ['the last ten minutes only', mint([0, 0], [50, 500], [55, 520], [60, 540]), 4, 10],
+    ['a longer time, if no reading is so young', mint([0, 100], [60, 400]), 5, 60],
+    [
+      'until the last reading, if nothing was confirmed of late',
+      mint([0, 0], [4, 40], [8, 40]),
+      5,
+      8,
+    ],
+    ['back to the last confirmed NFT', mint([0, 0], [1, 60], [12, 60]), 5, 12],
+    ['only what came after confirmed fell', mint([0, 900], [5, 0], [7, 100]), 100 / 7, 7],
+  ];
+  for (const [what, history, perMinute, minutes] of paces) {
+    it(`is taken from ${what}`, () => {
+      const pace = paceOf(history, history.at(-1)!.at);
+      assert.deepEqual(pace, { perMinute, basis: minutes * MINUTE });
+    });
+  }
+
+  it('is known without one of the stages, or without the total', () => {
+    const history = mint([0, 100], [2, 160]);
+    for (const missing of ['processing', 'pending', 'total'] as const) {
+      const pace = paceOf(without(history, missing), 2 * MINUTE);
+      assert.deepEqual(pace, { perMinute: 30, basis: 2 * MINUTE }, missing);
+    }
+  });
+
+  it('leaves out readings without the counts it needs', () => {
+    const [first, second, third] = mint([0, 100], [1, 105], [2, 160]);
+    const holed = [first!, ...without([second!], 'confirmed'), third!];
+    assert.deepEqual(paceOf(holed, 2 * MINUTE), { perMinute: 30, basis: 2 * MINUTE });
+  });
+});
+
+describe('a mint without a pace', () => {
+  const lost = PACE_LOST_MS / MINUTE;
+  const cases: readonly (readonly [string, History, number, object])[] = [
+    ['no readings', [], 0, { reason: 'early' }],
+    ['one reading', mint([0, 100]), 0, { reason: 'early' }],
+    ['nothing confirmed yet', mint([0, 100], [5, 100]), 5, { reason: 'early' }],
+    ['no counts', without(mint([0, 100], [2, 160]), 'confirmed'), 2, { reason: 'early' }],
+    ['all confirmed', mint([0, 100], [2, 1000]), 2, { reason: 'done' }],
+    [
+      'nothing confirmed any more',
+      mint([0, 0], [2, 100], [2 + lost, 100]),
+      2 + lost,
+      { reason: 'stalled', forMs: PACE_LOST_MS },
+    ],
+    [
+      'readings that ended a while ago',
+      mint([0, 0], [2, 100]),
+      2 + lost,
+      { reason: 'unread', forMs: PACE_LOST_MS },
+    ],
+  ];
+  for (const [what, history, minute, why] of cases) {
+    it(`says why: ${what}`, () => {
+      assert.deepEqual(paceOf(history, minute * MINUTE), why);
+    });
+  }
+
+  it('is done if the rest failed: no stage holds them, and no NFT will be confirmed', () => {
+    const failed: History = mint([0, 100], [2, 900]).map((reading) => ({
+      ...reading,
+      processing: reading.confirmed === 900 ? 0 : 400,
+      pending: 0,
+    }));
+    assert.deepEqual(paceOf(failed, 2 * MINUTE), { reason: 'done' });
+  });
+
+  it('keeps its pace if the clock was set back', () => {
+    const history = mint([60, 100], [62, 160]);
+    assert.deepEqual(paceOf(history, 0), { perMinute: 30, basis: 2 * MINUTE });
+  });
+});

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import {
+  accountAt,
+  eventually,
+  type FakeWindow,
+  keepSignIn,
+  openWindow,
+} from '../../support/fakeVscode/window.ts';
+import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+
+const TOKEN = 'token-of-changes-only';
+const project = (id: number, status = 'processing') => ({
+  id,
+  name: `Lamp ${id}`,
+  symbol: 'L',
+  transferable: true,
+  status,
+});
+const collection = (name: string) => ({ mintAddress: `${name}1111`, name });
+
+describe('Show Changes Only', () => {
+  const opened: (FakeWindow | MinimalService)[] = [];
+  afterEach(async () => {
+    for (const one of opened.splice(0).reverse()) await one.close();
+  });
+
+  /** Nine projects in two pages. A refresh finds the second failed, and a new one at the top. */
+  async function start(arrangement?: object) {
+    const projects = Array.from({ length: 9 }, (_, at) => project(at + 1));
+    const collections = [collection('A'), collection('B')];
+    const service = await startMinimalService({ token: TOKEN, projects, collections });
+    opened.push(service);
+    const secrets = new FakeSecrets();
+    await keepSignIn(secrets, { address: service.address, token: TOKEN });
+    const workspaceState = new FakeMemento();
+    const account = await accountAt(service, TOKEN);
+    if (arrangement)
+      await workspaceState.update('mintscope.arrangement', { [account]: arrangement });
+    const window = await openWindow({ secrets, workspaceState, pageSize: 6 });
+    opened.push(window);
+    window.projects.show();
+    window.collections.show();
+    await eventually(() => window.projects.labels.length > 0, true);
+    await eventually(() => window.collections.labels, ['A', 'B']);
+    projects[1] = project(2, 'failed');
+    projects.unshift(project(10));
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.badge?.value, 2);
+    const select = (label: string) => {
+      const { painted, labels } = window.projects;
+      window.projects.select(painted[labels.indexOf(label)]!.row);
+    };
+    const isOn = (name = 'projects') =>
+      window.desk.contexts.get(`mintscope.${name}.changesOnly`) === true;
+    const only = async (...labels: string[]) => {
+      await window.run('projects.showChangesOnly');
+      await eventually(() => window.projects.labels, labels);
+    };
+    return { window, service, secrets, projects, collections, select, isOn, only };
+  }
+  const ALL = ['Lamp 10', 'Lamp 1', 'Lamp 2', 'Lamp 3', 'Lamp 4', 'Lamp 5', 'Load more'];
+
+  it('leaves the rows with a change, says so, and Show All Rows brings the others back', async () => {
+    const { window, isOn, only } = await start();
+    assert.deepEqual(window.projects.labels, ALL);
+    await only('Lamp 10', 'Lamp 2', 'Load more');
+    assert.equal(window.projects.message, 'Only changes are shown.');
+    assert.equal(window.projects.descriptionOf('Load more'), '6 of 10 loaded');
+    await eventually(isOn, true);
+    await window.run('projects.showAllRows');
+    await eventually(() => window.projects.labels, ALL);
+    assert.equal(window.projects.message, '');
+    await eventually(isOn, false);
+  });
+
+  it('works for Collections, whose view is another', async () => {
+    const { window, collections, isOn } = await start();
+    collections.push(collection('C'));
+    await window.run('collections.refresh');
+    await eventually(() => window.collections.badge?.value, 1);
+    await window.run('collections.showChangesOnly');
+    await eventually(() => window.collections.labels, ['C']);
+    await eventually(() => isOn('collections'), true);
+    assert.equal(isOn(), false);
+    assert.deepEqual(window.projects.labels, ALL);
+    await window.run('collections.showAllRows');
+    await eventually(() => window.collections.labels, ['A', 'B', 'C']);
+  });
+
+  it('keeps rows that are viewed meanwhile, also all of them', async () => {
+    const { window, select, only } = await start();
+    await only('Lamp 10', 'Lamp 2', 'Load more');
+    select('Lamp 10');
+    select('Lamp 2');
+    select('Lamp 10');
+    assert.equal(window.projects.badge, undefined);
+    assert.deepEqual(window.projects.labels, ['Lamp 10', 'Lamp 2', 'Load more']);
+    assert.equal(window.projects.descriptionOf('Lamp 2'), 'failed · L');
+  });
+
+  it('shows changes that come meanwhile beside those viewed', async () => {
+    const { window, projects, select, only } = await start();
+    await only('Lamp 10', 'Lamp 2', 'Load more');
+    select('Lamp 10');
+    select('Lamp 2');
+    projects[4] = project(4, 'confirmed');
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.labels, ['Lamp 10', 'Lamp 2', 'Lamp 4', 'Load more']);
+    assert.equal(window.projects.descriptionOf('Lamp 10'), 'processing · L');
+  });
+
+  it('ends when a refresh leaves no change', async () => {
+    const { window, select, isOn, only } = await start();
+    await only('Lamp 10', 'Lamp 2', 'Load more');
+    await eventually(isOn, true);
+    for (const label of ['Lamp 10', 'Lamp 2', 'Lamp 10']) select(label);
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.labels, ALL);
+    await eventually(isOn, false);
+  });
+
+  it('stays on when the stats of one row are refreshed', async () => {
+    const { window, service, projects, select, isOn, only } = await start();
+    await only('Lamp 10', 'Lamp 2', 'Load more');
+    for (const label of ['Lamp 10', 'Lamp 2', 'Lamp 10']) select(label);
+    assert.equal(window.projects.badge, undefined);
+    projects[0] = project(10, 'confirmed');
+    const before = service.requests.length;
+    await window.run('refreshStats', window.projects.painted[0]!.row);
+    await eventually(() => service.requests.length > before, true);
+    await eventually(() => window.projects.descriptionOf('Lamp 10'), 'confirmed · L');
+    assert.deepEqual(window.projects.labels, ['Lamp 10', 'Lamp 2', 'Load more']);
+    await eventually(isOn, true);
+  });
+
+  it('ends with Mark All as Seen', async () => {
+    const { window, isOn, only } = await start();
+    await only('Lamp 10', 'Lamp 2', 'Load more');
+    await eventually(isOn, true);
+    await window.run('markAllSeen');
+    await eventually(() => window.projects.labels, ALL);
+    await eventually(isOn, false);
+  });
+
+  it('ends when another account is used', async () => {
+    const { window, secrets, only } = await start();
+    await only('Lamp 10', 'Lamp 2', 'Load more');
+    const other = await startMinimalService({
+      token: 'other',
+      projects: [project(1), project(2)],
+    });
+    opened.unshift(other);
+    await keepSignIn(secrets, { address: other.address, token: 'other' });
+    await eventually(() => window.projects.labels, ['Lamp 1', 'Lamp 2']);
+    assert.equal(window.projects.message, '');
+  });
+
+  it('says where there is no change, and shows all', async () => {
+    const { window } = await start();
+    await window.run('markAllSeen');
+    await window.run('projects.showChangesOnly');
+    assert.equal(window.desk.statusMessages.at(-1), 'No changes since you last looked.');
+    assert.deepEqual(window.projects.labels, ALL);
+  });
+
+  it('stays on while more is loaded, where nothing can be new', async () => {
+    const { window, only } = await start();
+    await only('Lamp 10', 'Lamp 2', 'Load more');
+    await window.run('projects.loadMore');
+    await eventually(() => window.projects.labels, ['Lamp 10', 'Lamp 2']);
+    assert.deepEqual(window.projects.selection, [], 'no row that is hidden is selected');
+  });
+
+  it('goes with the filter, and counts the changes that it hides', async () => {
+    const { window, only } = await start({ filter: { statuses: ['failed'] } });
+    assert.match(
+      window.projects.description,
+      /^1 of 6 loaded · 1 new, 1 changed \(1 hidden\) since/,
+    );
+    await only('Lamp 2', 'Load more');
+    assert.equal(window.projects.message, 'Filter: failed. Only changes are shown.');
+    await window.run('clearFilter');
+    await eventually(() => window.projects.labels, ['Lamp 10', 'Lamp 2', 'Load more']);
+    assert.match(window.projects.description, /^6 of 10 · 1 new, 1 changed since/);
+  });
+
+  it('keeps the order of the groups, without them', async () => {
+    const { window, only } = await start({ group: 'status' });
+    await only('Lamp 10', 'Lamp 2', 'Load more');
+    await window.run('projects.nextChange');
+    await window.run('projects.nextChange');
+    assert.match(window.desk.statusMessages.at(-1)!, /^Lamp 2: was processing → failed \(2 of 2 /);
+    await window.run('projects.showAllRows');
+    await eventually(() => window.projects.labels.includes('failed'), true);
+  });
+});

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import Papa from 'papaparse';
+import { endAfterEach } from '../../../faults/support/ends.ts';
+import { windows } from '../../../faults/support/windows.ts';
+import { Uri } from '../../../support/fakeVscode/values.ts';
+import { eventually, type FakeWindow } from '../../../support/fakeVscode/window.ts';
+import { openLink } from '../../../support/openLink.ts';
+
+const projects = [
+  { id: 1, name: '=Harbor', transferable: true },
+  { id: 2, name: 'Ember', transferable: true },
+];
+
+describe('Export Readings…', () => {
+  const the = windows();
+  const atEnd = endAfterEach();
+
+  async function start() {
+    const stats = { 't/1': { total: 4, confirmed: 3 }, 't/2': { total: 9, pending: 9 } };
+    const service = await the.service(projects, stats);
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.labels.length, 2);
+    const folder = await mkdtemp(join(tmpdir(), 'mintscope-readings-'));
+    atEnd(() => rm(folder, { recursive: true, force: true }));
+    const look = async (id: number) => {
+      const panel = await openLink(window, `/projects/t/${id}`);
+      await eventually(() => panel.state?.loading, false);
+      return panel;
+    };
+    /** Exports to a file after these choices. */
+    const exportTo = async (name: string, ...labels: readonly string[]) => {
+      window.desk.save = () => Uri.file(join(folder, name));
+      const done = window.run('exportReadings');
+      for (const label of labels) {
+        await eventually(() => window.desk.pick?.labels.includes(label), true);
+        window.desk.pick!.choose(label);
+      }
+      await done;
+      return readFile(join(folder, name), 'utf8');
+    };
+    return { service, window, look, exportTo };
+  }
+  const told = ({ desk }: FakeWindow) => desk.shown.at(-1)?.text;
+
+  it('writes each reading with its time, and asks the service for nothing', async () => {
+    const { service, window, look, exportTo } = await start();
+    await look(1);
+    await window.run('refreshStats');
+    await look(2);
+    await eventually(() => service.requests.filter(({ path }) => path.endsWith('stats')).length, 3);
+    window.desk.goTo(undefined);
+    const asked = service.requests.length;
+    const text = await exportTo('all.csv', 'CSV');
+    assert.equal(told(window), 'Exported 3 readings of 2 projects to all.csv.');
+    assert.equal(service.requests.length, asked);
+    const [head, ...records] = Papa.parse<string[]>(text, { skipEmptyLines: true }).data;
+    assert.deepEqual(head, [
+      ...['project', 'name', 'time', 'total', 'confirmed', 'processing', 'pending'],
+    ]);
+    assert.deepEqual(
+      records.map(([project, name, , ...counts]) => [project, name, ...counts]).sort(),
+      [
+        ['t/1', "'=Harbor", '4', '3', '', ''],
+        ['t/1', "'=Harbor", '4', '3', '', ''],
+        ['t/2', 'Ember', '9', '', '', '9'],
+      ],
+    );
+    for (const [, , time = ''] of records) {
+      assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      assert.ok(Math.abs(Date.now() - Date.parse(time)) < 60_000);
+    }
+  });
+
+  it('offers those of the project in front first', async () => {
+    const { window, look, exportTo } = await start();
+    await look(2);
+    await look(1);
+    const text = await exportTo('one.json', 'The readings of =Harbor', 'JSON');
+    assert.equal(told(window), 'Exported 1 reading of =Harbor to one.json.');
+    const [row, ...others] = JSON.parse(text) as Record<string, unknown>[];
+    assert.equal(others.length, 0);
+    const { time, ...rest } = row!;
+    assert.equal(typeof time, 'string');
+    assert.deepEqual(rest, {
+      ...{ project: 't/1', name: '=Harbor', total: 4, confirmed: 3, processing: null },
+      pending: null,
+    });
+    const all = await exportTo('all.ndjson', 'The readings of 2 projects', 'NDJSON');
+    assert.equal(all.trim().split('\n').length, 2);
+  });
+
+  it('says that there is nothing yet', async () => {
+    const { window } = await start();
+    await window.run('exportReadings');
+    assert.match(told(window) ?? '', /^There are no readings yet\./);
+  });
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
+import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { keptWindows, untilFound } from '../../support/keptWindows.ts';
+
+const projects = [
+  { id: 1, name: 'Harbor', transferable: true, status: 'pending' },
+  { id: 2, name: 'Ember', transferable: true, status: 'pending' },
+];
+
+/** A window that shows rows of disk. What of it waits is let go by the test. */
+describe('rows of an earlier window', () => {
+  const the = windows();
+  const person = keptWindows();
+
+  /** @param token of the sign-in that was stored after the rows were kept. */
+  async function start(token = TOKEN) {
+    const service = await the.service(projects, { 't/1': { total: 4, confirmed: 3 } });
+    const someone = await person();
+    const signIn = { address: service.address, token: TOKEN };
+    await keepSignIn(someone.secrets, signIn);
+    const first = await someone.open();
+    first.projects.show();
+    await untilFound(async () => (await someone.files()).get('projects.json'));
+    await first.close();
+    if (token !== TOKEN) {
+      service.setToken(token);
+      await keepSignIn(someone.secrets, { ...signIn, token });
+    }
+    /** The secret storage answers only once it is let go. */
+    const storage = Promise.withResolvers<undefined>();
+    const get = someone.secrets.get.bind(someone.secrets);
+    const keys = someone.secrets.keys.bind(someone.secrets);
+    someone.secrets.get = async (key) => (await storage.promise, get(key));
+    someone.secrets.keys = async () => (await storage.promise, keys());
+    const reopen = async () => {
+      const window = await someone.open();
+      window.projects.show();
+      await eventually(() => window.projects.painted.length, 2);
+      return window;
+    };
+    const release = () => {
+      storage.resolve(undefined);
+    };
+    return { service, reopen, release };
+  }
+
+  it('open panels also before the sign-in was looked up', async () => {
+    const { reopen, release } = await start();
+    const window = await reopen();
+    const opening = window.run('openRow', window.projects.painted[0]!.row);
+    release();
+    await opening;
+    await eventually(
+      () => window.desk.panels[0]?.sees,
+      'Harbor (1 · transferable) | 3 of 4 confirmed',
+    );
+  });
+
+  for (const command of ['openRow', 'openJson', 'openStatsJson', 'copyMarkdown', 'saveSnapshot']) {
+    it(`are not used by ${command} if the lookup finds another account`, async () => {
+      const { reopen, release } = await start('token-of-another');
+      const window = await reopen();
+      const { row } = window.projects.painted[0]!;
+      const used = window.run(command, row);
+      release();
+      await used;
+      const { desk } = window;
+      assert.deepEqual(
+        desk.shown.splice(0).map(({ text }) => text),
+        ['Mintscope: The sign-in changed meanwhile. Run this again.'],
+      );
+      assert.deepEqual([desk.panels, desk.editorCommands, desk.clipboard], [[], [], '']);
+    });
+  }
+
+  it('say as of when they are, as JSON and as a table, until they are read again', async () => {
+    const { service, reopen, release } = await start();
+    await service.stop();
+    release();
+    const window = await reopen();
+    await eventually(() => window.projects.description.includes('as of'), true);
+    const { desk } = window;
+    const { row } = window.projects.painted.find(({ item }) => item.label === 'Harbor')!;
+    await window.run('openJson', row);
+    assert.match(desk.statusMessages.at(-1) ?? '', /^The row is as of \d\d:\d\d\.$/);
+    await window.run('copyMarkdown', row);
+    assert.match(desk.clipboard, /\n\nAs of .+ \d\d:\d\d:\d\d/);
+    await service.start();
+    await window.run('refreshProjects');
+    await eventually(() => window.projects.description, '2');
+    await window.run('copyMarkdown', row);
+    assert.doesNotMatch(desk.clipboard, /As of/);
+  });
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
+import type { FakePanel } from '../../support/fakeVscode/panel.ts';
+import { accountAt, eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { keptWindows, untilFound } from '../../support/keptWindows.ts';
+import { openLink } from '../../support/openLink.ts';
+
+const projects = [
+  { id: 1, name: 'Harbor', transferable: true },
+  { id: 2, name: 'Ember', transferable: true },
+];
+const isStats = ({ path }: { readonly path: string }) => path.endsWith('/stats');
+
+describe('the stats read last', () => {
+  const the = windows();
+  const person = keptWindows();
+
+  /** A window whose panel of `t/1` has shown 3 of 4, and what it kept. */
+  async function start() {
+    const stats: Record<string, object> = {
+      't/1': { total: 4, confirmed: 3 },
+      't/2': { total: 9 },
+    };
+    const service = await the.service(projects, stats);
+    const someone = await person();
+    const signIn = { address: service.address, token: TOKEN };
+    await keepSignIn(someone.secrets, signIn);
+    const first = await someone.open();
+    const panel = await openLink(first, '/projects/t/1');
+    await eventually(() => panel.state?.counts?.total, 4);
+    const kept = await untilFound(async () => (await someone.files()).get('stats.json'));
+    return { service, stats, signIn, someone, first, panel, kept };
+  }
+  const states = ({ received }: FakePanel) =>
+    received.flatMap((message) => (message.type === 'state' ? [message.state] : []));
+  const saved = async ({ address }: { readonly address: string }) => ({
+    ref: 't/1',
+    service: await accountAt({ address }, TOKEN),
+    facts: { name: 'Harbor' },
+  });
+
+  it('are shown at once in the next window, as of then, and then updated', async () => {
+    const { service, stats, someone, panel } = await start();
+    const { asOf } = panel.state!;
+    stats['t/1'] = { total: 4, confirmed: 4 };
+    service.hold(isStats);
+    const window = await someone.open();
+    const restored = await window.restorePanel(await saved(service));
+    await eventually(() => service.held.length, 1);
+    await eventually(() => restored.sees, 'Harbor (1 · transferable) | 3 of 4 confirmed | loading');
+    assert.equal(restored.state!.asOf, asOf);
+    assert.ok(
+      states(restored).every(({ counts }) => counts),
+      'no state without numbers came before',
+    );
+    service.held[0]!.release();
+    await eventually(() => restored.sees, 'Harbor (1 · transferable) | 4 of 4 confirmed');
+    const opened = await openLink(window, '/projects/t/2');
+    await eventually(() => opened.state?.loading, true);
+    assert.equal(opened.state!.counts, undefined, 'nothing was read of this one');
+  });
+
+  it('stay with the reason if the service cannot be reached', async () => {
+    const { service, someone, panel } = await start();
+    const { asOf } = panel.state!;
+    await service.stop();
+    const window = await someone.open();
+    const opened = await openLink(window, '/projects/t/1');
+    await eventually(() => opened.state?.problem?.action, 'retry');
+    assert.deepEqual([opened.state!.counts?.confirmed, opened.state!.asOf], [3, asOf]);
+  });
+
+  it('are kept with those of another window that are newer', async () => {
+    const { someone, first, kept } = await start();
+    const [folder] = await readdir(join(someone.globalStorage, 'kept'));
+    const other = kept.replace('"ref":"t/1"', '"ref":"n/5"');
+    await writeFile(join(someone.globalStorage, 'kept', folder!, 'stats.json'), other);
+    await openLink(first, '/projects/t/2');
+    const both = await untilFound(async () => {
+      const text = (await someone.files()).get('stats.json') ?? '';
+      return text.includes('"t/2"') ? text : undefined;
+    });
+    const refs = [...both.matchAll(/"ref":"(.*?)"/g)].map(([, ref]) => ref);
+    assert.deepEqual(refs.sort(), ['n/5', 't/1', 't/2']);
+  });
+
+  it('are never those of another sign-in, also to the same address', async () => {
+    const { service, signIn, someone } = await start();
+    await keepSignIn(someone.secrets, { ...signIn, token: `${TOKEN}-of-another` });
+    service.hold(isStats);
+    const window = await someone.open();
+    const opened = await openLink(window, '/projects/t/1');
+    await eventually(() => opened.state?.loading, true);
+    assert.ok(states(opened).every(({ counts }) => counts === undefined));
+  });
+
+  it('hold no token', async () => {
+    const { kept } = await start();
+    assert.ok(!kept.includes(TOKEN));
+  });
+});

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { TOKEN } from '../../../faults/support/rig.ts';
+import { windows } from '../../../faults/support/windows.ts';
+import { Uri } from '../../../support/fakeVscode/values.ts';
+import { EventEmitter } from '../../../support/fakeVscode/values.ts';
+import { eventually, type FakeWindow, keepSignIn } from '../../../support/fakeVscode/window.ts';
+import { keptWindows, untilFound } from '../../../support/keptWindows.ts';
+import { openLink } from '../../../support/openLink.ts';
+
+const isStats = ({ path }: { readonly path: string }) => path.endsWith('/stats');
+const VISIBLE = { 'mintscope.showProgress': 'visible' };
+
+describe('how far projects are, in their rows', () => {
+  const the = windows();
+  const person = keptWindows();
+
+  const projects = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      id: at + 1,
+      name: `Project ${at + 1}`,
+      transferable: true,
+    }));
+  const counts = (count: number): Record<string, object> =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [
+        `t/${at + 1}`,
+        { total: 100, confirmed: at + 10, processing: 90 - at, pending: 0 },
+      ]),
+    );
+
+  /** A window with so many projects, all of them painted and none in sight yet. */
+  async function start(count: number, settings: Readonly<Record<string, unknown>> = {}) {
+    const rows = projects(count);
+    const service = await the.service(rows, counts(count));
+    const signIn = { address: service.address, token: TOKEN };
+    const window = await the.window({ signIn, settings, pageSize: 100 });
+    window.projects.show();
+    await eventually(() => window.projects.addresses.size, Math.min(100, count));
+    const asked = () =>
+      service.requests.filter(isStats).map(({ path }) => /(t\/\d+)\/stats/.exec(path)?.[1]);
+    return { rows, service, window, asked };
+  }
+  /** The rows from one place to another come in sight. */
+  const look = ({ desk, projects: tree }: FakeWindow, from: number, to: number) => {
+    desk.decorations.look([...tree.addresses.values()].slice(from, to));
+  };
+  const badges = ({ desk }: FakeWindow) => desk.decorations.badges;
+
+  it('are shown where counts are known, and asked for nowhere', async () => {
+    const { window, asked } = await start(5);
+    look(window, 0, 5);
+    await openLink(window, '/projects/t/2');
+    await eventually(() => badges(window), [' ', '11', ' ', ' ', ' ']);
+    assert.deepEqual(asked(), ['t/2']);
+    const { tooltip } = window.desk.decorations.of(window.projects.addresses.get('Project 2')!)!;
+    assert.match(tooltip!, /^11 %: 11 of 100 confirmed, as of \d\d:\d\d$/);
+  });
+
+  it('are told to the editor for the rows that changed only', async () => {
+    const { window } = await start(5);
+    look(window, 0, 5);
+    await openLink(window, '/projects/t/2');
+    await eventually(() => badges(window)[1], '11');
+    const before = window.desk.decorations.asked.length;
+    await openLink(window, '/projects/t/4');
+    await eventually(() => badges(window)[3], '13');
+    assert.deepEqual(window.desk.decorations.asked.slice(before), ['/project/t/4']);
+  });
+
+  it('are read for the rows in sight, four at a time, and not again within a minute', async () => {
+    const { service, window, asked } = await start(30, VISIBLE);
+    service.hold(isStats);
+    look(window, 0, 10);
+    await eventually(() => service.held.length, 4);
+    look(window, 20, 22);
+    service.held[0]!.release();
+    await eventually(() => asked().at(-1), 't/22');
+    for (let at = 1; at < 12; at++) {
+      await eventually(() => service.held.length > at, true);
+      service.held[at]!.release();
+    }
+    await eventually(() => badges(window), ['30', '31']);
+    look(window, 0, 10);
+    await eventually(() => badges(window).includes(' '), false);
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.addresses.size, 30);
+    assert.equal(asked().length, 12);
+    assert.equal(new Set(asked()).size, 12);
+  });
+
+  it('are called off for rows that were scrolled past', async () => {
+    const { service, window, asked } = await start(100, VISIBLE);
+    service.hold(isStats);
+    look(window, 0, 20);
+    await eventually(() => service.held.length, 4);
+    look(window, 20, 60);
+    look(window, 60, 90);
+    await eventually(() => service.held.slice(0, 4).every(({ gone }) => gone), true);
+    service.fail(undefined);
+    for (const answer of service.held) answer.release();
+    await eventually(() => badges(window).includes(' '), false);
+    assert.ok(asked().length < 80, `${asked().length} asked for`);
+  });
+
+  it('are asked of no service that cannot be reached, and again once it can', async () => {
+    const { service, window, asked } = await start(60, VISIBLE);
+    service.fail((request) => (isStats(request) ? { status: 503 } : undefined));
+    look(window, 0, 1);
+    await eventually(() => window.desk.log.some((line) => line.includes('/stats')), true);
+    const before = asked().length;
+    look(window, 0, 30);
+    await window.run('projects.refresh');
+    assert.equal(asked().length, before, 'nothing was asked during the outage');
+    service.fail(undefined);
+    await window.run('projects.refresh');
+    await eventually(() => badges(window).includes(' '), false);
+  });
+
+  it('are asked of no service that wants a pause, until that is over', async () => {
+    const { service, window, asked } = await start(60, VISIBLE);
+    service.fail((request) =>
+      isStats(request) ? { status: 429, headers: { 'retry-after': '0' } } : undefined,
+    );
+    look(window, 0, 1);
+    await eventually(() => window.desk.log.some((line) => line.includes('/stats')), true);
+    service.fail(undefined);
+    const before = asked().length;
+    look(window, 1, 30);
+    await window.run('projects.refresh');
+    assert.equal(asked().length, before);
+    assert.ok(badges(window).every((badge) => badge === ' '));
+  });
+
+  it('follow the setting', async () => {
+    const { window, asked } = await start(3, VISIBLE);
+    look(window, 0, 3);
+    await eventually(() => badges(window), ['10', '11', '12']);
+    window.desk.changeSetting('mintscope.showProgress', 'never');
+    assert.deepEqual(badges(window), [' ', ' ', ' ']);
+    window.desk.changeSetting('mintscope.showProgress', 'known');
+    assert.deepEqual(badges(window), ['10', '11', '12']);
+    assert.equal(asked().length, 3);
+  });
+
+  it('are there in the next window, without a request', async () => {
+    const service = await the.service(projects(3), counts(3));
+    const someone = await person();
+    await keepSignIn(someone.secrets, { address: service.address, token: TOKEN });
+    const first = await someone.open();
+    await openLink(first, '/projects/t/2');
+    await untilFound(async () => (await someone.files()).get('stats.json'));
+    const before = service.requests.filter(isStats).length;
+    const window = await someone.open();
+    window.projects.show();
+    await eventually(() => window.projects.addresses.size, 3);
+    look(window, 0, 3);
+    await eventually(() => badges(window), [' ', '11', ' ']);
+    assert.equal(service.requests.filter(isStats).length, before);
+  });
+
+  it('are never those of another account', async () => {
+    const { service, window } = await start(3);
+    look(window, 0, 3);
+    await openLink(window, '/projects/t/2');
+    await eventually(() => badges(window), [' ', '11', ' ']);
+    service.setToken(`${TOKEN}-of-another`);
+    await keepSignIn(window.secrets, {
+      address: service.address,
+      token: `${TOKEN}-of-another`,
+    });
+    await eventually(() => badges(window), [' ', ' ', ' ']);
+  });
+
+  it('are asked for by addresses that hold no secret, and only for projects', async () => {
+    const { window } = await start(1);
+    assert.equal(
+      window.projects.addresses.get('Project 1')?.toString(),
+      'mintscope:///project/t/1',
+    );
+    await openLink(window, '/projects/t/1');
+    look(window, 0, 1);
+    await eventually(() => badges(window), ['10']);
+    const others = ['/project/t/1/2', '/project/x/1', '/', '/collection/t/1'].map((path) =>
+      Uri.from({ scheme: 'mintscope', path }),
+    );
+    window.desk.decorations.look([...others, Uri.file('/project/t/1')]);
+    assert.deepEqual(badges(window), [' ', ' ', ' ', ' ', ' ']);
+  });
+
+  describe('in the tooltip', () => {
+    it('are read if they are not known, and then told with their age', async () => {
+      const { window, asked } = await start(3);
+      const tooltip = await window.projects.tooltipOf('Project 3');
+      assert.match(tooltip!, /\*Counts\* {2}12 %: 12 of 100 confirmed, as of \d\d:\d\d\n/);
+      assert.deepEqual(asked(), ['t/3']);
+      look(window, 0, 3);
+      await openLink(window, '/projects/t/2');
+      await eventually(() => badges(window)[1], '11');
+      const before = asked().length;
+      assert.match((await window.projects.tooltipOf('Project 2'))!, /11 of 100/);
+      assert.equal(asked().length, before, 'known counts are not read again');
+    });
+
+    it('are called off when the pointer leaves', async () => {
+      const { service, window } = await start(3);
+      service.hold(isStats);
+      const leaving = new EventEmitter<void>();
+      const tooltip = window.projects.tooltipOf('Project 3', leaving);
+      await eventually(() => service.held.length, 1);
+      leaving.fire();
+      assert.doesNotMatch((await tooltip)!, /Counts/);
+      await eventually(() => service.held[0]!.gone, true);
+    });
+
+    it('are replaced by the reason if they cannot be read', async () => {
+      const { service, window } = await start(3);
+      service.fail((request) => (isStats(request) ? { status: 404 } : undefined));
+      assert.match(
+        (await window.projects.tooltipOf('Project 3'))!,
+        /Counts\* {2}not read\. The service knows no project 3 · transferable\.\n/,
+      );
+    });
+  });
+});

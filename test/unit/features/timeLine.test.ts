@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import type { History } from '../../../src/core/history/reading.ts';
+import { timeLineOf } from '../../../src/features/stats/timeLine.ts';
+
+const MINUTE = 60_000;
+
+/** A reading each minute, with so many more confirmed in each. */
+const minted = (perMinute: number, minutes: number, total = 5000): History =>
+  Array.from({ length: minutes }, (_, at) => ({
+    at: at * MINUTE,
+    total,
+    confirmed: Math.min(perMinute * at, total),
+    processing: Math.max(total - perMinute * at, 0),
+    pending: 0,
+  }));
+
+describe('what the stats panel shows of a history', () => {
+  it('is nothing before there are two readings, because there is no line', () => {
+    assert.equal(timeLineOf(undefined, 0), undefined);
+    assert.equal(timeLineOf(minted(75, 1), 0), undefined);
+    assert.equal(timeLineOf(minted(75, 2), MINUTE)?.readings.length, 2);
+  });
+
+  it('says how fast it mints and when it will be done', () => {
+    assert.match(
+      timeLineOf(minted(75, 31), 30 * MINUTE)!.pace,
+      /^Pace: 75 a minute\. Done in about .+ at the pace of the last .+\.$/,
+    );
+  });
+
+  it('says why there is no pace, and nothing once all is confirmed', () => {
+    assert.equal(
+      timeLineOf(minted(0, 31), 30 * MINUTE)!.pace,
+      'Nothing was confirmed in the last 30 min.',
+    );
+    assert.equal(timeLineOf(minted(100, 31, 1000), 30 * MINUTE)!.pace, '');
+  });
+
+  it('sends the page no more readings than it can draw, and says how many there are', () => {
+    const { readings, of } = timeLineOf(minted(1, 1204), 0)!;
+    assert.deepEqual([readings.length, of], [500, 1204]);
+  });
+});

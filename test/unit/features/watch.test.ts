@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
+import { eventually, type FakeWindow, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { keptWindows, untilFound } from '../../support/keptWindows.ts';
+
+const MINTING = { total: 100, confirmed: 63, processing: 7, pending: 30 };
+const MINTED = { total: 100, confirmed: 100, processing: 0, pending: 0 };
+const ITEM = 'Mintscope Watched Projects';
+
+describe('watched projects of a window', () => {
+  const the = windows();
+  const person = keptWindows();
+
+  async function start(count = 3) {
+    const projects = Array.from({ length: count }, (_, at) => ({
+      ...{ id: at + 1, name: `P ${at + 1}`, symbol: 'HLD', status: 'processing' },
+      transferable: true,
+    }));
+    const stats: Record<string, object> = Object.fromEntries(
+      projects.map(({ id }) => [`t/${id}`, MINTING]),
+    );
+    const service = await the.service(projects, stats);
+    const someone = await person();
+    await keepSignIn(someone.secrets, { address: service.address, token: TOKEN });
+    const window = await shown(await someone.open());
+    const asked = (id: number) =>
+      service.requests.filter(({ path }) => path === `/v2/projects/t/${id}/stats`).length;
+    return { service, stats, someone, window, asked };
+  }
+  async function shown(window: FakeWindow): Promise<FakeWindow> {
+    window.projects.show();
+    await eventually(() => window.projects.painted.length > 0, true);
+    return window;
+  }
+  const row = ({ projects }: FakeWindow, id: number) => projects.painted[id - 1]!.row;
+  const item = ({ projects }: FakeWindow, id: number) => projects.painted[id - 1]!.item;
+  const status = ({ desk }: FakeWindow) => {
+    const found = desk.statusItems.find(({ name, visible }) => name === ITEM && visible);
+    return found?.text;
+  };
+  const said = ({ desk }: FakeWindow) => desk.shown.map(({ text }) => text);
+  const described = (window: FakeWindow, id: number) => item(window, id).description;
+
+  it('show their share in the row, the badge and the status bar, and offer to stop', async () => {
+    const { window } = await start();
+    await window.run('watchProject', row(window, 1), [row(window, 1), row(window, 2)]);
+    await eventually(() => described(window, 1), '63 % · processing · HLD');
+    await eventually(() => status(window), '$(sync~spin) 2 minting · 63 %');
+    assert.match(item(window, 1).contextValue ?? '', /^project\b.* watched$/);
+    assert.equal(described(window, 3), 'processing · HLD');
+    assert.deepEqual(window.projects.badge, {
+      value: 2,
+      tooltip: 'Watched projects: 2 minting · 63 %',
+    });
+    assert.equal(window.desk.contexts.get('mintscope.watching'), true);
+    const { accessibilityInformation } = window.desk.statusItems.find(({ name }) => name === ITEM)!;
+    assert.equal(
+      accessibilityInformation?.label,
+      'Mintscope: 2 watched projects minting, 63 percent confirmed',
+    );
+    await window.run('stopWatching', row(window, 1));
+    await window.run('stopWatching', row(window, 2));
+    await eventually(() => status(window), undefined);
+    await eventually(() => described(window, 1), 'processing · HLD');
+    assert.equal(window.projects.badge, undefined);
+    assert.equal(window.desk.contexts.get('mintscope.watching'), false);
+  });
+
+  it('are told to be minted once, whoever has asked, and Open shows the stats', async () => {
+    const { window, stats } = await start();
+    await window.run('watchProject', row(window, 1));
+    await eventually(() => described(window, 1), '63 % · processing · HLD');
+    stats['t/1'] = MINTED;
+    window.desk.choose = () => 'Open';
+    await window.run('openStats', row(window, 1));
+    await eventually(() => said(window), ['P 1: all 100 confirmed.']);
+    await eventually(() => described(window, 1), 'processing · HLD');
+    assert.equal(status(window), undefined);
+  });
+
+  it('are still watched after a restart, and no more after Sign Out', async () => {
+    const { window: first, someone } = await start();
+    await first.run('watchProject', row(first, 2));
+    await eventually(() => described(first, 2), '63 % · processing · HLD');
+    await untilFound(async () => (await someone.files()).get('watch.json'));
+    assert.ok(![...(await someone.files()).values()].some((text) => text.includes(TOKEN)));
+    const second = await shown(await someone.open());
+    await eventually(() => described(second, 2), '63 % · processing · HLD');
+    assert.equal(status(second), '$(sync~spin) 1 minting · 63 %');
+    await second.run('signOut');
+    await eventually(() => status(second), undefined);
+    assert.equal((await someone.files()).get('watch.json'), undefined);
+  });
+
+  it('are never those of another sign-in', async () => {
+    const { window, someone, service, asked } = await start();
+    await window.run('watchProject', row(window, 1));
+    await eventually(() => described(window, 1), '63 % · processing · HLD');
+    service.setToken('token-of-another');
+    await keepSignIn(someone.secrets, { address: service.address, token: 'token-of-another' });
+    const before = asked(1);
+    const other = await shown(await someone.open());
+    await other.run('showWatched');
+    await eventually(() => said(other).at(-1)?.startsWith('No project is watched.'), true);
+    assert.equal(status(other), undefined);
+    assert.equal(asked(1), before);
+  });
+
+  it('are at most twenty, and the next one is refused with the reason', async () => {
+    const { window } = await start(22);
+    const rows = Array.from({ length: 21 }, (_, at) => row(window, at + 1));
+    await window.run('watchProject', rows[0], rows);
+    await eventually(() => said(window).length, 1);
+    assert.equal(
+      said(window)[0],
+      'P 21 cannot be watched: at most 20 projects are watched at a time. Stop watching another one first.',
+    );
+    assert.ok(status(window)?.startsWith('$(sync~spin) 20 minting'));
+  });
+
+  it('are listed by a click on the status bar, to be opened or stopped', async () => {
+    const { window } = await start();
+    await window.run('watchProject', row(window, 1), [row(window, 1), row(window, 2)]);
+    await eventually(() => described(window, 2), '63 % · processing · HLD');
+    const done = window.run('showWatched');
+    await eventually(() => window.desk.pick?.items.length, 2);
+    const { pick } = window.desk;
+    assert.deepEqual(
+      pick!.items.map(({ label, description }) => [label, description]),
+      [1, 2].map((id) => [`P ${id}`, '63 %, 63 of 100 confirmed']),
+    );
+    pick!.press('P 1');
+    await eventually(() => pick!.items.length, 1);
+    pick!.hide();
+    await done;
+    const stopping = window.run('stopWatching');
+    await eventually(() => window.desk.pick?.title, 'Stop watching which project?');
+    window.desk.pick!.choose('P 2');
+    await stopping;
+    await eventually(() => status(window), undefined);
+  });
+
+  it('are offered to be stopped in the title of their panel', async () => {
+    const { window } = await start();
+    const isWatched = () => window.desk.contexts.get('mintscope.panelWatched');
+    await window.run('openStats', row(window, 1));
+    await eventually(() => window.desk.panels.at(-1)?.state?.loading, false);
+    await window.run('watchProject', row(window, 1));
+    await eventually(isWatched, true);
+    await window.run('openStats', row(window, 2));
+    await eventually(isWatched, false);
+  });
+});

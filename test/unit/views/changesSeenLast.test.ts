@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
+import {
+  eventually,
+  type FakeWindow,
+  keepSignIn,
+  openWindow,
+} from '../../support/fakeVscode/window.ts';
+import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+
+const TOKEN = 'token-of-the-changes-seen-last';
+const project = (id: number, status = 'pending') => ({
+  id,
+  name: `P ${id}`,
+  transferable: true,
+  status,
+});
+
+/** Every test opens windows of one workspace, one after another. */
+describe('what has changed since the person last looked', () => {
+  let service: MinimalService;
+  let projects: ReturnType<typeof project>[];
+  let window: FakeWindow;
+  let kept: { secrets: FakeSecrets; workspaceState: FakeMemento; globalStorage: string };
+
+  beforeEach(async () => {
+    projects = [1, 2, 3, 4, 5].map((id) => project(id));
+    service = await startMinimalService({ token: TOKEN, projects });
+    kept = {
+      secrets: new FakeSecrets(),
+      workspaceState: new FakeMemento(),
+      globalStorage: await mkdtemp(join(tmpdir(), 'mintscope-changes-')),
+    };
+    await keepSignIn(kept.secrets, { address: service.address, token: TOKEN });
+    await open();
+    await eventually(() => window.projects.labels.length, 5);
+    await eventually(() => fileOf('projects.json') !== undefined, true);
+  });
+  afterEach(async () => {
+    await window.close();
+    await service.close();
+    await rm(kept.globalStorage, { recursive: true, force: true });
+  });
+
+  const open = async () => {
+    window = await openWindow(kept);
+    window.projects.show();
+  };
+  const reopen = async () => {
+    await window.close();
+    await open();
+  };
+  const pathOf = (name: string) => {
+    const found = readdirSync(kept.globalStorage, { recursive: true }).map(String);
+    const path = found.find((one) => one.endsWith(name));
+    return path === undefined ? undefined : join(kept.globalStorage, path);
+  };
+  const fileOf = (name: string) => {
+    const path = pathOf(name);
+    return path === undefined ? undefined : readFileSync(path, 'utf8');
+  };
+  const marksKept = () => {
+    const text = fileOf('projects.marks.json');
+    return text === undefined ? undefined : (JSON.parse(text) as { marks: unknown[] }).marks;
+  };
+  const marked = () => {
+    const { projects: tree } = window;
+    return tree.labels.filter((label) => /new|was/.test(tree.descriptionOf(label) ?? ''));
+  };
+  const select = (label: string) => {
+    const { painted, labels } = window.projects;
+    window.projects.select(painted[labels.indexOf(label)]!.row);
+  };
+  /** One new project and two that changed, found by a refresh. */
+  const change = async () => {
+    projects[1] = project(2, 'confirmed');
+    projects[3] = project(4, 'failed');
+    projects.unshift(project(9));
+    await window.run('projects.refresh');
+    await eventually(marked, ['P 9', 'P 2', 'P 4']);
+  };
+  /** The same, and all of it is on the disk. */
+  const changeAndKeep = async () => {
+    await change();
+    await eventually(() => fileOf('projects.json')?.includes('P 9'), true);
+    assert.equal(marksKept()?.length, 3);
+  };
+
+  it('is found by the first refresh of the next window, with the time of the rows seen', async () => {
+    await window.close();
+    projects[1] = project(2, 'confirmed');
+    projects.unshift(project(9));
+    await open();
+    await eventually(marked, ['P 9', 'P 2']);
+    assert.match(window.projects.description, /^6 · 1 new, 1 changed since \d\d:\d\d$/);
+    assert.equal(window.projects.descriptionOf('P 2'), 'was pending → confirmed');
+  });
+
+  it('is still there in the next window until it was viewed, also with what came meanwhile', async () => {
+    await changeAndKeep();
+    const [, since] = / since (.*)$/.exec(window.projects.description)!;
+    await window.close();
+    projects[3] = project(3, 'failed');
+    await open();
+    await eventually(marked, ['P 9', 'P 2', 'P 3', 'P 4']);
+    assert.equal(window.projects.description, `6 · 1 new, 3 changed since ${since}`);
+    assert.equal(window.projects.descriptionOf('P 2'), 'was pending → confirmed');
+  });
+
+  it('is marked in the rows from disk, before the service has answered', async () => {
+    await changeAndKeep();
+    await window.close();
+    service.hold();
+    await open();
+    await eventually(marked, ['P 9', 'P 2', 'P 4']);
+    const says = /^6 · as of .* · 1 new, 2 changed since /;
+    await eventually(() => says.test(window.projects.description), true);
+    service.release();
+  });
+
+  it('stays marked if the service cannot be reached', async () => {
+    await changeAndKeep();
+    await window.close();
+    await service.stop();
+    await open();
+    await eventually(() => window.projects.labels.length, 7);
+    assert.deepEqual(marked(), ['P 9', 'P 2', 'P 4']);
+    await service.start();
+  });
+
+  it('is not marked again once it was viewed', async () => {
+    await change();
+    select('P 9');
+    select('P 2');
+    select('P 1');
+    await eventually(() => marksKept()?.length, 1);
+    await reopen();
+    await eventually(marked, ['P 4']);
+    await window.run('markAllSeen');
+    await eventually(() => marksKept()?.length, 0);
+    await reopen();
+    await eventually(() => window.projects.labels.length, 6);
+    assert.deepEqual(marked(), []);
+  });
+
+  it('is written when the window closes right after it was viewed', async () => {
+    await changeAndKeep();
+    await window.run('markAllSeen');
+    await window.close();
+    await eventually(() => marksKept()?.length, 0);
+  });
+
+  it('is written once for many rows viewed one after another', async () => {
+    await changeAndKeep();
+    const path = pathOf('projects.marks.json')!;
+    const texts = new Set<string>();
+    for (const label of ['P 9', 'P 2', 'P 4', 'P 1']) {
+      select(label);
+      texts.add(readFileSync(path, 'utf8'));
+    }
+    assert.equal(texts.size, 1);
+    await eventually(() => marksKept()?.length, 0);
+  });
+
+  it('is not lost if the rows of a refresh could not be written after its changes', async () => {
+    const before = fileOf('projects.json')!;
+    const path = pathOf('projects.json')!;
+    await changeAndKeep();
+    await window.close();
+    await writeFile(path, before);
+    await open();
+    await eventually(marked, ['P 9', 'P 2', 'P 4']);
+    assert.match(window.projects.description, /^6 · 1 new, 2 changed since /);
+  });
+
+  for (const [name, text] of [
+    ['torn', '{"format":1,"signIn"'],
+    ['of another form', '{"format":2}'],
+    ['full of other things', '[[["marks"]]]'],
+  ] as const) {
+    it(`is found anew if the file with it is ${name}`, async () => {
+      await changeAndKeep();
+      await window.close();
+      await writeFile(pathOf('projects.marks.json')!, text);
+      projects[3] = project(3, 'failed');
+      await open();
+      await eventually(marked, ['P 3']);
+      await eventually(() => marksKept()?.length, 1);
+    });
+  }
+
+  it('of another sign-in is not shown, nor deleted', async () => {
+    await changeAndKeep();
+    const text = fileOf('projects.marks.json');
+    const other = await startMinimalService({
+      token: 'other',
+      projects: [project(2, 'draft'), project(4, 'draft'), project(9)],
+    });
+    await keepSignIn(kept.secrets, { address: other.address, token: 'other' });
+    await eventually(() => window.projects.labels, ['P 2', 'P 4', 'P 9']);
+    assert.deepEqual(marked(), []);
+    await reopen();
+    await eventually(() => window.projects.labels, ['P 2', 'P 4', 'P 9']);
+    assert.deepEqual(marked(), []);
+    assert.equal(fileOf('projects.marks.json'), text);
+    await other.close();
+  });
+
+  it('is there in another folder, for a sign-in that is for every workspace', async () => {
+    await changeAndKeep();
+    await window.close();
+    const workspaceState = new FakeMemento();
+    window = await openWindow({ ...kept, workspaceState, folder: Uri.file('/other') });
+    window.projects.show();
+    await eventually(marked, ['P 9', 'P 2', 'P 4']);
+    await eventually(() => window.projects.description.includes(' 1 new, 2 changed since '), true);
+  });
+
+  it('is there after sample data was shown', async () => {
+    await changeAndKeep();
+    window.desk.choose = ({ choices }) => choices[0];
+    await window.run('exploreSampleData');
+    await eventually(() => window.projects.labels.includes('P 1'), false);
+    assert.deepEqual(marked(), []);
+    const switching = window.run('switchConnection');
+    await eventually(() => window.desk.pick?.labels.length !== undefined, true);
+    window.desk.pick!.choose(new URL(service.address).host);
+    await switching;
+    await eventually(marked, ['P 9', 'P 2', 'P 4']);
+  });
+
+  it('is there once the secret storage works again', async () => {
+    await changeAndKeep();
+    await window.close();
+    const { secrets } = kept;
+    const read = secrets.get.bind(secrets);
+    secrets.get = () => Promise.reject(new Error('locked'));
+    await open();
+    await eventually(() => window.projects.labels.includes('P 1'), false);
+    secrets.get = read;
+    await reopen();
+    await eventually(marked, ['P 9', 'P 2', 'P 4']);
+  });
+
+  it('is found by a command that runs before the view was opened', async () => {
+    await window.close();
+    projects[1] = project(2, 'confirmed');
+    window = await openWindow(kept);
+    await window.run('projects.refresh');
+    window.projects.show();
+    await eventually(marked, ['P 2']);
+  });
+
+  it('stays marked, and is kept again, where keeping is turned off and on', async () => {
+    await changeAndKeep();
+    window.desk.changeSetting('mintscope.keepRows', false);
+    await eventually(marksKept, undefined);
+    assert.deepEqual(marked(), ['P 9', 'P 2', 'P 4']);
+    window.desk.changeSetting('mintscope.keepRows', true);
+    await eventually(() => marksKept()?.length, 3);
+  });
+
+  it('that cannot be read costs neither list its rows', async () => {
+    await window.close();
+    const path = join(pathOf('projects.json')!, '..', 'projects.marks.json');
+    await mkdir(path);
+    service.hold();
+    await open();
+    await eventually(() => window.projects.labels.length, 5);
+    service.release();
+    await window.close();
+    await rm(path, { recursive: true });
+  });
+
+  it('is not written while keeping is off', async () => {
+    window.desk.settings.set('mintscope.keepRows', false);
+    await change();
+    await window.run('markAllSeen');
+    await window.close();
+    await eventually(() => marksKept(), undefined);
+  });
+});

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { eventually, type FakeWindow, openWindow } from '../../support/fakeVscode/window.ts';
+import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+
+const TOKEN = 'token-of-a-test';
+
+interface Row {
+  readonly id: number;
+  readonly name: string;
+  readonly transferable: boolean;
+  status: string;
+}
+
+/** Of an earlier window of the same workspace, the editor keeps the state, files and secrets. */
+describe('a view whose rows were seen in an earlier window', () => {
+  let service: MinimalService;
+  let projects: Row[];
+  let window: FakeWindow;
+  let kept: { secrets: FakeSecrets; workspaceState: FakeMemento; globalStorage: string };
+
+  beforeEach(async () => {
+    projects = Array.from({ length: 30 }, (_, at) => ({
+      id: at + 1,
+      name: `P ${at + 1}`,
+      transferable: true,
+      status: 'pending',
+    }));
+    service = await startMinimalService({ token: TOKEN, projects });
+    kept = {
+      secrets: new FakeSecrets(),
+      workspaceState: new FakeMemento(),
+      globalStorage: await mkdtemp(join(tmpdir(), 'mintscope-kept-')),
+    };
+    const signIn = { address: service.address, token: TOKEN };
+    window = await openWindow({ ...kept, signIn, pageSize: 10 });
+    window.projects.show();
+    await eventually(() => window.projects.description, '10 of 30');
+    await eventually(files, ['projects.json']);
+    await window.close();
+  });
+  afterEach(async () => {
+    await window.close();
+    await service.close();
+    await rm(kept.globalStorage, { recursive: true, force: true });
+  });
+
+  const files = () =>
+    readdirSync(kept.globalStorage, { recursive: true })
+      .map((path) => String(path).split(/[\\/]/).at(-1)!)
+      .filter((name) => name.endsWith('.json'));
+  const reopen = async () => {
+    window = await openWindow({ ...kept, pageSize: 10 });
+    window.projects.show();
+  };
+  const labels = () => window.projects.painted.map(({ item }) => item.label);
+  const seen = Array.from({ length: 10 }, (_, at) => `P ${at + 1}`);
+
+  it('shows them before the secret storage and the service have answered', async () => {
+    kept.secrets.get = () => new Promise(() => undefined);
+    const asked = service.requests.length;
+    await reopen();
+    await eventually(labels, [...seen, 'Load more']);
+    await eventually(() => /^10 of 30 · as of \d\d:\d\d$/.test(window.projects.description), true);
+    assert.equal(service.requests.length, asked);
+  });
+
+  it('says in the status bar that the secret storage does not answer', async () => {
+    kept.secrets.get = () => new Promise(() => undefined);
+    await reopen();
+    await eventually(labels, [...seen, 'Load more']);
+    void window.run('filterProjects');
+    await eventually(
+      () => [...window.desk.statusMessages],
+      ['Waiting for the secret storage of the editor…'],
+    );
+  });
+
+  it('says that they are being read again, and then shows what is there now', async () => {
+    service.hold();
+    projects[1]!.status = 'confirmed';
+    projects.unshift({ id: 99, name: 'P 99', transferable: true, status: 'pending' });
+    await reopen();
+    await eventually(
+      () => /^10 of 30 · as of \d\d:\d\d · refreshing$/.test(window.projects.description),
+      true,
+    );
+    assert.deepEqual(labels().slice(0, -1), seen);
+    service.release();
+    await eventually(() => labels()[0], 'P 99');
+    assert.match(window.projects.description, /^10 of 31 · /);
+    assert.doesNotMatch(window.projects.description, /as of|refreshing/);
+    assert.equal(window.projects.badge?.value, 2);
+  });
+
+  it('keeps them if the service cannot be reached, with the reason, and goes on from them', async () => {
+    await service.stop();
+    await reopen();
+    await eventually(() => labels().length, 12);
+    await eventually(() => /^10 of 30 · as of \d\d:\d\d$/.test(window.projects.description), true);
+    assert.match(String(window.projects.painted[0]!.item.description), /^rows from \d\d:\d\d/);
+    await service.start();
+    await window.run('projects.loadMore');
+    await eventually(
+      () => labels().filter((label) => (label as string).startsWith('P ')).length,
+      20,
+    );
+    assert.deepEqual(service.requests.at(-1)!.query, { page: '2', limit: '10' });
+  });
+
+  it('shows none of them once the secret storage says that nobody is signed in', async () => {
+    kept.secrets.held.clear();
+    await reopen();
+    await eventually(labels, []);
+    assert.equal(window.projects.description, '');
+  });
+});

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { ListState } from '../../../src/core/lists/listState.ts';
+import { ListOpening } from '../../../src/views/listOpening.ts';
+import { EventEmitter } from '../../support/fakeVscode/values.ts';
+import { eventually } from '../../support/fakeVscode/window.ts';
+
+describe('opening a view', () => {
+  let done: string[];
+  let seen: EventEmitter<{ readonly visible: boolean }>;
+  let opening: ListOpening;
+  beforeEach(() => {
+    done = [];
+    seen = new EventEmitter();
+  });
+  afterEach(() => {
+    opening.dispose();
+  });
+
+  const open = (
+    rows: readonly unknown[],
+    restored: Promise<boolean> | undefined,
+    expected = true,
+  ) => {
+    const state: Partial<ListState<unknown>> = { rows, kept: rows.length > 0 };
+    opening = new ListOpening({
+      view: { onDidChangeVisibility: seen.event },
+      list: {
+        state: state as ListState<unknown>,
+        open: () => Promise.resolve(void done.push('list')),
+      },
+      session: {
+        current: {},
+        expected: expected ? {} : undefined,
+        ready: () => Promise.resolve(void done.push('code for requests')),
+      } as never,
+      seenLast: { restored },
+      arranger: undefined,
+      updateHead: () => done.push('header'),
+    });
+  };
+
+  it('sends kept rows before it loads code, asks the service or writes the header', async () => {
+    open(['row'], Promise.resolve(true));
+    await opening.beforePaint();
+    assert.deepEqual(done, []);
+    await eventually(() => [...new Set(done)].sort(), ['code for requests', 'header', 'list']);
+  });
+
+  it('waits for the first page if no rows were kept', async () => {
+    open([], undefined);
+    await opening.beforePaint();
+    assert.deepEqual([...new Set(done)], ['code for requests', 'list']);
+  });
+
+  it('loads the code for requests as soon as the view is visible, if a sign-in is known', () => {
+    open([], undefined);
+    seen.fire({ visible: false });
+    assert.deepEqual(done, []);
+    seen.fire({ visible: true });
+    assert.deepEqual(done, ['code for requests']);
+  });
+
+  it('does not load it so early if rows are to be painted first, or if no sign-in is known', () => {
+    open([], Promise.resolve(true));
+    seen.fire({ visible: true });
+    opening.dispose();
+    open([], undefined, false);
+    seen.fire({ visible: true });
+    assert.deepEqual(done, []);
+  });
+
+  it('does nothing after the window has closed', async () => {
+    open(['row'], Promise.resolve(true));
+    await opening.beforePaint();
+    opening.dispose();
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    assert.deepEqual(done, []);
+  });
+});

@@ -59,15 +59,19 @@ export async function leaveEvidence(title: string, error: unknown): Promise<stri
     ({ address, requests: all }) => `${address}\n${all.map(line).join('\n')}\n`,
   );
   await writeFile(join(folder, 'requests.txt'), requests.join('\n'));
-  if (witness) await askWitness(witness, folder);
+  if (witness) console.log(await askWitness(witness, folder));
   return folder;
 }
 
-async function askWitness({ context, windows, logs }: Witness, folder: string): Promise<void> {
+/** @returns what fits beside the error: where only the output can be read, it has to do. */
+async function askWitness({ context, windows, logs }: Witness, folder: string): Promise<string> {
+  const seen: string[] = [];
   for (const [index, window] of [...windows].entries()) {
     // A window may be hung, which the other files then tell.
     const path = join(folder, `window-${index + 1}.png`);
     await window.page.screenshot({ path, timeout: 15_000 }).catch(() => undefined);
+    const shows = await inTime(describeWindow(window)).catch((error: unknown) => String(error));
+    seen.push(`Window ${index + 1}: ${shows}`);
   }
   await context.tracing.stopChunk({ path: join(folder, 'trace.zip') });
   await context.tracing.startChunk();
@@ -77,6 +81,34 @@ async function askWitness({ context, windows, logs }: Witness, folder: string): 
     own.map(async (file) => `${file}\n${await readFile(join(logs, file), 'utf8')}`),
   );
   await writeFile(join(folder, 'mintscope.log'), texts.join('\n'));
+  const last = texts.flatMap((text) => text.trimEnd().split('\n').slice(-12));
+  return [...seen, 'The log ends:', ...last].map((line) => `      | ${line}`).join('\n');
+}
+
+/** The tabs and messages of a window, and how each page of a panel begins. */
+async function describeWindow(window: Workbench): Promise<string> {
+  const tabs = await window.tabTitles();
+  const toasts = await window.toasts();
+  const inner = window.page.frames().filter((frame) => frame.parentFrame());
+  const pages = await Promise.all(
+    inner.map(async (frame) => {
+      const body = frame.locator('body');
+      // A frame may go away while it is read.
+      const text = await body.innerText({ timeout: 1_000 }).catch(String);
+      return text.replace(/\s+/g, ' ').slice(0, 120);
+    }),
+  );
+  return JSON.stringify({ tabs, toasts, pages });
+}
+
+/** Rejects if a hung window does not answer. */
+function inTime<T>(work: Promise<T>): Promise<T> {
+  const limit = new Promise<never>((_, reject) => {
+    setTimeout(() => {
+      reject(new Error('It does not answer.'));
+    }, 15_000).unref();
+  });
+  return Promise.race([work, limit]);
 }
 
 /** Headers are left out: they hold the token. */

@@ -2,8 +2,8 @@
  * `npm test`: every check of the project, going on after a failure. The last
  * line adds them all up: each static check counts as one, each test as one.
  *
- * Two lanes run at the same time, because the tests through the browser often wait: these, and all
- * others, one after another.
+ * Two steps run at the same time, because the tests through the browser often wait. Those begin
+ * first: they take longer than all others together.
  */
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
@@ -65,8 +65,7 @@ stopOnSignals();
 const failures: string[] = [];
 await rm(explanations, { recursive: true, force: true });
 const missing = prepare();
-const lanes = await Promise.all([endToEndLane(), otherLane()]);
-summarize(lanes.flat());
+summarize(await inTwoLanes(steps()));
 
 /** What both lanes need: the package to test, the editor to test it in, and a browser. */
 async function prepare(): Promise<Outcome | undefined> {
@@ -81,21 +80,36 @@ async function prepare(): Promise<Outcome | undefined> {
   }
 }
 
-/** The tests through the browser; their output is shown as it comes. */
-async function endToEndLane(): Promise<Outcome[]> {
-  return [(await missing) ?? (await suite('end to end', ['test/host/e2e.ts'], 'inherit'))];
+/** All steps in the order in which they begin. */
+function steps(): (() => Promise<Outcome>)[] {
+  const endToEnd = (folder: string) => async () =>
+    (await missing) ?? suite(`e2e ${folder}`, ['test/host/e2e.ts', '--folder', folder]);
+  return [
+    endToEnd('daily'),
+    ...Object.entries(checks).map(
+      ([name, args]) =>
+        () =>
+          check(name, args),
+    ),
+    ...Object.entries(suites).map(
+      ([name, args]) =>
+        () =>
+          suite(name, args),
+    ),
+    endToEnd('arrival'),
+    async () => (await missing) ?? suite('integration', ['test/host/integration.ts']),
+  ];
 }
 
-/** All others; the output of a step is shown if it failed. */
-async function otherLane(): Promise<Outcome[]> {
-  const done: Outcome[] = [];
-  for (const [name, args] of Object.entries(checks)) done.push(await check(name, args));
-  for (const [name, args] of Object.entries(suites)) done.push(await suite(name, args, 'capture'));
-  // The other lane reports what is missing.
-  if (!(await missing)) {
-    done.push(await suite('integration', ['test/host/integration.ts'], 'capture'));
-  }
-  return done;
+/** Runs two steps at a time. What is missing is told once. */
+async function inTwoLanes(all: readonly (() => Promise<Outcome>)[]): Promise<Outcome[]> {
+  const waiting = [...all];
+  const done = new Set<Outcome>();
+  const lane = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) done.add(await step());
+  };
+  await Promise.all([lane(), lane()]);
+  return [...done];
 }
 
 /** Runs a static check; its output is shown when it fails. */
@@ -119,16 +133,11 @@ async function check(name: string, args: readonly string[]): Promise<Outcome> {
 }
 
 /** Runs a suite of tests, and reads what it reported. */
-async function suite(
-  name: string,
-  args: readonly string[],
-  output: 'inherit' | 'capture',
-): Promise<Outcome> {
+async function suite(name: string, args: readonly string[]): Promise<Outcome> {
   const started = performance.now();
   const results = join(temporaryFolder('results'), 'counts.json');
   const result = await run(process.execPath, args, {
     cwd: root,
-    output,
     env: { ...process.env, MINTSCOPE_TEST_RESULTS: results },
     timeoutMs: STEP_LIMIT_MS,
   });

@@ -2,7 +2,8 @@
  * `npm run test:e2e`: packages the extension, installs it into a real VS Code, and runs the tests
  * of test/e2e, which use it through a browser as a person would. Other arguments go to mocha.
  *
- * - `-- --grep words` runs some of them, `-- --shuffle [seed]` the files in another order.
+ * - `-- --grep words` runs some of them, `-- --folder daily` those of a folder of test/e2e,
+ *   `-- --shuffle [seed]` the files in another order.
  * - `-- --alone` runs every `describe` in an editor of its own, to show that none needs another.
  */
 import { existsSync } from 'node:fs';
@@ -20,14 +21,18 @@ import { vsixToTest } from './vsix.ts';
 const LIMIT_MS = 60 * 60_000;
 
 stopOnSignals();
-const { alone, seed, forMocha } = chosen(process.argv.slice(2));
+const { alone, seed, folder, forMocha } = chosen(process.argv.slice(2));
 
-const files = await filesMatching('**/*.test.ts', join(root, 'test', 'e2e'));
+const files = await filesMatching('**/*.test.ts', join(root, 'test', 'e2e', folder));
+if (files.length === 0) throw new Error(`There are no tests in test/e2e/${folder}.`);
 if (seed !== undefined) {
   shuffle(files, new Random(seed));
   console.log(`Files shuffled by --shuffle ${seed}`);
 }
-await rm(failures, { recursive: true, force: true });
+// Two folders may run at the same time in one `npm test`, which has removed what was left before.
+if (process.env.MINTSCOPE_TEST_RESULTS === undefined) {
+  await rm(failures, { recursive: true, force: true });
+}
 const installation = await installCodeServer();
 const browser = await findBrowser();
 // Installed once here; the editor that the tests start takes this folder of extensions.
@@ -97,7 +102,8 @@ function chosen(given: readonly string[]) {
   const alone = take('--alone', () => false) !== undefined;
   const shuffled = take('--shuffle', (next) => /^\d+$/.test(next));
   const seed = shuffled === '' ? Math.floor(Math.random() * 1e9) : shuffled;
-  return { alone, seed: seed === undefined ? undefined : Number(seed), forMocha: args };
+  const folder = take('--folder', (next) => next !== '') ?? '';
+  return { alone, seed: seed === undefined ? undefined : Number(seed), folder, forMocha: args };
 }
 
 function shuffle(items: string[], random: Random): void {

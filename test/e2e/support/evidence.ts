@@ -81,8 +81,14 @@ async function askWitness({ context, windows, logs }: Witness, folder: string): 
     own.map(async (file) => `${file}\n${await readFile(join(logs, file), 'utf8')}`),
   );
   await writeFile(join(folder, 'mintscope.log'), texts.join('\n'));
-  const last = texts.flatMap((text) => text.trimEnd().split('\n').slice(-12));
+  const last = texts.sort(byLastTime).at(-1)?.trimEnd().split('\n').slice(-12) ?? [];
   return [...seen, 'The log ends:', ...last].map((line) => `      | ${line}`).join('\n');
+}
+
+/** Each line of a log begins with its time. */
+function byLastTime(one: string, other: string): number {
+  const lastLine = (text: string) => text.trimEnd().split('\n').at(-1) ?? '';
+  return lastLine(one).localeCompare(lastLine(other));
 }
 
 /** The tabs and messages of a window, and how each page of a panel begins. */
@@ -98,7 +104,11 @@ async function describeWindow(window: Workbench): Promise<string> {
       return text.replace(/\s+/g, ' ').slice(0, 120);
     }),
   );
-  return JSON.stringify({ tabs, toasts, pages });
+  return JSON.stringify({
+    tabs,
+    toasts,
+    pages: pages.filter((text) => !text.includes('function')),
+  });
 }
 
 /** Rejects if a hung window does not answer. */

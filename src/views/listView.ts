@@ -9,7 +9,8 @@ import { dragging } from './dragging.ts';
 import { ListOpening } from './listOpening.ts';
 import { RepaintScheduler } from './repaintScheduler.ts';
 import type { LazyRowArranger } from './rowArranger.ts';
-import { loadRareItems, rowItem } from './rowItems.ts';
+import { loadRareItems } from './rowItems.ts';
+import { RowPainter } from './rowPainter.ts';
 import { MOST_IN_A_ROW } from './rowRanges.ts';
 import { SelectionKeeper } from './selectionKeeper.ts';
 import { TreeModel } from './treeModel.ts';
@@ -26,19 +27,17 @@ export class ListView<Item extends Project | Collection>
   /** Changes that were not viewed yet. They follow the list before this view does. */
   readonly marks: ListMarks;
   readonly #list: PagedList<Item>;
-  readonly #session: Session;
   readonly #view: vscode.TreeView<Row>;
   readonly #changed = new vscode.EventEmitter<Row | undefined>();
   readonly #rows: TreeModel;
   readonly place: SelectionKeeper;
   readonly head: ViewHeader;
+  readonly painter: RowPainter;
   readonly #opening: ListOpening;
   readonly #repaints = new RepaintScheduler(() => {
     this.#repaint();
   });
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
-  /** Adds to the item of a row what a feature shows there; see `repaintRows`. */
-  decorate: ((item: vscode.TreeItem, row: Row) => void) | undefined;
   #selectedAt = 0;
   #paintsUnderWay = 0;
   /** The number of rows when the person chose Load More, until that has ended. */
@@ -55,7 +54,6 @@ export class ListView<Item extends Project | Collection>
     arranger?: LazyRowArranger,
   ) {
     this.#list = list;
-    this.#session = session;
     this.#rows = new TreeModel(name, list, arranger);
     this.#view = vscode.window.createTreeView<Row>(`mintscope.${name}`, {
       treeDataProvider: this,
@@ -65,6 +63,8 @@ export class ListView<Item extends Project | Collection>
     this.place = new SelectionKeeper(name, this.#view, this.#rows);
     this.marks = seenLast.marks[name];
     this.head = new ViewHeader(name, this.#view, list, session, this.#rows, this.marks);
+    const { marks, head } = this;
+    this.painter = new RowPainter({ list, rows: this.#rows, head, marks, session });
     const updateHead = () => {
       this.head.update();
     };
@@ -186,26 +186,11 @@ export class ListView<Item extends Project | Collection>
   }
 
   getTreeItem(row: Row): vscode.TreeItem {
-    const item = rowItem(row, {
-      state: this.#list.state,
-      problem: this.head.problem,
-      mark: 'key' in row ? this.marks.marks.get(row.key) : undefined,
-      arranger: this.#rows.arranged,
-      changesOnly: this.#rows.changesOnly.isOn,
-      range: row.kind === 'range' ? this.#rows.contextOf(row, this.marks.marks) : undefined,
-    });
-    const takenId = isOfService(row) ? this.#rows.takenIdOf(row) : undefined;
-    if (takenId !== undefined) item.id = takenId;
-    this.decorate?.(item, row);
-    return item;
+    return this.painter.item(row);
   }
 
-  async resolveTreeItem(item: vscode.TreeItem, row: Row, token: vscode.CancellationToken) {
-    if (!isOfService(row)) return item;
-    const { rowTooltip } = await import('./rowTooltip.ts');
-    const session = this.#rows.rowOf(row.key) && this.#session;
-    item.tooltip = await rowTooltip(row, this.marks.marks.get(row.key), session, token);
-    return item;
+  resolveTreeItem(item: vscode.TreeItem, row: Row, token: vscode.CancellationToken) {
+    return this.painter.withTooltip(item, row, token);
   }
 
   dispose(): void {

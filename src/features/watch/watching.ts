@@ -45,7 +45,7 @@ export class Watching implements vscode.Disposable {
     this.#parts = parts;
     this.#clock = clock;
     const { session, views } = parts;
-    views.projects.decorate = (item, row) => {
+    views.projects.painter.decorate = (item, row) => {
       const one = 'key' in row && this.watched.find((each) => keyOf(each) === row.key);
       if (one) decorateRow(item, one);
     };

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { createRequire, isBuiltin } from 'node:module';
 import { basename, dirname, resolve } from 'node:path';
 import { context } from 'esbuild';
+import { thirdPartyNotices } from './thirdPartyNotices.js';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -159,7 +160,9 @@ const common = {
   minify: production,
   sourcemap: !production,
   logLevel: 'info',
+  // Licenses are in a file of their own.
   legalComments: 'none',
+  metafile: true,
 };
 
 const pages = globSync('src/webview/*/main.ts', { cwd: import.meta.dirname });
@@ -195,12 +198,17 @@ const builds = [
 ];
 
 await rm('dist', { recursive: true, force: true });
+const metafiles = [];
 for (const options of builds) {
   const build = await context(options);
   if (watch) {
     await build.watch();
   } else {
-    await build.rebuild();
+    metafiles.push((await build.rebuild()).metafile);
     await build.dispose();
   }
+}
+if (!watch) {
+  const notices = thirdPartyNotices(metafiles, import.meta.dirname);
+  await writeFile('dist/ThirdPartyNotices.txt', notices);
 }

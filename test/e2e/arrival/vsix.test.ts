@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { filesMatching } from '../../host/paths.ts';
+import { filesMatching, root } from '../../host/paths.ts';
 import { withStaticImports } from '../../support/staticImports.ts';
 import { fromRunner } from '../support/editor.ts';
 
@@ -11,6 +11,7 @@ const shipped = [
   /^(readme|changelog)\.md$/,
   /^LICENSE\.txt$/,
   /^dist\/(webview\/)?[\w-]+\.js$/,
+  /^dist\/ThirdPartyNotices\.txt$/,
   /^media\/[\w./-]+\.(svg|png|css|md)$/,
   // Written by the editor as it installs.
   /^\.vsixmanifest$/,
@@ -38,7 +39,7 @@ describe('The packaged extension', () => {
   });
 
   it('keeps its code within the size limits', async () => {
-    const code = files.filter((file) => file.startsWith('dist/'));
+    const code = files.filter((file) => /^dist\/.*\.js$/.test(file));
     const sizes = await Promise.all(
       code.map(async (file) => [file, (await stat(join(folder, file))).size / 1000] as const),
     );
@@ -54,6 +55,19 @@ describe('The packaged extension', () => {
     const activated = await withStaticImports(join(folder, 'dist', 'extension.js'));
     assert.equal(activated.length, 2);
     for (const file of activated) assert.doesNotMatch(await readFile(file, 'utf8'), /from"vscode"/);
+  });
+
+  it('comes with the license of each package whose code is in it', async () => {
+    const notices = await readFile(join(folder, 'dist', 'ThirdPartyNotices.txt'), 'utf8');
+    const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+      dependencies: Readonly<Record<string, string>>;
+    };
+    // `lit` itself has no code; these two packages have it.
+    const names = Object.keys(dependencies).filter((name) => name !== 'lit');
+    for (const name of [...names, 'lit-html', '@lit/reactive-element']) {
+      assert.ok(notices.includes(`\n${name} `), name);
+    }
+    assert.match(notices, /Permission is hereby granted/);
   });
 
   it('contains the files that its manifest names', async () => {

@@ -4,11 +4,14 @@ import { eventually, type FakeWindow } from './fakeVscode/window.ts';
 
 /**
  * Opens a link to the editor such as `/projects/t/12`, and resolves with the panel that this opens,
- * which may not be loaded yet.
+ * which may not be loaded yet. The person agrees to the request.
  */
 export async function openLink({ desk }: FakeWindow, path: string): Promise<FakePanel> {
   const before = desk.panels.length;
+  const { choose } = desk;
+  desk.choose = () => 'Show Stats';
   desk.openLink!(Uri.parse(`vscode://mintscope.mintscope${path}`));
   await eventually(() => desk.panels.length, before + 1);
+  desk.choose = choose;
   return desk.panels.at(-1)!;
 }

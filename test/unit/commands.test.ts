@@ -51,6 +51,7 @@ const titles: Readonly<Record<string, string>> = {
   'mintscope.clearFilter': 'Clear Filter',
   'mintscope.copyId': 'Copy ID',
   'mintscope.copyMintAddress': 'Copy Mint Address',
+  'mintscope.copyLink': 'Copy Link',
   'mintscope.openJson': 'View as JSON',
   'mintscope.openImage': 'Open Image',
   'mintscope.openAnimation': 'Open Animation',

@@ -11,7 +11,15 @@ import {
   type Targets,
   targetRows,
 } from '../../views/commandTargets.ts';
-import { type Copied, type Copy, copyableId, copyCurl, copyLines, copyTable } from './copyRows.ts';
+import {
+  type Copied,
+  type Copy,
+  copyableId,
+  copyCurl,
+  copyLines,
+  copyLink,
+  copyTable,
+} from './copyRows.ts';
 
 /** Commands that copy rows as text. */
 export function copyCommands(session: Session, targets: Targets, catalog: Catalog) {
@@ -46,6 +54,14 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
         one: 'mint address',
         many: 'mint addresses',
         line: ({ mintAddress }) => mintAddress,
+      },
+    ),
+
+    'mintscope.copyLink': copy(
+      { title: 'Copy a link to which project?', kinds: ['project'] },
+      (rows) => {
+        const { current } = session;
+        return current && copyLines(rows, copyLink(vscode.env.uriScheme, current));
       },
     ),
 

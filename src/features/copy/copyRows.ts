@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { type ActiveConnection, SAMPLE } from '../../connection/activeConnection.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { listPath, statsPath } from '../../core/client/servicePaths.ts';
@@ -41,6 +42,24 @@ export function copyCurl(
     line: (row) => {
       const found = path(row);
       return found && curlCommand(new URL(address.base + found).href);
+    },
+  };
+}
+
+/**
+ * A link that opens the project's stats in an editor with Mintscope. It names the service, so that
+ * it is not opened for another one.
+ * @param scheme of links to the editor, such as `vscode`.
+ */
+export function copyLink(scheme: string, { account, address }: ActiveConnection): Copy {
+  const service = encodeURIComponent(account === SAMPLE ? SAMPLE : address.host);
+  return {
+    one: 'link',
+    many: 'links',
+    why: 'There is no link to this project: the service gave no id or no kind of it.',
+    line: (row) => {
+      const ref = row.kind === 'project' ? projectRef(row) : undefined;
+      return ref && `${scheme}://mintscope.mintscope/projects/${formatRef(ref)}?service=${service}`;
     },
   };
 }

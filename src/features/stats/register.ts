@@ -28,8 +28,13 @@ export function statsPanels(
     return new StatsPanels(VIEW_TYPE, session, projects, extensionUri);
   });
   const links = vscode.window.registerUriHandler({
-    handleUri: async ({ path }) => {
-      (await late.get()).openLink(path);
+    handleUri: async (link) => {
+      const { openDeepLink } = await import('./deepLink.ts');
+      await openDeepLink(session, link, (ref) => {
+        void late.use((panels) => {
+          panels.open(ref, undefined, 'link');
+        });
+      });
     },
   });
   return {

@@ -6,8 +6,7 @@ import { historyOf } from '../../connection/statsHistory.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { refreshRow } from '../../core/lists/refreshRow.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
-import { parseProjectRef, projectOfLink } from '../../core/model/projectRef.ts';
-import { showWarning } from '../../editor/notify.ts';
+import { parseProjectRef } from '../../core/model/projectRef.ts';
 import type { OpenedFrom } from '../../editor/previewTabs.ts';
 import { RowPanels } from '../../panels/rowPanels.ts';
 import type { RowInFront } from '../../views/commandTargets.ts';
@@ -134,15 +133,6 @@ export class StatsPanels implements vscode.Disposable {
 
   closeWaiting(): Promise<void> {
     return this.#panels.closeWaiting();
-  }
-
-  /** Opens what `vscode://mintscope.mintscope/projects/t/12` names: a project and nothing else. */
-  openLink(path: string): void {
-    const ref = projectOfLink(path);
-    if (ref) this.open(ref, undefined, 'link');
-    else {
-      void showWarning('Mintscope: this link names no project. One looks like …/projects/t/12.');
-    }
   }
 
   dispose(): void {

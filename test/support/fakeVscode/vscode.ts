@@ -51,6 +51,7 @@ export const QuickInputButtons = { Back: { id: 'back' } } as const;
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 } as const;
 
 export const env = {
+  uriScheme: 'vscode',
   language: 'en',
   get uiKind(): number {
     return desk.elsewhere === 'web' ? UIKind.Web : UIKind.Desktop;

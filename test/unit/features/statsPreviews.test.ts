@@ -43,6 +43,7 @@ describe('stats tabs', () => {
     eventually(() => titles(window), expected);
   const shows = (panel: FakePanel, sees: string) => eventually(() => panel.sees, sees);
   const openLink = ({ desk }: FakeWindow, id: number) => {
+    desk.choose = () => 'Show Stats';
     desk.openLink!(Uri.parse(`vscode://mintscope.mintscope/projects/t/${id}`));
   };
 

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { windows } from '../../faults/support/windows.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
+import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+
+const ROWS = [{ id: 7, name: 'Harbor Lights', transferable: false }];
+
+describe('a link to a project', () => {
+  const the = windows();
+
+  async function start() {
+    const service = await the.service(ROWS, { 'n/7': { total: 4, confirmed: 3 } });
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.painted.length > 0, true);
+    return { service, window, desk: window.desk, host: new URL(service.address).host };
+  }
+  const follow = ({ desk }: FakeWindow, link: string) => {
+    desk.openLink!(Uri.parse(link));
+  };
+  const asked = (service: { readonly requests: readonly { readonly path: string }[] }) =>
+    service.requests.filter(({ path }) => path.endsWith('/stats')).length;
+
+  it('names the service before it is asked, and opens the stats if the person agrees', async () => {
+    const { window, desk, host, service } = await start();
+    const before = asked(service);
+    let counted = -1;
+    desk.choose = ({ choices }) => {
+      counted = asked(service);
+      return choices[0];
+    };
+    follow(window, 'vscode://mintscope.mintscope/projects/n/7');
+    await eventually(() => desk.panels[0]?.state?.counts?.confirmed, 3);
+    assert.equal(counted, before, 'nothing is asked before the person agrees');
+    assert.deepEqual(desk.shown, [
+      {
+        kind: 'warning',
+        text: 'Show the stats of project 7 · non-transferable?',
+        detail: `A link asks for them. Mintscope reads them from ${host}.`,
+        choices: ['Show Stats'],
+        modal: true,
+      },
+    ]);
+  });
+
+  it('asks for nothing if the person declines', async () => {
+    const { window, desk, service } = await start();
+    const before = asked(service);
+    follow(window, 'vscode://mintscope.mintscope/projects/n/7');
+    await eventually(() => desk.shown.length, 1);
+    await window.run('showLog');
+    assert.deepEqual(desk.panels, []);
+    assert.equal(asked(service), before);
+  });
+
+  it('is copied with the name of its service, and works again', async () => {
+    const { window, desk, host } = await start();
+    await window.run('copyLink', window.projects.painted[0]!.row);
+    const service = encodeURIComponent(host);
+    assert.equal(desk.clipboard, `vscode://mintscope.mintscope/projects/n/7?service=${service}`);
+    desk.choose = ({ choices }) => choices[0];
+    follow(window, desk.clipboard);
+    await eventually(() => desk.panels[0]?.state?.counts?.confirmed, 3);
+  });
+
+  it('of another service is not opened, and says how to get there', async () => {
+    const { window, desk, host, service } = await start();
+    const before = asked(service);
+    const link = 'vscode://mintscope.mintscope/projects/n/7?service=%5Bx%5D(command%3Aquit)';
+    follow(window, link);
+    await eventually(() => desk.shown.length, 1);
+    const [{ text, choices } = { text: '', choices: [] }] = desk.shown;
+    assert.ok(text.includes(`but this window uses ${host}`), text);
+    assert.ok(!text.includes('[x](command:quit)'), 'no markup of the link');
+    assert.deepEqual(choices, ['Switch Connection…']);
+    assert.deepEqual(desk.panels, []);
+    assert.equal(asked(service), before);
+  });
+
+  it('that names no project says what one looks like', async () => {
+    const { window, desk } = await start();
+    for (const path of ['/projects/x/1', '/projects/t/', '/', '/projects/t/1/more']) {
+      desk.shown.length = 0;
+      follow(window, `vscode://mintscope.mintscope${path}`);
+      await eventually(
+        () => desk.shown.map(({ text }) => text),
+        ['Mintscope: this link names no project. One looks like …/projects/t/12.'],
+      );
+    }
+    assert.deepEqual(desk.panels, []);
+  });
+
+  it('opens a panel that says to sign in first while nobody is', async () => {
+    const window = await the.window();
+    follow(window, 'vscode://mintscope.mintscope/projects/n/7');
+    await eventually(() => window.desk.panels[0]?.state?.problem?.action, 'signIn');
+    assert.deepEqual(window.desk.shown, []);
+  });
+});

@@ -300,6 +300,27 @@ describe('Stats of a project', () => {
     await panel.getByText('4,000').first().waitFor();
   });
 
+  it('opens by a link that was copied, once the person agrees to ask the service', async () => {
+    await workbench.openView();
+    await workbench.chooseInRowMenu('Projects', 'Project 3', 'Copy Link');
+    await workbench.statusItem('1 link copied.').waitFor();
+    const link = await workbench.clipboard();
+    const host = new URL(service.address).host;
+    assert.match(link, /^[\w-]+:\/\/mintscope\.mintscope\/projects\/t\/3\?service=127/);
+    await workbench.closeEditors();
+    const before = statsRequests().length;
+    await workbench.runToQuickInput('Developer: Open URL', 'URL to open');
+    await workbench.quickInput.enter(link);
+    // The editor asks first whether Mintscope may have the link.
+    await workbench.dialog('Mintscope').waitFor();
+    await workbench.dialogButton('Open').click();
+    await workbench.dialog(`Mintscope reads them from ${host}.`).waitFor();
+    await workbench.screenshot('deep-link');
+    assert.equal(statsRequests().length, before);
+    await workbench.dialogButton('Show Stats').click();
+    await workbench.webviewFrame('h1:has-text("Project 3")');
+  });
+
   it('is looked up by name, by reference and by bare id', async () => {
     await workbench.openView();
     await workbench.row('Projects', 'Project 12').waitFor();

@@ -80,7 +80,7 @@ export function lateParts(parts: Parts) {
       front.follow();
     };
   const stats = statsCommands(session, panels, targets);
-  const collections = collectionCommands(targets, collectionTabs);
+  const collections = collectionCommands(targets, catalog.collections, collectionTabs);
   const handlers = {
     ...sessionCommands(session),
     ...listCommands(session, catalog, views),

@@ -12,6 +12,7 @@ import { systemClock as clock } from './editor/systemClock.ts';
 import { LazyArranger } from './features/arrange/register.ts';
 import { autoRefresh } from './features/autoRefresh/register.ts';
 import { collectionPanels } from './features/collections/register.ts';
+import { hovers } from './features/hovers/register.ts';
 import { progress } from './features/progress/register.ts';
 import { recovery } from './features/recovery/register.ts';
 import { statsPanels } from './features/stats/register.ts';
@@ -59,7 +60,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const recovering = recovery(session, shown, others, clock, log);
   subscriptions.push(log, tabs, arranger, projectsView, collectionsView, panels, collectionTabs);
   subscriptions.push(files, refreshing, recovering, progress(session, catalog.projects, log));
-  subscriptions.push(watching({ session, views, panels }, log));
+  subscriptions.push(watching({ session, views, panels }, log), hovers(session, catalog, log));
   subscriptions.push(
     registerCommands(extension, handlers, () => stayingWith(session), log),
     registerPanels(extension, restores),

@@ -30,6 +30,10 @@ export const settings = {
     const value = read('showProgress');
     return value === 'visible' || value === 'never' ? value : 'known';
   },
+  /** Whether a hover in any text tells which row a mint address or `t/12` is. */
+  get hovers(): boolean {
+    return read('hovers') !== false;
+  },
   /** Whether the rows seen last are kept on disk. */
   get keepRows(): boolean {
     return read('keepRows') !== false;

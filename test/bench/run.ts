@@ -24,6 +24,7 @@ import {
 import { benchEta } from './eta.ts';
 import { benchExport } from './export.ts';
 import { benchGrowth } from './growth.ts';
+import { benchHover } from './hover.ts';
 import { benchKeystroke } from './keystroke.ts';
 import { benchLoadAll } from './loadAll.ts';
 import { benchLongList } from './longList.ts';
@@ -47,6 +48,7 @@ const groups: readonly Group[] = [
   { name: 'growth', run: benchGrowth },
   { name: 'long list', run: benchLongList },
   { name: 'keystroke', run: benchKeystroke },
+  { name: 'hover', run: benchHover },
   { name: 'export', run: benchExport },
   { name: 'cancel', run: benchCancel },
   { name: 'eta', run: benchEta },

@@ -1,3 +1,5 @@
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import type { Collection } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { type Targets, targetRow } from '../../views/commandTargets.ts';
 import type { collectionPanels } from './register.ts';
@@ -5,12 +7,15 @@ import type { collectionPanels } from './register.ts';
 /** The command that opens a collection. */
 export function collectionCommands(
   targets: Targets,
+  list: PagedList<Collection>,
   panels: Pick<ReturnType<typeof collectionPanels>, 'open'>,
 ) {
   return {
+    /** @param called a row, or its key as a hover names it. */
     'mintscope.openCollection': async (called, selected) => {
       const question = { title: 'Open which collection?', kinds: ['collection'] } as const;
-      const row = await targetRow(targets, called, selected, question);
+      const named = list.state.rows.find(({ key }) => key === called);
+      const row = named ?? (await targetRow(targets, called, selected, question));
       if (row?.kind === 'collection') await panels.open(row, 'row');
     },
   } satisfies Handlers;

@@ -76,4 +76,25 @@ describe('Text of the service', () => {
     await workbench.screenshot('text-message');
     await workbench.clearToasts();
   });
+
+  it('is text in the hover on a mint address in a file, which opens the stats', async () => {
+    const { page } = workbench;
+    await workbench.openUntitled();
+    const hover = page.locator('.monaco-editor .monaco-hover:visible');
+    const hoverOn = async (word: string, says: string) => {
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(word);
+      await page.keyboard.press('ArrowLeft');
+      await workbench.runCommand('Show or Focus Hover');
+      await hover.getByText(says).first().waitFor();
+    };
+    await hoverOn(`Mint${'1'.padStart(40, 'x')}`, '[Details]');
+    assert.equal(await hover.locator(MARKUP).count(), 0);
+    await workbench.screenshot('text-hover');
+    await hoverOn('n/2', 'Project 2');
+    await hover.getByText('counts not read yet').waitFor();
+    await workbench.screenshot('text-hover-stats');
+    await hover.getByText('Open Stats').click();
+    await workbench.webviewFrame('h1:has-text("Project 2")');
+  });
 });

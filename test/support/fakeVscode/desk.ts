@@ -8,6 +8,8 @@ import {
   type DataTransferItem,
   type DocumentDropEdit,
   EventEmitter,
+  type Hover,
+  type Position,
   type TabInputText,
   type TabInputTextDiff,
   type TabInputWebview,
@@ -22,6 +24,14 @@ export interface Shown {
   readonly modal?: boolean;
   /** What such a question says below. */
   readonly detail?: string;
+}
+
+/** What is asked for a hover. */
+export interface FakeHoverProvider {
+  provideHover(
+    document: { lineAt(line: number): { readonly text: string } },
+    position: Position,
+  ): Promise<Hover | undefined>;
 }
 
 /** A file system that the extension provides, as the editor reads from it. */
@@ -183,6 +193,7 @@ export class FakeDesk {
   readonly trees = new Map<string, FakeTree>();
   readonly decorations = new FakeDecorations();
   dropProvider: FakeDropProvider | undefined;
+  hoverProvider: FakeHoverProvider | undefined;
   readonly panels: FakePanel[] = [];
   readonly boxes: FakeInputBox[] = [];
   readonly picks: FakeQuickPick[] = [];

@@ -90,7 +90,7 @@ export class TreeItem {
 
 export class MarkdownString {
   value: string;
-  isTrusted?: boolean;
+  isTrusted?: boolean | { readonly enabledCommands: readonly string[] };
   supportHtml?: boolean;
 
   constructor(value = '') {
@@ -110,6 +110,36 @@ export class MarkdownString {
   appendCodeblock(code: string, language = ''): this {
     this.value += `\n\`\`\`${language}\n${code}\n\`\`\`\n`;
     return this;
+  }
+}
+
+export class Position {
+  readonly line: number;
+  readonly character: number;
+
+  constructor(line: number, character: number) {
+    this.line = line;
+    this.character = character;
+  }
+}
+
+export class Range {
+  readonly start: Position;
+  readonly end: Position;
+
+  constructor(line: number, start: number, endLine: number, end: number) {
+    this.start = new Position(line, start);
+    this.end = new Position(endLine, end);
+  }
+}
+
+export class Hover {
+  readonly contents: MarkdownString;
+  readonly range: Range;
+
+  constructor(contents: MarkdownString, range: Range) {
+    this.contents = contents;
+    this.range = range;
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type FakeFilesOptions,
   FakeInputBox,
   FakeProgress,
+  type FakeHoverProvider,
   type FakeSerializer,
   type FakeTab,
   type Shown,
@@ -31,7 +32,10 @@ export {
   FileDecoration,
   FileSystemError,
   FileType,
+  Hover,
   MarkdownString,
+  Position,
+  Range,
   TabInputText,
   TabInputTextDiff,
   TabInputWebview,
@@ -139,6 +143,10 @@ const tell = (kind: Shown['kind'], text: string, rest: readonly unknown[]) =>
   );
 
 export const languages = {
+  registerHoverProvider: (_: string, provider: FakeHoverProvider): Disposable => {
+    desk.hoverProvider = provider;
+    return new Disposable(() => (desk.hoverProvider = undefined));
+  },
   registerDocumentDropEditProvider: (_: unknown, provider: FakeDropProvider): Disposable => {
     desk.dropProvider = provider;
     return new Disposable(() => undefined);

@@ -24,7 +24,7 @@ describe('settings in a workspace', () => {
 
   it('cause no request to another server while the workspace is not trusted', () => {
     const { restrictedConfigurations } = capabilities.untrustedWorkspaces;
-    const harmless = ['mintscope.pageSize', 'mintscope.autoReveal'];
+    const harmless = ['mintscope.pageSize', 'mintscope.autoReveal', 'mintscope.hovers'];
     const others = Object.keys(scopes).filter(
       (name) => scopes[name]?.scope !== 'application' && !harmless.includes(name),
     );

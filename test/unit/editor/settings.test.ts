@@ -53,6 +53,11 @@ describe('a setting', () => {
       [false, false],
       ['no', true],
     ],
+    hovers: [
+      [undefined, true],
+      [false, false],
+      ['no', true],
+    ],
     showProgress: [
       [undefined, 'known'],
       ['visible', 'visible'],

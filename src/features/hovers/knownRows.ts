@@ -1,0 +1,34 @@
+import type { Catalog } from '../../connection/catalog.ts';
+import type { Collection, Project } from '../../core/model/model.ts';
+
+type Row = Project | Collection;
+type Rows = readonly Row[];
+
+/** The rows that the two lists hold, by what a text may name them. */
+export class KnownRows {
+  readonly #catalog: Catalog;
+  /** Made when it is needed first. An array of rows grows at its end, or another one replaces it. */
+  readonly #indexes = new WeakMap<Rows, { readonly names: Map<string, Row>; size: number }>();
+
+  constructor(catalog: Catalog) {
+    this.#catalog = catalog;
+  }
+
+  /** @param name a mint address, or a reference such as `t/12`. */
+  find(name: string): Row | undefined {
+    const { projects, collections } = this.#catalog;
+    return this.#in(projects.state.rows, name) ?? this.#in(collections.state.rows, name);
+  }
+
+  #in(rows: Rows, name: string): Row | undefined {
+    const index = this.#indexes.get(rows) ?? { names: new Map<string, Row>(), size: 0 };
+    this.#indexes.set(rows, index);
+    for (const row of rows.slice(index.size)) {
+      if (row.mintAddress !== undefined) index.names.set(row.mintAddress, row);
+      const ref = /^project\/(.+)$/.exec(row.key)?.[1];
+      if (ref !== undefined) index.names.set(ref, row);
+    }
+    index.size = rows.length;
+    return index.names.get(name);
+  }
+}

@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import type { Catalog } from '../../connection/catalog.ts';
+import type { Session } from '../../connection/session.ts';
+import { statsOf } from '../../connection/statsCache.ts';
+import { displayText } from '../../core/base/displayText.ts';
+import { shareOf } from '../../core/messages/shareMessages.ts';
+import { type Collection, formatRef, type Project, projectRef } from '../../core/model/model.ts';
+import { describeId } from '../../core/model/projectRef.ts';
+import { mentionsAt } from '../../core/search/mention.ts';
+import { asMarkdown } from '../../editor/asText.ts';
+import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { settings } from '../../editor/settings.ts';
+import { KnownRows } from './knownRows.ts';
+
+const NAME_LENGTH = 200;
+
+/**
+ * Tells in any text which project or collection a mint address or `t/12` is, and how far it is
+ * minted. Only what is held is told: nothing is asked for, so that moving the pointer over a text
+ * sends no request.
+ */
+export class RowHovers implements vscode.HoverProvider {
+  readonly #session: Session;
+  readonly #rows: KnownRows;
+
+  constructor(session: Session, catalog: Catalog) {
+    this.#session = session;
+    this.#rows = new KnownRows(catalog);
+  }
+
+  async provideHover(
+    document: Pick<vscode.TextDocument, 'lineAt'>,
+    position: vscode.Position,
+  ): Promise<vscode.Hover | undefined> {
+    if (!settings.hovers) return undefined;
+    const { text } = document.lineAt(position.line);
+    for (const { text: name, start, end } of mentionsAt(text, position.character)) {
+      const row = this.#rows.find(name);
+      if (!row) continue;
+      const range = new vscode.Range(position.line, start, position.line, end);
+      return new vscode.Hover(await this.#describe(row), range);
+    }
+    return undefined;
+  }
+
+  async #describe(row: Project | Collection): Promise<vscode.MarkdownString> {
+    const isProject = row.kind === 'project';
+    const name = displayText(row.name ?? '', NAME_LENGTH);
+    const title = name === '' ? `Unnamed ${row.kind}` : name;
+    const id = isProject ? `project ${describeId(row) ?? ''}`.trim() : 'collection';
+    const hover = new vscode.MarkdownString(`**${asMarkdown(title)}** · ${asMarkdown(id)}\n\n`);
+    if (isProject) hover.appendMarkdown(`${asMarkdown(await this.#countsOf(row))}\n\n`);
+    const ref = isProject ? projectRef(row) : undefined;
+    if (isProject && !ref) return hover;
+    const [command, words, argument] = ref
+      ? (['mintscope.openStats', 'Open Stats', formatRef(ref)] as const)
+      : (['mintscope.openCollection', 'Open Collection', row.key] as const);
+    // Only this command may run from the hover, whatever the texts hold.
+    hover.isTrusted = { enabledCommands: [command] };
+    const query = encodeURIComponent(JSON.stringify([argument])).replaceAll(')', '%29');
+    const link = `command:${command}?${query.replaceAll('(', '%28')}`;
+    return hover.appendMarkdown(`[${words}](${link}) · Mintscope`);
+  }
+
+  async #countsOf(project: Project): Promise<string> {
+    const status = displayText(project.status ?? '', NAME_LENGTH);
+    const { current } = this.#session;
+    const ref = projectRef(project);
+    if (!current || !ref) return status;
+    const stats = statsOf(current);
+    await stats.restored;
+    const held = stats.last(ref);
+    const counts = held
+      ? `${shareOf(held.stats, project.status, formatNumber).words}, as of ${formatTime(held.asOf, 'short')}`
+      : 'counts not read yet';
+    return status === '' ? counts : `${status} · ${counts}`;
+  }
+}

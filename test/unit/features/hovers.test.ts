@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { windows } from '../../faults/support/windows.ts';
+import { Position } from '../../support/fakeVscode/values.ts';
+import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+
+const ADDRESS = '9mBqHarbor22ad';
+const ROWS = [
+  {
+    id: 7,
+    name: 'Harbor [x](command:quit)',
+    transferable: false,
+    mintAddress: ADDRESS,
+    status: 'processing',
+  },
+  { id: 8, name: null, transferable: true },
+];
+
+describe('a hover in a text', () => {
+  const the = windows();
+
+  async function start() {
+    const service = await the.service(ROWS, { 'n/7': { total: 4, confirmed: 3 } });
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.painted.length > 0, true);
+    await eventually(() => window.desk.hoverProvider !== undefined, true);
+    return { service, window, desk: window.desk };
+  }
+  const hover = async ({ desk }: FakeWindow, text: string, place: number) => {
+    const lineAt = () => ({ text });
+    return desk.hoverProvider!.provideHover({ lineAt }, new Position(0, place));
+  };
+
+  it('on a mint address says which project it is, and that its counts are not known', async () => {
+    const { window, service } = await start();
+    const asked = service.requests.length;
+    const found = await hover(window, `const harbor = '${ADDRESS}';`, 18);
+    assert.ok(found);
+    assert.match(
+      found.contents.plain,
+      /^\*\*Harbor \[x\]\(command:quit\)\*\* · project 7 · non-transferable/,
+    );
+    assert.match(found.contents.plain, /processing · counts not read yet/);
+    assert.deepEqual([found.range.start.character, found.range.end.character], [16, 30]);
+    assert.equal(service.requests.length, asked, 'nothing is asked');
+  });
+
+  it('says how far a project is once its counts were read, and opens its stats', async () => {
+    const { window, desk } = await start();
+    await window.run('openStats', window.projects.painted[0]!.row);
+    await eventually(() => desk.panels[0]?.state?.counts?.confirmed, 3);
+    const found = await hover(window, 'minted: n/7', 9);
+    assert.match(found!.contents.plain, /75 %: 3 of 4 confirmed/);
+    assert.deepEqual(found!.contents.isTrusted, { enabledCommands: ['mintscope.openStats'] });
+    const [, query] = /\[Open Stats\]\(command:mintscope\.openStats\?([^)]+)\)/.exec(
+      found!.contents.value,
+    )!;
+    const [argument] = JSON.parse(decodeURIComponent(query!)) as unknown[];
+    assert.equal(argument, 'n/7');
+    desk.panels[0]!.dispose();
+    await window.run('openStats', argument);
+    await eventually(() => desk.panels[1]?.state?.counts?.confirmed, 3);
+  });
+
+  it('of a name makes no link, and trusts no command but the one that opens', async () => {
+    const { window } = await start();
+    const { contents } = (await hover(window, ADDRESS, 0))!;
+    assert.ok(!contents.value.includes('[x](command:quit)'), contents.value);
+  });
+
+  it('on a project without a name says so', async () => {
+    const { window } = await start();
+    assert.match((await hover(window, 't/8', 0))!.contents.plain, /Unnamed project.*project 8/);
+  });
+
+  it('on what no loaded row has says nothing', async () => {
+    const { window } = await start();
+    for (const text of ['t/99', 'src/n/7', 'Harbor', '', '7'])
+      assert.equal(await hover(window, text, 0), undefined, text);
+  });
+
+  it('knows rows that were loaded since, and none of an account that was left', async () => {
+    const rows = Array.from({ length: 60 }, (_, at) => ({
+      id: at + 1,
+      transferable: true,
+      name: `P ${at + 1}`,
+    }));
+    const window = await the.signedIn(await the.service(rows));
+    await eventually(() => window.desk.hoverProvider !== undefined, true);
+    await eventually(() => window.projects.painted.length, 51);
+    assert.match((await hover(window, 't/50', 0))!.contents.plain, /P 50/);
+    assert.equal(await hover(window, 't/51', 0), undefined);
+    await window.run('projects.loadMore');
+    assert.match((await hover(window, 't/51', 0))!.contents.plain, /P 51/);
+    await window.run('signOut');
+    assert.equal(await hover(window, 't/51', 0), undefined);
+  });
+
+  it('can be turned off', async () => {
+    const { window, desk } = await start();
+    desk.changeSetting('mintscope.hovers', false);
+    assert.equal(await hover(window, ADDRESS, 0), undefined);
+  });
+});

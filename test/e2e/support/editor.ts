@@ -115,9 +115,12 @@ export async function stopSharedEditor(): Promise<void> {
   await server.stop();
 }
 
-/** An editor of its own, for what measures one; `stop` ends server and browser. */
-export async function startEditor(settings: Settings = {}): Promise<Editor> {
-  const running = await start(settings);
+/**
+ * An editor of its own, for what measures or shows one; `stop` ends server and browser.
+ * @param scale pixels of a picture for each pixel of the page.
+ */
+export async function startEditor(settings: Settings = {}, scale = 1): Promise<Editor> {
+  const running = await start(settings, scale);
   return {
     ...editorOf(running),
     stop: async () => {
@@ -127,7 +130,7 @@ export async function startEditor(settings: Settings = {}): Promise<Editor> {
   };
 }
 
-async function start(settings: Settings): Promise<Running> {
+async function start(settings: Settings, scale = 1): Promise<Running> {
   const server = await startWrapper(await installCodeServer(), {
     extensionsDir: fromRunner('MINTSCOPE_EXTENSIONS'),
     settings,
@@ -135,6 +138,7 @@ async function start(settings: Settings): Promise<Running> {
   const browser = await launchBrowser(fromRunner('MINTSCOPE_BROWSER'));
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
+    deviceScaleFactor: scale,
     permissions: ['clipboard-read', 'clipboard-write'],
     locale: 'en-US',
     timezoneId: 'UTC',

@@ -21,7 +21,8 @@ export async function benchSizes(): Promise<Figure[]> {
   return [
     atMost('Code loaded at activation', sum(atActivation), 52),
     atMost('All shipped code', sum(sizes), 560),
-    atMost('The .vsix', await size(vsix), 400),
+    // The pictures of the first steps take 140 KB.
+    atMost('The .vsix', await size(vsix), 500),
   ];
 }
 

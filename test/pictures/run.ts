@@ -1,6 +1,7 @@
 /**
- * `npm run pictures`: makes the pictures of README.md and of the first steps, in media/readme, from
- * the sample data in a real VS Code. Look at them before they are committed.
+ * `npm run pictures`: makes the pictures of README.md, in media/readme, and those of the first steps
+ * in the editor, in media/firstSteps, from the sample data in a real VS Code. The first are for
+ * screens of a high resolution and do not ship. Look at them before they are committed.
  */
 import { join } from 'node:path';
 import { findBrowser } from '../host/browser.ts';
@@ -22,6 +23,11 @@ const HEIGHT_OF = { views: 560, panel: 640 };
 /** Width of the views, as README.md shows them. */
 const VIEWS_WIDTH = 300;
 
+/** As much of the status bar as Mintscope's items take. */
+const STATUS_WIDTH = 640;
+
+const FOR_README = new Set(['views', 'stats']);
+
 interface Area {
   readonly x: number;
   readonly y: number;
@@ -37,6 +43,8 @@ const editor = await startEditor(
   {
     'workbench.colorTheme': 'Default Light Modern',
     'workbench.layoutControl.enabled': false,
+    // No tooltip covers what is shown.
+    'workbench.hover.delay': 60_000,
     'mintscope.showProgress': 'visible',
   },
   2,
@@ -57,25 +65,37 @@ try {
   await save(workbench, 'stats', await areaOfPanel(workbench));
   await setHeight(HEIGHT_OF.views);
   await workbench.pane('Projects').hover();
-  await save(workbench, 'views', await areaOfViews(workbench));
+  await save(workbench, 'views', await areaOf(workbench, '.part.sidebar'));
+  await workbench.runToQuickInput('Mintscope: Find Project or Collection…', 'Find');
+  await workbench.quickInput.type('harbor');
+  await workbench.quickInput.firstItem('Harbor Lights').waitFor();
+  await save(workbench, 'find', await areaOf(workbench, '.quick-input-widget:visible'));
+  await workbench.quickInput.cancel();
+  await workbench.chooseInRowMenu('Projects', 'Harbor Lights', 'Watch Minting');
+  await workbench.statusItem(/minting · \d/).waitFor();
+  await workbench.leaveRows();
+  const bottom = await areaOf(workbench, '.part.statusbar');
+  await save(workbench, 'watch', { ...bottom, x: 0, width: STATUS_WIDTH });
 } finally {
   await editor.stop();
 }
 
-async function areaOfViews({ page }: Workbench): Promise<Area> {
-  const area = await page.locator('.part.sidebar').boundingBox();
-  if (!area) throw new Error('The side bar is hidden.');
+async function areaOf({ page }: Workbench, part: string): Promise<Area> {
+  const area = await page.locator(part).first().boundingBox();
+  if (!area) throw new Error(`There is no ${part} to take a picture of.`);
   return area;
 }
 
-async function areaOfPanel({ page }: Workbench): Promise<Area> {
-  const area = await page.locator('.part.editor').boundingBox();
-  if (!area) throw new Error('There is no editor.');
+async function areaOfPanel(workbench: Workbench): Promise<Area> {
+  const area = await areaOf(workbench, '.part.editor');
   return { ...area, width: Math.min(area.width, PANEL_WIDTH) };
 }
 
 async function save({ page }: Workbench, name: string, clip: Area): Promise<void> {
-  const path = join(root, 'media', 'readme', `${name}.png`);
-  await page.screenshot({ path, clip });
-  console.log(path);
+  const media = join(root, 'media');
+  if (FOR_README.has(name)) {
+    await page.screenshot({ path: join(media, 'readme', `${name}.png`), clip });
+  }
+  await page.screenshot({ path: join(media, 'firstSteps', `${name}.png`), clip, scale: 'css' });
+  console.log(name);
 }

@@ -27,6 +27,37 @@ describe('A newcomer without a token', () => {
     await workbench.screenshot('welcome');
   });
 
+  it('is shown the first steps, each with a picture, whose buttons work', async () => {
+    await workbench.runToQuickInput('Welcome: Open Walkthrough...', 'Select a walkthrough');
+    await workbench.quickInput.choose('First steps with Mintscope');
+    const steps = workbench.page.locator('.gettingStartedContainer');
+    // The editor shows pictures where there is room beside the text.
+    await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
+    const titles = [
+      'Connect, or look around first',
+      'Browse page by page',
+      'See how far a project is minted',
+      'Find a project or collection',
+      'Watch a mint finish',
+    ];
+    for (const title of titles) {
+      await steps.getByText(title, { exact: true }).click();
+      const picture = steps.locator('.getting-started-media img').first();
+      await picture.waitFor();
+      await eventually(`picture of ${title}`, () =>
+        picture.evaluate((image: unknown) => (image as { naturalWidth: number }).naturalWidth > 0),
+      );
+    }
+    await workbench.screenshot('first-steps');
+    await steps.getByText(titles[0]!, { exact: true }).click();
+    await steps.getByRole('button', { name: 'Explore Sample Data' }).waitFor();
+    await steps.getByRole('button', { name: 'Sign In' }).click();
+    await workbench.quickInput.waitFor('Address of the service');
+    await workbench.quickInput.cancel();
+    await workbench.closeEditors();
+    await workbench.openView();
+  });
+
   it('opens sample data with one click', async () => {
     await workbench.welcomeButton('Projects', 'Explore Sample Data').click();
     await workbench.row('Projects', 'Harbor Lights').waitFor();

@@ -4,7 +4,8 @@ import { eventually, type FakeWindow } from './fakeVscode/window.ts';
 
 /**
  * Opens a link to the editor such as `/projects/t/12`, and resolves with the panel that this opens,
- * which may not be loaded yet. The person agrees to the request.
+ * which may not be loaded yet. The person agrees to the request;
+ * that question is not left among `shown`.
  */
 export async function openLink({ desk }: FakeWindow, path: string): Promise<FakePanel> {
   const before = desk.panels.length;
@@ -13,5 +14,7 @@ export async function openLink({ desk }: FakeWindow, path: string): Promise<Fake
   desk.openLink!(Uri.parse(`vscode://mintscope.mintscope${path}`));
   await eventually(() => desk.panels.length, before + 1);
   desk.choose = choose;
+  const asked = desk.shown.findIndex(({ choices }) => choices.includes('Show Stats'));
+  if (asked >= 0) desk.shown.splice(asked, 1);
   return desk.panels.at(-1)!;
 }

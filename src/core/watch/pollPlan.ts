@@ -5,6 +5,8 @@ import type { Failure } from '../model/serviceError.ts';
 export const SHORTEST_WAIT_MS = 5000;
 /** The same while they do not change, or the service fails. */
 export const LONGEST_WAIT_MS = 60_000;
+/** The same while the counts do not change and do not say that anything is left. */
+export const LONGEST_IDLE_WAIT_MS = 600_000;
 /** Between the starts of two requests. */
 export const GAP_MS = 250;
 /** The longest wait that the service can ask for: a date far ahead is no reason to stop for good. */
@@ -28,7 +30,7 @@ interface Rest {
 /**
  * Decides which project is asked for next and when, without asking or timers. A project rests 5 s
  * after an answer that has changed its counts, then twice as long after each that has not, up to
- * 60 s. A wait that the service asks for is a rest for all projects.
+ * 60 s, or 10 min if its counts do not say that anything is left. A wait that the service asks for is a rest for all projects.
  */
 export class PollPlan {
   readonly #now: Clock['now'];
@@ -63,13 +65,17 @@ export class PollPlan {
     this.#startedAt = this.#now();
   }
 
-  /** @param outcome whether the counts have changed, or why there are none. */
-  end(key: string, outcome: 'moved' | 'still' | Failure): void {
+  /**
+   * @param outcome whether the counts have changed (`idle`: they have not, and do not say that
+   *   anything is left), or why there are none.
+   */
+  end(key: string, outcome: 'moved' | 'still' | 'idle' | Failure): void {
     this.#underWay.delete(key);
     const from = this.#now();
     const before = this.#rests.get(key)?.ms;
     const longer = before === undefined ? SHORTEST_WAIT_MS : 2 * before;
-    const ms = outcome === 'moved' ? SHORTEST_WAIT_MS : Math.min(LONGEST_WAIT_MS, longer);
+    const longest = outcome === 'idle' ? LONGEST_IDLE_WAIT_MS : LONGEST_WAIT_MS;
+    const ms = outcome === 'moved' ? SHORTEST_WAIT_MS : Math.min(longest, longer);
     this.#rests.set(key, { from, ms });
     const asked =
       typeof outcome === 'object' && 'retryAfterMs' in outcome ? outcome.retryAfterMs : undefined;

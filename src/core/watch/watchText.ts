@@ -6,7 +6,7 @@ import type { Json } from '../model/model.ts';
 import { formatRef } from '../model/model.ts';
 import { parseProjectRef } from '../model/projectRef.ts';
 import type { Lease } from './lease.ts';
-import { MOST_WATCHED, type News, type Watched } from './watchList.ts';
+import { MOST_WATCHED, NEWS, type News, type Watched } from './watchList.ts';
 
 /** What is kept of watching for a sign-in. */
 export interface WatchFile {
@@ -72,5 +72,5 @@ function readingOf(value: Json | undefined): Reading | undefined {
 }
 
 function isNews(value: Json | undefined): value is News {
-  return value === 'done' || value === 'stalled' || value === 'gone';
+  return NEWS.some((name) => name === value);
 }

@@ -12,6 +12,7 @@ import {
   afterReading,
   hasMoved,
   keyOf,
+  leftOf,
   takeNews,
   type Watched,
 } from '../../core/watch/watchList.ts';
@@ -194,7 +195,7 @@ export class Poller {
     try {
       const either = AbortSignal.any([signal, connection.ended]);
       const { stats, asOf } = await statsOf(connection).get(ref, either);
-      this.#plan.end(key, hasMoved(last, stats) ? 'moved' : 'still');
+      this.#plan.end(key, hasMoved(last, stats) ? 'moved' : leftOf(stats) > 0 ? 'still' : 'idle');
       // The cache tells nothing of stats that are too large to be held.
       this.#learn(key, { at: asOf, ...forEachCount((name) => stats[name]) });
       this.failures.delete(key);

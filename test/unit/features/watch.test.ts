@@ -80,6 +80,18 @@ describe('watched projects of a window', () => {
     assert.equal(status(window), undefined);
   });
 
+  it('are told to have ended if some have failed, and Open shows the stats', async () => {
+    const { window, stats } = await start();
+    await window.run('watchProject', row(window, 1));
+    await eventually(() => described(window, 1), '63 % · processing · HLD');
+    stats['t/1'] = { total: 100, confirmed: 90, processing: 0, pending: 0 };
+    window.desk.choose = () => 'Open';
+    await window.run('openStats', row(window, 2));
+    await window.run('openStats', row(window, 1));
+    await eventually(() => said(window), ['P 1: minting ended with 90 of 100 confirmed.']);
+    await eventually(() => status(window), undefined);
+  });
+
   it('are still watched after a restart, and no more after Sign Out', async () => {
     const { window: first, someone } = await start();
     await first.run('watchProject', row(first, 2));

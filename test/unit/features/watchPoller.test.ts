@@ -12,7 +12,7 @@ import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
 
-type Numbers = readonly [confirmed: number, processing: number, pending: number];
+type Numbers = readonly [confirmed: number, processing: number, pending: number, failed?: number];
 
 const MINUTE = 60_000;
 const dateNow = Date.now;
@@ -59,8 +59,8 @@ describe('watching projects', () => {
       const key = formatRef(ref);
       asked.push({ key, at: clock.now(), window });
       if (failure) return Promise.reject(new ServiceError(failure));
-      const [confirmed, processing, pending] = numbers.get(key) ?? [0, 0, 10];
-      const total = confirmed + processing + pending;
+      const [confirmed, processing, pending, failed = 0] = numbers.get(key) ?? [0, 0, 10];
+      const total = confirmed + processing + pending + failed;
       return Promise.resolve({ total, confirmed, processing, pending, further: [], source: {} });
     };
     const kept = files && { files, log: { warn: () => undefined } };
@@ -170,6 +170,29 @@ describe('watching projects', () => {
     assert.deepEqual(news(), ['Project 1 stalled']);
     await clock.advance(60 * MINUTE);
     assert.deepEqual(news(), ['Project 1 stalled', 'Project 1 stalled']);
+  });
+
+  it('tells once that minting has ended though not all is confirmed, and asks no more', async () => {
+    const { poller } = open();
+    numbers.set('t/1', [90, 5, 0, 5]);
+    await watch(poller, 1);
+    await clock.advance(1000);
+    numbers.set('t/1', [90, 0, 0, 10]);
+    await clock.advance(10 * MINUTE);
+    assert.deepEqual(news(), ['Project 1 ended']);
+    assert.deepEqual(poller.watched, []);
+    assert.equal(await requestsIn(60 * MINUTE), 0);
+  });
+
+  it('asks every 10 min at most, and for a day, if the counts do not say what is left', async () => {
+    const { poller } = open();
+    numbers.set('t/1', [0, 0, 0]);
+    await watch(poller, 1);
+    await clock.advance(60 * MINUTE);
+    assert.equal(await requestsIn(60 * MINUTE), 6);
+    await clock.advance(23 * 60 * MINUTE);
+    assert.deepEqual(news(), ['Project 1 idle']);
+    assert.equal(await requestsIn(60 * MINUTE), 0);
   });
 
   it('survives an outage and a 429, and says so without a message', async () => {

@@ -39,8 +39,6 @@ class StatsCache {
   readonly #readings = new Map<string, HeldReading>();
   readonly #pending = new Map<string, Pending>();
   #turns = 0;
-  /** Readings up to this turn are not written. */
-  #forgotten = 0;
   #settling: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   readonly #changed = new vscode.EventEmitter<ProjectRef>();
@@ -109,20 +107,7 @@ class StatsCache {
   }
 
   #toKeep(): StatsReadings {
-    return new Map([...this.#readings].filter(([, { turn }]) => turn > this.#forgotten));
-  }
-
-  /**
-   * Deletes what is kept of stats and of their history. What is held stays, and what is read from
-   * now on is kept again. Rejects as `remove` does.
-   * @param remove deletes the files; nothing is written meanwhile.
-   */
-  async forgetKept(remove: () => Promise<void>): Promise<void> {
-    clearTimeout(this.#settling);
-    this.#settling = undefined;
-    this.#forgotten = this.#turns;
-    await this.#writing;
-    await historyOf(this.#connection).forget(remove);
+    return new Map([...this.#readings].filter(([, { turn }]) => turn > 0));
   }
 
   async #restore(): Promise<void> {

@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { KeptFiles } from './keptFiles.ts';
 import { namesIn } from './keptWriter.ts';
@@ -30,9 +30,4 @@ export async function listKept({ root }: KeptFiles): Promise<readonly KeptFile[]
 
 export function isOf(files: KeptFiles, signIn: string, { folder }: KeptFile): boolean {
   return folder === basename(files.folder(signIn));
-}
-
-/** Deletes files that are kept. Rejects as Node's file system does. */
-export async function deleteKept(files: readonly KeptFile[]): Promise<void> {
-  for (const { path } of files) await rm(path, { force: true });
 }

@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 import { SAMPLE } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
-import { statsOf } from '../../connection/statsCache.ts';
 import { historyOf } from '../../connection/statsHistory.ts';
-import { deleteKept, isOf, type KeptFile, listKept } from '../../disk/keptList.ts';
+import { isOf, type KeptFile, listKept } from '../../disk/keptList.ts';
+import { clearKept } from '../../disk/keptUpdate.ts';
 import type { Snapshots } from '../../documents/snapshots.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
@@ -74,18 +74,17 @@ async function keptOfSignIns({ current, parts: { kept } }: Session): Promise<rea
         what: `rows seen last ${whose}`,
         size: `${lists.join(', ')} · ${sizeWords(rows)}`,
         isReadAgain: true,
-        remove: () => deleteKept(rows),
+        remove: () => clearKept(rows),
       });
     }
     if (readings.length === 0) return;
     const count = isOwn && used ? (await historyOf(used).all()).size : 0;
     const many = count === 0 ? '' : `${counted(count, 'project')} · `;
-    const remove = () => deleteKept(readings);
     found.push({
       what: `counts and their history ${whose}`,
       size: many + sizeWords(readings),
       isReadAgain: true,
-      remove: isOwn && used ? () => statsOf(used).forgetKept(remove) : remove,
+      remove: () => clearKept(readings),
     });
   };
   if (used) await add(own, `of ${used.address.host}`, true);

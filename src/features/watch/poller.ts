@@ -17,6 +17,7 @@ import {
   type Watched,
 } from '../../core/watch/watchList.ts';
 import { NOTHING_WATCHED, type WatchFile } from '../../core/watch/watchText.ts';
+import { onDidClear } from '../../disk/keptUpdate.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
 import { WatchStore } from './watchStore.ts';
 
@@ -54,6 +55,7 @@ export class Poller {
   readonly #plan: PollPlan;
   readonly #ended = new AbortController();
   readonly #readings: vscode.Disposable;
+  readonly #unfollow: () => void;
   /** Why projects could not be read last. */
   readonly failures = new Map<string, Failure>();
   /** What is to be written, by key. */
@@ -78,6 +80,8 @@ export class Poller {
       const { stats, asOf } = reading;
       this.#learn(keyOf({ ref }), { at: asOf, ...forEachCount((name) => stats[name]) });
     });
+    // Ends watching at once if its list was cleared.
+    this.#unfollow = onDidClear(() => void this.look());
     // The window may close before whoever made this could be told to dispose it.
     parts.connection.ended.addEventListener('abort', () => void this.dispose(), { once: true });
     void this.look();
@@ -129,6 +133,7 @@ export class Poller {
   async dispose(): Promise<void> {
     this.#ended.abort();
     this.#readings.dispose();
+    this.#unfollow();
     for (const callOff of [this.#asking, this.#looking, this.#writing, this.#telling]) callOff?.();
     if (this.#holdsLease) await this.#store.change((file) => this.#withoutLease(file));
   }

@@ -7,6 +7,7 @@ import { formatRef, type ProjectRef } from '../../../src/core/model/model.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
 import type { Watched } from '../../../src/core/watch/watchList.ts';
 import { KeptFiles } from '../../../src/disk/keptFiles.ts';
+import { clearKept } from '../../../src/disk/keptUpdate.ts';
 import { Poller } from '../../../src/features/watch/poller.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
@@ -323,6 +324,39 @@ describe('watching projects', () => {
       assert.equal(count(), 0, 'not within 5 s of the last reading');
       await pass(5000);
       assert.ok(count() > 0);
+    });
+
+    it('adds to what other windows write what it could not write itself', async () => {
+      const [first, second] = [open('a', files), open('b', new KeptFiles(folder!, () => true))];
+      await watch(first.poller, 1, 2);
+      await second.poller.look();
+      const write = files.write.bind(files);
+      files.write = () => Promise.reject(new Error('ENOSPC'));
+      await watch(first.poller, 3);
+      await first.poller.change((all) => all.filter(({ name }) => name !== 'Project 2'));
+      await watch(second.poller, 4);
+      await second.poller.change((all) => all.filter(({ name }) => name !== 'Project 1'));
+      const names = ({ poller }: typeof first) => poller.watched.map(({ name }) => name);
+      await first.poller.look();
+      assert.deepEqual(names(first), ['Project 4', 'Project 3']);
+      assert.deepEqual(names(second), ['Project 2', 'Project 4']);
+      files.write = write;
+      await watch(first.poller, 5);
+      await second.poller.look();
+      assert.deepEqual(names(second), ['Project 4', 'Project 3', 'Project 5']);
+      assert.deepEqual(names(first), names(second));
+    });
+
+    it('ends in all windows when the list is cleared', async () => {
+      const [first, second] = [open('a', files), open('b', files)];
+      await watch(first.poller, 1);
+      await second.poller.look();
+      assert.equal(second.poller.watched.length, 1);
+      const kept = { folder: files.folder('id'), name: 'watch', path: watchFile(), bytes: 1 };
+      await clearKept([kept]);
+      await eventually(() => first.poller.watched.length + second.poller.watched.length, 0);
+      await pass(10_000);
+      await assert.rejects(readFile(watchFile()), { code: 'ENOENT' });
     });
 
     it('goes on in memory if the disk is full, and a torn file counts for nothing', async () => {

@@ -1,5 +1,6 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { errorCode } from './atomicFile.ts';
 import type { KeptFiles } from './keptFiles.ts';
 import { namesIn } from './keptWriter.ts';
 
@@ -26,6 +27,16 @@ export async function listKept({ root }: KeptFiles): Promise<readonly KeptFile[]
     }
   }
   return files;
+}
+
+/** The content of a file that is kept; none if another window has deleted it. */
+export async function readListed({ path }: KeptFile): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return new Uint8Array();
+    throw error;
+  }
 }
 
 export function isOf(files: KeptFiles, signIn: string, { folder }: KeptFile): boolean {

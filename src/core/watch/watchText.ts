@@ -31,6 +31,14 @@ export function readWatchText(signIn: string, bytes: Uint8Array | undefined): Wa
   return { lease: leaseOf(lease), watched: all.slice(0, MOST_WATCHED) };
 }
 
+/** How many projects a file names, of whichever sign-in. */
+export function watchedIn(bytes: Uint8Array): number {
+  const file = parsed(new TextDecoder().decode(bytes));
+  return file !== undefined && isObject(file) && Array.isArray(file.watched)
+    ? file.watched.length
+    : 0;
+}
+
 function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;

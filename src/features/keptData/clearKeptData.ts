@@ -2,7 +2,8 @@ import type * as vscode from 'vscode';
 import { SAMPLE } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { historyOf } from '../../connection/statsHistory.ts';
-import { isOf, type KeptFile, listKept } from '../../disk/keptList.ts';
+import { isOf, type KeptFile, listKept, readListed } from '../../disk/keptList.ts';
+import { watchedIn } from '../../core/watch/watchText.ts';
 import { clearKept } from '../../disk/keptUpdate.ts';
 import type { Snapshots } from '../../documents/snapshots.ts';
 import { formatNumber } from '../../editor/locale.ts';
@@ -40,7 +41,9 @@ export async function clearKeptData(session: Session, snapshots: Snapshots): Pro
     ...(await keptSnapshots(snapshots)),
   ]);
   if (all.length === 0) {
-    void showInformation('No rows, counts or snapshots are kept on this machine.');
+    void showInformation(
+      'No rows, counts, watched projects or snapshots are kept on this machine.',
+    );
     return;
   }
   const chosen = await choose(all, ended);
@@ -57,7 +60,7 @@ export async function clearKeptData(session: Session, snapshots: Snapshots): Pro
   void showInformation(`Deleted: ${parts.join(', ')}.${stays}`);
 }
 
-/** Rows and readings, of the sign-in in use and then of all others. */
+/** Rows, readings and what is watched, of the sign-in in use and then of all others. */
 async function keptOfSignIns({ current, parts: { kept } }: Session): Promise<readonly Kept[]> {
   const used = current && current.scope !== SAMPLE ? current : undefined;
   const files = await listKept(kept);
@@ -75,6 +78,17 @@ async function keptOfSignIns({ current, parts: { kept } }: Session): Promise<rea
         size: `${lists.join(', ')} · ${sizeWords(rows)}`,
         isReadAgain: true,
         remove: () => clearKept(rows),
+      });
+    }
+    const lists = some.filter(({ name }) => name === 'watch');
+    const texts = await Promise.all(lists.map(readListed));
+    const watched = texts.reduce((sum, text) => sum + watchedIn(text), 0);
+    if (watched > 0) {
+      found.push({
+        what: `watched projects ${whose}`,
+        size: `${counted(watched, 'project')}, no longer watched then`,
+        isReadAgain: false,
+        remove: () => clearKept(lists),
       });
     }
     if (readings.length === 0) return;

@@ -51,6 +51,7 @@ class StatsCache {
   constructor(connection: ActiveConnection) {
     this.#connection = connection;
     this.restored = this.#restore();
+    connection.beforeClose.add(() => this.#writeNow());
   }
 
   /** The newest reading of a project, if one is held. */
@@ -99,11 +100,17 @@ class StatsCache {
     if (this.#readings.size > MOST_READINGS && oldest !== undefined) this.#readings.delete(oldest);
     this.#changed.fire(ref);
     if (!this.#connection.kept) return;
-    if (this.#settling) return;
-    this.#settling = setTimeout(() => {
+    this.#settling ??= setTimeout(() => void this.#writeNow(), SETTLED_MS);
+  }
+
+  /** Never rejects. */
+  #writeNow(): Promise<void> {
+    if (this.#settling) {
+      clearTimeout(this.#settling);
       this.#settling = undefined;
       this.#writing = this.#writing.then(() => keepStats(this.#connection, () => this.#toKeep()));
-    }, SETTLED_MS);
+    }
+    return this.#writing;
   }
 
   #toKeep(): StatsReadings {

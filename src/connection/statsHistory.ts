@@ -41,6 +41,7 @@ class StatsHistory {
 
   constructor(connection: ActiveConnection) {
     this.#connection = connection;
+    connection.beforeClose.add(() => this.#saveNow());
   }
 
   /** Adds a reading; it replaces one of the same time. It is written a moment later. */
@@ -72,6 +73,11 @@ class StatsHistory {
     const keys = [...new Set([...this.#kept.keys(), ...this.#fresh.keys()])];
     const all = keys.map((key) => [key, this.#past(key, now)] as const);
     return new Map(all.filter(([, { length }]) => length > 0));
+  }
+
+  async #saveNow(): Promise<void> {
+    clearTimeout(this.#due);
+    if (this.#fresh.size > 0) await this.#next(() => this.#save());
   }
 
   #next<T>(run: () => Promise<T>): Promise<T> {

@@ -56,6 +56,8 @@ export class Poller {
   readonly #ended = new AbortController();
   readonly #readings: vscode.Disposable;
   readonly #unfollow: () => void;
+  readonly #atClose = () => this.dispose();
+  #disposed: Promise<void> | undefined;
   /** Why projects could not be read last. */
   readonly failures = new Map<string, Failure>();
   /** What is to be written, by key. */
@@ -82,8 +84,10 @@ export class Poller {
     });
     // Ends watching at once if its list was cleared.
     this.#unfollow = onDidClear(() => void this.look());
-    // The window may close before whoever made this could be told to dispose it.
-    parts.connection.ended.addEventListener('abort', () => void this.dispose(), { once: true });
+    const { beforeClose, ended } = parts.connection;
+    beforeClose.add(this.#atClose);
+    // A connection may end before whoever made this could be told to dispose it.
+    ended.addEventListener('abort', () => void this.dispose(), { once: true });
     void this.look();
   }
 
@@ -129,13 +133,23 @@ export class Poller {
     this.#looking = clock.after(LOOK_MS, () => void this.look());
   }
 
-  /** Ends all requests. Resolves when the lease is given back. */
-  async dispose(): Promise<void> {
+  /**
+   * Ends all requests. Resolves when what was learned is written and the lease is given back, unless
+   * the connection has ended.
+   */
+  dispose(): Promise<void> {
+    return (this.#disposed ??= this.#end());
+  }
+
+  async #end(): Promise<void> {
     this.#ended.abort();
     this.#readings.dispose();
     this.#unfollow();
+    this.#parts.connection.beforeClose.delete(this.#atClose);
     for (const callOff of [this.#asking, this.#looking, this.#writing, this.#telling]) callOff?.();
-    if (this.#holdsLease) await this.#store.change((file) => this.#withoutLease(file));
+    if (!this.#holdsLease && this.#learned.size === 0) return;
+    const add = this.#takeLearned();
+    await this.#store.change((file) => this.#withoutLease(add(file)));
   }
 
   #stopLooking(): void {
@@ -152,7 +166,7 @@ export class Poller {
   }
 
   #withoutLease(file: WatchFile): WatchFile {
-    return file.lease?.window === this.#parts.window ? { watched: file.watched } : file;
+    return file.lease?.window === this.#parts.window ? { ...file, lease: undefined } : file;
   }
 
   #isWatched(ref: ProjectRef): boolean {
@@ -224,6 +238,17 @@ export class Poller {
   }
 
   async #write(): Promise<void> {
+    const add = this.#takeLearned();
+    const isMine = ({ lease }: WatchFile) => lease?.window === this.#parts.window;
+    const file = await this.#store.change((before) => ({
+      ...add(before),
+      lease: isMine(before) ? this.#lease() : before.lease,
+    }));
+    this.#adopt(file);
+  }
+
+  /** What was learned is no longer to be written. The result adds it to a file. */
+  #takeLearned(): (file: WatchFile) => WatchFile {
     const learned = new Map(this.#learned);
     this.#learned.clear();
     const stallMs = watchSettings.stallMinutes * 60_000;
@@ -232,11 +257,7 @@ export class Poller {
       if (what === 'gone') return { ...one, news: 'gone' };
       return what ? afterReading(one, what, stallMs) : one;
     };
-    const file = await this.#store.change((before) => ({
-      watched: before.watched.map(after),
-      lease: before.lease?.window === this.#parts.window ? this.#lease() : before.lease,
-    }));
-    this.#adopt(file);
+    return (file) => ({ ...file, watched: file.watched.map(after) });
   }
 
   /** Tells the news after a while, together. A window with the focus comes first. */

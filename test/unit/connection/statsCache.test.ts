@@ -37,7 +37,9 @@ function connect(kept?: object) {
       });
     });
   const life = new AbortController();
-  const connection = { id: 'one', client: { stats }, kept, ended: life.signal };
+  const connection = {
+    ...{ id: 'one', client: { stats }, kept, ended: life.signal, beforeClose: new Set() },
+  };
   return { asked, life, connection: connection as unknown as ActiveConnection };
 }
 

@@ -46,7 +46,8 @@ describe('the history of stats', () => {
       return found;
     };
     const connection = {
-      ...{ id, ended: life.signal, kept: id === 'sample' ? undefined : kept, client: { stats } },
+      ...{ id, ended: life.signal, kept: id === 'sample' ? undefined : kept },
+      ...{ client: { stats }, beforeClose: new Set() },
     } as unknown as ActiveConnection;
     /** The next answer waits for it. */
     const hold = (until: Promise<unknown>) => (held = until);
@@ -146,6 +147,16 @@ describe('the history of stats', () => {
     desk.settings.set('mintscope.keepRows', true);
     await one.read(3);
     await written(1, 3);
+  });
+
+  it('is written when the window closes, however short ago it was read', async () => {
+    const { connection, read } = connect();
+    await read(1);
+    await written(1);
+    await read(2);
+    await Promise.all([...connection.beforeClose].map((write) => write()));
+    assert.deepEqual(await connect().sees(), [1, 2]);
+    assert.match(stats(connection.kept!.files.folder('one')), /"confirmed":2/);
   });
 
   it('is not written after the connection has ended', async () => {

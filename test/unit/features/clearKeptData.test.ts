@@ -117,7 +117,10 @@ describe('Clear Kept Data…', () => {
       asked?.detail,
       `Watched projects of ${host} ${size(2)}\nWatched projects of 1 other sign-in ${size(2)}`,
     );
-    assert.match(deleted?.text ?? '', /^Deleted: watched projects of .*, watched projects of 1 other sign-in\.$/);
+    assert.match(
+      deleted?.text ?? '',
+      /^Deleted: watched projects of .*, watched projects of 1 other sign-in\.$/,
+    );
     await eventually(() => window.desk.contexts.get('mintscope.watching'), false);
     assert.deepEqual(
       (await names()).filter((name) => name.startsWith('watch')),

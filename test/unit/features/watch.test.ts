@@ -98,6 +98,9 @@ describe('watched projects of a window', () => {
     await eventually(() => described(first, 2), '63 % · processing · HLD');
     await untilFound(async () => (await someone.files()).get('watch.json'));
     assert.ok(![...(await someone.files()).values()].some((text) => text.includes(TOKEN)));
+    await first.close();
+    const left = (await someone.files()).get('watch.json') ?? '';
+    assert.ok(left.includes('"confirmed":63') && !left.includes('lease'), left);
     const second = await shown(await someone.open());
     await eventually(() => described(second, 2), '63 % · processing · HLD');
     assert.equal(status(second), '$(sync~spin) 1 minting · 63 %');

@@ -65,7 +65,9 @@ describe('watching projects', () => {
       return Promise.resolve({ total, confirmed, processing, pending, further: [], source: {} });
     };
     const kept = files && { files, log: { warn: () => undefined } };
-    const connection = { id: 'id', client: { stats }, ended, kept };
+    const beforeClose = new Set<() => Promise<unknown>>();
+    const connection = { id: 'id', client: { stats }, ended, kept, beforeClose };
+    const close = () => Promise.all([...beforeClose].map((write) => write()));
     const poller = new Poller({
       connection: connection as never,
       clock,
@@ -76,7 +78,7 @@ describe('watching projects', () => {
       onNews: (news) => told.push({ window, news }),
     });
     pollers.push(poller);
-    return { poller, look };
+    return { poller, look, close };
   }
   const project = (id: number): Watched => ({
     ref: { kind: 't', id: String(id) },
@@ -299,6 +301,25 @@ describe('watching projects', () => {
       assert.equal(count(), 0);
       await pass(30_000);
       assert.ok(count() > 0);
+    });
+
+    it('goes on at once in another window when the one that asked is closed', async () => {
+      const first = open('a', files);
+      await watch(first.poller, 1);
+      await pass(1000);
+      numbers.set('t/1', [1, 0, 9]);
+      const second = open('b', files);
+      second.look.focused = false;
+      await pass(4000);
+      // It has read this and not written it yet.
+      assert.equal(asked.at(-1)?.window, 'a');
+      assert.equal(confirmed(second.poller), 0);
+      await first.close();
+      await second.poller.look();
+      assert.equal(confirmed(second.poller), 1);
+      asked.splice(0);
+      await pass(6000);
+      assert.deepEqual(new Set(asked.map(({ window }) => window)), new Set(['b']));
     });
 
     it('loses no project that two windows add at once', async () => {

@@ -1,3 +1,4 @@
+import { laterOf } from './pollPlan.ts';
 import { keyOf, MOST_WATCHED, type Watched } from './watchList.ts';
 import type { WatchFile } from './watchText.ts';
 
@@ -27,7 +28,8 @@ export function replayed(
     return !old.has(key) && !there.has(key) && one.since > clearedAt;
   });
   const lease = isSame(now.lease, before.lease) ? mine.lease : now.lease;
-  return { lease, watched: [...left, ...added].slice(0, MOST_WATCHED) };
+  const pause = laterOf(mine.pause, now.pause);
+  return { lease, pause, watched: [...left, ...added].slice(0, MOST_WATCHED) };
 }
 
 function byKey({ watched }: WatchFile): ReadonlyMap<string, Watched> {

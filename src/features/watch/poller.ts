@@ -7,7 +7,7 @@ import { forEachCount } from '../../core/model/counts.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { isDue, isFree, type Lease } from '../../core/watch/lease.ts';
-import { PollPlan } from '../../core/watch/pollPlan.ts';
+import { laterOf, PollPlan } from '../../core/watch/pollPlan.ts';
 import {
   afterReading,
   hasMoved,
@@ -183,6 +183,7 @@ export class Poller {
       this.#plan.forget(key);
       this.failures.delete(key);
     }
+    if (file.pause) this.#plan.heed(file.pause);
     const isNew = JSON.stringify(file.watched) !== JSON.stringify(this.watched);
     this.#file = file;
     if (isNew) this.#parts.onChange();
@@ -221,7 +222,9 @@ export class Poller {
     } catch (error) {
       const failure: Failure = isServiceError(error) ? error.failure : { kind: 'internal' };
       this.#plan.end(key, failure);
-      if (signal.aborted || !this.#isWatched(ref)) return;
+      if (signal.aborted) return;
+      if (this.#plan.pause) this.#writeSoon();
+      if (!this.#isWatched(ref)) return;
       if (failure.kind === 'notFound') this.#learn(key, 'gone');
       else this.failures.set(key, failure);
       this.#parts.onChange();
@@ -231,6 +234,10 @@ export class Poller {
 
   #learn(key: string, what: Reading | 'gone'): void {
     this.#learned.set(key, what);
+    this.#writeSoon();
+  }
+
+  #writeSoon(): void {
     this.#writing ??= this.#parts.clock.after(WRITE_MS, () => {
       this.#writing = undefined;
       void this.#write();
@@ -257,7 +264,12 @@ export class Poller {
       if (what === 'gone') return { ...one, news: 'gone' };
       return what ? afterReading(one, what, stallMs) : one;
     };
-    return (file) => ({ ...file, watched: file.watched.map(after) });
+    const { pause } = this.#plan;
+    return (file) => ({
+      ...file,
+      pause: laterOf(file.pause, pause),
+      watched: file.watched.map(after),
+    });
   }
 
   /** Tells the news after a while, together. A window with the focus comes first. */

@@ -34,6 +34,12 @@ describe('changes of watched projects that could not be written', () => {
     assert.deepEqual(watched, [told]);
   });
 
+  it('keep the pause that ends later', () => {
+    const paused = (at: number, ms: number): WatchFile => ({ ...file(), pause: { at, ms } });
+    assert.deepEqual(replayed(file(), paused(1, 5), paused(3, 2), 0).pause, { at: 1, ms: 5 });
+    assert.deepEqual(replayed(file(), file(one(1)), paused(3, 2), 0).pause, { at: 3, ms: 2 });
+  });
+
   it('take the lease only if no other window has taken it', () => {
     const leased = (window: string): WatchFile => ({ ...file(), lease: { window, at: 1 } });
     assert.equal(replayed(file(), leased('a'), file(one(1)), 0).lease?.window, 'a');

@@ -151,6 +151,7 @@ describe('the file of watched projects', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const file = {
     lease: { window: 'w', at: 5 },
+    pause: { at: 5, ms: 60_000 },
     watched: [after(started, [1, counts(9, 1, undefined, 3)])],
   };
 

@@ -322,6 +322,21 @@ describe('watching projects', () => {
       assert.deepEqual(new Set(asked.map(({ window }) => window)), new Set(['b']));
     });
 
+    it('waits in all windows as long as the service has asked one of them to', async () => {
+      const first = open('a', files);
+      failure = { kind: 'rateLimited', retryAfterMs: 3 * MINUTE };
+      await watch(first.poller, 1, 2);
+      await pass(250);
+      assert.equal(count(), 1);
+      await first.close();
+      failure = undefined;
+      open('b', files);
+      await pass(3 * MINUTE - 1000);
+      assert.equal(count(), 1);
+      await pass(2000);
+      assert.equal(count(), 3);
+    });
+
     it('loses no project that two windows add at once', async () => {
       const [first, second] = [open('a', files), open('b', files)];
       const ids = [1, 2, 3, 4, 5];

@@ -22,6 +22,8 @@ export interface Watched {
   readonly ref: ProjectRef;
   /** Empty if it is not known. */
   readonly name: string;
+  /** The key of the row that it was watched from, if the service did not say the kind there. */
+  readonly row?: string | undefined;
   /**
    * When watching began, in milliseconds since 1970. The time of the last reading if it is done and
    * not known how long that took.
@@ -45,9 +47,14 @@ export const NEWS = ['done', 'ended', 'stalled', 'idle', 'gone'] as const;
 
 export type News = (typeof NEWS)[number];
 
-/** The key of a row and of a watched project: `project/t/12`. */
+/** The key of a watched project, and of its row if the service says its kind: `project/t/12`. */
 export function keyOf({ ref }: { readonly ref: ProjectRef }): string {
   return `project/${formatRef(ref)}`;
+}
+
+/** The keys of the rows that show a watched project. */
+export function rowKeysOf(one: Watched): readonly string[] {
+  return one.row === undefined ? [keyOf(one)] : [keyOf(one), one.row];
 }
 
 /** NFTs that are not confirmed yet, as far as the service counts them (service-interface §2.4). */

@@ -68,12 +68,13 @@ function pauseOf(value: Json | undefined): Pause | undefined {
 
 function watchedOf(value: Json): Watched[] {
   if (!isObject(value)) return [];
-  const { name, since, movedAt, news, stalled } = value;
+  const { name, row, since, movedAt, news, stalled } = value;
   const ref = typeof value.ref === 'string' ? parseProjectRef(value.ref) : undefined;
   if (!ref || !isTime(since)) return [];
   const one: Watched = {
     ref,
     name: typeof name === 'string' ? name : '',
+    row: typeof row === 'string' ? row : undefined,
     since,
     last: readingOf(value.last),
     movedAt: isTime(movedAt) ? movedAt : undefined,

@@ -13,10 +13,10 @@ describe('watched projects of a window', () => {
   const the = windows();
   const person = keptWindows();
 
-  async function start(count = 3) {
+  async function start(count = 3, kind: object = { transferable: true }) {
     const projects = Array.from({ length: count }, (_, at) => ({
       ...{ id: at + 1, name: `P ${at + 1}`, symbol: 'HLD', status: 'processing' },
-      transferable: true,
+      ...kind,
     }));
     const stats: Record<string, object> = Object.fromEntries(
       projects.map(({ id }) => [`t/${id}`, MINTING]),
@@ -155,6 +155,22 @@ describe('watched projects of a window', () => {
     window.desk.pick!.choose('P 2');
     await stopping;
     await eventually(() => status(window), undefined);
+  });
+
+  it('show their share in a row that does not say the kind, and are stopped there', async () => {
+    const { window, someone } = await start(1, {});
+    const watching = window.run('watchProject', row(window, 1));
+    await eventually(() => window.desk.pick?.items.length, 2);
+    window.desk.pick!.choose(window.desk.pick!.items[0]!.label);
+    await watching;
+    await eventually(() => described(window, 1), '63 % · processing · HLD');
+    await untilFound(async () => (await someone.files()).get('watch.json'));
+    const next = await shown(await someone.open());
+    await eventually(() => described(next, 1), '63 % · processing · HLD');
+    assert.match(item(next, 1).contextValue ?? '', / watched$/);
+    await next.run('stopWatching', row(next, 1));
+    await eventually(() => described(next, 1), 'processing · HLD');
+    assert.equal(status(next), undefined);
   });
 
   it('are offered to be stopped in the title of their panel', async () => {

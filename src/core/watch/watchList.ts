@@ -116,6 +116,22 @@ export function afterReading(one: Watched, reading: Reading, stallMs: number): W
   return { ...one, since, last: reading, movedAt, stalled, news };
 }
 
+/**
+ * Watched projects after answers of the service, by key; `gone` if it does not know the project.
+ * @param stallMs as in `afterReading`.
+ */
+export function afterAnswers(
+  all: readonly Watched[],
+  answers: ReadonlyMap<string, Reading | 'gone'>,
+  stallMs: number,
+): readonly Watched[] {
+  return all.map((one) => {
+    const answer = answers.get(keyOf(one));
+    if (answer === 'gone') return { ...one, news: 'gone' };
+    return answer ? afterReading(one, answer, stallMs) : one;
+  });
+}
+
 /** Takes out what the person is to be told. Of these projects only the stalled stay watched. */
 export function takeNews(all: readonly Watched[]): {
   readonly watched: readonly Watched[];

@@ -102,10 +102,11 @@ export class Poller {
     return this.#requests.failures;
   }
 
-  /** Changes what is watched, in all windows. */
+  /** Changes what is watched, in all windows. Call it for a person who looks at this one. */
   async change(work: (watched: readonly Watched[]) => readonly Watched[]): Promise<void> {
     const change = (file: WatchFile) => ({ ...file, watched: work(file.watched) });
     this.#adopt(await this.#store.change(change));
+    this.#takesOver = true;
     await this.look();
   }
 

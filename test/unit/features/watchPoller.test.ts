@@ -303,6 +303,22 @@ describe('watching projects', () => {
       assert.ok(count() > 0);
     });
 
+    it('begins at once where a person watches a project, though another window holds the lease', async () => {
+      const { poller, look } = open('a', files);
+      look.focused = false;
+      await watch(poller, 1);
+      const text = await readFile(watchFile(), 'utf8');
+      const held = text.replace('"window":"a"', '"window":"killed"');
+      assert.notEqual(held, text);
+      await writeFile(watchFile(), held);
+      await poller.look();
+      asked.splice(0);
+      look.focused = true;
+      await watch(poller, 2);
+      await pass(500);
+      assert.deepEqual(new Set(asked.map(({ key }) => key)), new Set(['t/1', 't/2']));
+    });
+
     it('goes on at once in another window when the one that asked is closed', async () => {
       const first = open('a', files);
       await watch(first.poller, 1);

@@ -63,19 +63,32 @@ export function onDidClear(follower: () => void): () => void {
 /**
  * Deletes files for good: see the head of this file. Rejects as Node's file system does; then some
  * of them may be deleted.
+ * @param found says of which sign-ins.
+ * @param names also of files that are not there: another window may be about to write one.
  */
-export async function clearKept(files: readonly KeptFile[]): Promise<void> {
+export async function clearKept(
+  found: readonly KeptFile[],
+  names: readonly string[],
+): Promise<void> {
   try {
-    for (const { path, name } of files) {
-      const folder = dirname(path);
-      await locked(folder, name, async () => {
-        await rm(path, { force: true });
-        const at = String(Date.now());
-        await writeFile(join(folder, `${name}.cleared`), at, { mode: 0o600 });
-      });
+    for (const folder of new Set(found.map(({ path }) => dirname(path)))) {
+      for (const name of names) await clear(folder, name);
     }
   } finally {
     for (const follower of followers) follower();
+  }
+}
+
+async function clear(folder: string, name: string): Promise<void> {
+  try {
+    await locked(folder, name, async () => {
+      await rm(join(folder, `${name}.json`), { force: true });
+      const at = String(Date.now());
+      await writeFile(join(folder, `${name}.cleared`), at, { mode: 0o600 });
+    });
+  } catch (error) {
+    // The person has signed out meanwhile, which has deleted the folder.
+    if (errorCode(error) !== 'ENOENT') throw error;
   }
 }
 

@@ -24,6 +24,11 @@ interface Item extends vscode.QuickPickItem {
   readonly kept: Kept;
 }
 
+/** The names of the files of each choice (`KeptFile`). */
+const ROWS = ['projects', 'projects.marks', 'collections', 'collections.marks'];
+const READINGS = ['stats', 'history'];
+const WATCHED = ['watch'];
+
 const STAYS =
   'What is on screen stays. What is read from now on is kept again, unless you turn off ' +
   'mintscope.keepRows.';
@@ -69,18 +74,18 @@ async function keptOfSignIns({ current, parts: { kept } }: Session): Promise<rea
   const found: Kept[] = [];
   /** @param whose follows the name of what is kept. */
   const add = async (some: readonly KeptFile[], whose: string, isOwn: boolean) => {
-    const rows = some.filter(({ name }) => /^(projects|collections)\b/.test(name));
-    const readings = some.filter(({ name }) => /^(stats|history)$/.test(name));
+    const rows = some.filter(({ name }) => ROWS.includes(name));
+    const readings = some.filter(({ name }) => READINGS.includes(name));
     if (rows.length > 0) {
       const lists = [...new Set(rows.map(({ name }) => name.replace(/\..*/, '')))].sort();
       found.push({
         what: `rows seen last ${whose}`,
         size: `${lists.join(', ')} · ${sizeWords(rows)}`,
         isReadAgain: true,
-        remove: () => clearKept(rows),
+        remove: () => clearKept(rows, ROWS),
       });
     }
-    const lists = some.filter(({ name }) => name === 'watch');
+    const lists = some.filter(({ name }) => WATCHED.includes(name));
     const texts = await Promise.all(lists.map(readListed));
     const watched = texts.reduce((sum, text) => sum + watchedIn(text), 0);
     if (watched > 0) {
@@ -88,7 +93,7 @@ async function keptOfSignIns({ current, parts: { kept } }: Session): Promise<rea
         what: `watched projects ${whose}`,
         size: `${counted(watched, 'project')}, no longer watched then`,
         isReadAgain: false,
-        remove: () => clearKept(lists),
+        remove: () => clearKept(lists, WATCHED),
       });
     }
     if (readings.length === 0) return;
@@ -98,7 +103,7 @@ async function keptOfSignIns({ current, parts: { kept } }: Session): Promise<rea
       what: `counts and their history ${whose}`,
       size: many + sizeWords(readings),
       isReadAgain: true,
-      remove: () => clearKept(readings),
+      remove: () => clearKept(readings, READINGS),
     });
   };
   if (used) await add(own, `of ${used.address.host}`, true);

@@ -107,7 +107,7 @@ describe('keeping which changes were not viewed yet', () => {
     all.unshift(project('3'));
     await service.serve(list.refresh());
     const [folder, name] = [files.folder('me'), 'projects.marks'];
-    await clearKept([{ folder, name, path: path(), bytes: 1 }]);
+    await clearKept([{ folder, name, path: path(), bytes: 1 }], [name]);
     marks.see(['project/2']);
     await keeper.dispose();
     assert.deepEqual([...marks.marks.keys()], ['project/3']);

@@ -141,7 +141,7 @@ describe('what is kept of the lists on this machine', () => {
     projects.length = 3;
     const refreshing = window.run('projects.refresh');
     await eventually(() => service.requests.length > asked, true);
-    await clearKept([{ folder, name: 'projects', path, bytes: 1 }]);
+    await clearKept([{ folder, name: 'projects', path, bytes: 1 }], ['projects']);
     service.release();
     await refreshing;
     assert.equal(labels().length, 3);

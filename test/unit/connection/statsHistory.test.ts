@@ -79,9 +79,8 @@ describe('the history of stats', () => {
     }
   };
   const clear = async (folder: string) => {
-    const names = ['history', 'stats'];
-    const keptAs = (name: string) => ({ folder, name, path: join(folder, `${name}.json`) });
-    await clearKept(names.map((name) => ({ ...keptAs(name), bytes: 1 })));
+    const path = join(folder, 'history.json');
+    await clearKept([{ folder, name: 'history', path, bytes: 1 }], ['history', 'stats']);
     const at = Date.now();
     // What is read within the same millisecond counts as read before.
     await eventually(() => Date.now() > at, true);

@@ -128,6 +128,18 @@ describe('Clear Kept Data…', () => {
     );
   });
 
+  it('deletes what is about to be written too', async () => {
+    const { window, names, host, someone } = await start();
+    const files = new KeptFiles(someone.globalStorage, () => true);
+    const [folder = ''] = await readdir(files.root);
+    const stats = join(files.root, folder, 'stats.json');
+    await rm(stats);
+    await window.run('refreshStats');
+    await clear(window, `Counts and their history of ${host}`);
+    await window.close();
+    assert.deepEqual(await names(), ['projects.json']);
+  });
+
   it('does not keep marks again because a row was viewed', async () => {
     const { someone, host } = await start();
     projects.push({ id: 3, name: 'New', transferable: true });

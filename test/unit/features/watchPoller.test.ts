@@ -405,7 +405,7 @@ describe('watching projects', () => {
       await second.poller.look();
       assert.equal(second.poller.watched.length, 1);
       const kept = { folder: files.folder('id'), name: 'watch', path: watchFile(), bytes: 1 };
-      await clearKept([kept]);
+      await clearKept([kept], ['watch']);
       await eventually(() => first.poller.watched.length + second.poller.watched.length, 0);
       await pass(10_000);
       await assert.rejects(readFile(watchFile()), { code: 'ENOENT' });

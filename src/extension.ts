@@ -3,6 +3,7 @@ import { stayingWith } from './connection/activeConnection.ts';
 import { createCatalog } from './connection/catalog.ts';
 import { connect } from './connection/connect.ts';
 import { RowsSeenLast } from './connection/rowsSeenLast.ts';
+import type { Session } from './connection/session.ts';
 import { Lazy } from './core/base/lazy.ts';
 import { JsonFiles } from './documents/jsonFiles.ts';
 import { registerCommands } from './editor/commandRegistry.ts';
@@ -20,6 +21,14 @@ import { watching } from './features/watch/register.ts';
 import { ListView } from './views/listView.ts';
 import { onOwnTab } from './views/ownTab.ts';
 
+/** The session of this window. */
+let used: Session | undefined;
+
+/** The editor waits up to five seconds for it before it closes the window. */
+export async function deactivate(): Promise<void> {
+  await Promise.all([...(used?.current?.beforeClose ?? [])].map((write) => write()));
+}
+
 /** Builds what is shared and registers each feature. Sends no request and loads no network code. */
 export function activate(context: vscode.ExtensionContext): void {
   const { subscriptions, workspaceState, storageUri, globalStorageUri, extensionUri, extension } =
@@ -27,7 +36,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = new Log();
   /** Aborts when the window closes or the extension host restarts. */
   const closing = new AbortController();
-  const session = connect(context, clock, log);
+  const session = (used = connect(context, clock, log));
   const catalog = createCatalog(session, clock);
   const seenLast = new RowsSeenLast(session, catalog, log);
   const arranger = new LazyArranger(catalog.projects, session, workspaceState, log);

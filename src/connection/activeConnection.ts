@@ -25,6 +25,8 @@ export interface ActiveConnection {
    * `Session.onDidChange` instead. Its reason is an Error with a sentence for people.
    */
   readonly ended: AbortSignal;
+  /** Called before the window closes, while data of the sign-in may still be written. */
+  readonly beforeClose: Set<() => Promise<unknown>>;
   /** Where data of the sign-in is kept, under `id`; `undefined` for sample data. */
   readonly kept: { readonly files: KeptFiles; readonly log: Log } | undefined;
 }
@@ -117,8 +119,9 @@ export function startConnection(
     },
   });
   const kept = scope === SAMPLE ? undefined : { files, log };
+  const beforeClose = new Set<() => Promise<unknown>>();
   return {
-    connection: { id, scope, address, account, client, ended: life.signal, kept },
+    connection: { id, scope, address, account, client, ended: life.signal, beforeClose, kept },
     end: () => {
       life.abort(new Error(ENDED));
     },

@@ -1,5 +1,5 @@
 import type { ListMarks, Marks } from '../core/lists/changeMarks.ts';
-import { type KeptMarks, marksText, readMarks } from '../core/lists/keptMarks.ts';
+import { marksText, readMarks } from '../core/lists/keptMarks.ts';
 import type { KeptOwner } from '../core/lists/keptText.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import { inSlices } from '../core/model/breath.ts';
@@ -51,7 +51,9 @@ export class MarksKeeper {
    * file system does.
    */
   async restore(signIn: string): Promise<void> {
-    const kept = await this.#read({ signIn, list: this.#name });
+    const owner = { signIn, list: this.#name };
+    const bytes = await this.#session.parts.kept.read(signIn, nameOf(owner));
+    const kept = bytes && (await inSlices(readMarks(owner, bytes), breath));
     if (kept) this.#marks.restore(kept);
   }
 
@@ -61,41 +63,42 @@ export class MarksKeeper {
    * Call it before the rows of a refresh are kept. If nothing is written after that, the earlier
    * rows are restored, and the next refresh finds the changes again. The other way round, the later
    * rows would be restored without their changes.
-   * @param onlyViewed whether marks were only removed. Then nothing is written if there is no file:
-   * the person may have deleted it.
    */
-  async keep(onlyViewed = false): Promise<void> {
+  async keep(): Promise<void> {
     const { current, parts } = this.#session;
     const { asOf } = this.#list.state;
     const { marks, since, inBoth } = this.#marks;
     if (!current || current.scope === SAMPLE || asOf === undefined || marks === this.#kept) return;
     const owner = { signIn: current.id, list: this.#name };
-    const done = this.#writing.then(async () => {
-      const there = await this.#read(owner);
+    /** What else has changed once the file is written. */
+    let then = () => {
+      this.#kept = marks;
+    };
+    const change = async (bytes: Uint8Array | undefined, clearedAt: number) => {
+      const there = bytes && (await inSlices(readMarks(owner, bytes), breath));
       // Another window has kept marks of rows that it read later; without them, its changes would
       // be lost. A time that has not come was kept before the clock was set back.
-      const isLater = there && there.asOf > asOf && there.asOf <= systemClock.now();
-      if (isLater) {
+      if (there && there.asOf > asOf && there.asOf <= systemClock.now()) {
+        then = () => {
+          this.#seen.clear();
+        };
         const left = new Map([...there.marks].filter(([key]) => !this.#seen.has(key)));
-        if (left.size < there.marks.size) {
-          await parts.kept.write(
-            owner.signIn,
-            nameOf(owner),
-            marksText(owner, { ...there, marks: left }),
-          );
-        }
-        this.#seen.clear();
-        return;
+        return left.size < there.marks.size
+          ? marksText(owner, { ...there, marks: left })
+          : undefined;
       }
       // No file is the same as a file without marks.
-      if ((marks.size === 0 && !there?.marks.size) || (onlyViewed && !there)) {
+      if (asOf <= clearedAt || (marks.size === 0 && !there?.marks.size)) return undefined;
+      then = () => {
         this.#kept = marks;
-        return;
-      }
-      const text = marksText(owner, { asOf, marks, since, inBoth });
-      await parts.kept.write(owner.signIn, nameOf(owner), text);
-      this.#kept = marks;
-      this.#seen.clear();
+        this.#seen.clear();
+      };
+      return marksText(owner, { asOf, marks, since, inBoth });
+    };
+    const done = this.#writing.then(async () => {
+      const { updateKept } = await import('../disk/keptUpdate.ts');
+      await updateKept(parts.kept, owner.signIn, nameOf(owner), change);
+      then();
     });
     this.#writing = done.catch(() => undefined);
     await done;
@@ -121,13 +124,8 @@ export class MarksKeeper {
   readonly #keepViewed = (): void => {
     clearTimeout(this.#viewed);
     this.#viewed = undefined;
-    this.keep(true).catch(this.#onFailure);
+    this.keep().catch(this.#onFailure);
   };
-
-  async #read(owner: KeptOwner): Promise<KeptMarks | undefined> {
-    const bytes = await this.#session.parts.kept.read(owner.signIn, nameOf(owner));
-    return bytes && inSlices(readMarks(owner, bytes), breath);
-  }
 }
 
 function nameOf({ list }: KeptOwner): string {

@@ -186,15 +186,16 @@ export class KeptRows implements vscode.Disposable {
     const { kept } = this.#session.parts;
     try {
       await this.#marks[name].keep();
-      const bytes = await kept.read(id, name);
-      const there = bytes && (await inSlices(keptAsOf(owner, bytes), breath, ended));
-      // Another window has kept rows that it read later. A time that has not come was kept before
-      // the clock was set back.
-      const isLater = there !== undefined && there > held.asOf && there <= systemClock.now();
-      if (!isLater) {
-        const text = await inSlices(keptText(owner, held), breath, ended);
-        await kept.write(id, name, text, ended);
-      }
+      const change = async (bytes: Uint8Array | undefined, clearedAt: number) => {
+        const there = bytes && (await inSlices(keptAsOf(owner, bytes), breath, ended));
+        // Another window has kept rows that it read later. A time that has not come was kept before
+        // the clock was set back.
+        const isLater = there !== undefined && there > held.asOf && there <= systemClock.now();
+        if (isLater || held.asOf <= clearedAt) return undefined;
+        return inSlices(keptText(owner, held), breath, ended);
+      };
+      const { updateKept } = await import('../disk/keptUpdate.ts');
+      await updateKept(kept, id, name, change, ended);
       this.#trouble = undefined;
     } catch (error) {
       this.#held.delete(name);

@@ -39,8 +39,6 @@ class StatsCache {
   readonly #readings = new Map<string, HeldReading>();
   readonly #pending = new Map<string, Pending>();
   #turns = 0;
-  /** Readings up to this turn are not written. */
-  #forgotten = 0;
   #settling: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   readonly #changed = new vscode.EventEmitter<ProjectRef>();
@@ -53,6 +51,7 @@ class StatsCache {
   constructor(connection: ActiveConnection) {
     this.#connection = connection;
     this.restored = this.#restore();
+    connection.beforeClose.add(() => this.#writeNow());
   }
 
   /** The newest reading of a project, if one is held. */
@@ -101,28 +100,21 @@ class StatsCache {
     if (this.#readings.size > MOST_READINGS && oldest !== undefined) this.#readings.delete(oldest);
     this.#changed.fire(ref);
     if (!this.#connection.kept) return;
-    if (this.#settling) return;
-    this.#settling = setTimeout(() => {
+    this.#settling ??= setTimeout(() => void this.#writeNow(), SETTLED_MS);
+  }
+
+  /** Never rejects. */
+  #writeNow(): Promise<void> {
+    if (this.#settling) {
+      clearTimeout(this.#settling);
       this.#settling = undefined;
       this.#writing = this.#writing.then(() => keepStats(this.#connection, () => this.#toKeep()));
-    }, SETTLED_MS);
+    }
+    return this.#writing;
   }
 
   #toKeep(): StatsReadings {
-    return new Map([...this.#readings].filter(([, { turn }]) => turn > this.#forgotten));
-  }
-
-  /**
-   * Deletes what is kept of stats and of their history. What is held stays, and what is read from
-   * now on is kept again. Rejects as `remove` does.
-   * @param remove deletes the files; nothing is written meanwhile.
-   */
-  async forgetKept(remove: () => Promise<void>): Promise<void> {
-    clearTimeout(this.#settling);
-    this.#settling = undefined;
-    this.#forgotten = this.#turns;
-    await this.#writing;
-    await historyOf(this.#connection).forget(remove);
+    return new Map([...this.#readings].filter(([, { turn }]) => turn > 0));
   }
 
   async #restore(): Promise<void> {

@@ -41,6 +41,7 @@ class StatsHistory {
 
   constructor(connection: ActiveConnection) {
     this.#connection = connection;
+    connection.beforeClose.add(() => this.#saveNow());
   }
 
   /** Adds a reading; it replaces one of the same time. It is written a moment later. */
@@ -74,18 +75,9 @@ class StatsHistory {
     return new Map(all.filter(([, { length }]) => length > 0));
   }
 
-  /**
-   * Forgets all readings. Rejects as `remove` does.
-   * @param remove deletes the file; nothing is written meanwhile.
-   */
-  async forget(remove: () => Promise<void>): Promise<void> {
+  async #saveNow(): Promise<void> {
     clearTimeout(this.#due);
-    this.#due = undefined;
-    await this.#next(async () => {
-      await remove();
-      this.#fresh.clear();
-      await this.#take(undefined);
-    });
+    if (this.#fresh.size > 0) await this.#next(() => this.#save());
   }
 
   #next<T>(run: () => Promise<T>): Promise<T> {
@@ -115,11 +107,15 @@ class StatsHistory {
   async #save(): Promise<void> {
     const { id, kept, ended } = this.#connection;
     if (!kept || !this.#mayKeep()) return;
-    const fresh = new Map(this.#fresh);
+    let fresh: Histories = new Map();
     this.#savedAt = performance.now();
     try {
-      await updateKept(kept.files, id, NAME, async (bytes) => {
+      await updateKept(kept.files, id, NAME, async (bytes, clearedAt) => {
         await this.#take(bytes);
+        for (const [key, history] of this.#fresh)
+          this.#drop(key, new Set(history.filter(({ at }) => at <= clearedAt)));
+        fresh = new Map(this.#fresh);
+        if (fresh.size === 0) return undefined;
         const now = Date.now();
         const keys = new Set([...this.#kept.keys(), ...fresh.keys()]);
         const all = new Map([...keys].map((key) => [key, this.#historyOf(key, now)]));
@@ -145,9 +141,9 @@ class StatsHistory {
     this.#digest = digest;
   }
 
-  /** Readings that were added meanwhile stay. */
-  #drop(key: string, written: ReadonlySet<Reading>): void {
-    const left = (this.#fresh.get(key) ?? []).filter((reading) => !written.has(reading));
+  /** Readings that were added meanwhile stay. @param some are written, or must not be. */
+  #drop(key: string, some: ReadonlySet<Reading>): void {
+    const left = (this.#fresh.get(key) ?? []).filter((reading) => !some.has(reading));
     if (left.length > 0) this.#fresh.set(key, left);
     else this.#fresh.delete(key);
   }

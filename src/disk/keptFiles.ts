@@ -37,6 +37,7 @@ export class KeptFiles {
   }
 
   /**
+   * For `updateKept` only, which lets one window at a time write and heeds what was cleared.
    * Writes nothing if nothing may be kept for the sign-in, also if that begins meanwhile: in another
    * window a person may sign out.
    * @param text whole or in pieces, 2 MB at most.

@@ -1,5 +1,6 @@
-import { rm, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { errorCode } from './atomicFile.ts';
 import type { KeptFiles } from './keptFiles.ts';
 import { namesIn } from './keptWriter.ts';
 
@@ -28,11 +29,16 @@ export async function listKept({ root }: KeptFiles): Promise<readonly KeptFile[]
   return files;
 }
 
-export function isOf(files: KeptFiles, signIn: string, { folder }: KeptFile): boolean {
-  return folder === basename(files.folder(signIn));
+/** The content of a file that is kept; none if another window has deleted it. */
+export async function readListed({ path }: KeptFile): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return new Uint8Array();
+    throw error;
+  }
 }
 
-/** Deletes files that are kept. Rejects as Node's file system does. */
-export async function deleteKept(files: readonly KeptFile[]): Promise<void> {
-  for (const { path } of files) await rm(path, { force: true });
+export function isOf(files: KeptFiles, signIn: string, { folder }: KeptFile): boolean {
+  return folder === basename(files.folder(signIn));
 }

@@ -3,6 +3,9 @@ import type { History } from '../../src/core/history/reading.ts';
 import { Random } from '../chaos/random.ts';
 import { type MintKind, readingsOf, simulateMint } from './simulatedMints.ts';
 
+/** As the setting is at first. */
+const STALL_MS = 15 * 60_000;
+
 /** How well forecasts of simulated mints were. Errors are parts of the true time that was left. */
 export interface Trials {
   /** The part of the intervals that held the true end. */
@@ -31,7 +34,7 @@ export function tryForecasts(kind: MintKind, count: number, seed: number): Trial
     const from = random.chance(0.5) ? -60 * random.next() : (0.15 * end * random.next()) / 1000;
     const history = readingsOf(counts, from, now / 1000);
     const left = end - now;
-    const found = forecast(history, now);
+    const found = forecast(history, now, STALL_MS);
     if (found === undefined) continue;
     if (holds(found, left)) held++;
     const errorOf = (likely: number) => Math.abs(likely / left - 1);

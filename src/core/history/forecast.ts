@@ -56,9 +56,10 @@ interface Past {
  * When the mint will be done; `undefined` without a pace (see `NoPace`), or if `confirmed` has
  * risen in fewer than five readings.
  * @param now in milliseconds since 1970.
+ * @param stallMs as in `progressOf`.
  */
-export function forecast(history: History, now: number): Forecast | undefined {
-  const progress = progressOf(history, now);
+export function forecast(history: History, now: number, stallMs: number): Forecast | undefined {
+  const progress = progressOf(history, now, stallMs);
   if ('reason' in progress) return undefined;
   const { last } = progress;
   // What was confirmed first took as long as the whole mint waited, so it starts after that.

@@ -1,6 +1,6 @@
 import type { History, Reading } from './reading.ts';
 
-/** Without a reading or a confirmed NFT for so long, in milliseconds, there is no pace. */
+/** Without a reading for so long, in milliseconds, there is no pace. */
 export const PACE_LOST_MS = 15 * 60_000;
 
 /** The pace of now is that of so many milliseconds. */
@@ -37,8 +37,8 @@ export interface Pace {
 }
 
 /**
- * Why there is no pace: all is confirmed; too little was read; nothing was confirmed for
- * `PACE_LOST_MS`, though it was read; or it was not read for so long.
+ * Why there is no pace: all is confirmed; too little was read; nothing was confirmed for the time of
+ * a stall, though it was read; or it was not read for `PACE_LOST_MS`.
  */
 export type NoPace =
   | { readonly reason: 'done' | 'early' }
@@ -48,8 +48,9 @@ export type NoPace =
 /**
  * How a mint came on that has a pace, or why it has none.
  * @param now in milliseconds since 1970; not before the readings, unless the clock was set back.
+ * @param stallMs a mint has stalled if nothing was confirmed for so long.
  */
-export function progressOf(history: History, now: number): Progress | NoPace {
+export function progressOf(history: History, now: number, stallMs: number): Progress | NoPace {
   const marks = marksOf(history);
   const [first, last] = [marks[0], marks.at(-1)];
   if (first === undefined || last === undefined) return { reason: 'early' };
@@ -58,7 +59,7 @@ export function progressOf(history: History, now: number): Progress | NoPace {
   const steps = marks.slice(1).map((to, at): Step => ({ from: marks[at] ?? first, to }));
   const latest = steps.findLast(rises);
   const forMs = last.at - (latest?.to ?? first).at;
-  if (forMs >= PACE_LOST_MS) return { reason: 'stalled', forMs };
+  if (forMs >= stallMs) return { reason: 'stalled', forMs };
   return latest === undefined ? { reason: 'early' } : { steps, first, last };
 }
 
@@ -66,8 +67,8 @@ export function progressOf(history: History, now: number): Progress | NoPace {
  * The pace of the last ten minutes. It is that of a longer time if no reading is so young, or if
  * nothing was confirmed since.
  */
-export function paceOf(history: History, now: number): Pace | NoPace {
-  const progress = progressOf(history, now);
+export function paceOf(history: History, now: number, stallMs: number): Pace | NoPace {
+  const progress = progressOf(history, now, stallMs);
   if ('reason' in progress) return progress;
   const { steps, first, last } = progress;
   const isBase = ({ from }: Step) =>

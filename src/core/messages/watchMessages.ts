@@ -1,6 +1,6 @@
 import { displayText } from '../base/displayText.ts';
 import { describeRef } from '../model/projectRef.ts';
-import { leftOf, shareOf, type Watched } from '../watch/watchList.ts';
+import { leftOf, percentConfirmed, type Watched } from '../watch/watchList.ts';
 import type { FormatNumber } from './listMessages.ts';
 
 const MINUTE_MS = 60_000;
@@ -37,12 +37,26 @@ export function doneWords(done: readonly Watched[], format: FormatNumber): strin
 }
 
 function howDone({ since, last }: Watched, format: FormatNumber): string {
-  const { confirmed = 0, total, at = since } = last ?? {};
+  const { confirmed = 0, at = since } = last ?? {};
   const took = durationWords(at - since);
-  const inTime = took === '' ? '' : ` in ${took}`;
-  if (total === undefined || confirmed === total)
-    return `all ${format(confirmed)} confirmed${inTime}`;
-  return `${format(confirmed)} of ${format(total)} confirmed${inTime}, and none pending or processing`;
+  return `all ${format(confirmed)} confirmed${took === '' ? '' : ` in ${took}`}`;
+}
+
+/** `Harbor Lights: minting ended with 4,990 of 5,000 confirmed`. */
+export function endedWords(ended: readonly Watched[], format: FormatNumber): string {
+  const [one] = ended;
+  if (!one || ended.length > 1)
+    return `Minting of ${format(ended.length)} watched projects ended before all was confirmed: ${names(ended)}`;
+  const { confirmed, total } = one.last ?? {};
+  const whole = total === undefined ? '' : ` of ${format(total)}`;
+  const known = confirmed === undefined ? 'an unknown number' : format(confirmed);
+  return `${watchedName(one)}: minting ended with ${known}${whole} confirmed`;
+}
+
+/** `Harbor Lights is no longer watched: …`. */
+export function idleWords(idle: readonly Watched[]): string {
+  const are = idle.length === 1 ? 'is' : 'are';
+  return `${names(idle)} ${are} no longer watched: for a day, the counts have not said that anything is left to mint`;
 }
 
 /** `Harbor Lights has stalled: nothing confirmed for 15 min, 1,850 of 5,000 left`. */
@@ -65,7 +79,7 @@ export function goneWords(gone: readonly Watched[]): string {
 
 /** Beside the number: the share of all watched projects together. */
 export function shareWords(watched: readonly Watched[]): string {
-  const share = shareOf(watched.flatMap(({ last }) => last ?? []));
+  const share = percentConfirmed(watched.flatMap(({ last }) => last ?? []));
   return share === undefined ? '' : `${share} %`;
 }
 
@@ -77,7 +91,7 @@ export function mintingWords(watched: readonly Watched[], format: FormatNumber):
 
 /** For a screen reader. */
 export function mintingSpoken(watched: readonly Watched[], format: FormatNumber): string {
-  const share = shareOf(watched.flatMap(({ last }) => last ?? []));
+  const share = percentConfirmed(watched.flatMap(({ last }) => last ?? []));
   const projects = watched.length === 1 ? 'project' : 'projects';
   const known = share === undefined ? '' : `, ${share} percent confirmed`;
   return `Mintscope: ${format(watched.length)} watched ${projects} minting${known}`;
@@ -89,7 +103,7 @@ export function countsWords({ last }: Watched, format: FormatNumber): string {
   const { confirmed, total } = last;
   if (confirmed === undefined) return 'confirmed count not given';
   const whole = total === undefined ? '' : ` of ${format(total)}`;
-  const share = shareOf([last]);
+  const share = percentConfirmed([last]);
   return `${share === undefined ? '' : `${share} %, `}${format(confirmed)}${whole} confirmed`;
 }
 

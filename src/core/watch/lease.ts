@@ -17,6 +17,14 @@ export function isFree(lease: Lease | undefined, window: string, now: number): b
   return Math.abs(now - lease.at) > LEASE_MS;
 }
 
+/** Without the lease of a window; a lease of another window stays. */
+export function withoutLease<File extends { readonly lease?: Lease | undefined }>(
+  file: File,
+  window: string,
+): File {
+  return file.lease?.window === window ? { ...file, lease: undefined } : file;
+}
+
 /** Whether a window has to take or renew the lease to keep it. */
 export function isDue(lease: Lease | undefined, window: string, now: number): boolean {
   return lease?.window !== window || Math.abs(now - lease.at) > RENEWED_MS;

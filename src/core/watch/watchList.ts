@@ -8,6 +8,12 @@ export const MOST_WATCHED = 20;
 /** An answer that is older than the last one by less than this was overtaken by it. */
 const OVERTAKEN_MS = 60_000;
 
+/**
+ * A project that says neither what is left nor that it has ended is watched for so long after its
+ * count of confirmed has changed last: it may not have begun.
+ */
+const IDLE_MS = 24 * 60 * 60_000;
+
 /** Between readings that lie further apart, nobody knows when something ended. */
 const UNSEEN_MS = 2 * 60_000;
 
@@ -16,6 +22,8 @@ export interface Watched {
   readonly ref: ProjectRef;
   /** Empty if it is not known. */
   readonly name: string;
+  /** The key of the row that it was watched from, if the service did not say the kind there. */
+  readonly row?: string | undefined;
   /**
    * When watching began, in milliseconds since 1970. The time of the last reading if it is done and
    * not known how long that took.
@@ -30,12 +38,23 @@ export interface Watched {
   readonly stalled?: boolean | undefined;
 }
 
-/** `gone`: the service does not know the project. */
-export type News = 'done' | 'stalled' | 'gone';
+/**
+ * `done`: all are confirmed. `ended`: nothing is left, and not all are confirmed. `idle`: the counts
+ * have not said for a day whether anything is left. `gone`: the service does not know the project.
+ * Only a project that has stalled stays watched.
+ */
+export const NEWS = ['done', 'ended', 'stalled', 'idle', 'gone'] as const;
 
-/** The key of a row and of a watched project: `project/t/12`. */
+export type News = (typeof NEWS)[number];
+
+/** The key of a watched project, and of its row if the service says its kind: `project/t/12`. */
 export function keyOf({ ref }: { readonly ref: ProjectRef }): string {
   return `project/${formatRef(ref)}`;
+}
+
+/** The keys of the rows that show a watched project. */
+export function rowKeysOf(one: Watched): readonly string[] {
+  return one.row === undefined ? [keyOf(one)] : [keyOf(one), one.row];
 }
 
 /** NFTs that are not confirmed yet, as far as the service counts them (service-interface §2.4). */
@@ -43,15 +62,21 @@ export function leftOf({ pending, processing }: Counts): number {
   return (pending ?? 0) + (processing ?? 0);
 }
 
-/** Whether nothing is left to mint. A project without any confirmed NFT may not have begun. */
-export function isDone(counts: Counts): boolean {
+/**
+ * How minting has ended; `undefined` while something is left or it is not known.
+ * @param wasLeft whether something was left before. A project without any confirmed NFT of which
+ *   nothing was ever left may not have begun.
+ */
+export function endOf(counts: Counts, wasLeft: boolean): 'done' | 'ended' | undefined {
   const { total, confirmed = 0, processing, pending } = counts;
-  if (confirmed <= 0 || leftOf(counts) > 0) return false;
-  return (processing !== undefined && pending !== undefined) || confirmed === total;
+  if (leftOf(counts) > 0) return undefined;
+  const isTold = processing !== undefined && pending !== undefined;
+  if (confirmed > 0 && (total === undefined ? isTold : confirmed >= total)) return 'done';
+  return isTold && (confirmed > 0 || wasLeft) ? 'ended' : undefined;
 }
 
 /** Percent that are confirmed, rounded down, so that only all are 100; `undefined` if not known. */
-export function shareOf(all: readonly Counts[]): number | undefined {
+export function percentConfirmed(all: readonly Counts[]): number | undefined {
   const known = all.flatMap((counts) => {
     const { confirmed } = counts;
     const whole = counts.total ?? (confirmed ?? 0) + leftOf(counts);
@@ -82,10 +107,29 @@ export function afterReading(one: Watched, reading: Reading, stallMs: number): W
   const stalled = isMoved ? false : one.stalled;
   const isStalled = leftOf(reading) > 0 && reading.at - movedAt >= stallMs;
   const isStallNews = isStalled && !stalled && reading.confirmed !== undefined;
-  const news = isDone(reading) ? 'done' : isStallNews ? 'stalled' : undefined;
+  const wasLeft = one.news === 'ended' || (last !== undefined && leftOf(last) > 0);
+  const isIdle = leftOf(reading) === 0 && reading.at - movedAt >= IDLE_MS;
+  const other = isStallNews ? 'stalled' : isIdle ? 'idle' : undefined;
+  const news = endOf(reading, wasLeft) ?? other;
   const isUnseen = news === 'done' && reading.at - (last?.at ?? one.since) > UNSEEN_MS;
   const since = isUnseen ? reading.at : one.since;
   return { ...one, since, last: reading, movedAt, stalled, news };
+}
+
+/**
+ * Watched projects after answers of the service, by key; `gone` if it does not know the project.
+ * @param stallMs as in `afterReading`.
+ */
+export function afterAnswers(
+  all: readonly Watched[],
+  answers: ReadonlyMap<string, Reading | 'gone'>,
+  stallMs: number,
+): readonly Watched[] {
+  return all.map((one) => {
+    const answer = answers.get(keyOf(one));
+    if (answer === 'gone') return { ...one, news: 'gone' };
+    return answer ? afterReading(one, answer, stallMs) : one;
+  });
 }
 
 /** Takes out what the person is to be told. Of these projects only the stalled stay watched. */

@@ -1,9 +1,10 @@
 import type * as vscode from 'vscode';
 import { SAMPLE } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
-import { statsOf } from '../../connection/statsCache.ts';
 import { historyOf } from '../../connection/statsHistory.ts';
-import { deleteKept, isOf, type KeptFile, listKept } from '../../disk/keptList.ts';
+import { isOf, type KeptFile, listKept, readListed } from '../../disk/keptList.ts';
+import { watchedIn } from '../../core/watch/watchText.ts';
+import { clearKept } from '../../disk/keptUpdate.ts';
 import type { Snapshots } from '../../documents/snapshots.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
@@ -23,6 +24,11 @@ interface Item extends vscode.QuickPickItem {
   readonly kept: Kept;
 }
 
+/** The names of the files of each choice (`KeptFile`). */
+const ROWS = ['projects', 'projects.marks', 'collections', 'collections.marks'];
+const READINGS = ['stats', 'history'];
+const WATCHED = ['watch'];
+
 const STAYS =
   'What is on screen stays. What is read from now on is kept again, unless you turn off ' +
   'mintscope.keepRows.';
@@ -40,7 +46,9 @@ export async function clearKeptData(session: Session, snapshots: Snapshots): Pro
     ...(await keptSnapshots(snapshots)),
   ]);
   if (all.length === 0) {
-    void showInformation('No rows, counts or snapshots are kept on this machine.');
+    void showInformation(
+      'No rows, counts, watched projects or snapshots are kept on this machine.',
+    );
     return;
   }
   const chosen = await choose(all, ended);
@@ -57,7 +65,7 @@ export async function clearKeptData(session: Session, snapshots: Snapshots): Pro
   void showInformation(`Deleted: ${parts.join(', ')}.${stays}`);
 }
 
-/** Rows and readings, of the sign-in in use and then of all others. */
+/** Rows, readings and what is watched, of the sign-in in use and then of all others. */
 async function keptOfSignIns({ current, parts: { kept } }: Session): Promise<readonly Kept[]> {
   const used = current && current.scope !== SAMPLE ? current : undefined;
   const files = await listKept(kept);
@@ -66,26 +74,36 @@ async function keptOfSignIns({ current, parts: { kept } }: Session): Promise<rea
   const found: Kept[] = [];
   /** @param whose follows the name of what is kept. */
   const add = async (some: readonly KeptFile[], whose: string, isOwn: boolean) => {
-    const rows = some.filter(({ name }) => /^(projects|collections)\b/.test(name));
-    const readings = some.filter(({ name }) => /^(stats|history)$/.test(name));
+    const rows = some.filter(({ name }) => ROWS.includes(name));
+    const readings = some.filter(({ name }) => READINGS.includes(name));
     if (rows.length > 0) {
       const lists = [...new Set(rows.map(({ name }) => name.replace(/\..*/, '')))].sort();
       found.push({
         what: `rows seen last ${whose}`,
         size: `${lists.join(', ')} · ${sizeWords(rows)}`,
         isReadAgain: true,
-        remove: () => deleteKept(rows),
+        remove: () => clearKept(rows, ROWS),
+      });
+    }
+    const lists = some.filter(({ name }) => WATCHED.includes(name));
+    const texts = await Promise.all(lists.map(readListed));
+    const watched = texts.reduce((sum, text) => sum + watchedIn(text), 0);
+    if (watched > 0) {
+      found.push({
+        what: `watched projects ${whose}`,
+        size: `${counted(watched, 'project')}, no longer watched then`,
+        isReadAgain: false,
+        remove: () => clearKept(lists, WATCHED),
       });
     }
     if (readings.length === 0) return;
     const count = isOwn && used ? (await historyOf(used).all()).size : 0;
     const many = count === 0 ? '' : `${counted(count, 'project')} · `;
-    const remove = () => deleteKept(readings);
     found.push({
       what: `counts and their history ${whose}`,
       size: many + sizeWords(readings),
       isReadAgain: true,
-      remove: isOwn && used ? () => statsOf(used).forgetKept(remove) : remove,
+      remove: () => clearKept(readings, READINGS),
     });
   };
   if (used) await add(own, `of ${used.address.host}`, true);

@@ -4,6 +4,7 @@ import type { History } from '../../core/history/reading.ts';
 import { thinned } from '../../core/history/thinned.ts';
 import { forecastWords, noPaceWords, paceWords } from '../../core/messages/forecastMessages.ts';
 import { formatNumber } from '../../editor/locale.ts';
+import { watchSettings } from '../../editor/watchSettings.ts';
 import type { TimeLine } from '../../protocol/stats.ts';
 
 /** The most readings that are sent to the page: about one for each two pixels of the chart. */
@@ -25,12 +26,13 @@ export function timeLineOf(history: History | undefined, now: number): TimeLine 
 
 /** `Pace: 75 a minute. Done in about 25–40 min at the pace of the last 10 min.` */
 function sentences(history: History, now: number): string {
-  const pace = paceOf(history, now);
+  const stallMs = watchSettings.stallMinutes * 60_000;
+  const pace = paceOf(history, now, stallMs);
   if ('reason' in pace) {
     const words = noPaceWords(pace, formatNumber);
     return words && `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
   }
-  const end = forecast(history, now);
+  const end = forecast(history, now, stallMs);
   const words = `Pace: ${paceWords(pace, formatNumber)}.`;
   return end ? `${words} Done in ${forecastWords(end, formatNumber)}.` : words;
 }

@@ -32,7 +32,9 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
           if (project.kind !== 'project') continue;
           const ref = await projectRefOf(project, connection.ended);
           const name = displayText(project.name ?? '', 80);
-          if (ref) found.push({ ref, name, since: systemClock.now() });
+          if (!ref) continue;
+          const row = project.key === keyOf({ ref }) ? undefined : project.key;
+          found.push({ ref, name, row, since: systemClock.now() });
         }
         if (found.length === 0 || connection.ended.aborted) return;
         session.probeNow();
@@ -78,7 +80,10 @@ async function watch(
     const fresh = found.filter((one) => !known.has(keyOf(one)));
     const room = Math.max(0, MOST_WATCHED - all.length);
     left = fresh.slice(room);
-    return [...all, ...fresh.slice(0, room)];
+    // One that was watched from elsewhere is shown in this row too.
+    const rows = new Map(found.map((one) => [keyOf(one), one.row]));
+    const shown = all.map((one) => ({ ...one, row: rows.get(keyOf(one)) ?? one.row }));
+    return [...shown, ...fresh.slice(0, room)];
   });
   if (connection.ended.aborted) return;
   const [first] = left;

@@ -5,18 +5,14 @@ import type { Clock } from '../../core/base/clock.ts';
 import type { Reading } from '../../core/history/reading.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
-import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
-import { isDue, isFree, type Lease } from '../../core/watch/lease.ts';
-import { PollPlan } from '../../core/watch/pollPlan.ts';
-import {
-  afterReading,
-  hasMoved,
-  keyOf,
-  takeNews,
-  type Watched,
-} from '../../core/watch/watchList.ts';
+import type { Failure } from '../../core/model/serviceError.ts';
+import { isDue, isFree, type Lease, withoutLease } from '../../core/watch/lease.ts';
+import { laterOf } from '../../core/watch/pollPlan.ts';
+import { afterAnswers, keyOf, takeNews, type Watched } from '../../core/watch/watchList.ts';
 import { NOTHING_WATCHED, type WatchFile } from '../../core/watch/watchText.ts';
+import { onDidClear } from '../../disk/keptUpdate.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
+import { ProjectRequests } from './projectRequests.ts';
 import { WatchStore } from './watchStore.ts';
 
 /** How often a window looks at what other windows have written. */
@@ -44,23 +40,23 @@ export interface PollerParts {
 
 /**
  * Follows the projects watched with one sign-in. The windows of a sign-in share a file with the
- * projects and their last readings. One of them holds the lease, asks the service and writes what
- * it learns; the others show what the file says.
+ * projects and their last readings. One of them holds the lease, asks the service
+ * (`ProjectRequests`) and writes what it learns; the others show what the file says.
  */
 export class Poller {
   readonly #parts: PollerParts;
   readonly #store: WatchStore;
-  readonly #plan: PollPlan;
+  readonly #requests: ProjectRequests;
   readonly #ended = new AbortController();
   readonly #readings: vscode.Disposable;
-  /** Why projects could not be read last. */
-  readonly failures = new Map<string, Failure>();
+  readonly #unfollow: () => void;
+  readonly #atClose = () => this.dispose();
+  #disposed: Promise<void> | undefined;
   /** What is to be written, by key. */
   readonly #learned = new Map<string, Reading | 'gone'>();
   #file: WatchFile = NOTHING_WATCHED;
   /** Whether the lease is to be taken from another window, because a person looks at this one. */
   #takesOver = true;
-  #asking: (() => void) | undefined;
   #looking: (() => void) | undefined;
   #writing: (() => void) | undefined;
   #telling: (() => void) | undefined;
@@ -68,8 +64,20 @@ export class Poller {
   constructor(parts: PollerParts) {
     this.#parts = parts;
     this.#store = new WatchStore(parts.connection);
-    this.#plan = new PollPlan(parts.clock.now);
-    const cache = statsOf(parts.connection);
+    const { connection, clock } = parts;
+    this.#requests = new ProjectRequests({
+      connection,
+      clock,
+      mayAsk: () => this.#holdsLease && parts.mayAsk(),
+      onAnswer: (key, answer) => {
+        this.#learn(key, answer);
+      },
+      onFailure: () => {
+        if (this.#requests.pause) this.#writeSoon();
+        parts.onChange();
+      },
+    });
+    const cache = statsOf(connection);
     // Also those that a panel or an export has asked for.
     this.#readings = cache.onDidChange((ref) => {
       const reading = cache.last(ref);
@@ -77,8 +85,11 @@ export class Poller {
       const { stats, asOf } = reading;
       this.#learn(keyOf({ ref }), { at: asOf, ...forEachCount((name) => stats[name]) });
     });
-    // The window may close before whoever made this could be told to dispose it.
-    parts.connection.ended.addEventListener('abort', () => void this.dispose(), { once: true });
+    // Ends watching at once if its list was cleared.
+    this.#unfollow = onDidClear(() => void this.look());
+    connection.beforeClose.add(this.#atClose);
+    // It may end before whoever made this could be told to dispose it.
+    connection.ended.addEventListener('abort', () => void this.dispose(), { once: true });
     void this.look();
   }
 
@@ -86,17 +97,23 @@ export class Poller {
     return this.#file.watched;
   }
 
-  /** Changes what is watched, in all windows. */
+  /** Why projects could not be read last, by key. */
+  get failures(): ReadonlyMap<string, Failure> {
+    return this.#requests.failures;
+  }
+
+  /** Changes what is watched, in all windows. Call it for a person who looks at this one. */
   async change(work: (watched: readonly Watched[]) => readonly Watched[]): Promise<void> {
     const change = (file: WatchFile) => ({ ...file, watched: work(file.watched) });
     this.#adopt(await this.#store.change(change));
+    this.#takesOver = true;
     await this.look();
   }
 
   /** Call it when a person comes back to the window: what has rested long enough is asked for. */
   async hurry(): Promise<void> {
     this.#takesOver = true;
-    this.#plan.hurry();
+    this.#requests.hurry();
     await this.look();
   }
 
@@ -113,10 +130,12 @@ export class Poller {
       isFree(lease, window, now) || (this.#takesOver && this.#parts.focused());
     if (wants && isFor(file, clock.now()) && isDue(file.lease, window, clock.now())) {
       const take = (before: WatchFile) =>
-        isFor(before, clock.now()) ? { ...before, lease: this.#lease() } : before;
+        !this.#ended.signal.aborted && isFor(before, clock.now())
+          ? { ...before, lease: this.#lease() }
+          : before;
       this.#adopt(await this.#store.change(take));
     } else if (!wants && file.lease?.window === window) {
-      this.#adopt(await this.#store.change((before) => this.#withoutLease(before)));
+      this.#adopt(await this.#store.change((before) => withoutLease(before, window)));
     } else this.#adopt(file);
     this.#takesOver = false;
     if (this.#ended.signal.aborted || this.watched.length === 0) return;
@@ -124,12 +143,25 @@ export class Poller {
     this.#looking = clock.after(LOOK_MS, () => void this.look());
   }
 
-  /** Ends all requests. Resolves when the lease is given back. */
-  async dispose(): Promise<void> {
+  /**
+   * Ends all requests. Resolves when what was learned is written and the lease is given back, unless
+   * the connection has ended.
+   */
+  dispose(): Promise<void> {
+    return (this.#disposed ??= this.#end());
+  }
+
+  async #end(): Promise<void> {
     this.#ended.abort();
+    this.#requests.dispose();
     this.#readings.dispose();
-    for (const callOff of [this.#asking, this.#looking, this.#writing, this.#telling]) callOff?.();
-    if (this.#holdsLease) await this.#store.change((file) => this.#withoutLease(file));
+    this.#unfollow();
+    this.#parts.connection.beforeClose.delete(this.#atClose);
+    for (const callOff of [this.#looking, this.#writing, this.#telling]) callOff?.();
+    // A request for the lease may be under way.
+    if (this.watched.length === 0) return;
+    const add = this.#takeLearned();
+    await this.#store.change((file) => withoutLease(add(file), this.#parts.window));
   }
 
   #stopLooking(): void {
@@ -145,10 +177,6 @@ export class Poller {
     return { window: this.#parts.window, at: this.#parts.clock.now() };
   }
 
-  #withoutLease(file: WatchFile): WatchFile {
-    return file.lease?.window === this.#parts.window ? { watched: file.watched } : file;
-  }
-
   #isWatched(ref: ProjectRef): boolean {
     return this.watched.some((one) => keyOf(one) === keyOf({ ref }));
   }
@@ -156,61 +184,19 @@ export class Poller {
   /** Takes over what the file says. */
   #adopt(file: WatchFile): void {
     if (this.#ended.signal.aborted) return;
-    const keys = new Set(file.watched.map(keyOf));
-    for (const one of this.watched) {
-      const key = keyOf(one);
-      if (keys.has(key)) continue;
-      this.#plan.forget(key);
-      this.failures.delete(key);
-    }
     const isNew = JSON.stringify(file.watched) !== JSON.stringify(this.watched);
     this.#file = file;
     if (isNew) this.#parts.onChange();
-    this.#schedule();
+    this.#requests.follow(file.watched, file.pause);
     this.#tellSoon();
-  }
-
-  /** Sets the one timer of all requests. */
-  #schedule(): void {
-    this.#asking?.();
-    this.#asking = undefined;
-    if (!this.#holdsLease || !this.#parts.mayAsk() || this.#ended.signal.aborted) return;
-    // What is over waits for its message only.
-    const open = this.watched.filter(({ news }) => news === undefined || news === 'stalled');
-    const next = this.#plan.next(open.map((one) => ({ key: keyOf(one), readAt: one.last?.at })));
-    const one = next && open.find((each) => keyOf(each) === next.key);
-    if (!one) return;
-    this.#asking = this.#parts.clock.after(next.inMs, () => void this.#ask(one));
-  }
-
-  async #ask({ ref, last }: Watched): Promise<void> {
-    // The focus, or the lease, may have gone to another window.
-    if (!this.#parts.mayAsk() || !this.#holdsLease) return;
-    const key = keyOf({ ref });
-    this.#plan.begin(key);
-    this.#schedule();
-    const { signal } = this.#ended;
-    const { connection } = this.#parts;
-    try {
-      const either = AbortSignal.any([signal, connection.ended]);
-      const { stats, asOf } = await statsOf(connection).get(ref, either);
-      this.#plan.end(key, hasMoved(last, stats) ? 'moved' : 'still');
-      // The cache tells nothing of stats that are too large to be held.
-      this.#learn(key, { at: asOf, ...forEachCount((name) => stats[name]) });
-      this.failures.delete(key);
-    } catch (error) {
-      const failure: Failure = isServiceError(error) ? error.failure : { kind: 'internal' };
-      this.#plan.end(key, failure);
-      if (signal.aborted || !this.#isWatched(ref)) return;
-      if (failure.kind === 'notFound') this.#learn(key, 'gone');
-      else this.failures.set(key, failure);
-      this.#parts.onChange();
-    }
-    this.#schedule();
   }
 
   #learn(key: string, what: Reading | 'gone'): void {
     this.#learned.set(key, what);
+    this.#writeSoon();
+  }
+
+  #writeSoon(): void {
     this.#writing ??= this.#parts.clock.after(WRITE_MS, () => {
       this.#writing = undefined;
       void this.#write();
@@ -218,19 +204,26 @@ export class Poller {
   }
 
   async #write(): Promise<void> {
+    const add = this.#takeLearned();
+    const isMine = ({ lease }: WatchFile) => lease?.window === this.#parts.window;
+    const file = await this.#store.change((before) => ({
+      ...add(before),
+      lease: isMine(before) ? this.#lease() : before.lease,
+    }));
+    this.#adopt(file);
+  }
+
+  /** What was learned is no longer to be written. The result adds it to a file. */
+  #takeLearned(): (file: WatchFile) => WatchFile {
     const learned = new Map(this.#learned);
     this.#learned.clear();
     const stallMs = watchSettings.stallMinutes * 60_000;
-    const after = (one: Watched): Watched => {
-      const what = learned.get(keyOf(one));
-      if (what === 'gone') return { ...one, news: 'gone' };
-      return what ? afterReading(one, what, stallMs) : one;
-    };
-    const file = await this.#store.change((before) => ({
-      watched: before.watched.map(after),
-      lease: before.lease?.window === this.#parts.window ? this.#lease() : before.lease,
-    }));
-    this.#adopt(file);
+    const { pause } = this.#requests;
+    return (file) => ({
+      ...file,
+      pause: laterOf(file.pause, pause),
+      watched: afterAnswers(file.watched, learned, stallMs),
+    });
   }
 
   /** Tells the news after a while, together. A window with the focus comes first. */

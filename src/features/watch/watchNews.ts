@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import {
   doneWords,
+  endedWords,
   goneWords,
+  idleWords,
   stalledWords,
   watchedName,
 } from '../../core/messages/watchMessages.ts';
@@ -17,7 +19,8 @@ const OPEN = 'Open';
 const STOP = 'Stop Watching';
 
 /**
- * Tells what has happened: one message for all that are done, one for all that have stalled.
+ * Tells what has happened: one message for all that are done, one for all that have stalled, and so
+ * on.
  * @param stop ends the watching of projects, by their keys.
  */
 export async function tellNews(
@@ -26,7 +29,8 @@ export async function tellNews(
   news: readonly Watched[],
 ): Promise<void> {
   const of = (kind: News) => news.filter((one) => one.news === kind);
-  const [done, stalled, gone] = [of('done'), of('stalled'), of('gone')];
+  const [done, ended, stalled] = [of('done'), of('ended'), of('stalled')];
+  const [idle, gone] = [of('idle'), of('gone')];
   if (gone.length > 0) void showWarning(`${goneWords(gone)}.`);
   const act = async (all: readonly Watched[], choice: string | undefined) => {
     // The message may be answered long after.
@@ -34,11 +38,13 @@ export async function tellNews(
     if (choice === OPEN) await openOne(all, connection);
     if (choice === STOP) await stop(new Set(all.map(keyOf)));
   };
+  const inform = async (all: readonly Watched[], words: string) => {
+    if (all.length > 0) await act(all, await showInformation(`${words}.`, OPEN));
+  };
   await Promise.all([
-    done.length > 0 &&
-      showInformation(`${doneWords(done, formatNumber)}.`, OPEN).then((choice) =>
-        act(done, choice),
-      ),
+    inform(done, doneWords(done, formatNumber)),
+    inform(ended, endedWords(ended, formatNumber)),
+    inform(idle, idleWords(idle)),
     stalled.length > 0 &&
       showWarning(`${stalledWords(stalled, formatNumber)}.`, OPEN, STOP).then((choice) =>
         act(stalled, choice),

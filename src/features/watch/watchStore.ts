@@ -1,4 +1,5 @@
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { replayed } from '../../core/watch/replayed.ts';
 import {
   NOTHING_WATCHED,
   readWatchText,
@@ -11,14 +12,16 @@ import { settings } from '../../editor/settings.ts';
 const NAME = 'watch';
 
 /**
- * What is watched with a sign-in: a file that all its windows share. In memory for sample data, with
- * `mintscope.keepRows` off, and while the disk fails.
+ * What is watched with a sign-in: a file that all its windows share. In memory for sample data and
+ * with `mintscope.keepRows` off. What cannot be written is kept in memory, and made again in what
+ * the file holds when it can be written.
  */
 export class WatchStore {
   readonly #connection: ActiveConnection;
+  /** What is watched, as far as this window knows. */
   #held = NOTHING_WATCHED;
-  /** Whether `#held` is newer than the file. */
-  #isUnsaved = false;
+  /** What the file held when it was read or written last; `#held` if all is written. */
+  #saved = NOTHING_WATCHED;
   #trouble: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -29,39 +32,32 @@ export class WatchStore {
   /** What is watched now, also by other windows. Never rejects. */
   read(): Promise<WatchFile> {
     return this.#inTurn(async ({ id, kept }) => {
-      if (!kept || !this.#isKept || this.#isUnsaved) return;
-      this.#held = readWatchText(id, await kept.files.read(id, NAME));
+      if (kept && this.#isKept) this.#take(await kept.files.read(id, NAME), 0);
     });
   }
 
   /** Changes it while no other window does. Never rejects. */
   change(work: (file: WatchFile) => WatchFile): Promise<WatchFile> {
     return this.#inTurn(async ({ id, kept }) => {
-      let wasApplied = false;
-      const apply = (before: WatchFile) => {
-        wasApplied = true;
-        return (this.#held = work(before));
-      };
-      const isApplied = () => wasApplied;
-      if (!kept || !this.#isKept) {
-        apply(this.#held);
-        // The file is older from now on.
-        this.#isUnsaved = true;
-        return;
-      }
+      let made: WatchFile | undefined;
+      const make = () => (this.#held = made = work(this.#held));
       try {
-        await updateKept(kept.files, id, NAME, (bytes) =>
-          watchText(id, apply(this.#isUnsaved ? this.#held : readWatchText(id, bytes))),
-        );
-        // Not if the person has signed out meanwhile.
-        if (!isApplied()) apply(this.#held);
-        this.#isUnsaved = false;
-      } catch (error) {
-        if (!isApplied()) apply(this.#held);
-        this.#isUnsaved = true;
-        throw error;
+        if (!kept || !this.#isKept) return;
+        await updateKept(kept.files, id, NAME, (bytes, clearedAt) => {
+          this.#take(bytes, clearedAt);
+          return watchText(id, make());
+        });
+        this.#saved = made ?? this.#saved;
+      } finally {
+        if (!made) make();
       }
     });
+  }
+
+  #take(bytes: Uint8Array | undefined, clearedAt: number): void {
+    const file = readWatchText(this.#connection.id, bytes);
+    this.#held = replayed(this.#saved, this.#held, file, clearedAt);
+    this.#saved = file;
   }
 
   get #isKept(): boolean {
@@ -73,6 +69,8 @@ export class WatchStore {
   #inTurn(work: (connection: ActiveConnection) => Promise<void>): Promise<WatchFile> {
     const { kept, ended } = this.#connection;
     const done = this.#last.then(async () => {
+      // The file is deleted, so all of it is to be written later.
+      if (!this.#isKept) this.#saved = NOTHING_WATCHED;
       try {
         await work(this.#connection);
         this.#trouble = undefined;

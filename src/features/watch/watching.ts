@@ -4,7 +4,7 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import { mintingWords } from '../../core/messages/watchMessages.ts';
-import { keyOf, type Watched } from '../../core/watch/watchList.ts';
+import { rowKeysOf, type Watched } from '../../core/watch/watchList.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
@@ -46,7 +46,7 @@ export class Watching implements vscode.Disposable {
     this.#clock = clock;
     const { session, views } = parts;
     views.projects.painter.decorate = (item, row) => {
-      const one = 'key' in row && this.watched.find((each) => keyOf(each) === row.key);
+      const one = 'key' in row && this.watched.find((each) => rowKeysOf(each).includes(row.key));
       if (one) decorateRow(item, one);
     };
     const { tabGroups } = vscode.window;
@@ -84,15 +84,17 @@ export class Watching implements vscode.Disposable {
     if (connection === this.#connection) await this.#poller?.change(work);
   }
 
-  /** Ends the watching of projects, by their keys, as `change` does. */
+  /** Ends the watching of projects, by the keys of their rows, as `change` does. */
   async stop(connection: ActiveConnection, keys: ReadonlySet<string>): Promise<void> {
-    await this.change(connection, (all) => all.filter((one) => !keys.has(keyOf(one))));
+    const isStopped = (one: Watched) => rowKeysOf(one).some((key) => keys.has(key));
+    await this.change(connection, (all) => all.filter((one) => !isStopped(one)));
   }
 
   /** Sets the context key of the panel in front, for the commands in its title. */
   readonly followFront = (): void => {
     const row = this.#parts.panels.loaded()?.inFront;
-    const isWatched = typeof row === 'object' && this.watched.some((one) => keyOf(one) === row.key);
+    const isWatched =
+      typeof row === 'object' && this.watched.some((one) => rowKeysOf(one).includes(row.key));
     this.#tell('mintscope.panelWatched', isWatched);
   };
 
@@ -133,7 +135,7 @@ export class Watching implements vscode.Disposable {
     const count = watched.length;
     this.#tell('mintscope.watching', count > 0);
     this.followFront();
-    const keys = watched.map(keyOf);
+    const keys = watched.flatMap(rowKeysOf);
     const changed = new Set([...this.#painted, ...keys]);
     this.#painted = keys;
     view.head.quietBadge =

@@ -120,6 +120,34 @@ describe('Watching a mint', () => {
     await says('Mint 3', 'processing · P3');
   });
 
+  it('says once that minting has ended with NFTs that were not confirmed', async () => {
+    await workbench.clearToasts();
+    await workbench.chooseInRowMenu('Projects', 'Mint 3', 'Watch Minting');
+    await workbench.statusItem('1 minting · 10 %').waitFor();
+    stats['t/3'] = { total: 1000, confirmed: 990, processing: 0, pending: 0 };
+    await workbench.toast('Mint 3: minting ended with 990 of 1,000 confirmed').waitFor();
+    await workbench.screenshot('watch-ended');
+    await settles(async () => {
+      assert.equal(await workbench.statusItem('minting').count(), 0);
+    });
+  });
+
+  it('ends when its list is cleared', async () => {
+    stats['t/3'] = { total: 1000, confirmed: 100, processing: 100, pending: 800 };
+    await workbench.chooseInRowMenu('Projects', 'Mint 3', 'Watch Minting');
+    await workbench.statusItem('1 minting · 10 %').waitFor();
+    await workbench.clearToasts();
+    await workbench.runToQuickInput('Mintscope: Clear Kept Data…', 'What to delete');
+    await workbench.quickInput.choose('Watched projects');
+    await workbench.quickInput.accept();
+    await workbench.dialog('1 project, no longer watched').waitFor();
+    await workbench.dialogButton('Delete').click();
+    await workbench.toast(/^Deleted: watched projects of 127/).waitFor();
+    await settles(async () => {
+      assert.equal(await workbench.statusItem('minting').count(), 0);
+    });
+  });
+
   it('has asked for no project more often than every 5 s', () => {
     const gaps = arrivals.slice(1).map((at, index) => at - arrivals[index]!);
     assert.ok(

@@ -8,7 +8,7 @@ import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
 import { accountOf } from '../../../src/connection/accounts.ts';
 import { put } from '../../../src/connection/signInWriter.ts';
 import type { SignInStorage } from '../../../src/connection/storedSignIn.ts';
-import { activate } from '../../../src/extension.ts';
+import { activate, deactivate } from '../../../src/extension.ts';
 import { FakeDesk, useDesk, type WaitingTab } from './desk.ts';
 import type { FakePanel } from './panel.ts';
 import { FakeMemento, FakeSecrets } from './storage.ts';
@@ -119,12 +119,13 @@ export async function openWindow(options: WindowOptions = {}) {
     },
 
     /**
-     * Nothing is awaited in between, as when the editor ends the extension host.
+     * The editor waits for `deactivate` and then for nothing.
      * @throws if a command failed or the editor had something to complain of.
      */
     async close(): Promise<void> {
       if (!open) return;
       open = false;
+      await deactivate();
       const ends = subscriptions.map((subscription) => subscription.dispose());
       // The editor waits for none of them, but files may still be written.
       await Promise.all(ends);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { leaveNotice, leaveNoticeOfAll } from '../../../src/connection/leaveNotice.ts';
 import { use } from '../../../src/connection/signInWriter.ts';
+import { clearKept } from '../../../src/disk/keptUpdate.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import {
   eventually,
@@ -132,6 +133,25 @@ describe('what is kept of the lists on this machine', () => {
       assert.equal(head().rows, rows);
     });
   }
+
+  it('does not come back once it was cleared, if its rows were asked for before that', async () => {
+    const folder = join(root(), folderOf(id()));
+    const [asked, path] = [service.requests.length, join(folder, 'projects.json')];
+    service.hold();
+    projects.length = 3;
+    const refreshing = window.run('projects.refresh');
+    await eventually(() => service.requests.length > asked, true);
+    await clearKept([{ folder, name: 'projects', path, bytes: 1 }], ['projects']);
+    service.release();
+    await refreshing;
+    assert.equal(labels().length, 3);
+    // The lists are written one after the other.
+    window.collections.show();
+    await eventually(files, [`${folderOf(id())}/collections.json`]);
+    await window.run('projects.refresh');
+    await eventually(() => files().length, 2);
+    assert.equal(head().rows, 3);
+  });
 
   it('is deleted at Sign Out, before that has ended', async () => {
     await window.run('signOut');

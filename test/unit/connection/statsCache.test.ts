@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeEach, describe, it } from 'mocha';
 import type { ActiveConnection } from '../../../src/connection/activeConnection.ts';
 import { keepStats } from '../../../src/connection/keptStats.ts';
@@ -6,6 +9,8 @@ import { statsOf } from '../../../src/connection/statsCache.ts';
 import { decodeStats } from '../../../src/core/model/decode.ts';
 import type { Json, ProjectRef } from '../../../src/core/model/model.ts';
 import { ServiceError } from '../../../src/core/model/serviceError.ts';
+import { KeptFiles } from '../../../src/disk/keptFiles.ts';
+import { endAfterEach } from '../../faults/support/ends.ts';
 import { noAbort } from '../../support/client.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
@@ -32,27 +37,27 @@ function connect(kept?: object) {
       });
     });
   const life = new AbortController();
-  const connection = { id: 'one', client: { stats }, kept, ended: life.signal };
+  const connection = {
+    ...{ id: 'one', client: { stats }, kept, ended: life.signal, beforeClose: new Set() },
+  };
   return { asked, life, connection: connection as unknown as ActiveConnection };
 }
 
-/** A disk in memory, and what was written to it. */
-function startDisk() {
+/** A disk, and what was written to it of stats. The history has tests of its own. */
+async function openDisk() {
+  const storage = await mkdtemp(join(tmpdir(), 'mintscope-stats-'));
   const written: string[] = [];
   const warned: string[] = [];
   const disk = { isFull: false };
-  const files = {
-    // Of the history, which has tests of its own, nothing is written.
-    mayKeep: () => false,
-    read: () => Promise.resolve(written.length > 0 ? Buffer.from(written.at(-1)!) : undefined),
-    write: (_: string, __: string, text: string) => {
-      if (disk.isFull) return Promise.reject(new Error('ENOSPC'));
-      written.push(text);
-      return Promise.resolve();
-    },
+  const files = new KeptFiles(storage, () => true);
+  const write = files.write.bind(files);
+  files.write = async (signIn, name, text) => {
+    if (name === 'stats' && disk.isFull) throw new Error('ENOSPC');
+    await write(signIn, name, text);
+    if (name === 'stats') written.push(String(text));
   };
   const kept = { files, log: { warn: (line: string) => warned.push(line) } };
-  return { disk, written, warned, kept };
+  return { storage, disk, written, warned, kept };
 }
 
 describe('the stats held of a connection', () => {
@@ -159,14 +164,20 @@ describe('the stats held of a connection', () => {
       await reading;
     };
     const refs = (text = '') => [...text.matchAll(/"ref":"(.*?)"/g)].map(([, ref]) => ref).sort();
+    const atEnd = endAfterEach();
     let desk: FakeDesk;
 
     beforeEach(() => {
       useDesk((desk = new FakeDesk()));
     });
+    const startDisk = async () => {
+      const started = await openDisk();
+      atEnd(() => rm(started.storage, { recursive: true, force: true, maxRetries: 3 }));
+      return started;
+    };
 
     it('are written once for many that arrive together', async () => {
-      const { kept, written } = startDisk();
+      const { kept, written } = await startDisk();
       const one = connect(kept);
       for (const id of ['1', '2', '3']) await read(one, id);
       await eventually(() => refs(written.at(-1)), ['t/1', 't/2', 't/3']);
@@ -174,7 +185,7 @@ describe('the stats held of a connection', () => {
     });
 
     it('are known to the next connection of the sign-in, older than what that reads', async () => {
-      const { kept, written } = startDisk();
+      const { kept, written } = await startDisk();
       await read(connect(kept), '1');
       await eventually(() => written.length, 1);
       const next = connect(kept);
@@ -189,7 +200,7 @@ describe('the stats held of a connection', () => {
     });
 
     it('do not replace what was read while they were restored', async () => {
-      const { kept, written } = startDisk();
+      const { kept, written } = await startDisk();
       await read(connect(kept), '1');
       await eventually(() => written.length, 1);
       const next = connect(kept);
@@ -205,7 +216,7 @@ describe('the stats held of a connection', () => {
     });
 
     it('are not written while the person does not want it, nor read', async () => {
-      const { kept, written } = startDisk();
+      const { kept, written } = await startDisk();
       await read(connect(kept), '1');
       await eventually(() => written.length, 1);
       desk.settings.set('mintscope.keepRows', false);
@@ -217,7 +228,7 @@ describe('the stats held of a connection', () => {
     });
 
     it('are not written after a sign-out, which has deleted them', async () => {
-      const { kept, written } = startDisk();
+      const { kept, written } = await startDisk();
       const { connection, life } = connect(kept);
       life.abort();
       await keepStats(connection, () => new Map());
@@ -225,7 +236,7 @@ describe('the stats held of a connection', () => {
     });
 
     it('are a line in the log if the disk is full, and written once there is room', async () => {
-      const { kept, disk, written, warned } = startDisk();
+      const { kept, disk, written, warned } = await startDisk();
       disk.isFull = true;
       const one = connect(kept);
       await read(one, '1');

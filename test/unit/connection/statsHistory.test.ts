@@ -10,6 +10,7 @@ import { historyOf } from '../../../src/connection/statsHistory.ts';
 import { decodeStats } from '../../../src/core/model/decode.ts';
 import type { Json, ProjectRef } from '../../../src/core/model/model.ts';
 import { KeptFiles } from '../../../src/disk/keptFiles.ts';
+import { clearKept } from '../../../src/disk/keptUpdate.ts';
 import { endAfterEach } from '../../faults/support/ends.ts';
 import { noAbort } from '../../support/client.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
@@ -36,10 +37,20 @@ describe('the history of stats', () => {
     const kept = { files, log: { warn: (line: string) => warned.push(line) } };
     const life = new AbortController();
     let body: Json = {};
+    let held: Promise<unknown> | undefined;
+    const stats = async () => {
+      const found = decodeStats(body);
+      const until = held;
+      held = undefined;
+      await until;
+      return found;
+    };
     const connection = {
       ...{ id, ended: life.signal, kept: id === 'sample' ? undefined : kept },
-      client: { stats: () => Promise.resolve(decodeStats(body)) },
+      ...{ client: { stats }, beforeClose: new Set() },
     } as unknown as ActiveConnection;
+    /** The next answer waits for it. */
+    const hold = (until: Promise<unknown>) => (held = until);
     const read = async (confirmed: number, ref = REF) => {
       body = { total: 9, confirmed };
       const { asOf } = await statsOf(connection).get(ref, noAbort, 'anew');
@@ -48,7 +59,7 @@ describe('the history of stats', () => {
     };
     const sees = async (ref = REF) =>
       (await historyOf(connection).of(ref)).map(({ confirmed }) => confirmed);
-    return { connection, life, warned, files, isSignedOut, read, sees };
+    return { connection, life, warned, files, isSignedOut, read, hold, sees };
   }
 
   const file = () => {
@@ -59,6 +70,20 @@ describe('the history of stats', () => {
     } catch {
       return '';
     }
+  };
+  const stats = (folder: string) => {
+    try {
+      return readFileSync(join(folder, 'stats.json'), 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  const clear = async (folder: string) => {
+    const path = join(folder, 'history.json');
+    await clearKept([{ folder, name: 'history', path, bytes: 1 }], ['history', 'stats']);
+    const at = Date.now();
+    // What is read within the same millisecond counts as read before.
+    await eventually(() => Date.now() > at, true);
   };
   /** The confirmed counts that the file holds. */
   const written = (...counts: readonly number[]) =>
@@ -123,6 +148,16 @@ describe('the history of stats', () => {
     await written(1, 3);
   });
 
+  it('is written when the window closes, however short ago it was read', async () => {
+    const { connection, read } = connect();
+    await read(1);
+    await written(1);
+    await read(2);
+    await Promise.all([...connection.beforeClose].map((write) => write()));
+    assert.deepEqual(await connect().sees(), [1, 2]);
+    assert.match(stats(connection.kept!.files.folder('one')), /"confirmed":2/);
+  });
+
   it('is not written after the connection has ended', async () => {
     const { read, life, warned } = connect();
     await read(1);
@@ -165,15 +200,34 @@ describe('the history of stats', () => {
     await written(1, 2);
     const folder = one.files.folder('one');
     await eventually(() => readdirSync(folder).includes('stats.json'), true);
-    await one.read(3);
-    await statsOf(one.connection).forgetKept(() => rm(folder, { recursive: true }));
+    await clear(folder);
     assert.deepEqual([await one.sees(), await two.sees(OTHER)], [[], []]);
-    assert.equal(statsOf(one.connection).last(REF)?.stats.confirmed, 3, 'what is shown stays');
+    assert.equal(statsOf(one.connection).last(REF)?.stats.confirmed, 1, 'what is shown stays');
     await two.read(4, OTHER);
     await written(4);
     await one.read(5, OTHER);
     await written(4, 5);
-    const stats = readFileSync(join(folder, 'stats.json'), 'utf8');
-    assert.ok(!stats.includes('"t/1"'), stats);
+    await eventually(() => stats(folder).includes('"confirmed":5'), true);
+    assert.ok(!stats(folder).includes('"t/1"'), stats(folder));
+  });
+
+  it('does not come back from a window that had not written it yet, or was asking', async () => {
+    const [one, two] = [connect(), connect()];
+    await one.read(1);
+    await written(1);
+    const folder = one.files.folder('one');
+    await eventually(() => readdirSync(folder).includes('stats.json'), true);
+    const answer = Promise.withResolvers<undefined>();
+    two.hold(answer.promise);
+    const late = two.read(2);
+    await one.read(3, OTHER);
+    await clear(folder);
+    answer.resolve(undefined);
+    await late;
+    await two.read(4);
+    await written(4);
+    await eventually(() => stats(folder).match(/"confirmed":\d/g), ['"confirmed":4']);
+    await one.read(5, OTHER);
+    await written(4, 5);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { type Forecast, forecast } from '../../../src/core/history/forecast.ts';
+import { type Forecast, forecast as forecastWith } from '../../../src/core/history/forecast.ts';
 import type { History, Reading } from '../../../src/core/history/reading.ts';
 import { tryForecasts } from '../../support/forecastTrials.ts';
 import { MINT_KINDS } from '../../support/simulatedMints.ts';
@@ -18,6 +18,10 @@ function mint(steps: readonly number[], total: number | ((minute: number) => num
     return { at: minute * MINUTE, total: all, confirmed, processing: 0, pending: left };
   });
 }
+/** As the setting of a stall is at first. */
+const forecast = (history: History, now: number, stallMs = 15 * MINUTE) =>
+  forecastWith(history, now, stallMs);
+
 const minutes = (history: History, now = history.at(-1)!.at) => {
   const found = forecast(history, now);
   assert.ok(found, 'there is no forecast');

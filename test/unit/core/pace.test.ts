@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { PACE_LOST_MS, paceOf } from '../../../src/core/history/pace.ts';
+import { PACE_LOST_MS, paceOf as paceWith } from '../../../src/core/history/pace.ts';
 import type { History, Reading } from '../../../src/core/history/reading.ts';
 
 const MINUTE = 60_000;
@@ -18,6 +18,11 @@ const without = (history: History, ...names: (keyof Reading)[]): History =>
     ...reading,
     ...Object.fromEntries(names.map((name) => [name, undefined])),
   }));
+
+/** As the setting of a stall is at first. */
+const STALL_MS = 15 * MINUTE;
+const paceOf = (history: History, now: number, stallMs = STALL_MS) =>
+  paceWith(history, now, stallMs);
 
 describe('the pace of a mint', () => {
   const paces: readonly (readonly [string, History, number, number])[] = [
@@ -65,9 +70,9 @@ describe('a mint without a pace', () => {
     ['all confirmed', mint([0, 100], [2, 1000]), 2, { reason: 'done' }],
     [
       'nothing confirmed any more',
-      mint([0, 0], [2, 100], [2 + lost, 100]),
-      2 + lost,
-      { reason: 'stalled', forMs: PACE_LOST_MS },
+      mint([0, 0], [2, 100], [17, 100]),
+      17,
+      { reason: 'stalled', forMs: STALL_MS },
     ],
     [
       'readings that ended a while ago',
@@ -89,6 +94,13 @@ describe('a mint without a pace', () => {
       pending: 0,
     }));
     assert.deepEqual(paceOf(failed, 2 * MINUTE), { reason: 'done' });
+  });
+
+  it('has stalled after the time that a person has set', () => {
+    const history = mint([0, 0], [2, 100], [22, 100]);
+    const pace = (stallMinutes: number) => paceOf(history, 22 * MINUTE, stallMinutes * MINUTE);
+    assert.deepEqual(pace(20), { reason: 'stalled', forMs: 20 * MINUTE });
+    assert.ok('perMinute' in pace(21));
   });
 
   it('keeps its pace if the clock was set back', () => {

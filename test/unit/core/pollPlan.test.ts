@@ -116,6 +116,19 @@ describe('the plan of polling', () => {
     assert.equal(plan.next([{ key: key(9), readAt: undefined }])?.key, key(9));
   });
 
+  it('waits as long as another window was asked to, unless the clock was set back since', () => {
+    const time = { now: 100_000 };
+    const plan = new PollPlan(() => time.now);
+    plan.heed({ at: 160_000, ms: 60_000 });
+    assert.equal(plan.pause, undefined);
+    plan.heed({ at: 70_000, ms: 60_000 });
+    assert.equal(plan.next([{ key: key(1), readAt: undefined }])?.inMs, 30_000);
+    plan.heed({ at: 80_000, ms: 10_000 });
+    assert.deepEqual(plan.pause, { at: 70_000, ms: 60_000 });
+    time.now = 130_000;
+    assert.equal(plan.pause, undefined);
+  });
+
   it('waits no longer than usual if the clock is set back', () => {
     const time = { now: 10_000_000 };
     const plan = new PollPlan(() => time.now);

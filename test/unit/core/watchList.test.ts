@@ -4,15 +4,17 @@ import {
   countsWords,
   doneWords,
   durationWords,
+  endedWords,
   goneWords,
+  idleWords,
   mintingWords,
   stalledWords,
 } from '../../../src/core/messages/watchMessages.ts';
 import { isDue, isFree } from '../../../src/core/watch/lease.ts';
 import {
   afterReading,
-  isDone,
-  shareOf,
+  endOf,
+  percentConfirmed,
   takeNews,
   type Watched,
 } from '../../../src/core/watch/watchList.ts';
@@ -32,21 +34,43 @@ const after = (one: Watched, ...readings: (readonly [number, ReturnType<typeof c
   );
 
 describe('a watched project', () => {
-  it('is done if something is confirmed and nothing is left', () => {
-    assert.equal(isDone(counts(5, 5, 0, 0)), true);
-    assert.equal(isDone(counts(5, 4, 0, 0)), true, 'one has failed');
-    assert.equal(isDone(counts(5, 5)), true);
-    assert.equal(isDone(counts(5, 4, 0)), false, 'pending is not given');
-    assert.equal(isDone(counts(5, 5, 0, 1)), false);
-    assert.equal(isDone(counts(0, 0, 0, 0)), false);
-    assert.equal(isDone(counts()), false);
+  it('is done if all is confirmed, and has ended if nothing is left', () => {
+    assert.equal(endOf(counts(5, 5, 0, 0), true), 'done');
+    assert.equal(endOf(counts(undefined, 5, 0, 0), true), 'done');
+    assert.equal(endOf(counts(5, 5), true), 'done');
+    assert.equal(endOf(counts(5, 4, 0, 0), false), 'ended', 'one has failed');
+    assert.equal(endOf(counts(5, 0, 0, 0), true), 'ended', 'all have failed');
+    assert.equal(endOf(counts(5, 0, 0, 0), false), undefined, 'it may not have begun');
+    assert.equal(endOf(counts(5, 4, 0), true), undefined, 'pending is not given');
+    assert.equal(endOf(counts(5, 5, 0, 1), true), undefined);
+    assert.equal(endOf(counts(0, 0, 0, 0), false), undefined);
+    assert.equal(endOf(counts(), true), undefined);
+  });
+
+  it('has ended when all that was left has failed, however often that is read', () => {
+    const minting = after(started, [0, counts(9, 0, 9, 0)]);
+    const ended = after(minting, [1, counts(9, 0, 0, 0)], [2, counts(9, 0, 0, 0)]);
+    assert.equal(ended.news, 'ended');
+    assert.deepEqual(takeNews([ended]).watched, []);
+  });
+
+  it('is watched for a day if its counts do not say what is left', () => {
+    for (const unknown of [counts(), counts(9, 4), counts(0, 0, 0, 0)]) {
+      const before = after(started, [0, unknown], [24 * 60 - 1, unknown]);
+      assert.equal(before.news, undefined);
+      const idle = after(before, [24 * 60, unknown]);
+      assert.equal(idle.news, 'idle');
+      assert.deepEqual(takeNews([idle]).watched, []);
+    }
+    const moved = after(started, [0, counts(9, 4)], [60, counts(9, 5)], [24 * 60, counts(9, 5)]);
+    assert.equal(moved.news, undefined, 'one was confirmed 23 hours ago');
   });
 
   it('has a share that is 100 for all only', () => {
-    assert.equal(shareOf([counts(5000, 4999, 1, 0)]), 99);
-    assert.equal(shareOf([counts(100, 63), counts(300, 100)]), 40);
-    assert.equal(shareOf([counts(undefined, 1, 1, 2)]), 25);
-    assert.equal(shareOf([counts(), counts(0, 0)]), undefined);
+    assert.equal(percentConfirmed([counts(5000, 4999, 1, 0)]), 99);
+    assert.equal(percentConfirmed([counts(100, 63), counts(300, 100)]), 40);
+    assert.equal(percentConfirmed([counts(undefined, 1, 1, 2)]), 25);
+    assert.equal(percentConfirmed([counts(), counts(0, 0)]), undefined);
   });
 
   it('has stalled if nothing was confirmed for the time of the setting', () => {
@@ -91,11 +115,14 @@ describe('a watched project', () => {
       doneWords([done, other], format),
       '2 watched projects are minted: Harbor Lights and Project 7 · non-transferable',
     );
-    const short = after(started, [0.5, counts(50, 49, 0, 0)]);
+    const ended = after(started, [0.5, counts(5000, 4990, 0, 0)]);
     assert.equal(
-      doneWords([short], format),
-      'Harbor Lights: 49 of 50 confirmed, and none pending or processing',
+      endedWords([ended], format),
+      'Harbor Lights: minting ended with 4,990 of 5,000 confirmed',
     );
+    assert.match(endedWords([ended, other], format), /^Minting of 2 watched projects ended before/);
+    assert.match(idleWords([started]), /^Harbor Lights is no longer watched: for a day/);
+    assert.match(idleWords([started, other]), /^Harbor Lights and Project 7 .* are no longer/);
     const unseen = after(started, [2, counts(50, 9, 1, 40)], [90, counts(50, 50, 0, 0)]);
     assert.equal(
       doneWords([unseen], format),
@@ -124,6 +151,7 @@ describe('the file of watched projects', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const file = {
     lease: { window: 'w', at: 5 },
+    pause: { at: 5, ms: 60_000 },
     watched: [after(started, [1, counts(9, 1, undefined, 3)])],
   };
 

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { MOST_KEPT_BYTES } from '../../../src/core/lists/keptList.ts';
 import { KeptFiles } from '../../../src/disk/keptFiles.ts';
+import { listKept } from '../../../src/disk/keptList.ts';
+import { clearKept, updateKept } from '../../../src/disk/keptUpdate.ts';
 
 const DAY_S = 24 * 3600;
 
@@ -110,6 +112,36 @@ describe('what is kept on disk for a sign-in', () => {
       '.mintscope-new.tmp',
       'projects.json',
     ]);
+  });
+
+  it('says to each writer when it was cleared, unless the clock was set back since', async () => {
+    await files.write('a', 'projects', 'one');
+    const cleared = async () => {
+      let told = -1;
+      await updateKept(files, 'a', 'projects', (_, clearedAt) => {
+        told = clearedAt;
+        return undefined;
+      });
+      return told;
+    };
+    assert.equal(await cleared(), 0);
+    const before = Date.now();
+    await clearKept(await listKept(files), ['projects']);
+    assert.equal(await read('a'), undefined);
+    const at = await cleared();
+    assert.ok(at >= before && at <= Date.now(), String(at));
+    for (const text of [String(Date.now() + DAY_S * 1000), 'torn', '']) {
+      await writeFile(join(await folder(), 'projects.cleared'), text);
+      assert.equal(await cleared(), 0);
+    }
+  });
+
+  it('is not there again because it was cleared after a sign-out', async () => {
+    await files.write('a', 'projects', 'one');
+    const found = await listKept(files);
+    await files.forget('a');
+    await clearKept(found, ['projects']);
+    assert.deepEqual(await folders(), []);
   });
 
   it('is deleted with its sign-in, and is not kept again in this window', async () => {

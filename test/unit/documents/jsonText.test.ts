@@ -14,6 +14,7 @@ const connection = (stats: () => Promise<unknown>) =>
     account: 'https://a.example#1',
     address: { base: 'https://a.example', host: 'a.example' },
     client: { stats },
+    beforeClose: new Set(),
   }) as unknown as ActiveConnection;
 
 describe('the text of a document', () => {

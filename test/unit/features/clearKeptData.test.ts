@@ -72,7 +72,10 @@ describe('Clear Kept Data…', () => {
     assert.deepEqual(await names(), []);
     assert.deepEqual([panel.sees, window.projects.labels.length], [sees, 2]);
     await window.run('clearKeptData');
-    assert.equal(told(window).at(-1), 'No rows, counts or snapshots are kept on this machine.');
+    assert.equal(
+      told(window).at(-1),
+      'No rows, counts, watched projects or snapshots are kept on this machine.',
+    );
   });
 
   it('deletes nothing before the person has said yes', async () => {
@@ -96,6 +99,45 @@ describe('Clear Kept Data…', () => {
     await keeps(names, ['projects.json']);
     await window.run('refreshStats');
     await keeps(names, ['history.json', 'projects.json', 'stats.json']);
+  });
+
+  it('deletes the list of watched projects, which ends watching', async () => {
+    const { window, names, host, someone } = await start();
+    const files = new KeptFiles(someone.globalStorage, () => true);
+    await files.write('another', 'watch', '{"watched":[{},{}]}');
+    const [first, second] = window.projects.painted.map(({ row }) => row);
+    await window.run('watchProject', first, [first, second]);
+    const status = () => window.desk.statusItems.filter(({ visible }) => visible).at(-1)?.text;
+    await eventually(() => status()?.includes('2 minting'), true);
+    await untilFound(async () => ((await names()).includes('watch.json') ? true : undefined));
+    await clear(window, `Watched projects of ${host}`, 'Watched projects of 1 other sign-in');
+    const [asked, deleted] = window.desk.shown.slice(-2);
+    const size = (count: number) => `(${count} projects, no longer watched then)`;
+    assert.equal(
+      asked?.detail,
+      `Watched projects of ${host} ${size(2)}\nWatched projects of 1 other sign-in ${size(2)}`,
+    );
+    assert.match(
+      deleted?.text ?? '',
+      /^Deleted: watched projects of .*, watched projects of 1 other sign-in\.$/,
+    );
+    await eventually(() => window.desk.contexts.get('mintscope.watching'), false);
+    assert.deepEqual(
+      (await names()).filter((name) => name.startsWith('watch')),
+      [],
+    );
+  });
+
+  it('deletes what is about to be written too', async () => {
+    const { window, names, host, someone } = await start();
+    const files = new KeptFiles(someone.globalStorage, () => true);
+    const [folder = ''] = await readdir(files.root);
+    const stats = join(files.root, folder, 'stats.json');
+    await rm(stats);
+    await window.run('refreshStats');
+    await clear(window, `Counts and their history of ${host}`);
+    await window.close();
+    assert.deepEqual(await names(), ['projects.json']);
   });
 
   it('does not keep marks again because a row was viewed', async () => {
@@ -130,7 +172,8 @@ describe('Clear Kept Data…', () => {
       'Counts and their history of 1 other sign-in',
     );
     assert.deepEqual(await names(), ['history.json', 'projects.json', 'stats.json']);
-    assert.deepEqual(await readdir(files.folder('another')), []);
+    for (const name of ['collections', 'collections.marks', 'stats'])
+      assert.equal(await files.read('another', name), undefined);
   });
 
   it('deletes snapshots, which are of all accounts of the workspace', async () => {

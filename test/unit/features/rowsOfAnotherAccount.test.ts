@@ -9,10 +9,13 @@ import { project } from '../../support/searchedRows.ts';
 
 describe('a row whose account changes while code is loaded', () => {
   let desk: FakeDesk;
+  const connectionOf = (account: string, ended: AbortSignal) => ({
+    ...{ account, ended, beforeClose: new Set() },
+  });
   let life: AbortController;
   let session: {
     account: string;
-    current: { readonly account: string; readonly ended: AbortSignal };
+    current: ReturnType<typeof connectionOf>;
   };
   const row = project('1', { name: 'One', transferable: true });
 
@@ -21,7 +24,7 @@ describe('a row whose account changes while code is loaded', () => {
     useDesk(desk);
     life = new AbortController();
     session = Object.assign(
-      { account: 'one', current: { account: 'one', ended: life.signal } },
+      { account: 'one', current: connectionOf('one', life.signal) },
       {
         onDidChange: new EventEmitter<unknown>().event,
         onDidChangeStatus: new EventEmitter<unknown>().event,
@@ -34,7 +37,7 @@ describe('a row whose account changes while code is loaded', () => {
   const leaveAccount = () => {
     life.abort();
     session.account = 'two';
-    session.current = { account: 'two', ended: new AbortController().signal };
+    session.current = connectionOf('two', new AbortController().signal);
   };
 
   it('opens no stats panel under the other account', async () => {

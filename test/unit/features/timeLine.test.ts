@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { History } from '../../../src/core/history/reading.ts';
 import { timeLineOf } from '../../../src/features/stats/timeLine.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 
 const MINUTE = 60_000;
 
@@ -13,6 +14,12 @@ const minted = (perMinute: number, minutes: number, total = 5000): History =>
     processing: Math.max(total - perMinute * at, 0),
     pending: 0,
   }));
+
+let desk: FakeDesk;
+
+beforeEach(() => {
+  useDesk((desk = new FakeDesk()));
+});
 
 describe('what the stats panel shows of a history', () => {
   it('is nothing before there are two readings, because there is no line', () => {
@@ -34,6 +41,14 @@ describe('what the stats panel shows of a history', () => {
       'Nothing was confirmed in the last 30 min.',
     );
     assert.equal(timeLineOf(minted(100, 31, 1000), 30 * MINUTE)!.pace, '');
+  });
+
+  it('says that it has stalled after the minutes of the setting', () => {
+    const stalled = [...minted(75, 31), { ...minted(75, 31).at(-1)!, at: 50 * MINUTE }];
+    const pace = () => timeLineOf(stalled, 50 * MINUTE)!.pace;
+    assert.equal(pace(), 'Nothing was confirmed in the last 20 min.');
+    desk.settings.set('mintscope.stallMinutes', 30);
+    assert.match(pace(), /^Pace: .+ Done in /);
   });
 
   it('sends the page no more readings than it can draw, and says how many there are', () => {

@@ -13,10 +13,10 @@ describe('watched projects of a window', () => {
   const the = windows();
   const person = keptWindows();
 
-  async function start(count = 3) {
+  async function start(count = 3, kind: object = { transferable: true }) {
     const projects = Array.from({ length: count }, (_, at) => ({
       ...{ id: at + 1, name: `P ${at + 1}`, symbol: 'HLD', status: 'processing' },
-      transferable: true,
+      ...kind,
     }));
     const stats: Record<string, object> = Object.fromEntries(
       projects.map(({ id }) => [`t/${id}`, MINTING]),
@@ -80,12 +80,27 @@ describe('watched projects of a window', () => {
     assert.equal(status(window), undefined);
   });
 
+  it('are told to have ended if some have failed, and Open shows the stats', async () => {
+    const { window, stats } = await start();
+    await window.run('watchProject', row(window, 1));
+    await eventually(() => described(window, 1), '63 % · processing · HLD');
+    stats['t/1'] = { total: 100, confirmed: 90, processing: 0, pending: 0 };
+    window.desk.choose = () => 'Open';
+    await window.run('openStats', row(window, 2));
+    await window.run('openStats', row(window, 1));
+    await eventually(() => said(window), ['P 1: minting ended with 90 of 100 confirmed.']);
+    await eventually(() => status(window), undefined);
+  });
+
   it('are still watched after a restart, and no more after Sign Out', async () => {
     const { window: first, someone } = await start();
     await first.run('watchProject', row(first, 2));
     await eventually(() => described(first, 2), '63 % · processing · HLD');
     await untilFound(async () => (await someone.files()).get('watch.json'));
     assert.ok(![...(await someone.files()).values()].some((text) => text.includes(TOKEN)));
+    await first.close();
+    const left = (await someone.files()).get('watch.json') ?? '';
+    assert.ok(left.includes('"confirmed":63') && !left.includes('lease'), left);
     const second = await shown(await someone.open());
     await eventually(() => described(second, 2), '63 % · processing · HLD');
     assert.equal(status(second), '$(sync~spin) 1 minting · 63 %');
@@ -140,6 +155,22 @@ describe('watched projects of a window', () => {
     window.desk.pick!.choose('P 2');
     await stopping;
     await eventually(() => status(window), undefined);
+  });
+
+  it('show their share in a row that does not say the kind, and are stopped there', async () => {
+    const { window, someone } = await start(1, {});
+    const watching = window.run('watchProject', row(window, 1));
+    await eventually(() => window.desk.pick?.items.length, 2);
+    window.desk.pick!.choose(window.desk.pick!.items[0]!.label);
+    await watching;
+    await eventually(() => described(window, 1), '63 % · processing · HLD');
+    await untilFound(async () => (await someone.files()).get('watch.json'));
+    const next = await shown(await someone.open());
+    await eventually(() => described(next, 1), '63 % · processing · HLD');
+    assert.match(item(next, 1).contextValue ?? '', / watched$/);
+    await next.run('stopWatching', row(next, 1));
+    await eventually(() => described(next, 1), 'processing · HLD');
+    assert.equal(status(next), undefined);
   });
 
   it('are offered to be stopped in the title of their panel', async () => {

@@ -7,12 +7,13 @@ import { formatRef, type ProjectRef } from '../../../src/core/model/model.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
 import type { Watched } from '../../../src/core/watch/watchList.ts';
 import { KeptFiles } from '../../../src/disk/keptFiles.ts';
+import { clearKept } from '../../../src/disk/keptUpdate.ts';
 import { Poller } from '../../../src/features/watch/poller.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
 
-type Numbers = readonly [confirmed: number, processing: number, pending: number];
+type Numbers = readonly [confirmed: number, processing: number, pending: number, failed?: number];
 
 const MINUTE = 60_000;
 const dateNow = Date.now;
@@ -59,12 +60,14 @@ describe('watching projects', () => {
       const key = formatRef(ref);
       asked.push({ key, at: clock.now(), window });
       if (failure) return Promise.reject(new ServiceError(failure));
-      const [confirmed, processing, pending] = numbers.get(key) ?? [0, 0, 10];
-      const total = confirmed + processing + pending;
+      const [confirmed, processing, pending, failed = 0] = numbers.get(key) ?? [0, 0, 10];
+      const total = confirmed + processing + pending + failed;
       return Promise.resolve({ total, confirmed, processing, pending, further: [], source: {} });
     };
     const kept = files && { files, log: { warn: () => undefined } };
-    const connection = { id: 'id', client: { stats }, ended, kept };
+    const beforeClose = new Set<() => Promise<unknown>>();
+    const connection = { id: 'id', client: { stats }, ended, kept, beforeClose };
+    const close = () => Promise.all([...beforeClose].map((write) => write()));
     const poller = new Poller({
       connection: connection as never,
       clock,
@@ -75,7 +78,7 @@ describe('watching projects', () => {
       onNews: (news) => told.push({ window, news }),
     });
     pollers.push(poller);
-    return { poller, look };
+    return { poller, look, close };
   }
   const project = (id: number): Watched => ({
     ref: { kind: 't', id: String(id) },
@@ -170,6 +173,29 @@ describe('watching projects', () => {
     assert.deepEqual(news(), ['Project 1 stalled']);
     await clock.advance(60 * MINUTE);
     assert.deepEqual(news(), ['Project 1 stalled', 'Project 1 stalled']);
+  });
+
+  it('tells once that minting has ended though not all is confirmed, and asks no more', async () => {
+    const { poller } = open();
+    numbers.set('t/1', [90, 5, 0, 5]);
+    await watch(poller, 1);
+    await clock.advance(1000);
+    numbers.set('t/1', [90, 0, 0, 10]);
+    await clock.advance(10 * MINUTE);
+    assert.deepEqual(news(), ['Project 1 ended']);
+    assert.deepEqual(poller.watched, []);
+    assert.equal(await requestsIn(60 * MINUTE), 0);
+  });
+
+  it('asks every 10 min at most, and for a day, if the counts do not say what is left', async () => {
+    const { poller } = open();
+    numbers.set('t/1', [0, 0, 0]);
+    await watch(poller, 1);
+    await clock.advance(60 * MINUTE);
+    assert.equal(await requestsIn(60 * MINUTE), 6);
+    await clock.advance(23 * 60 * MINUTE);
+    assert.deepEqual(news(), ['Project 1 idle']);
+    assert.equal(await requestsIn(60 * MINUTE), 0);
   });
 
   it('survives an outage and a 429, and says so without a message', async () => {
@@ -277,6 +303,56 @@ describe('watching projects', () => {
       assert.ok(count() > 0);
     });
 
+    it('begins at once where a person watches a project, though another window holds the lease', async () => {
+      const { poller, look } = open('a', files);
+      look.focused = false;
+      await watch(poller, 1);
+      const text = await readFile(watchFile(), 'utf8');
+      const held = text.replace('"window":"a"', '"window":"killed"');
+      assert.notEqual(held, text);
+      await writeFile(watchFile(), held);
+      await poller.look();
+      asked.splice(0);
+      look.focused = true;
+      await watch(poller, 2);
+      await pass(500);
+      assert.deepEqual(new Set(asked.map(({ key }) => key)), new Set(['t/1', 't/2']));
+    });
+
+    it('goes on at once in another window when the one that asked is closed', async () => {
+      const first = open('a', files);
+      await watch(first.poller, 1);
+      await pass(1000);
+      numbers.set('t/1', [1, 0, 9]);
+      const second = open('b', files);
+      second.look.focused = false;
+      await pass(4000);
+      // It has read this and not written it yet.
+      assert.equal(asked.at(-1)?.window, 'a');
+      assert.equal(confirmed(second.poller), 0);
+      await first.close();
+      await second.poller.look();
+      assert.equal(confirmed(second.poller), 1);
+      asked.splice(0);
+      await pass(6000);
+      assert.deepEqual(new Set(asked.map(({ window }) => window)), new Set(['b']));
+    });
+
+    it('waits in all windows as long as the service has asked one of them to', async () => {
+      const first = open('a', files);
+      failure = { kind: 'rateLimited', retryAfterMs: 3 * MINUTE };
+      await watch(first.poller, 1, 2);
+      await pass(250);
+      assert.equal(count(), 1);
+      await first.close();
+      failure = undefined;
+      open('b', files);
+      await pass(3 * MINUTE - 1000);
+      assert.equal(count(), 1);
+      await pass(2000);
+      assert.equal(count(), 3);
+    });
+
     it('loses no project that two windows add at once', async () => {
       const [first, second] = [open('a', files), open('b', files)];
       const ids = [1, 2, 3, 4, 5];
@@ -300,6 +376,39 @@ describe('watching projects', () => {
       assert.equal(count(), 0, 'not within 5 s of the last reading');
       await pass(5000);
       assert.ok(count() > 0);
+    });
+
+    it('adds to what other windows write what it could not write itself', async () => {
+      const [first, second] = [open('a', files), open('b', new KeptFiles(folder!, () => true))];
+      await watch(first.poller, 1, 2);
+      await second.poller.look();
+      const write = files.write.bind(files);
+      files.write = () => Promise.reject(new Error('ENOSPC'));
+      await watch(first.poller, 3);
+      await first.poller.change((all) => all.filter(({ name }) => name !== 'Project 2'));
+      await watch(second.poller, 4);
+      await second.poller.change((all) => all.filter(({ name }) => name !== 'Project 1'));
+      const names = ({ poller }: typeof first) => poller.watched.map(({ name }) => name);
+      await first.poller.look();
+      assert.deepEqual(names(first), ['Project 4', 'Project 3']);
+      assert.deepEqual(names(second), ['Project 2', 'Project 4']);
+      files.write = write;
+      await watch(first.poller, 5);
+      await second.poller.look();
+      assert.deepEqual(names(second), ['Project 4', 'Project 3', 'Project 5']);
+      assert.deepEqual(names(first), names(second));
+    });
+
+    it('ends in all windows when the list is cleared', async () => {
+      const [first, second] = [open('a', files), open('b', files)];
+      await watch(first.poller, 1);
+      await second.poller.look();
+      assert.equal(second.poller.watched.length, 1);
+      const kept = { folder: files.folder('id'), name: 'watch', path: watchFile(), bytes: 1 };
+      await clearKept([kept], ['watch']);
+      await eventually(() => first.poller.watched.length + second.poller.watched.length, 0);
+      await pass(10_000);
+      await assert.rejects(readFile(watchFile()), { code: 'ENOENT' });
     });
 
     it('goes on in memory if the disk is full, and a torn file counts for nothing', async () => {

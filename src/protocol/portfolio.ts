@@ -129,8 +129,18 @@ const isView = isObjectOf({
   kind: optional(isOneOf('t', 'n')),
   /** Only rows that need attention. */
   attention: optional(isBoolean),
+  /** The account that all this is of: filters may hold its texts. */
+  service: optional(isString),
+  /** The first row in sight, from 0. */
+  top: optional(isNumber),
+  /** The key of the row that the keyboard is in, and those of the selected rows. */
+  active: optional(isString),
+  selected: optional(isArrayOf(isString)),
 });
-/** How the table is sorted and filtered; the page keeps it across a reload (`setState`). */
+/**
+ * How the table is sorted and filtered, and where a person is in it. The page keeps it while the
+ * tab is hidden, which destroys the page, and across a reload (`setState`).
+ */
 export type PortfolioView = Guarded<typeof isView>;
 
 /** The kept view, or the default one if it is not valid. */

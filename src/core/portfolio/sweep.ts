@@ -89,7 +89,6 @@ export class Sweep {
   /** Reads these projects, and no longer those that were left. */
   start(keys: readonly string[]): void {
     this.#endLife();
-    this.failures.clear();
     this.#queue = keys.toReversed();
     this.#size = keys.length;
     this.#begin();

@@ -1,10 +1,7 @@
 import type { Clock } from '../base/clock.ts';
-import {
-  concernsOneProject,
-  type Failure,
-  isOutage,
-  isServiceError,
-} from '../model/serviceError.ts';
+import { askedWait } from '../client/retry.ts';
+import { concernsOneProject, type Failure } from '../model/serviceError.ts';
+import { isOutage, isServiceError } from '../model/serviceError.ts';
 
 /** Requests under way at a time, as many as the policy allows. */
 export const MOST_UNDER_WAY = 4;
@@ -103,7 +100,7 @@ export class Sweep {
     else this.#parts.onChange();
   }
 
-  /** Sends no further request; those under way are awaited. */
+  /** Those under way are awaited. */
   pause(): void {
     if (this.#phase === 'reading') this.#enter('paused');
   }
@@ -119,7 +116,7 @@ export class Sweep {
     if (this.#phase !== 'done') this.#enter('stopped');
   }
 
-  /** Ends all requests and timers for good. */
+  /** Ends all for good. */
   dispose(): void {
     this.cancel();
     this.#endWait?.();
@@ -198,7 +195,7 @@ export class Sweep {
   }
 
   #failed(key: string, failure: Failure): void {
-    const wait = waitOf(failure);
+    const wait = askedWait(failure) ?? (failure.kind === 'rateLimited' ? WAIT_MS : undefined);
     if (wait !== undefined) this.#wait(wait);
     if (concernsOneProject(failure)) {
       this.#wanted.delete(key);
@@ -248,10 +245,4 @@ export class Sweep {
     this.#endWait?.();
     this.#endWait = this.#waitUntil = undefined;
   }
-}
-
-/** How long the service asks to wait, in milliseconds; `undefined` if it does not. */
-function waitOf(failure: Failure): number | undefined {
-  if (failure.kind === 'rateLimited') return failure.retryAfterMs ?? WAIT_MS;
-  return failure.kind === 'http' ? failure.retryAfterMs : undefined;
 }

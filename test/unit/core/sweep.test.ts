@@ -146,6 +146,20 @@ describe('a sweep over many projects', () => {
     assert.equal(sweep.phase, 'done');
   });
 
+  it('lets one request test whether the service works again, and then sends the others', async () => {
+    sweep.start(keys(10));
+    const paused: Failure = { kind: 'paused', retryAfterMs: 0, cause: ERROR };
+    for (const key of ['p2', 'p3', 'p4']) await fail(key, paused);
+    assert.deepEqual([[...open.keys()], sweep.phase], [['p1'], 'reading']);
+    await answer('p1');
+    assert.equal(open.size, 4);
+    for (const key of [...open.keys()]) await fail(key, paused);
+    assert.deepEqual([sweep.phase, sweep.problem], ['stopped', paused]);
+    sweep.resume();
+    await answerAll();
+    assert.deepEqual([sweep.phase, sweep.failures.size, new Set(asked).size], ['done', 0, 10]);
+  });
+
   it('keeps the failures of projects that failed before the service last answered', async () => {
     sweep.start(keys(100));
     await fail('p1', ERROR);

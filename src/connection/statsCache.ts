@@ -13,8 +13,8 @@ const MOST_READINGS = 2_000;
 
 /** Readings that arrive within this time are kept on disk together. */
 const SETTLED_MS = 250;
-/** The least time between two writes: each one writes up to 500 KB. */
-const BETWEEN_MS = 3_000;
+/** The least time between two writes while a whole list is read: each one writes up to 500 KB. */
+const BETWEEN_MS = 5_000;
 
 /** The requests for one project's stats that are under way. */
 interface Pending {
@@ -123,12 +123,15 @@ class StatsCache {
     if (this.#readings.size > MOST_READINGS && oldest !== undefined) this.#readings.delete(oldest);
     this.#changed.fire(ref);
     if (!this.#connection.kept) return;
-    const wait = Math.max(SETTLED_MS, this.#savedAt + BETWEEN_MS - performance.now());
-    this.#settling ??= setTimeout(() => {
-      this.#settling = undefined;
-      this.#savedAt = performance.now();
-      this.#writing = this.#writing.then(() => keepStats(this.#connection, () => this.#toKeep()));
-    }, wait);
+    const rest = inPassing ? this.#savedAt + BETWEEN_MS - performance.now() : 0;
+    this.#settling ??= setTimeout(
+      () => {
+        this.#settling = undefined;
+        this.#savedAt = performance.now();
+        this.#writing = this.#writing.then(() => keepStats(this.#connection, () => this.#toKeep()));
+      },
+      Math.max(SETTLED_MS, rest),
+    );
   }
 
   #toKeep(): StatsReadings {

@@ -1,17 +1,13 @@
 import type { Clock } from '../base/clock.ts';
-import {
-  concernsOneProject,
-  type Failure,
-  isOutage,
-  isServiceError,
-} from '../model/serviceError.ts';
+import { askedWait } from '../client/retry.ts';
+import { concernsOneProject, type Failure } from '../model/serviceError.ts';
+import { isOutage, isServiceError } from '../model/serviceError.ts';
+import { AskedPause } from './askedPause.ts';
 
 /** Requests under way at a time, as many as the policy allows. */
 export const MOST_UNDER_WAY = 4;
 /** The wait after a 429 that does not say how long to wait. */
 const WAIT_MS = 60_000;
-/** The longest wait that the service can ask for: a date far ahead is no reason to stop for good. */
-const LONGEST_WAIT_MS = 3_600_000;
 
 /** What a sweep is made of. */
 export interface SweepParts {
@@ -55,11 +51,16 @@ export class Sweep {
   #life: Life = { end: new AbortController(), underWay: new Set() };
   /** Failed since the last success: if an outage stops the sweep, it was their reason too. */
   #suspects: string[] = [];
-  #waitUntil: number | undefined;
-  #endWait: (() => void) | undefined;
+  readonly #pause: AskedPause;
+  /** Requests are paused but for one that tests whether the service works: its answer decides. */
+  #isTested = false;
 
   constructor(parts: SweepParts) {
     this.#parts = parts;
+    this.#pause = new AskedPause(parts.clock, () => {
+      parts.onChange();
+      this.#fill();
+    });
   }
 
   get phase(): SweepPhase {
@@ -73,7 +74,7 @@ export class Sweep {
 
   /** Until when the service asks for no request, in milliseconds since 1970. */
   get waitUntil(): number | undefined {
-    return this.#waitUntil;
+    return this.#pause.until;
   }
 
   /** How far it is, from 0 to 1. */
@@ -103,7 +104,7 @@ export class Sweep {
     else this.#parts.onChange();
   }
 
-  /** Sends no further request; those under way are awaited. */
+  /** Those under way are awaited. */
   pause(): void {
     if (this.#phase === 'reading') this.#enter('paused');
   }
@@ -119,10 +120,10 @@ export class Sweep {
     if (this.#phase !== 'done') this.#enter('stopped');
   }
 
-  /** Ends all requests and timers for good. */
+  /** Ends all for good. */
   dispose(): void {
     this.cancel();
-    this.#endWait?.();
+    this.#pause.dispose();
   }
 
   /** Reads these projects next, because a person asked for them; also while paused or stopped. */
@@ -155,6 +156,7 @@ export class Sweep {
     this.#putBack([...underWay].filter((key) => !this.#wanted.has(key)));
     this.#asked = [];
     this.#wanted.clear();
+    this.#isTested = false;
     this.#life = { end: new AbortController(), underWay: new Set() };
     end.abort();
     for (const key of wanted) this.#parts.onRow(key);
@@ -162,7 +164,8 @@ export class Sweep {
 
   #fill(): void {
     const { underWay } = this.#life;
-    while (this.#waitUntil === undefined && underWay.size < MOST_UNDER_WAY) {
+    if (this.#isTested || this.#pause.until !== undefined) return;
+    while (underWay.size < MOST_UNDER_WAY) {
       const asked = this.#asked.pop();
       const key = asked ?? (this.#phase === 'reading' ? this.#queue.pop() : undefined);
       if (key === undefined) break;
@@ -184,6 +187,7 @@ export class Sweep {
     // Its key was put back, or is not wanted any more.
     if (life !== this.#life) return;
     life.underWay.delete(key);
+    this.#isTested = false;
     if (failure) this.#failed(key, failure);
     else this.#answered(key);
     this.#parts.onRow(key);
@@ -198,15 +202,16 @@ export class Sweep {
   }
 
   #failed(key: string, failure: Failure): void {
-    const wait = waitOf(failure);
-    if (wait !== undefined) this.#wait(wait);
+    const wait = askedWait(failure) ?? (failure.kind === 'rateLimited' ? WAIT_MS : undefined);
+    if (wait !== undefined) this.#pause.begin(wait);
     if (concernsOneProject(failure)) {
       this.#wanted.delete(key);
       this.failures.set(key, failure);
       this.#suspects = isOutage(failure) ? [...this.#suspects, key] : [];
       return;
     }
-    if (wait !== undefined) {
+    this.#isTested = failure.kind === 'paused' && this.#life.underWay.size > 0;
+    if (wait !== undefined || this.#isTested) {
       if (this.#wanted.has(key)) this.#asked.push(key);
       else this.#putBack([key]);
       return;
@@ -230,28 +235,4 @@ export class Sweep {
     this.#queue.push(...keys.toReversed());
     this.#size = Math.max(this.#size, this.#queue.length);
   }
-
-  #wait(ms: number): void {
-    const { clock } = this.#parts;
-    const until = clock.now() + Math.min(ms, LONGEST_WAIT_MS);
-    if (this.#waitUntil !== undefined && until <= this.#waitUntil) return;
-    this.#stopWaiting();
-    this.#waitUntil = until;
-    this.#endWait = clock.after(until - clock.now(), () => {
-      this.#stopWaiting();
-      this.#parts.onChange();
-      this.#fill();
-    });
-  }
-
-  #stopWaiting(): void {
-    this.#endWait?.();
-    this.#endWait = this.#waitUntil = undefined;
-  }
-}
-
-/** How long the service asks to wait, in milliseconds; `undefined` if it does not. */
-function waitOf(failure: Failure): number | undefined {
-  if (failure.kind === 'rateLimited') return failure.retryAfterMs ?? WAIT_MS;
-  return failure.kind === 'http' ? failure.retryAfterMs : undefined;
 }

@@ -6,7 +6,6 @@ import { statsOf } from '../../connection/statsCache.ts';
 import { historyOf } from '../../connection/statsHistory.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { isUnread, RemainingPages } from '../../core/lists/remainingPages.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
 import { coverageWords } from '../../core/messages/portfolioMessages.ts';
 import type { Project } from '../../core/model/model.ts';
@@ -16,6 +15,7 @@ import { Sweep } from '../../core/portfolio/sweep.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import type { PortfolioPhase, PortfolioRow, PortfolioState } from '../../protocol/portfolio.ts';
 import { PortfolioRows } from './portfolioRows.ts';
+import { WholeList } from './wholeList.ts';
 
 /** Changes of the list within this time are followed together: a long list arrives in many pages. */
 const FOLLOW_MS = 250;
@@ -41,12 +41,8 @@ export class Portfolio implements vscode.Disposable {
   readonly rows: PortfolioRows;
   readonly #parts: PortfolioParts;
   readonly #sweep: Sweep;
-  readonly #pages: RemainingPages;
+  readonly #list: WholeList;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** How the reading of the list stands; `failed` as the state of the list says. */
-  #list: 'reading' | 'paused' | 'stopped' | 'failed' | 'read' = 'reading';
-  /** Identifies the newest reading of the list. */
-  #run: symbol | undefined;
   /** Whether all counts are to be read after the list, also those that are young. */
   #anew = false;
   #following: (() => void) | undefined;
@@ -58,7 +54,9 @@ export class Portfolio implements vscode.Disposable {
     const known = counts.get(connection) ?? new Map<string, ProjectCounts>();
     counts.set(connection, known);
     this.rows = new PortfolioRows(connection.address.host, known);
-    this.#pages = new RemainingPages([projects]);
+    this.#list = new WholeList(projects, () => {
+      this.#listChanged();
+    });
     this.#sweep = new Sweep({
       clock,
       onChange,
@@ -91,9 +89,9 @@ export class Portfolio implements vscode.Disposable {
   }
 
   get phase(): PortfolioPhase {
-    if (this.#list === 'reading') return 'list';
-    if (this.#list === 'failed') return 'stopped';
-    if (this.#list !== 'read') return this.#list;
+    const { phase: list } = this.#list;
+    if (list === 'reading') return 'list';
+    if (list !== 'read') return list === 'failed' ? 'stopped' : list;
     const { phase } = this.#sweep;
     return phase === 'reading' ? 'stats' : phase;
   }
@@ -112,7 +110,7 @@ export class Portfolio implements vscode.Disposable {
     return {
       ...{ service: account, sample: account === SAMPLE, phase: this.phase, listed, withStats },
       coverage: coverageWords(covers, clock.now(), formatNumber, formatTime),
-      progress: this.#list === 'read' ? this.#sweep.progress : share,
+      progress: this.#list.phase === 'read' ? this.#sweep.progress : share,
       problem: this.#problem(),
     };
   }
@@ -121,7 +119,7 @@ export class Portfolio implements vscode.Disposable {
   get failed(): boolean {
     const { problem } = this.#sweep;
     const { failure } = this.#parts.projects.state;
-    const cause = this.#list === 'failed' ? failure?.failure : problem;
+    const cause = this.#list.phase === 'failed' ? failure?.failure : problem;
     return this.phase === 'stopped' && cause !== undefined && isOutage(cause);
   }
 
@@ -132,19 +130,20 @@ export class Portfolio implements vscode.Disposable {
 
   /** Stops reading; what is under way is awaited, but for pages of the list. */
   pause(): void {
-    if (this.#list === 'reading') this.#stopList('paused');
+    if (this.#list.phase === 'reading') this.#list.stop('paused');
     else this.#sweep.pause();
   }
 
   /** Goes on after `pause`, `cancel` or a problem; reads what is old if it was done. */
   resume(): void {
-    if (this.#list === 'reading') return;
-    if (this.#list !== 'read' || this.#sweep.phase === 'done') void this.#readList();
+    const { phase } = this.#list;
+    if (phase === 'reading') return;
+    if (phase !== 'read' || this.#sweep.phase === 'done') void this.#list.read(false);
     else this.#sweep.resume();
   }
 
   cancel(): void {
-    if (this.#list === 'reading' || this.#list === 'paused') this.#stopList('stopped');
+    if (['reading', 'paused'].includes(this.#list.phase)) this.#list.stop('stopped');
     this.#sweep.cancel();
   }
 
@@ -152,7 +151,7 @@ export class Portfolio implements vscode.Disposable {
   refresh(): void {
     this.#anew = true;
     this.#sweep.cancel();
-    void this.#readList(true);
+    void this.#list.read(true);
   }
 
   /** Reads the counts of these projects anew. */
@@ -164,7 +163,7 @@ export class Portfolio implements vscode.Disposable {
     this.connection.ended.removeEventListener('abort', this.#dispose);
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#following?.();
-    this.#endList();
+    this.#list.end();
     this.#sweep.dispose();
   }
 
@@ -178,50 +177,22 @@ export class Portfolio implements vscode.Disposable {
     await statsOf(connection).restored;
     this.rows.recall(histories);
     this.#follow();
-    if (this.#list === 'reading') await this.#readList();
+    if (this.#list.phase === 'reading') await this.#list.read(false);
   }
 
-  /** Reads what is left of the list, or all of it, and then the stats. */
-  async #readList(anew = false): Promise<void> {
-    const { projects, clock, onChange } = this.#parts;
-    const run = Symbol();
-    this.#run = run;
-    this.#list = 'reading';
-    onChange();
-    if (anew) await projects.refresh();
-    if (this.#run === run) await this.#pages.read();
-    // A person may have started other work of the list.
-    while (this.#run === run && projects.state.work) await projects.idle();
-    if (this.#run !== run) return;
-    this.#run = undefined;
-    const { failure } = projects.state;
-    const isFailed = failure !== undefined && (anew || isUnread(projects.state));
-    if (isFailed || isUnread(projects.state)) {
-      this.#list = isFailed ? 'failed' : 'stopped';
-      this.#follow();
+  /** Follows how the list is read; once it is, the stats are. */
+  #listChanged(): void {
+    const { clock, onChange } = this.#parts;
+    if (this.#list.phase !== 'read') {
+      onChange();
       return;
     }
-    this.#follow();
-    this.#list = 'read';
-    const old = new Set(this.rows.toRead(this.rows.projects.keys(), clock.now(), this.#anew));
+    this.#takeRows();
+    const keys = [...this.rows.projects.keys()];
+    const old = new Set(this.rows.toRead(keys, clock.now(), this.#anew));
     this.#anew = false;
     const { failures } = this.#sweep;
-    const all = [...this.rows.projects.keys()];
-    this.#sweep.start(all.filter((key) => old.has(key) || failures.has(key)));
-  }
-
-  #stopList(end: 'paused' | 'stopped'): void {
-    this.#endList();
-    this.#list = end;
-    this.#parts.onChange();
-  }
-
-  /** Ends what was started here; a Load All of a person goes on. */
-  #endList(): void {
-    if (this.#run === undefined) return;
-    this.#run = undefined;
-    if (this.#parts.projects.state.work === 'refresh') this.#parts.projects.cancel();
-    this.#pages.stop();
+    this.#sweep.start(keys.filter((key) => old.has(key) || failures.has(key)));
   }
 
   async #read(key: string, signal: AbortSignal): Promise<void> {
@@ -236,25 +207,33 @@ export class Portfolio implements vscode.Disposable {
     });
   }
 
-  /** Takes over the rows of the list. The stats of new ones are read too. */
+  /** Takes over the rows of the list. Once it was read, the stats of new ones are read too. */
   #follow(): void {
+    const fresh = this.#takeRows();
+    const { clock, onChange } = this.#parts;
+    if (this.#list.phase === 'read') {
+      this.#sweep.add(this.rows.toRead(fresh, clock.now(), false));
+    }
+    onChange();
+  }
+
+  /** Returns the keys that are new. */
+  #takeRows(): readonly string[] {
     this.#following?.();
     this.#following = undefined;
-    const { projects, clock, onChange } = this.#parts;
     const cache = statsOf(this.connection);
-    const fresh = this.rows.follow(projects.state.rows);
+    const fresh = this.rows.follow(this.#parts.projects.state.rows);
     for (const key of fresh) {
       const ref = this.rows.refOf(key);
       const reading = ref && cache.last(ref);
       if (reading) this.rows.learn(key, reading);
     }
-    if (this.#list === 'read') this.#sweep.add(this.rows.toRead(fresh, clock.now(), false));
-    onChange();
+    return fresh;
   }
 
   #problem(): PortfolioState['problem'] {
     const { session, projects } = this.#parts;
-    if (this.#list === 'failed') {
+    if (this.#list.phase === 'failed') {
       const problem = problemOf(session, projects.state);
       return problem && { message: problem.whole, action: problem.action, code: problem.code };
     }

@@ -131,7 +131,7 @@ const isView = isObjectOf({
   attention: optional(isBoolean),
   /** The account that all this is of: filters may hold its texts. */
   service: optional(isString),
-  /** The first row in sight, from 0. */
+  /** How many rows are above those in sight, with a fraction for one that is seen in part. */
   top: optional(isNumber),
   /** The key of the row that the keyboard is in, and those of the selected rows. */
   active: optional(isString),

@@ -142,8 +142,7 @@ class Grid extends HTMLElement {
   };
 
   #tell(): void {
-    const top = Math.floor(this.scrollTop / this.#rowHeight);
-    this.#data?.actions.moved({ top, active: this.#active });
+    this.#data?.actions.moved({ top: this.scrollTop / this.#rowHeight, active: this.#active });
   }
 
   #draw(): void {
@@ -184,9 +183,10 @@ class Grid extends HTMLElement {
     const id = `cell-${row}-${column}`;
     if (this.#marked !== cell) {
       this.#marked?.removeAttribute('id');
-      this.#marked?.classList.remove('active');
+      this.#marked?.removeAttribute('data-active');
       this.#marked = cell;
-      cell?.classList.add('active');
+      // Not a class: the headings set theirs.
+      cell?.toggleAttribute('data-active', true);
     }
     if (!cell) this.removeAttribute('aria-activedescendant');
     else if (cell.id !== id) {

@@ -21,7 +21,7 @@ export interface GridActions {
 
 /** Where a person is in the grid. */
 export interface Where {
-  /** The first row in sight, from 0. */
+  /** The rows above those in sight, with a fraction for one that is seen in part. */
   readonly top: number;
   /** The key of the row that the keyboard is in. */
   readonly active: string | undefined;

@@ -45,7 +45,6 @@ function buttons(
   const cancel = button('Cancel', actions.cancel, { secondary: true });
   switch (phase) {
     case 'list':
-      return [cancel];
     case 'stats':
       return [button('Pause', actions.pause, { id: 'pause', secondary: true }), cancel];
     case 'paused':

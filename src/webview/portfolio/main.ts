@@ -33,7 +33,7 @@ import { TextRanks } from './textRanks.ts';
 
 /** Rows that stream in are sorted in at most so often: a table that moves all the time is not read. */
 const SORT_EVERY_MS = 400;
-/** A wait before what a person does in quick succession is kept, or told. */
+/** A wait before where a person scrolls to is kept, and before what a filter leaves is told. */
 const PAUSE_MS = 300;
 /** The most selected rows that are kept while the tab is hidden. */
 const MOST_KEPT = 5000;
@@ -106,13 +106,13 @@ function say(words: string): void {
 
 function show(next: PortfolioView): void {
   view = next;
-  keep.soon();
+  save();
   fillTable();
 }
 
 function select(next: Selection): void {
   selection = next;
-  keep.soon();
+  save();
   say(`${chosenWords(chosen(), format)}.`);
 }
 

@@ -53,9 +53,11 @@ export function nameOf({ name, id }: Pick<PortfolioRow, 'name' | 'id'>): string 
 }
 
 /** What needs attention, and why the last try failed; empty if all is well. */
-export function attentionWords({ concernWords, failure }: PortfolioRow): string {
-  if (failure === undefined || concernWords.includes(failure)) return concernWords;
-  return concernWords === '' ? failure : `${concernWords}: ${failure}`;
+export function attentionWords({ concerns, concernWords, failure }: PortfolioRow): string {
+  if (failure === undefined) return concernWords;
+  // The reason says that the project could not be read.
+  const isOnlyReason = concerns.every((concern) => concern === 'unreadable');
+  return isOnlyReason ? failure : `${concernWords}: ${failure}`;
 }
 
 /**

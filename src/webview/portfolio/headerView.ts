@@ -5,10 +5,13 @@ import { button, icon } from '../kit/controls.ts';
 import { stackedBar, swatch } from '../kit/stackedBar.ts';
 import { isStage } from '../kit/stages.ts';
 import type { Actions, Screen } from './screen.ts';
-import { describeTotals } from './totals.ts';
+import { describeTotals, type LegendEntry } from './totals.ts';
 
 /** What the portfolio covers, how far it is read, and what a person can do about it. */
-export function headerView({ state, format, table }: Screen, actions: Actions): TemplateResult {
+export function headerView(
+  { state, format, table, rows }: Screen,
+  actions: Actions,
+): TemplateResult {
   return html`<header>
       <div class="top">
         <div class="titles">
@@ -30,7 +33,7 @@ export function headerView({ state, format, table }: Screen, actions: Actions): 
       ${state === undefined ? nothing : progress(state)}
     </header>
     ${state?.problem === undefined ? nothing : problemView(state.problem, actions)}
-    ${totalsView({ table, format })}`;
+    ${rows === 0 ? nothing : totalsView({ table, format })}`;
 }
 
 function buttons(
@@ -92,27 +95,27 @@ function problemView(
   </div>`;
 }
 
-function totalsView({
-  table,
-  format,
-}: Pick<Screen, 'table' | 'format'>): TemplateResult | typeof nothing {
+/** Also while there are no counts, so that the table does not move when they arrive. */
+function totalsView({ table, format }: Pick<Screen, 'table' | 'format'>): TemplateResult {
   const totals = describeTotals(table.totals, format);
-  if (totals === undefined) return nothing;
   return html`<section class="totals" aria-labelledby="totals-heading">
     <h2 id="totals-heading">Totals <span class="quiet">of ${totals.of}</span></h2>
-    ${totals.bar.length > 0 ? stackedBar(totals.bar, totals.barLabel) : nothing}
-    <dl class="legend">
-      ${totals.legend.map(
-        ({ name, label, count, percent }) =>
-          html`<div>
-            <dt>${isStage(name) ? swatch(name) : nothing}${label}</dt>
-            <dd>
-              <span>${count}</span> ${
-                percent === undefined ? nothing : html`<span class="quiet">${percent}</span>`
-              }
-            </dd>
-          </div>`,
-      )}
-    </dl>
+    ${stackedBar(totals.bar, totals.barLabel)}
+    ${
+      totals.legend.length === 0
+        ? html`<p class="legend quiet">No counts yet</p>`
+        : html`<dl class="legend">${totals.legend.map(legendEntry)}</dl>`
+    }
   </section>`;
+}
+
+function legendEntry({ name, label, count, percent }: LegendEntry): TemplateResult {
+  return html`<div>
+    <dt>${isStage(name) ? swatch(name) : nothing}${label}</dt>
+    <dd>
+      <span>${count}</span> ${
+        percent === undefined ? nothing : html`<span class="quiet">${percent}</span>`
+      }
+    </dd>
+  </div>`;
 }

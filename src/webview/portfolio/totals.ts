@@ -23,10 +23,8 @@ export interface TotalsText {
   readonly of: string;
 }
 
-/** `undefined` while no row shown has counts. */
-export function describeTotals(totals: Totals, format: Format): TotalsText | undefined {
-  const { counts, covered, rows } = totals;
-  if (covered === 0) return undefined;
+/** The legend is empty while no row shown has counts. */
+export function describeTotals({ counts, covered, rows }: Totals, format: Format): TotalsText {
   const sum = STAGES.reduce((all, stage) => all + Math.max(counts[stage] ?? 0, 0), 0);
   const whole = Math.max(counts.total ?? 0, sum);
   const legend = [...STAGES, 'total' as const].flatMap((name) => {
@@ -41,7 +39,7 @@ export function describeTotals(totals: Totals, format: Format): TotalsText | und
   return {
     legend,
     bar: whole > 0 ? segmentsOf(counts, whole) : [],
-    barLabel: `NFTs of the projects shown: ${parts.join(', ')}`,
+    barLabel: `NFTs of the projects shown: ${parts.join(', ') || 'none'}`,
     of: coveredWords(covered, rows, format),
   };
 }

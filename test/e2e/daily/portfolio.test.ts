@@ -127,7 +127,7 @@ describe('The portfolio', () => {
     await row('Project 4').getByText('status failed').waitFor();
     await row('Project 8').getByText('the stages add up to 80').waitFor();
     await row('Project 7')
-      .getByText(/^could not be read: The service /)
+      .getByText(/^The service /)
       .waitFor();
     await workbench.screenshot('portfolio-attention');
     stats['t/7'] = countsOf(7);

@@ -65,10 +65,12 @@ describe('the cells of the portfolio', () => {
 
   it('say why a project could not be read, once', () => {
     const failure = 'The service had an internal error (500).';
-    assert.equal(texts({ failure }).concerns, failure);
-    const concernWords = '12 failed';
-    assert.equal(texts({ failure, concernWords }).concerns, `12 failed: ${failure}`);
-    assert.equal(texts({ failure, concernWords: failure }).concerns, failure);
+    const unreadable = { failure, concernWords: 'could not be read' };
+    assert.equal(texts({ ...unreadable, concerns: ['unreadable'] }).concerns, failure);
+    const concernWords = '12 failed, could not be read';
+    const both = texts({ failure, concerns: ['failed', 'unreadable'], concernWords });
+    assert.equal(both.concerns, `12 failed, could not be read: ${failure}`);
+    assert.equal(texts({ concerns: ['failed'], concernWords: '12 failed' }).concerns, '12 failed');
   });
 });
 
@@ -76,7 +78,7 @@ describe('the totals of the portfolio', () => {
   it('are told with shares of the whole, and say what they cover', () => {
     const counts = { total: 5000, confirmed: 3150, processing: 850, pending: 1000 };
     const totals = describeTotals({ counts, covered: 310, rows: 1204 }, format);
-    assert.equal(totals?.of, '310 of 1,204 projects shown, which have counts');
+    assert.equal(totals.of, '310 of 1,204 projects shown, which have counts');
     assert.deepEqual(
       totals.legend.map(({ label, count, percent }) => `${label} ${count} ${percent ?? ''}`.trim()),
       ['Confirmed 3,150 63%', 'Processing 850 17%', 'Pending 1,000 20%', 'Total 5,000'],
@@ -85,12 +87,12 @@ describe('the totals of the portfolio', () => {
       totals.barLabel,
       'NFTs of the projects shown: 63% confirmed, 17% processing, 20% pending',
     );
-    assert.equal(describeTotals({ counts, covered: 1, rows: 1 }, format)?.of, '1 project shown');
+    assert.equal(describeTotals({ counts, covered: 1, rows: 1 }, format).of, '1 project shown');
   });
 
   it('never draw a bar longer than its track when the stages exceed the total', () => {
     const counts = { total: 10, confirmed: 30, processing: 10 };
-    const bar = describeTotals({ counts, covered: 2, rows: 2 }, format)?.bar ?? [];
+    const bar = describeTotals({ counts, covered: 2, rows: 2 }, format).bar;
     assert.deepEqual(
       bar.map(({ stage, width }) => [stage, width]),
       [
@@ -100,12 +102,12 @@ describe('the totals of the portfolio', () => {
     );
   });
 
-  it('are left out while no row shown has counts, and have no bar without NFTs', () => {
-    assert.equal(describeTotals({ counts: {}, covered: 0, rows: 5 }, format), undefined);
-    assert.deepEqual(
-      describeTotals({ counts: { total: 0 }, covered: 1, rows: 1 }, format)?.bar,
-      [],
-    );
+  it('have no legend while no row shown has counts, and an empty bar without NFTs', () => {
+    const none = describeTotals({ counts: {}, covered: 0, rows: 5 }, format);
+    assert.deepEqual([none.legend, none.bar], [[], []]);
+    assert.equal(none.of, '0 of 5 projects shown, which have counts');
+    assert.equal(none.barLabel, 'NFTs of the projects shown: none');
+    assert.deepEqual(describeTotals({ counts: { total: 0 }, covered: 1, rows: 1 }, format).bar, []);
   });
 });
 

@@ -195,7 +195,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
       if (this.#sending !== sending || this.#closed) return;
     }
     this.#sending = undefined;
-    if (keys.length > ROWS_AT_A_TIME) this.#sendIn(0);
+    if (keys.length > 0) this.#sendIn(0);
   }
 
   async #act(message: FromPortfolio): Promise<void> {

@@ -94,3 +94,16 @@ export function cellText(
     }
   }
 }
+
+/** The tooltip of a cell: its text, which may be cut, and what it stands for. */
+export function cellTitle(
+  row: PortfolioRow,
+  column: SortColumn,
+  look: { readonly format: Format; readonly now: number },
+): string {
+  const text = cellText(row, column, look);
+  if (column === 'asOf') return row.asOf === undefined ? '' : look.format.fullDate(row.asOf);
+  if (column !== 'name') return text;
+  const id = row.kind === undefined ? row.id : row.id && `${row.kind}/${row.id}`;
+  return [text, row.symbol, id].filter((part) => part !== undefined && part !== '').join(' · ');
+}

@@ -3,8 +3,8 @@ import type { Format } from '../kit/format.ts';
 import { COLUMNS } from './columns.ts';
 import { drawHead } from './gridHead.ts';
 import { actOnClick, actOnKey, clickedIn, type GridActions, type Where } from './gridInput.ts';
-import { GridRow } from './gridRow.ts';
 import { moved, type Place, rowsToDraw, scrolledTo } from './place.ts';
+import { RowPool } from './rowPool.ts';
 
 /** What the grid shows. */
 export interface GridData {
@@ -33,8 +33,7 @@ class Grid extends HTMLElement {
   #marked: HTMLElement | undefined;
   readonly #head = document.createElement('div');
   readonly #body = document.createElement('div');
-  /** The rows drawn; that at place `n` is drawn by element `n % length`. */
-  #pool: GridRow[] = [];
+  readonly #drawn = new RowPool(this.#body);
   readonly #resized = new ResizeObserver(() => {
     this.#measure();
   });
@@ -72,6 +71,7 @@ class Grid extends HTMLElement {
     this.addEventListener('keydown', this.#onKey);
     this.addEventListener('click', this.#onClick);
     this.addEventListener('dblclick', this.#onDoubleClick);
+    this.addEventListener('mouseover', this.#onHover);
     this.#resized.observe(this);
   }
 
@@ -150,25 +150,14 @@ class Grid extends HTMLElement {
     if (!data || !this.isConnected) return;
     const { rows, selected, format } = data;
     const { from, to } = rowsToDraw(this.#sight, rows.length);
-    this.#fit(to - from);
+    this.#drawn.fit(to - from);
     const now = Date.now();
     for (let at = from; at < to; at++) {
       const row = rows[at];
-      const drawn = this.#pool[at % this.#pool.length];
-      if (row && drawn) {
-        drawn.draw(row, { at, selected: selected.has(row.key), format, now }, this.#rowHeight);
-      }
+      const look = { at, selected: row !== undefined && selected.has(row.key), format, now };
+      if (row) this.#drawn.at(at)?.draw(row, look, this.#rowHeight);
     }
     this.#mark(from, to);
-  }
-
-  /** Has as many elements as rows are drawn. */
-  #fit(count: number): void {
-    if (this.#pool.length === count) return;
-    while (this.#pool.length > count) this.#pool.pop()?.element.remove();
-    const added = Array.from({ length: count - this.#pool.length }, () => new GridRow());
-    this.#body.append(...added.map(({ element }) => element));
-    this.#pool = [...this.#pool, ...added];
   }
 
   /** Marks the cell that the keyboard is in. A screen reader hears of it when its id changes. */
@@ -179,7 +168,7 @@ class Grid extends HTMLElement {
       ? undefined
       : row < 0
         ? this.#head.querySelectorAll<HTMLElement>('.cell')[column]
-        : this.#pool[row % this.#pool.length]?.cell(column);
+        : this.#drawn.at(row)?.cell(column);
     const id = `cell-${row}-${column}`;
     if (this.#marked !== cell) {
       this.#marked?.removeAttribute('id');
@@ -238,6 +227,12 @@ class Grid extends HTMLElement {
     const before = this.#active;
     this.#go(clicked.place);
     actOnClick(clicked, event, { ...data, before });
+  };
+
+  readonly #onHover = ({ target }: MouseEvent): void => {
+    const { row, column } = clickedIn(target)?.place ?? { row: -1, column: 0 };
+    const { format } = this.#data ?? {};
+    if (format && row >= 0) this.#drawn.at(row)?.hover(column, { format, now: Date.now() });
   };
 
   readonly #onDoubleClick = ({ target }: MouseEvent): void => {

@@ -3,7 +3,10 @@ import { type StatusTone, statusTone } from '../../core/model/statusTone.ts';
 import type { PortfolioRow } from '../../protocol/portfolio.ts';
 import { icon, statusIcon } from '../kit/controls.ts';
 import type { Format } from '../kit/format.ts';
-import { cellText, COLUMNS, nameOf } from './columns.ts';
+import { cellText, cellTitle, COLUMNS } from './columns.ts';
+
+/** After this time a row is drawn anew. */
+const FRESH_MS = 60_000;
 
 /** What a drawn row shows besides the row itself. */
 export interface RowLook {
@@ -21,15 +24,22 @@ export interface RowLook {
 export class GridRow {
   readonly element = document.createElement('div');
   readonly #cells: readonly HTMLElement[];
-  readonly #texts: readonly HTMLElement[];
+  readonly #texts = COLUMNS.map(() => document.createTextNode(''));
   readonly #retry = document.createElement('button');
+  /** The icon of the status, and those of the statuses shown so far. */
+  readonly #icon = document.createElement('span');
+  readonly #icons = new Map<StatusTone, HTMLElement>();
   #row: PortfolioRow | undefined;
+  #at: number | undefined;
+  #top: number | undefined;
+  #selected: boolean | undefined;
   #tone: StatusTone | undefined;
+  #drawnAt = 0;
+  #titled: HTMLElement | undefined;
 
   constructor() {
     this.element.className = 'row';
     this.element.setAttribute('role', 'row');
-    this.#texts = COLUMNS.map(() => document.createElement('bdi'));
     this.#cells = COLUMNS.map(({ id, numeric }, index) => {
       const cell = document.createElement('div');
       cell.className = numeric ? `cell col-${id} number` : `cell col-${id}`;
@@ -50,35 +60,50 @@ export class GridRow {
     return this.#cells[column];
   }
 
-  /** The key of the row that is shown. */
-  get key(): string | undefined {
-    return this.#row?.key;
-  }
-
+  /** Nothing is touched that is drawn already: that alone would cost much of a frame. */
   draw(row: PortfolioRow, { at, selected, format, now }: RowLook, rowHeight: number): void {
     const { element } = this;
-    element.style.setProperty('transform', `translateY(${at * rowHeight}px)`);
-    setAttribute(element, 'aria-rowindex', String(at + 2));
-    setAttribute(element, 'aria-selected', String(selected));
-    if (row === this.#row) return;
+    const top = at * rowHeight;
+    if (top !== this.#top) {
+      this.#top = top;
+      element.style.setProperty('transform', `translateY(${top}px)`);
+    }
+    if (at !== this.#at) {
+      this.#at = at;
+      element.setAttribute('aria-rowindex', String(at + 2));
+    }
+    if (selected !== this.#selected) {
+      this.#selected = selected;
+      element.setAttribute('aria-selected', String(selected));
+    }
+    // A time without a date is of today.
+    if (row === this.#row && now - this.#drawnAt < FRESH_MS) return;
     this.#row = row;
+    this.#drawnAt = now;
+    this.#titled?.removeAttribute('title');
     element.classList.toggle('concerning', row.concerns.length > 0);
     for (const [index, { id }] of COLUMNS.entries()) {
-      const text = this.#texts[index];
-      if (text) setText(text, cellText(row, id, { format, now }));
+      const [text, words] = [this.#texts[index], cellText(row, id, { format, now })];
+      if (text && text.data !== words) text.data = words;
     }
-    this.#title('name', [nameOf(row), row.symbol, row.kind && `${row.kind}/${row.id ?? ''}`]);
-    this.#title('concerns', [cellText(row, 'concerns', { format, now })]);
-    this.#title('status', [row.status]);
-    this.#title('asOf', [row.asOf === undefined ? undefined : format.fullDate(row.asOf)]);
     this.#showTone(row.status === undefined ? undefined : statusTone(row.status));
     this.#showRetry(row);
   }
 
+  /** Gives the cell under the pointer its tooltip: the whole of a text that may be cut. */
+  hover(column: number, look: { readonly format: Format; readonly now: number }): void {
+    const [cell, id] = [this.#cells[column], COLUMNS[column]?.id];
+    if (!cell || !id || !this.#row) return;
+    cell.title = cellTitle(this.#row, id, look);
+    this.#titled = cell;
+  }
+
   /** Puts into a cell what it holds besides its text. */
   #fill(id: string, index: number): void {
-    const [cell, text] = [this.#cells[index], this.#texts[index]];
-    if (!cell || !text) return;
+    const [cell, words] = [this.#cells[index], this.#texts[index]];
+    if (!cell || !words) return;
+    const text = document.createElement('bdi');
+    text.append(words);
     if (id === 'name') {
       text.className = 'open';
       render(
@@ -88,7 +113,7 @@ export class GridRow {
         cell,
       );
     } else if (id === 'status') {
-      render(html`<span class="tone"></span>${text}`, cell);
+      cell.append(this.#icon, text);
     } else if (id === 'concerns') {
       render(html`<span class="mark">${icon('warning')}</span>${text}${this.#retry}`, cell);
     } else {
@@ -96,33 +121,26 @@ export class GridRow {
     }
   }
 
-  #title(id: string, parts: readonly (string | undefined)[]): void {
-    const cell = this.#cells[COLUMNS.findIndex((column) => column.id === id)];
-    const title = parts.filter((part) => part !== undefined && part !== '').join(' · ');
-    if (cell && cell.title !== title) cell.title = title;
-  }
-
   #showTone(tone: StatusTone | undefined): void {
     if (tone === this.#tone) return;
     this.#tone = tone;
-    const place = this.element.querySelector<HTMLElement>('.tone');
-    if (!place) return;
-    place.className = `tone ${tone ?? ''}`;
-    render(tone === undefined ? '' : statusIcon(tone), place);
+    this.#icon.className = `tone ${tone ?? ''}`;
+    if (tone === undefined) {
+      this.#icon.replaceChildren();
+      return;
+    }
+    let drawn = this.#icons.get(tone);
+    if (!drawn) {
+      drawn = document.createElement('span');
+      render(statusIcon(tone), drawn);
+      this.#icons.set(tone, drawn);
+    }
+    this.#icon.replaceChildren(drawn);
   }
 
   #showRetry({ failure, loading = false }: PortfolioRow): void {
     this.#retry.hidden = failure === undefined && !loading;
     this.#retry.disabled = loading;
-    setText(this.#retry, loading ? 'Reading…' : 'Retry');
+    if (!this.#retry.hidden) this.#retry.textContent = loading ? 'Reading…' : 'Retry';
   }
-}
-
-function setText(element: HTMLElement, text: string): void {
-  if (element.textContent !== text) element.textContent = text;
-}
-
-/** Setting an attribute costs a style recalculation even if nothing changes. */
-function setAttribute(element: HTMLElement, name: string, value: string): void {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

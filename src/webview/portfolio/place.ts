@@ -50,7 +50,7 @@ export interface Sight {
 }
 
 /**
- * The rows to draw: those in sight and half as many before and after them; `to` is not included.
+ * The rows to draw: those in sight and a quarter as many before and after them; `to` is not included.
  * Always as many for one height, so that the same elements can show them.
  */
 export function rowsToDraw(
@@ -58,7 +58,7 @@ export function rowsToDraw(
   rows: number,
 ): { readonly from: number; readonly to: number } {
   const inSight = Math.ceil(height / rowHeight) + 1;
-  const before = Math.ceil(inSight / 2);
+  const before = Math.ceil(inSight / 4);
   const count = Math.min(inSight + 2 * before, rows);
   const first = Math.floor(top / rowHeight);
   const from = Math.max(Math.min(first - before, rows - count), 0);

@@ -11,7 +11,7 @@ import {
   sortAnnouncement,
   stateAnnouncement,
 } from '../../../../src/webview/portfolio/announce.ts';
-import { cellText, COLUMNS } from '../../../../src/webview/portfolio/columns.ts';
+import { cellText, cellTitle, COLUMNS } from '../../../../src/webview/portfolio/columns.ts';
 import { describeTotals } from '../../../../src/webview/portfolio/totals.ts';
 
 const format = createFormat('en-US', 'UTC');
@@ -71,6 +71,20 @@ describe('the cells of the portfolio', () => {
     const both = texts({ failure, concerns: ['failed', 'unreadable'], concernWords });
     assert.equal(both.concerns, `12 failed, could not be read: ${failure}`);
     assert.equal(texts({ concerns: ['failed'], concernWords: '12 failed' }).concerns, '12 failed');
+  });
+});
+
+describe('the tooltips of the portfolio', () => {
+  const title = (column: 'name' | 'asOf' | 'status', row: Partial<PortfolioRow>) =>
+    cellTitle({ key: 'k', concerns: [], concernWords: '', ...row }, column, { format, now });
+
+  it('give the whole text, the reference of the project and the full date', () => {
+    const row = { name: 'Harbor Lights', symbol: 'HLD', id: '12', kind: 't' as const, asOf: now };
+    assert.equal(title('name', row), 'Harbor Lights · HLD · t/12');
+    assert.equal(title('name', { id: '12' }), 'Project 12 · 12');
+    assert.match(title('asOf', row), /^Tuesday, March 3, 2026/);
+    assert.equal(title('asOf', {}), '');
+    assert.equal(title('status', { status: 'processing' }), 'processing');
   });
 });
 

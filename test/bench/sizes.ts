@@ -20,7 +20,8 @@ export async function benchSizes(): Promise<Figure[]> {
     figure(name, 'KB', [kilobytes], { target: { atMost: most } });
   return [
     atMost('Code loaded at activation', sum(atActivation), 52),
-    atMost('All shipped code', sum(sizes), 560),
+    // The portfolio takes 45 KB: 26 KB its page, the rest what reads the stats.
+    atMost('All shipped code', sum(sizes), 605),
     atMost('The .vsix', await size(vsix), 400),
   ];
 }

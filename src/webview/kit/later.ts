@@ -1,5 +1,8 @@
 /** Calls `work` once, `ms` milliseconds after the first `soon`, and again after the next one. */
-export function later(ms: number, work: () => void): { readonly soon: () => void } {
+export function later(
+  ms: number,
+  work: () => void,
+): { readonly soon: () => void; readonly cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     soon() {
@@ -7,6 +10,10 @@ export function later(ms: number, work: () => void): { readonly soon: () => void
         timer = undefined;
         work();
       }, ms);
+    },
+    cancel() {
+      clearTimeout(timer);
+      timer = undefined;
     },
   };
 }

@@ -102,7 +102,7 @@ function kindChoice({ view }: Screen, actions: Actions): TemplateResult {
   </select>`;
 }
 
-function selectionBar({ chosen, format }: Screen, actions: Actions): TemplateResult {
+function selectionBar({ chosen, noted, format }: Screen, actions: Actions): TemplateResult {
   const failing = chosen.rows.filter(({ failure }) => failure !== undefined).length;
   const secondary = { secondary: true };
   return html`<div class="chosen" role="group" aria-label="Selected projects">
@@ -118,5 +118,6 @@ function selectionBar({ chosen, format }: Screen, actions: Actions): TemplateRes
           })
     }
     ${button('Clear', actions.grid.clearSelection, { ...secondary, title: 'Select none (Escape)' })}
+    ${noted === '' ? nothing : html`<span class="shown">${noted}</span>`}
   </div>`;
 }

@@ -35,12 +35,14 @@ import { TextRanks } from './textRanks.ts';
 const SORT_EVERY_MS = 400;
 /** A wait before where a person scrolls to is kept, and before what a filter leaves is told. */
 const PAUSE_MS = 300;
+/** How long it is shown that something was copied. */
+const NOTE_MS = 3000;
 /** The most selected rows that are kept while the tab is hidden. */
 const MOST_KEPT = 5000;
 
 const editor: Editor<FromPortfolio, PortfolioView> = connect(isToPortfolio, (message) => {
   if (message.type === 'state') receiveState(message.state);
-  else if (message.type === 'said') say(message.text);
+  else if (message.type === 'said') note(message.text);
   else {
     const isFirst = store.all.length === 0;
     store.add(message.rows, message.first);
@@ -61,9 +63,14 @@ let where: Where = { top: saved.top ?? 0, active: saved.active };
 let start = where;
 let table = tableOf([], view, ranks);
 let spoken = '';
+let noted = '';
 
 const fill = later(SORT_EVERY_MS, fillTable);
 const keep = later(PAUSE_MS, save);
+const endNote = later(NOTE_MS, () => {
+  noted = '';
+  paint();
+});
 const tellCount = later(PAUSE_MS, () => {
   say(filterAnnouncement(table.rows.length, store.all.length, format));
 });
@@ -100,8 +107,18 @@ function save(): void {
 }
 
 function say(words: string): void {
+  // What is older would replace it.
+  tellCount.cancel();
   spoken = words;
   paint();
+}
+
+/** Says what was done, and shows it for a while. */
+function note(words: string): void {
+  noted = words;
+  endNote.cancel();
+  endNote.soon();
+  say(words);
 }
 
 function show(next: PortfolioView): void {
@@ -122,6 +139,10 @@ function chosen() {
 
 const shownKeys = () => table.rows.map(({ key }) => key);
 const chosenKeys = () => chosen().rows.map(({ key }) => key);
+
+const ask = (type: 'pause' | 'resume' | 'cancel' | 'refresh' | 'signIn' | 'showLog') => () => {
+  editor.post({ type });
+};
 
 const actions: Actions = {
   grid: {
@@ -158,24 +179,12 @@ const actions: Actions = {
       keep.soon();
     },
   },
-  pause: () => {
-    editor.post({ type: 'pause' });
-  },
-  resume: () => {
-    editor.post({ type: 'resume' });
-  },
-  cancel: () => {
-    editor.post({ type: 'cancel' });
-  },
-  refresh: () => {
-    editor.post({ type: 'refresh' });
-  },
-  signIn: () => {
-    editor.post({ type: 'signIn' });
-  },
-  showLog: () => {
-    editor.post({ type: 'showLog' });
-  },
+  pause: ask('pause'),
+  resume: ask('resume'),
+  cancel: ask('cancel'),
+  refresh: ask('refresh'),
+  signIn: ask('signIn'),
+  showLog: ask('showLog'),
   filter: (change) => {
     const entries = Object.entries({ ...view, ...change });
     show(readPortfolioView(Object.fromEntries(entries.filter(([, one]) => one !== undefined))));
@@ -202,7 +211,15 @@ const actions: Actions = {
 
 function paint(): void {
   const focused = document.activeElement;
-  const screen: Screen = { state, view, table, rows: store.all.length, chosen: chosen(), format };
+  const screen: Screen = {
+    state,
+    view,
+    table,
+    rows: store.all.length,
+    chosen: chosen(),
+    noted,
+    format,
+  };
   const busy = state === undefined || state.phase === 'list' || state.phase === 'stats';
   const data: GridData = {
     rows: table.rows,

@@ -13,6 +13,8 @@ export interface Screen {
   /** How many rows there are, shown or not. */
   readonly rows: number;
   readonly chosen: Chosen;
+  /** What was just done with them; mostly empty. */
+  readonly noted: string;
   readonly format: Format;
 }
 

@@ -218,6 +218,7 @@ describe('The portfolio', () => {
   it('copies, watches and exports the selected rows', async () => {
     await button('Copy').click();
     await panel.getByRole('status').getByText('2 projects copied').waitFor();
+    await panel.locator('.chosen').getByText('2 projects copied').waitFor();
     const copied = await workbench.clipboard();
     assert.match(copied, /\| Project 3 \|.*\| 30 \| 12 \| 18 \| 0 \|/);
     assert.ok(copied.indexOf('Project 3') < copied.indexOf('Project 2'), 'in the order shown');

@@ -20,8 +20,8 @@ export async function benchSizes(): Promise<Figure[]> {
     figure(name, 'KB', [kilobytes], { target: { atMost: most } });
   return [
     atMost('Code loaded at activation', sum(atActivation), 52),
-    // The portfolio takes 45 KB: 26 KB its page, the rest what reads the stats.
-    atMost('All shipped code', sum(sizes), 605),
+    // Of it, 45 KB are the portfolio and its page, which load when it is first opened.
+    atMost('All shipped code', sum(sizes), 610),
     atMost('The .vsix', await size(vsix), 400),
   ];
 }

@@ -1,22 +1,10 @@
-import type { PortfolioRow, PortfolioView } from '../../protocol/portfolio.ts';
-import type { Format } from '../kit/format.ts';
+import type { PortfolioRow } from '../../protocol/portfolio.ts';
 import { COLUMNS } from './columns.ts';
+import type { GridData } from './gridData.ts';
 import { drawHead } from './gridHead.ts';
-import { actOnClick, actOnKey, clickedIn, type GridActions, type Where } from './gridInput.ts';
+import { actOnClick, actOnKey, clickedIn } from './gridInput.ts';
 import { moved, type Place, rowsToDraw, scrolledTo } from './place.ts';
 import { RowPool } from './rowPool.ts';
-
-/** What the grid shows. */
-export interface GridData {
-  readonly rows: readonly PortfolioRow[];
-  readonly selected: ReadonlySet<string>;
-  readonly view: PortfolioView;
-  readonly busy: boolean;
-  readonly format: Format;
-  readonly actions: GridActions;
-  /** Where an earlier page was; used for the first rows. */
-  readonly start: Where;
-}
 
 /**
  * `<mintscope-grid>`: the table of the portfolio. Only the rows in sight are in the page, all of one

@@ -1,7 +1,7 @@
 import { html, nothing, render } from 'lit';
 import { icon } from '../kit/controls.ts';
 import { COLUMNS } from './columns.ts';
-import type { GridData } from './grid.ts';
+import type { GridData } from './gridData.ts';
 
 /** Draws the headings, by which the table is sorted. */
 export function drawHead(place: HTMLElement, { rows, selected, view }: GridData): void {

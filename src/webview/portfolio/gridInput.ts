@@ -1,31 +1,9 @@
 /** What keys and clicks in the grid do, apart from moving. */
 
-import type { PortfolioRow, SortColumn } from '../../protocol/portfolio.ts';
+import type { PortfolioRow } from '../../protocol/portfolio.ts';
 import { COLUMNS } from './columns.ts';
+import type { GridActions } from './gridData.ts';
 import type { Place } from './place.ts';
-
-/** What a person does in the grid. */
-export interface GridActions {
-  readonly open: (key: string) => void;
-  readonly retry: (key: string) => void;
-  readonly sortBy: (column: SortColumn) => void;
-  readonly toggle: (key: string) => void;
-  /** Selects from the row where the range began, or from `from`, to `to`. */
-  readonly extend: (from: string, to: string) => void;
-  readonly selectAll: () => void;
-  readonly toggleAll: () => void;
-  readonly clearSelection: () => void;
-  /** Called after the grid was scrolled or the keyboard moved, to keep where that is. */
-  readonly moved: (where: Where) => void;
-}
-
-/** Where a person is in the grid. */
-export interface Where {
-  /** The rows above those in sight, with a fraction for one that is seen in part. */
-  readonly top: number;
-  /** The key of the row that the keyboard is in. */
-  readonly active: string | undefined;
-}
 
 /** What keys and clicks act on. */
 interface Rows {

@@ -1,7 +1,7 @@
 import type { PortfolioState, PortfolioView } from '../../protocol/portfolio.ts';
 import type { Format } from '../kit/format.ts';
 import type { Chosen } from './chosen.ts';
-import type { GridActions } from './gridInput.ts';
+import type { GridActions } from './gridData.ts';
 import type { Table } from './table.ts';
 
 /** What the page shows: what the editor sent, and what a person did here. */

@@ -9,7 +9,10 @@ import { isFiltered } from './table.ts';
 /** Statuses that can be chosen from; a service may use a different one for each project. */
 const MOST_STATUSES = 100;
 
-/** Above the table: which rows it shows, and what to do with the selected ones. */
+/**
+ * Above the table: which rows it shows, and what to do with the selected ones. The fields are the
+ * browser's own in the colours of the theme: they are accessible as they are, and ship no code.
+ */
 export function filterView(screen: Screen, actions: Actions): TemplateResult {
   const { view, table, format } = screen;
   return html`<div class="filter" role="search" aria-label="Filter projects">

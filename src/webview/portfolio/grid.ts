@@ -8,8 +8,9 @@ import { RowPool } from './rowPool.ts';
 
 /**
  * `<mintscope-grid>`: the table of the portfolio. Only the rows in sight are in the page, all of one
- * height, which takes less code than a library for rows of any height. It is one stop of the Tab key; the cell that the keyboard is in is its active descendant,
- * because the element of a cell shows another row as soon as the grid is scrolled.
+ * height, which takes less code than a library for rows of any height. It is one stop of the Tab
+ * key. The cell that the keyboard is in is its active descendant, because the element of a cell
+ * shows another row as soon as the grid is scrolled.
  */
 class Grid extends HTMLElement {
   #data: GridData | undefined;

@@ -7,6 +7,7 @@ import tseslint from 'typescript-eslint';
 /** The files of core/ that the host side and the page of a webview may both import. */
 const SHARED = [
   join('core', 'base', 'displayText.ts'),
+  join('core', 'base', 'foldText.ts'),
   join('core', 'model', 'counts.ts'),
   join('core', 'model', 'statusTone.ts'),
   join('core', 'model', 'projectRef.ts'),
@@ -60,6 +61,7 @@ const rooms = [
   ['model'],
   ['lists', 'search', 'history'],
   ['client', 'arrange', 'watch'],
+  ['portfolio'],
   ['messages'],
 ];
 const levelOf = (room) => rooms.findIndex((level) => level.includes(room));

@@ -31,6 +31,7 @@ import { benchLongList } from './longList.ts';
 import { type Effort, FULL, QUICK } from './effort.ts';
 import type { Figure } from './measure.ts';
 import { benchMemory } from './memory.ts';
+import { benchPortfolio } from './portfolio.ts';
 import { asMarkdown, asText } from './report.ts';
 import { benchSizes } from './sizes.ts';
 
@@ -53,6 +54,7 @@ const groups: readonly Group[] = [
   { name: 'cancel', run: benchCancel },
   { name: 'eta', run: benchEta },
   { name: 'memory', run: benchMemory },
+  { name: 'portfolio', run: benchPortfolio, packaged: true },
   { name: 'editor activation', run: benchEditorActivation, packaged: true },
   { name: 'editor kept rows', run: benchEditorOpeningKept, packaged: true },
   { name: 'editor opening', run: benchEditorOpening, packaged: true },

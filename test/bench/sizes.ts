@@ -20,7 +20,8 @@ export async function benchSizes(): Promise<Figure[]> {
     figure(name, 'KB', [kilobytes], { target: { atMost: most } });
   return [
     atMost('Code loaded at activation', sum(atActivation), 52),
-    atMost('All shipped code', sum(sizes), 560),
+    // Of it, 45 KB are the portfolio and its page, which load when it is first opened.
+    atMost('All shipped code', sum(sizes), 610),
     // The pictures of the first steps take 140 KB.
     atMost('The .vsix', await size(vsix), 500),
   ];

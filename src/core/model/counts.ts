@@ -1,7 +1,7 @@
 /**
  * The counts of a Project's stats that Mintscope knows (service-interface §2.4), in the order of
  * the interface. Decoding, the messages to the stats panel, its table and the CSV columns follow
- * this list; what the panel calls each count is in `webview/stats/stages.ts`.
+ * this list; what the panel calls each count is in `webview/kit/stages.ts`.
  */
 export const COUNTS = ['total', 'confirmed', 'processing', 'pending'] as const;
 

@@ -1,4 +1,4 @@
-import { displayText } from '../base/displayText.ts';
+import { foldText as fold } from '../base/foldText.ts';
 import {
   canonicalId,
   type Collection,
@@ -15,8 +15,6 @@ export const NAME = '\n';
 export const ID = '\u0001';
 const REST = '\u0002';
 
-/** Characters of a field that are searched: as many as are shown. */
-const MOST_SEARCHED = 200;
 /** Characters of the typed text that are used; the rest is ignored. */
 export const MOST_TYPED = 200;
 
@@ -65,15 +63,6 @@ function term(text: string): SearchTerm {
 /** Whether a row contains the term or is identified by it: `007` is the id 7. */
 export function occurs(text: string, { text: sought, exactly }: SearchTerm): boolean {
   return text.includes(sought) || (exactly !== sought && text.includes(ID + exactly + ID));
-}
-
-/** Without case and without accents (U+0300 to U+036F), so that `cafe` finds `Café`. */
-function fold(text = ''): string {
-  const head = text.slice(0, MOST_SEARCHED);
-  // The usual case. The rest takes twenty times as long.
-  if (/^[\x20-\x7e]*$/.test(head)) return head.trim().toLowerCase();
-  const accents = /[\u0300-\u036f]+/g;
-  return displayText(head).toLowerCase().normalize('NFD').replace(accents, '');
 }
 
 /**

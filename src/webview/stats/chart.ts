@@ -5,7 +5,7 @@ import uPlot from 'uplot';
 import type { TimedCounts } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
 import { chartOptions, DASHES } from './chartOptions.ts';
-import type { Stage } from './stages.ts';
+import type { Stage } from '../kit/stages.ts';
 import { type Plot, plotOf, readAloud, readCounts } from './timeLine.ts';
 
 const HEIGHT = 200;

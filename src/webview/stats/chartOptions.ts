@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
 import { usableLocale } from '../kit/format.ts';
 import { createAxisFormat } from './axisFormat.ts';
-import { type Stage, STAGES } from './stages.ts';
+import { type Stage, STAGES } from '../kit/stages.ts';
 import type { Plot } from './timeLine.ts';
 
 /** The dashes of the lines in pixels, so that they can be told apart without colour. */

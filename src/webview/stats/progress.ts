@@ -7,12 +7,11 @@ import { displayText } from '../../core/base/displayText.ts';
 import { type CountName, COUNTS } from '../../core/model/counts.ts';
 import type { StatsCounts } from '../../protocol/stats.ts';
 import { type Format, isExact } from '../kit/format.ts';
-import { isStage, LABELS, type Stage, STAGES } from './stages.ts';
+import { type Segment, segmentsOf } from '../kit/segments.ts';
+import { isStage, LABELS, STAGES } from '../kit/stages.ts';
 
 /** The most rows of further counts in the table. */
 const FURTHER_ROWS = 50;
-/** The smallest width of a part in the bar, so that it can be seen. */
-const SMALLEST_SHARE = 0.006;
 
 /** One row of the table. */
 export interface CountRow {
@@ -22,13 +21,6 @@ export interface CountRow {
   /** `undefined`: the service did not give it. */
   readonly count: string | undefined;
   readonly percent: string | undefined;
-}
-
-/** One coloured stretch of the bar; `from` and `width` are shares of its length, 0 to 1. */
-export interface Segment {
-  readonly stage: Stage;
-  readonly from: number;
-  readonly width: number;
 }
 
 export interface Progress {
@@ -121,24 +113,6 @@ function rowsOf(
       percent: undefined,
     })),
   ];
-}
-
-/** The segments of the bar, for a whole of `scale` NFTs; the rest stays empty. */
-function segmentsOf(counts: StatsCounts, scale: number): readonly Segment[] {
-  const shares = STAGES.map((stage) => ({ stage, share: Math.max(counts[stage] ?? 0, 0) / scale }))
-    .filter(({ share }) => share > 0)
-    .map(({ stage, share }) => ({ stage, share: Math.max(share, SMALLEST_SHARE) }));
-  // Small parts that were widened may exceed the bar: then all are scaled down.
-  const length = Math.max(
-    shares.reduce((sum, { share }) => sum + share, 0),
-    1,
-  );
-  let from = 0;
-  return shares.map(({ stage, share }) => {
-    const segment = { stage, from, width: share / length };
-    from += segment.width;
-    return segment;
-  });
 }
 
 function barLabelOf(rows: readonly CountRow[]): string {

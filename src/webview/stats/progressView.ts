@@ -1,9 +1,10 @@
-import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { displayLines } from '../../core/base/displayText.ts';
 import type { PanelProblem } from '../../protocol/stats.ts';
 import { button, icon } from '../kit/controls.ts';
-import { type CountRow, describeProgress, type Progress, type Segment } from './progress.ts';
-import { isStage } from './stages.ts';
+import { stackedBar, swatch } from '../kit/stackedBar.ts';
+import { isStage } from '../kit/stages.ts';
+import { type CountRow, describeProgress, type Progress } from './progress.ts';
 import type { Actions, Screen } from './ui.ts';
 
 /** Numbers of an earlier window are mostly older. */
@@ -29,49 +30,9 @@ function countsView(progress: Progress, screen: Screen): TemplateResult {
           : html`<strong>${progress.headline} <small>of NFTs confirmed</small></strong> `
       }<span>${progress.summary}</span>
     </p>
-    ${progress.bar.length > 0 ? barView(progress) : nothing}
+    ${progress.bar.length > 0 ? stackedBar(progress.bar, progress.barLabel) : nothing}
     ${progress.notes.map((note) => html`<p class="note">${note}</p>`)} ${table(progress.rows)}
     ${asOf(screen)}`;
-}
-
-const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
-
-/**
- * The stacked bar. Lengths are SVG attributes, because the page's policy blocks inline styles. Each
- * stage has a texture too, so that the bar can be read without colour.
- */
-function barView({ bar, barLabel }: Progress): TemplateResult {
-  return html`<svg class="bar" role="img" aria-label=${barLabel}>
-    <defs>
-      <pattern
-        id="stripes"
-        width="6"
-        height="6"
-        patternUnits="userSpaceOnUse"
-        patternTransform="rotate(45)"
-      >
-        <rect class="ink" width="2.4" height="6"></rect>
-      </pattern>
-      <pattern id="dots" width="5" height="5" patternUnits="userSpaceOnUse">
-        <circle class="ink" cx="2.5" cy="2.5" r="0.9"></circle>
-      </pattern>
-    </defs>
-    <rect class="track" width="100%" height="100%"></rect>
-    ${bar.map(segmentView)}
-  </svg>`;
-}
-
-function segmentView({ stage, from, width }: Segment): SVGTemplateResult {
-  const texture = { confirmed: 'none', processing: 'url(#stripes)', pending: 'url(#dots)' }[stage];
-  return svg`<svg class="segment ${stage}" x=${percent(from)} width=${percent(width)} height="100%">
-    <rect class="fill" width="100%" height="100%"></rect>
-    <rect class="texture" width="100%" height="100%" fill=${texture}></rect>
-    <rect class="edge" x="100%" width="4" height="100%"></rect>
-  </svg>`;
-}
-
-function swatch({ key }: CountRow): TemplateResult | typeof nothing {
-  return !isStage(key) ? nothing : html`<span class="swatch ${key}" aria-hidden="true"></span>`;
 }
 
 /** Each count once; the swatches are the colours and textures of the bar. */
@@ -92,7 +53,8 @@ function table(rows: readonly CountRow[]): TemplateResult {
         (row) =>
           html`<tr class=${row.key}>
             <th scope="row">
-              ${swatch(row)}<bdi>${row.label}</bdi><span class="meaning">${row.meaning}</span>
+              ${isStage(row.key) ? swatch(row.key) : nothing}<bdi>${row.label}</bdi
+              ><span class="meaning">${row.meaning}</span>
             </th>
             <td class="number">${row.count ?? html`<span class="quiet">not given</span>`}</td>
             <td class="number">${row.percent ?? nothing}</td>

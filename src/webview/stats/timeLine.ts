@@ -2,7 +2,7 @@
 
 import type { TimedCounts, TimeLine } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
-import { LABELS, type Stage, STAGES } from './stages.ts';
+import { LABELS, type Stage, STAGES } from '../kit/stages.ts';
 
 /** No line is drawn across more than so many times the usual distance of readings. */
 const GAP_FACTOR = 6;

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TimeLine } from '../../protocol/stats.ts';
 import type { ChartData } from './chart.ts';
-import { LABELS } from './stages.ts';
+import { LABELS } from '../kit/stages.ts';
 import { COLUMNS, tableOf } from './timeLine.ts';
 import type { Screen } from './ui.ts';
 

@@ -6,7 +6,7 @@ import { COUNTS } from '../../../src/core/model/counts.ts';
 import type { StatsCounts } from '../../../src/protocol/stats.ts';
 import { createFormat } from '../../../src/webview/kit/format.ts';
 import { describeProgress } from '../../../src/webview/stats/progress.ts';
-import { isStage } from '../../../src/webview/stats/stages.ts';
+import { isStage } from '../../../src/webview/kit/stages.ts';
 import { root } from '../../host/paths.ts';
 
 const format = createFormat('en-US', 'UTC');

@@ -1,0 +1,45 @@
+import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import type { Segment } from './segments.ts';
+import type { Stage } from './stages.ts';
+
+const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
+
+/**
+ * The stacked bar. Lengths are SVG attributes, because the page's policy blocks inline styles. Each
+ * stage has a texture too, so that the bar can be read without colour. At most one in a page: the
+ * textures have ids.
+ */
+export function stackedBar(segments: readonly Segment[], label: string): TemplateResult {
+  return html`<svg class="bar" role="img" aria-label=${label}>
+    <defs>
+      <pattern
+        id="stripes"
+        width="6"
+        height="6"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <rect class="ink" width="2.4" height="6"></rect>
+      </pattern>
+      <pattern id="dots" width="5" height="5" patternUnits="userSpaceOnUse">
+        <circle class="ink" cx="2.5" cy="2.5" r="0.9"></circle>
+      </pattern>
+    </defs>
+    <rect class="track" width="100%" height="100%"></rect>
+    ${segments.map(segmentView)}
+  </svg>`;
+}
+
+function segmentView({ stage, from, width }: Segment): SVGTemplateResult {
+  const texture = { confirmed: 'none', processing: 'url(#stripes)', pending: 'url(#dots)' }[stage];
+  return svg`<svg class="segment ${stage}" x=${percent(from)} width=${percent(width)} height="100%">
+    <rect class="fill" width="100%" height="100%"></rect>
+    <rect class="texture" width="100%" height="100%" fill=${texture}></rect>
+    <rect class="edge" x="100%" width="4" height="100%"></rect>
+  </svg>`;
+}
+
+/** The colour and the texture of a stage in the bar, beside its name. */
+export function swatch(stage: Stage): TemplateResult {
+  return html`<span class="swatch ${stage}" aria-hidden="true"></span>`;
+}

@@ -1,0 +1,23 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { button } from '../kit/controls.ts';
+import type { Actions, Screen } from './screen.ts';
+import { isFiltered } from './table.ts';
+
+/** Says why there is no table, instead of it. */
+export function emptyView(
+  { state, view, table, rows }: Screen,
+  actions: Actions,
+): TemplateResult | typeof nothing {
+  if (table.rows.length > 0) return nothing;
+  if (rows > 0 && isFiltered(view)) {
+    return html`<p class="empty">
+      No project matches the filter. ${button('Clear Filter', actions.clearFilter)}
+    </p>`;
+  }
+  if (state === undefined || state.phase === 'list' || state.listed > 0) {
+    return html`<p class="empty quiet">Reading the list of projects…</p>`;
+  }
+  return state.problem === undefined
+    ? html`<p class="empty quiet">The service lists no projects yet.</p>`
+    : nothing;
+}

@@ -1,0 +1,126 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { displayText } from '../../core/base/displayText.ts';
+import { button, icon } from '../kit/controls.ts';
+import { chosenWords } from './chosen.ts';
+import type { Actions, Screen } from './screen.ts';
+import { isFiltered } from './table.ts';
+
+/** Statuses that can be chosen from; a service may use a different one for each project. */
+const MOST_STATUSES = 100;
+
+/**
+ * Above the table: which rows it shows, and what to do with the selected ones. The fields are the
+ * browser's own in the colours of the theme: they are accessible as they are, and ship no code.
+ */
+export function filterView(screen: Screen, actions: Actions): TemplateResult {
+  const { view, table, format } = screen;
+  return html`<div class="filter" role="search" aria-label="Filter projects">
+      <input
+        type="search"
+        class="text"
+        aria-label="Filter by name, symbol or id"
+        placeholder="Filter by name, symbol or id"
+        spellcheck="false"
+        .value=${live(view.text ?? '')}
+        @input=${(event: Event) => {
+          actions.filter({ text: (event.target as HTMLInputElement).value });
+        }}
+      />
+      ${statusChoice(screen, actions)} ${kindChoice(screen, actions)}
+      <button
+        type="button"
+        class="choice attention"
+        aria-pressed=${view.attention === true ? 'true' : 'false'}
+        @click=${() => {
+          actions.filter({ attention: view.attention === true ? undefined : true });
+        }}
+      >
+        ${icon('warning')}<span>Needs attention</span>
+        <span class="count">${format.count(table.attention)}</span>
+      </button>
+      ${
+        isFiltered(view)
+          ? button('Clear', actions.clearFilter, { id: 'clear-filter', secondary: true })
+          : nothing
+      }
+    </div>
+    <div class="selection">
+      <span class="shown"
+        >${format.count(table.rows.length)} of ${format.count(screen.rows)} shown</span
+      >
+      ${screen.chosen.rows.length === 0 ? nothing : selectionBar(screen, actions)}
+    </div>`;
+}
+
+function statusChoice({ view, table, format }: Screen, actions: Actions): TemplateResult {
+  const chosen = view.statuses ?? [];
+  const [first] = chosen;
+  const words =
+    first === undefined ? 'any' : chosen.length === 1 ? statusWords(first) : `${chosen.length}`;
+  // One that no row has any more stays in the list, so that it can be taken out.
+  const listed = new Set(table.statuses.map(({ status }) => status));
+  const gone = chosen.filter((one) => !listed.has(one)).map((status) => ({ status, count: 0 }));
+  const statuses = [...gone, ...table.statuses.slice(0, MOST_STATUSES)];
+  return html`<button type="button" class="choice" id="status-choice" popovertarget="statuses">
+      <span>Status: <bdi>${words}</bdi></span
+      ><span class="open-mark" aria-hidden="true"></span>
+    </button>
+    <div id="statuses" class="statuses" popover role="group" aria-label="Status">
+      ${statuses.map(
+        ({ status, count }) =>
+          html`<label>
+            <input
+              type="checkbox"
+              .checked=${live(chosen.includes(status))}
+              @change=${() => {
+                const others = chosen.filter((one) => one !== status);
+                const next = others.length < chosen.length ? others : [...chosen, status];
+                actions.filter({ statuses: next.length === 0 ? undefined : next });
+              }}
+            />
+            <bdi>${statusWords(status)}</bdi> <span class="quiet">${format.count(count)}</span>
+          </label>`,
+      )}
+    </div>`;
+}
+
+function statusWords(status: string): string {
+  return displayText(status, 60) || 'not given';
+}
+
+function kindChoice({ view }: Screen, actions: Actions): TemplateResult {
+  return html`<select
+    class="choice"
+    aria-label="Kind"
+    .value=${live(view.kind ?? '')}
+    @change=${({ target }: Event) => {
+      const { value } = target as HTMLSelectElement;
+      actions.filter({ kind: value === 't' || value === 'n' ? value : undefined });
+    }}
+  >
+    <option value="">Any kind</option>
+    <option value="t">Transferable</option>
+    <option value="n">Non-transferable</option>
+  </select>`;
+}
+
+function selectionBar({ chosen, noted, format }: Screen, actions: Actions): TemplateResult {
+  const failing = chosen.rows.filter(({ failure }) => failure !== undefined).length;
+  const secondary = { secondary: true };
+  return html`<div class="chosen" role="group" aria-label="Selected projects">
+    <strong>${chosenWords(chosen, format)}</strong>
+    ${button('Watch', actions.watch, secondary)} ${button('Copy', actions.copy, secondary)}
+    ${button('Export…', actions.exportRows, secondary)}
+    ${
+      failing === 0
+        ? nothing
+        : button(`Retry ${format.count(failing)}`, actions.retryChosen, {
+            ...secondary,
+            title: 'Read those again that could not be read',
+          })
+    }
+    ${button('Clear', actions.grid.clearSelection, { ...secondary, title: 'Select none (Escape)' })}
+    ${noted === '' ? nothing : html`<span class="shown">${noted}</span>`}
+  </div>`;
+}

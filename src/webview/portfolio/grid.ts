@@ -1,0 +1,234 @@
+import type { PortfolioRow } from '../../protocol/portfolio.ts';
+import { COLUMNS } from './columns.ts';
+import type { GridData } from './gridData.ts';
+import { drawHead } from './gridHead.ts';
+import { actOnClick, actOnKey, clickedIn } from './gridInput.ts';
+import { moved, type Place, rowsToDraw, scrolledTo } from './place.ts';
+import { RowPool } from './rowPool.ts';
+
+/**
+ * `<mintscope-grid>`: the table of the portfolio. Only the rows in sight are in the page, all of one
+ * height, which takes less code than a library for rows of any height. It is one stop of the Tab
+ * key. The cell that the keyboard is in is its active descendant, because the element of a cell
+ * shows another row as soon as the grid is scrolled.
+ */
+class Grid extends HTMLElement {
+  #data: GridData | undefined;
+  #started = false;
+  #rowHeight = 26;
+  #place: Place = { row: 0, column: 0 };
+  /** The row that the keyboard is in; it stays that when rows come or are sorted. */
+  #active: string | undefined;
+  #marked: HTMLElement | undefined;
+  readonly #head = document.createElement('div');
+  readonly #body = document.createElement('div');
+  readonly #drawn = new RowPool(this.#body);
+  readonly #resized = new ResizeObserver(() => {
+    this.#measure();
+  });
+
+  set data(data: GridData) {
+    const previous = this.#data;
+    this.#data = data;
+    if (previous?.rows !== data.rows) this.#keepPlace(data.rows);
+    // What a person sorts or filters is read from its beginning.
+    if (previous && previous.view !== data.view) this.scrollTop = 0;
+    this.#body.style.setProperty('height', `${data.rows.length * this.#rowHeight}px`);
+    if (!this.#started && data.rows.length > 0) this.#begin(data);
+    this.setAttribute('aria-rowcount', String(data.rows.length + 1));
+    this.setAttribute('aria-busy', String(data.busy));
+    drawHead(this.#head, data);
+    this.#draw();
+  }
+
+  connectedCallback(): void {
+    this.tabIndex = 0;
+    this.className = 'grid';
+    const attributes = {
+      role: 'grid',
+      'aria-label': 'Projects',
+      'aria-multiselectable': 'true',
+      'aria-colcount': String(COLUMNS.length),
+    };
+    for (const [name, value] of Object.entries(attributes)) this.setAttribute(name, value);
+    this.#head.className = 'head';
+    this.#head.setAttribute('role', 'rowgroup');
+    this.#body.className = 'body';
+    this.#body.setAttribute('role', 'rowgroup');
+    this.replaceChildren(this.#head, this.#body);
+    this.addEventListener('scroll', this.#onScroll, { passive: true });
+    this.addEventListener('keydown', this.#onKey);
+    this.addEventListener('click', this.#onClick);
+    this.addEventListener('dblclick', this.#onDoubleClick);
+    this.addEventListener('mouseover', this.#onHover);
+    this.#resized.observe(this);
+  }
+
+  disconnectedCallback(): void {
+    this.#resized.disconnect();
+  }
+
+  /** Rows are as high as the editor's type asks for. */
+  #measure(): void {
+    const height = Math.round(Number.parseFloat(getComputedStyle(this).fontSize) * 2);
+    if (height !== this.#rowHeight || !this.style.getPropertyValue('--row-height')) {
+      this.#rowHeight = height;
+      this.style.setProperty('--row-height', `${height}px`);
+      const { rows = [] } = this.#data ?? {};
+      this.#body.style.setProperty('height', `${rows.length * height}px`);
+    }
+    // A sticky column costs time in each frame, so it is one only where it is needed.
+    this.classList.toggle('sideways', this.scrollWidth > this.clientWidth);
+    this.#draw();
+  }
+
+  /** The height in which rows are seen, below the headings. */
+  get #sight() {
+    return {
+      top: this.scrollTop,
+      height: Math.max(this.clientHeight - this.#rowHeight, 0),
+      rowHeight: this.#rowHeight,
+    };
+  }
+
+  /** Scrolls to where an earlier page was. */
+  #begin({ start, rows }: GridData): void {
+    this.#started = true;
+    this.scrollTop = start.top * this.#rowHeight;
+    const row = rows.findIndex(({ key }) => key === start.active);
+    if (row >= 0) this.#place = { row, column: 0 };
+    this.#active = rows[this.#place.row]?.key;
+  }
+
+  /**
+   * The keyboard stays in its row. If that row is in sight, it stays where it is on the screen too;
+   * else what is scrolled to stays.
+   */
+  #keepPlace(rows: readonly PortfolioRow[]): void {
+    const { row, column } = this.#place;
+    if (!this.#started || row < 0) return;
+    const { top, height, rowHeight } = this.#sight;
+    const next = rows.findIndex(({ key }) => key === this.#active);
+    if (next < 0) {
+      this.#place = { row: Math.min(row, Math.max(rows.length - 1, 0)), column };
+      return;
+    }
+    const offset = row * rowHeight - top;
+    this.#place = { row: next, column };
+    const isSeen = this.#hasFocus && offset >= 0 && offset < height;
+    if (!isSeen || next === row) return;
+    this.#body.style.setProperty('height', `${rows.length * rowHeight}px`);
+    this.scrollTop = next * rowHeight - offset;
+  }
+
+  get #hasFocus(): boolean {
+    return document.activeElement === this;
+  }
+
+  readonly #onScroll = (): void => {
+    this.#draw();
+    this.#tell();
+  };
+
+  #tell(): void {
+    this.#data?.actions.moved({ top: this.scrollTop / this.#rowHeight, active: this.#active });
+  }
+
+  #draw(): void {
+    const data = this.#data;
+    if (!data || !this.isConnected) return;
+    const { rows, selected, format } = data;
+    const { from, to } = rowsToDraw(this.#sight, rows.length);
+    this.#drawn.fit(to - from);
+    const now = Date.now();
+    for (let at = from; at < to; at++) {
+      const row = rows[at];
+      const look = { at, selected: row !== undefined && selected.has(row.key), format, now };
+      if (row) this.#drawn.at(at)?.draw(row, look, this.#rowHeight);
+    }
+    this.#mark(from, to);
+  }
+
+  /** Marks the cell that the keyboard is in. A screen reader hears of it when its id changes. */
+  #mark(from: number, to: number): void {
+    const { row, column } = this.#place;
+    const isDrawn = row < 0 || (row >= from && row < to);
+    const cell = !isDrawn
+      ? undefined
+      : row < 0
+        ? this.#head.querySelectorAll<HTMLElement>('.cell')[column]
+        : this.#drawn.at(row)?.cell(column);
+    const id = `cell-${row}-${column}`;
+    if (this.#marked !== cell) {
+      this.#marked?.removeAttribute('id');
+      this.#marked?.removeAttribute('data-active');
+      this.#marked = cell;
+      // Not a class: the headings set theirs.
+      cell?.toggleAttribute('data-active', true);
+    }
+    if (!cell) this.removeAttribute('aria-activedescendant');
+    else if (cell.id !== id) {
+      cell.id = id;
+      this.setAttribute('aria-activedescendant', id);
+    }
+  }
+
+  #go(place: Place): void {
+    this.#place = place;
+    this.#active = this.#data?.rows[place.row]?.key;
+    if (place.row >= 0) this.scrollTop = scrolledTo(place.row, this.#sight);
+    this.#draw();
+    this.#marked?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.#tell();
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const data = this.#data;
+    if (!data || event.altKey) return;
+    if (actOnKey(event, this.#place, data)) {
+      event.preventDefault();
+      return;
+    }
+    const { rows } = data;
+    const { height, rowHeight } = this.#sight;
+    const extent = {
+      rows: rows.length,
+      columns: COLUMNS.length,
+      page: Math.max(Math.floor(height / rowHeight) - 1, 1),
+    };
+    const next = moved(
+      this.#place,
+      { key: event.key, toEnds: event.ctrlKey || event.metaKey },
+      extent,
+    );
+    if (!next) return;
+    event.preventDefault();
+    const before = this.#active;
+    this.#go(next);
+    if (!event.shiftKey || this.#active === undefined || next.row < 0) return;
+    data.actions.extend(before ?? this.#active, this.#active);
+  };
+
+  readonly #onClick = (event: MouseEvent): void => {
+    const data = this.#data;
+    const clicked = data && clickedIn(event.target);
+    if (!clicked) return;
+    const before = this.#active;
+    this.#go(clicked.place);
+    actOnClick(clicked, event, { ...data, before });
+  };
+
+  readonly #onHover = ({ target }: MouseEvent): void => {
+    const { row, column } = clickedIn(target)?.place ?? { row: -1, column: 0 };
+    const { format } = this.#data ?? {};
+    if (format && row >= 0) this.#drawn.at(row)?.hover(column, { format, now: Date.now() });
+  };
+
+  readonly #onDoubleClick = ({ target }: MouseEvent): void => {
+    const clicked = clickedIn(target);
+    const key = clicked?.part === undefined && this.#data?.rows[clicked?.place.row ?? -1]?.key;
+    if (typeof key === 'string') this.#data?.actions.open(key);
+  };
+}
+
+customElements.define('mintscope-grid', Grid);

@@ -1,0 +1,35 @@
+import { html, nothing, render } from 'lit';
+import { icon } from '../kit/controls.ts';
+import { COLUMNS } from './columns.ts';
+import type { GridData } from './gridData.ts';
+
+/** Draws the headings, by which the table is sorted. */
+export function drawHead(place: HTMLElement, { rows, selected, view }: GridData): void {
+  const all = rows.length > 0 && rows.every(({ key }) => selected.has(key));
+  render(
+    html`<div class="row" role="row" aria-rowindex="1">
+      ${COLUMNS.map(({ id, label, meaning, numeric }, index) => {
+        const direction = view.sort !== id ? 'none' : view.descending ? 'descending' : 'ascending';
+        return html`<div
+          class=${`cell col-${id} ${numeric ? 'number' : ''} ${direction}`}
+          role="columnheader"
+          aria-colindex=${index + 1}
+          aria-sort=${direction}
+          title=${meaning}
+        >
+          ${
+            id === 'name'
+              ? html`<span
+                  class=${all ? 'check all' : 'check'}
+                  aria-hidden="true"
+                  title="Select all shown"
+                  >${icon('check')}</span
+                >`
+              : nothing
+          }<span class="label">${label}</span><span class="arrow" aria-hidden="true"></span>
+        </div>`;
+      })}
+    </div>`,
+    place,
+  );
+}

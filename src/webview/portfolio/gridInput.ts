@@ -1,0 +1,73 @@
+/** What keys and clicks in the grid do, apart from moving. */
+
+import type { PortfolioRow } from '../../protocol/portfolio.ts';
+import { COLUMNS } from './columns.ts';
+import type { GridActions } from './gridData.ts';
+import type { Place } from './place.ts';
+
+/** What keys and clicks act on. */
+interface Rows {
+  readonly rows: readonly PortfolioRow[];
+  readonly actions: GridActions;
+}
+
+/** @returns whether the key does something at this place. */
+export function actOnKey(
+  { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent,
+  { row, column }: Place,
+  { rows, actions }: Rows,
+): boolean {
+  const here = rows[row];
+  const heading = row < 0 ? COLUMNS[column] : undefined;
+  if ((ctrlKey || metaKey) && key.toLowerCase() === 'a') actions.selectAll();
+  else if (key === 'Escape') actions.clearSelection();
+  else if ((key === 'Enter' || key === ' ') && heading) actions.sortBy(heading.id);
+  else if (key === 'Enter' && here) {
+    // The keyboard's way to the button in this cell.
+    const isRetry = COLUMNS[column]?.id === 'concerns' && here.failure !== undefined;
+    if (isRetry) actions.retry(here.key);
+    else actions.open(here.key);
+  } else if (key === ' ' && here) {
+    if (shiftKey) actions.extend(here.key, here.key);
+    else actions.toggle(here.key);
+  } else return false;
+  return true;
+}
+
+/** The part of a cell that does something when it is clicked. */
+type Part = 'check' | 'retry' | 'open';
+const PARTS: readonly Part[] = ['check', 'retry', 'open'];
+
+export interface Clicked {
+  readonly place: Place;
+  readonly part: Part | undefined;
+}
+
+/** What was clicked; `undefined` if it is no cell. */
+export function clickedIn(target: EventTarget | null): Clicked | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const cell = target.closest('.cell');
+  const row = Number(cell?.parentElement?.getAttribute('aria-rowindex')) - 2;
+  const column = Number(cell?.getAttribute('aria-colindex')) - 1;
+  if (!cell || row < -1 || column < 0) return undefined;
+  const part = PARTS.find((name) => target.closest(`.${name}`) !== null);
+  return { place: { row, column }, part };
+}
+
+/** @param before the row that the keyboard was in: a range may begin there. */
+export function actOnClick(
+  { place: { row, column }, part }: Clicked,
+  { shiftKey, ctrlKey, metaKey }: MouseEvent,
+  { rows, actions, before }: Rows & { readonly before: string | undefined },
+): void {
+  const heading = row < 0 ? COLUMNS[column] : undefined;
+  const key = rows[row]?.key;
+  if (heading) {
+    if (part === 'check') actions.toggleAll();
+    else actions.sortBy(heading.id);
+  } else if (key === undefined) return;
+  else if (shiftKey) actions.extend(before ?? key, key);
+  else if (ctrlKey || metaKey || part === 'check') actions.toggle(key);
+  else if (part === 'retry') actions.retry(key);
+  else if (part === 'open') actions.open(key);
+}

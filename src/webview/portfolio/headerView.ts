@@ -1,0 +1,121 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { displayLines } from '../../core/base/displayText.ts';
+import type { PortfolioState } from '../../protocol/portfolio.ts';
+import { button, icon } from '../kit/controls.ts';
+import { stackedBar, swatch } from '../kit/stackedBar.ts';
+import { isStage } from '../kit/stages.ts';
+import type { Actions, Screen } from './screen.ts';
+import { describeTotals, type LegendEntry } from './totals.ts';
+
+/** What the portfolio covers, how far it is read, and what a person can do about it. */
+export function headerView(
+  { state, format, table, rows }: Screen,
+  actions: Actions,
+): TemplateResult {
+  return html`<header>
+      <div class="top">
+        <div class="titles">
+          <h1 tabindex="-1">Portfolio</h1>
+          <p class="meta">
+            <span>${state?.coverage ?? 'Loading…'}</span>${
+              state?.sample
+                ? html`<span
+                    class="badge"
+                    title="Made up and served from this machine; nothing here is real"
+                    >Sample data</span
+                  >`
+                : nothing
+            }
+          </p>
+        </div>
+        <div class="actions">${state === undefined ? nothing : buttons(state, actions)}</div>
+      </div>
+      ${state === undefined ? nothing : progress(state)}
+    </header>
+    ${state?.problem === undefined ? nothing : problemView(state.problem, actions)}
+    ${rows === 0 ? nothing : totalsView({ table, format })}`;
+}
+
+function buttons(
+  { phase, problem }: PortfolioState,
+  actions: Actions,
+): readonly TemplateResult[] | typeof nothing {
+  const refresh = button('Refresh', actions.refresh, {
+    id: 'refresh',
+    icon: 'refresh',
+    secondary: true,
+  });
+  const cancel = button('Cancel', actions.cancel, { secondary: true });
+  switch (phase) {
+    case 'list':
+    case 'stats':
+      return [button('Pause', actions.pause, { id: 'pause', secondary: true }), cancel];
+    case 'paused':
+      return [button('Resume', actions.resume, { id: 'resume' }), cancel];
+    case 'stopped':
+      // The problem has its own button.
+      return problem ? nothing : [button('Resume', actions.resume, { id: 'resume' }), refresh];
+    case 'done':
+      return problem ? nothing : [refresh];
+  }
+}
+
+/** Always in the page, so that nothing moves when the work ends. */
+function progress({ phase, progress: share }: PortfolioState): TemplateResult {
+  const what = phase === 'list' ? 'Reading the list of projects' : 'Reading stats';
+  if (phase === 'done' || phase === 'stopped') {
+    return html`<div class="progress" aria-hidden="true"></div>`;
+  }
+  return share === undefined
+    ? html`<progress class="progress ${phase}" aria-label=${what}></progress>`
+    : html`<progress
+        class="progress ${phase}"
+        aria-label=${what}
+        max="1"
+        .value=${share}
+      ></progress>`;
+}
+
+/** What is missing, and what a person can do. The rows stay. */
+function problemView(
+  { message, action, code }: NonNullable<PortfolioState['problem']>,
+  actions: Actions,
+): TemplateResult {
+  return html`<div class="problem">
+    ${icon('error')}
+    <p title=${code ?? nothing}><bdi>${displayLines(message, 600)}</bdi></p>
+    <div class="remedies">
+      ${
+        action === 'signIn'
+          ? button('Sign In…', actions.signIn, { id: 'sign-in' })
+          : button('Retry', actions.resume, { id: 'retry' })
+      }
+      ${button('Show Log', actions.showLog, { secondary: true })}
+    </div>
+  </div>`;
+}
+
+/** Also while there are no counts, so that the table does not move when they arrive. */
+function totalsView({ table, format }: Pick<Screen, 'table' | 'format'>): TemplateResult {
+  const totals = describeTotals(table.totals, format);
+  return html`<section class="totals" aria-labelledby="totals-heading">
+    <h2 id="totals-heading">Totals <span class="quiet">of ${totals.of}</span></h2>
+    ${stackedBar(totals.bar, totals.barLabel)}
+    ${
+      totals.legend.length === 0
+        ? html`<p class="legend quiet">No counts yet</p>`
+        : html`<dl class="legend">${totals.legend.map(legendEntry)}</dl>`
+    }
+  </section>`;
+}
+
+function legendEntry({ name, label, count, percent }: LegendEntry): TemplateResult {
+  return html`<div>
+    <dt>${isStage(name) ? swatch(name) : nothing}${label}</dt>
+    <dd>
+      <span>${count}</span> ${
+        percent === undefined ? nothing : html`<span class="quiet">${percent}</span>`
+      }
+    </dd>
+  </div>`;
+}

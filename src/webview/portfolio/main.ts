@@ -1,0 +1,247 @@
+import { html, nothing, render } from 'lit';
+import {
+  type FromPortfolio,
+  isToPortfolio,
+  type PortfolioState,
+  type PortfolioView,
+  readPortfolioView,
+} from '../../protocol/portfolio.ts';
+import { connect, type Editor } from '../kit/editor.ts';
+import { createFormat, usableLocale } from '../kit/format.ts';
+import { later } from '../kit/later.ts';
+import { filterAnnouncement, sortAnnouncement, stateAnnouncement } from './announce.ts';
+import { chosenOf, chosenWords } from './chosen.ts';
+import { nameOf } from './columns.ts';
+import { emptyView } from './emptyView.ts';
+import { filterView } from './filterView.ts';
+import './grid.ts';
+import type { GridData, Where } from './gridData.ts';
+import { headerView } from './headerView.ts';
+import { RowStore } from './rowStore.ts';
+import type { Actions, Screen } from './screen.ts';
+import {
+  extend,
+  NOTHING_SELECTED,
+  selectAll,
+  type Selection,
+  toggle,
+  toggleAll,
+} from './selection.ts';
+import { sortedBy, tableOf } from './table.ts';
+import { TextRanks } from './textRanks.ts';
+
+/** Rows that stream in are sorted in at most so often: a table that moves all the time is not read. */
+const SORT_EVERY_MS = 400;
+/** A wait before where a person scrolls to is kept, and before what a filter leaves is told. */
+const PAUSE_MS = 300;
+/** How long it is shown that something was copied. */
+const NOTE_MS = 3000;
+/** The most selected rows that are kept while the tab is hidden. */
+const MOST_KEPT = 5000;
+
+const editor: Editor<FromPortfolio, PortfolioView> = connect(isToPortfolio, (message) => {
+  if (message.type === 'state') receiveState(message.state);
+  else if (message.type === 'said') note(message.text);
+  else {
+    const isFirst = store.all.length === 0;
+    store.add(message.rows, message.first);
+    if (isFirst) fillTable();
+    else fill.soon();
+  }
+});
+const locale = usableLocale(navigator.languages);
+const format = createFormat(locale);
+const ranks = new TextRanks(new Intl.Collator(locale, { numeric: true }).compare);
+const store = new RowStore();
+
+const saved = readPortfolioView(editor.saved);
+let state: PortfolioState | undefined;
+let view: PortfolioView = saved;
+let selection: Selection = { ...NOTHING_SELECTED, keys: new Set(saved.selected) };
+let where: Where = { top: saved.top ?? 0, active: saved.active };
+let start = where;
+let table = tableOf([], view, ranks);
+let spoken = '';
+let noted = '';
+
+const fill = later(SORT_EVERY_MS, fillTable);
+const keep = later(PAUSE_MS, save);
+const endNote = later(NOTE_MS, () => {
+  noted = '';
+  paint();
+});
+const tellCount = later(PAUSE_MS, () => {
+  say(filterAnnouncement(table.rows.length, store.all.length, format));
+});
+
+function receiveState(next: PortfolioState): void {
+  // Filters may hold texts of the account, and keys are of its projects.
+  if (next.service !== undefined && view.service !== undefined && next.service !== view.service) {
+    view = {};
+    selection = NOTHING_SELECTED;
+    start = where = { top: 0, active: undefined };
+  }
+  if (next.service !== undefined && next.service !== view.service) {
+    view = { ...view, service: next.service };
+  }
+  spoken = stateAnnouncement(state, next) ?? spoken;
+  state = next;
+  paint();
+}
+
+/** Sorts and filters anew. */
+function fillTable(): void {
+  table = tableOf(store.all, view, ranks);
+  paint();
+}
+
+function save(): void {
+  const selected = [...selection.keys];
+  editor.save({
+    ...view,
+    top: where.top,
+    ...(where.active !== undefined && { active: where.active }),
+    ...(selected.length <= MOST_KEPT && { selected }),
+  });
+}
+
+function say(words: string): void {
+  // What is older would replace it.
+  tellCount.cancel();
+  spoken = words;
+  paint();
+}
+
+/** Says what was done, and shows it for a while. */
+function note(words: string): void {
+  noted = words;
+  endNote.cancel();
+  endNote.soon();
+  say(words);
+}
+
+function show(next: PortfolioView): void {
+  view = next;
+  save();
+  fillTable();
+}
+
+function select(next: Selection): void {
+  selection = next;
+  save();
+  say(`${chosenWords(chosen(), format)}.`);
+}
+
+function chosen() {
+  return chosenOf(selection, table.rows, store);
+}
+
+const shownKeys = () => table.rows.map(({ key }) => key);
+const chosenKeys = () => chosen().rows.map(({ key }) => key);
+
+const ask = (type: 'pause' | 'resume' | 'cancel' | 'refresh' | 'signIn' | 'showLog') => () => {
+  editor.post({ type });
+};
+
+const actions: Actions = {
+  grid: {
+    open: (key) => {
+      save();
+      editor.post({ type: 'open', key });
+    },
+    retry: (key) => {
+      editor.post({ type: 'retry', keys: [key] });
+      const row = store.get(key);
+      if (row) say(`Reading ${nameOf(row)} again.`);
+    },
+    sortBy: (column) => {
+      show(sortedBy(view, column));
+      say(sortAnnouncement(view));
+    },
+    toggle: (key) => {
+      select(toggle(selection, key));
+    },
+    extend: (from, to) => {
+      select(extend(selection, shownKeys(), from, to));
+    },
+    selectAll: () => {
+      select(selectAll(selection, shownKeys()));
+    },
+    toggleAll: () => {
+      select(toggleAll(selection, shownKeys()));
+    },
+    clearSelection: () => {
+      select(NOTHING_SELECTED);
+    },
+    moved: (next) => {
+      where = next;
+      keep.soon();
+    },
+  },
+  pause: ask('pause'),
+  resume: ask('resume'),
+  cancel: ask('cancel'),
+  refresh: ask('refresh'),
+  signIn: ask('signIn'),
+  showLog: ask('showLog'),
+  filter: (change) => {
+    const entries = Object.entries({ ...view, ...change });
+    show(readPortfolioView(Object.fromEntries(entries.filter(([, one]) => one !== undefined))));
+    tellCount.soon();
+  },
+  clearFilter: () => {
+    actions.filter({ text: undefined, statuses: undefined, kind: undefined, attention: undefined });
+    document.querySelector<HTMLElement>('.filter .text')?.focus();
+  },
+  retryChosen: () => {
+    const failing = chosen().rows.filter(({ failure }) => failure !== undefined);
+    editor.post({ type: 'retry', keys: failing.map(({ key }) => key) });
+  },
+  watch: () => {
+    editor.post({ type: 'watch', keys: chosenKeys() });
+  },
+  copy: () => {
+    editor.post({ type: 'copy', keys: chosenKeys() });
+  },
+  exportRows: () => {
+    editor.post({ type: 'export', keys: chosenKeys() });
+  },
+};
+
+function paint(): void {
+  const focused = document.activeElement;
+  const screen: Screen = {
+    state,
+    view,
+    table,
+    rows: store.all.length,
+    chosen: chosen(),
+    noted,
+    format,
+  };
+  const busy = state === undefined || state.phase === 'list' || state.phase === 'stats';
+  const data: GridData = {
+    rows: table.rows,
+    selected: selection.keys,
+    view,
+    busy,
+    format,
+    actions: actions.grid,
+    start,
+  };
+  render(
+    html`<main class="portfolio">
+        ${headerView(screen, actions)} ${screen.rows === 0 ? nothing : filterView(screen, actions)}
+        ${emptyView(screen, actions)}
+        <mintscope-grid ?hidden=${table.rows.length === 0} .data=${data}></mintscope-grid>
+      </main>
+      <div class="hidden" role="status" aria-live="polite">${spoken}</div>`,
+    editor.root,
+  );
+  // If the focused button disappeared after its action (Pause, Retry), focus the next best.
+  if (focused?.isConnected === false) {
+    document.querySelector<HTMLElement>('#pause, #resume, #refresh, h1')?.focus();
+  }
+}
+
+paint();

@@ -1,0 +1,73 @@
+/** Where the keyboard is in the grid, and which rows are in sight, without a DOM. */
+
+/** Row -1 is the header. */
+export interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface Extent {
+  readonly rows: number;
+  readonly columns: number;
+  /** Rows that fit into the height. */
+  readonly page: number;
+}
+
+/** The place after a key, or `undefined` if it is no key that moves. */
+export function moved(
+  { row, column }: Place,
+  { key, toEnds }: { readonly key: string; readonly toEnds: boolean },
+  { rows, columns, page }: Extent,
+): Place | undefined {
+  const within = (at: number) => Math.min(Math.max(at, rows === 0 ? -1 : 0), rows - 1);
+  switch (key) {
+    case 'ArrowUp':
+      return { row: Math.max(row - 1, -1), column };
+    case 'ArrowDown':
+      return { row: Math.min(row + 1, rows - 1), column };
+    case 'ArrowLeft':
+      return { row, column: Math.max(column - 1, 0) };
+    case 'ArrowRight':
+      return { row, column: Math.min(column + 1, columns - 1) };
+    case 'PageUp':
+      return { row: within(row - page), column };
+    case 'PageDown':
+      return { row: within(row + page), column };
+    case 'Home':
+      return toEnds ? { row: within(0), column: 0 } : { row, column: 0 };
+    case 'End':
+      return toEnds ? { row: within(rows - 1), column: columns - 1 } : { row, column: columns - 1 };
+    default:
+      return undefined;
+  }
+}
+
+/** What is scrolled to, in pixels. */
+export interface Sight {
+  readonly top: number;
+  readonly height: number;
+  readonly rowHeight: number;
+}
+
+/**
+ * The rows to draw: those in sight and a quarter as many before and after them; `to` is not included.
+ * Always as many for one height, so that the same elements can show them.
+ */
+export function rowsToDraw(
+  { top, height, rowHeight }: Sight,
+  rows: number,
+): { readonly from: number; readonly to: number } {
+  const inSight = Math.ceil(height / rowHeight) + 1;
+  const before = Math.ceil(inSight / 4);
+  const count = Math.min(inSight + 2 * before, rows);
+  const first = Math.floor(top / rowHeight);
+  const from = Math.max(Math.min(first - before, rows - count), 0);
+  return { from, to: from + count };
+}
+
+/** Where to scroll to so that a row is in sight, whole; `top` if it is. */
+export function scrolledTo(row: number, { top, height, rowHeight }: Sight): number {
+  const start = row * rowHeight;
+  if (start < top) return start;
+  return Math.max(top, start + rowHeight - height);
+}

@@ -1,0 +1,24 @@
+/** The rows that the editor has sent, without a DOM. */
+
+import type { PortfolioRow } from '../../protocol/portfolio.ts';
+
+export class RowStore {
+  readonly #rows = new Map<string, PortfolioRow>();
+  #all: readonly PortfolioRow[] | undefined;
+
+  /** Rows that are known already keep their place. @param first all earlier rows are gone. */
+  add(rows: readonly PortfolioRow[], first: boolean): void {
+    if (first) this.#rows.clear();
+    for (const row of rows) this.#rows.set(row.key, row);
+    this.#all = undefined;
+  }
+
+  /** In the order of the list; the same array until rows arrive. */
+  get all(): readonly PortfolioRow[] {
+    return (this.#all ??= [...this.#rows.values()]);
+  }
+
+  get(key: string): PortfolioRow | undefined {
+    return this.#rows.get(key);
+  }
+}

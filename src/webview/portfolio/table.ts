@@ -1,0 +1,213 @@
+/**
+ * Sorting, filtering and adding up the rows of the portfolio, without a DOM. Fast enough to be done
+ * anew for 20,000 rows at each change (see the bench).
+ */
+
+import { foldText } from '../../core/base/foldText.ts';
+import { COUNTS, type CountName } from '../../core/model/counts.ts';
+import {
+  CONCERNS,
+  type PortfolioRow,
+  type PortfolioView,
+  type SortColumn,
+} from '../../protocol/portfolio.ts';
+import type { TextRanks } from './textRanks.ts';
+
+/** A status of the rows, and how many have it. */
+export interface StatusCount {
+  /** Empty for rows without one. */
+  readonly status: string;
+  readonly count: number;
+}
+
+/** What is counted of the rows shown. */
+export interface Totals {
+  /** The sums; `undefined` where no row has that count. */
+  readonly counts: Readonly<Partial<Record<CountName, number>>>;
+  /** How many of the rows have counts. */
+  readonly covered: number;
+  readonly rows: number;
+}
+
+/** What the table shows. */
+export interface Table {
+  /** In order. */
+  readonly rows: readonly PortfolioRow[];
+  readonly totals: Totals;
+  /** Of all rows, the most frequent first. */
+  readonly statuses: readonly StatusCount[];
+  /** How many of all rows need attention. */
+  readonly attention: number;
+}
+
+/** @param all in the order of the list. */
+export function tableOf(
+  all: readonly PortfolioRow[],
+  view: PortfolioView,
+  ranks: TextRanks,
+): Table {
+  const rows = sorted(all.filter(filterOf(view)), view, ranks);
+  return {
+    rows,
+    totals: totalsOf(rows),
+    statuses: statusesOf(all),
+    attention: all.filter(needsAttention).length,
+  };
+}
+
+/** Whether fewer rows than all may be shown. */
+export function isFiltered({ text, statuses, kind, attention }: PortfolioView): boolean {
+  return (
+    (text ?? '').trim() !== '' ||
+    (statuses ?? []).length > 0 ||
+    kind !== undefined ||
+    attention === true
+  );
+}
+
+/**
+ * The view after a click on a column: text ascending at first, numbers descending, then the other
+ * way round, then the order of the list.
+ */
+export function sortedBy(view: PortfolioView, column: SortColumn): PortfolioView {
+  const { sort, descending = false, ...filter } = view;
+  const first = NUMERIC.has(column);
+  if (sort !== column) return { ...filter, sort: column, descending: first };
+  return descending === first ? { ...filter, sort, descending: !first } : filter;
+}
+
+/** The largest of them is what a person looks for first. */
+const NUMERIC: ReadonlySet<SortColumn> = new Set([...COUNTS, 'share', 'asOf']);
+
+function needsAttention({ concerns }: PortfolioRow): boolean {
+  return concerns.length > 0;
+}
+
+/** The share of confirmed NFTs, from 0 to 1; `undefined` if it is not known. */
+export function shareOf({ counts }: PortfolioRow): number | undefined {
+  const { confirmed, total } = counts ?? {};
+  return confirmed === undefined || total === undefined || total <= 0
+    ? undefined
+    : confirmed / total;
+}
+
+/** Folded once for each row: a row that changes is another object. */
+const searched = new WeakMap<PortfolioRow, string>();
+
+function searchedText(row: PortfolioRow): string {
+  let text = searched.get(row);
+  if (text === undefined) {
+    const { name, symbol, kind, id } = row;
+    const ids = id === undefined ? '' : `${id}\n${kind === undefined ? '' : `${kind}/${id}`}`;
+    text = `${foldText(name)}\n${foldText(symbol)}\n${ids}`;
+    searched.set(row, text);
+  }
+  return text;
+}
+
+/** All words of the text must occur in the name, the symbol or the id. */
+function filterOf(view: PortfolioView): (row: PortfolioRow) => boolean {
+  const words = foldText(view.text).split(/\s+/).filter(Boolean);
+  const statuses = new Set(view.statuses);
+  return (row) =>
+    (view.attention !== true || needsAttention(row)) &&
+    (view.kind === undefined || row.kind === view.kind) &&
+    (statuses.size === 0 || statuses.has(row.status ?? '')) &&
+    (words.length === 0 || words.every((word) => searchedText(row).includes(word)));
+}
+
+/** Equal rows stay in the order of the list. Unknown values are last in both directions. */
+function sorted(
+  rows: readonly PortfolioRow[],
+  { sort, descending = false }: PortfolioView,
+  ranks: TextRanks,
+): readonly PortfolioRow[] {
+  if (sort === undefined) return rows;
+  const value = valueOf(rows, sort, ranks);
+  const known: { readonly row: PortfolioRow; readonly value: number }[] = [];
+  const unknown: PortfolioRow[] = [];
+  for (const row of rows) {
+    const one = value(row);
+    if (one === undefined) unknown.push(row);
+    else known.push({ row, value: one });
+  }
+  known.sort(
+    descending ? (one, other) => other.value - one.value : (one, other) => one.value - other.value,
+  );
+  return [...known.map(({ row }) => row), ...unknown];
+}
+
+/** The value of a column as a number that sorts like it. */
+function valueOf(
+  rows: readonly PortfolioRow[],
+  column: SortColumn,
+  ranks: TextRanks,
+): (row: PortfolioRow) => number | undefined {
+  switch (column) {
+    case 'name':
+    case 'symbol':
+    case 'status':
+      return ranked(rows, (row) => row[column], column, ranks);
+    case 'kind':
+      // As the words sort: non-transferable, transferable.
+      return ({ kind }) => kind && (kind === 'n' ? 0 : 1);
+    case 'share':
+      return shareOf;
+    case 'asOf':
+      return ({ asOf }) => asOf;
+    case 'concerns':
+      return severityOf;
+    case 'total':
+    case 'confirmed':
+    case 'processing':
+    case 'pending':
+      return ({ counts }) => counts?.[column];
+  }
+}
+
+/** The most serious concern counts first, then how many there are. */
+function severityOf({ concerns }: PortfolioRow): number | undefined {
+  if (concerns.length === 0) return undefined;
+  const worst = Math.min(...concerns.map((concern) => CONCERNS.indexOf(concern)));
+  return worst - concerns.length / (CONCERNS.length + 1);
+}
+
+function ranked(
+  rows: readonly PortfolioRow[],
+  textOf: (row: PortfolioRow) => string | undefined,
+  column: SortColumn,
+  ranks: TextRanks,
+): (row: PortfolioRow) => number | undefined {
+  const texts = new Set<string>();
+  for (const row of rows) {
+    const text = textOf(row);
+    if (text !== undefined) texts.add(text);
+  }
+  const rankOf = ranks.of(column, texts);
+  return (row) => {
+    const text = textOf(row);
+    return text === undefined ? undefined : rankOf.get(text);
+  };
+}
+
+function totalsOf(rows: readonly PortfolioRow[]): Totals {
+  const counts: Partial<Record<CountName, number>> = {};
+  let covered = 0;
+  for (const row of rows) {
+    if (row.counts === undefined) continue;
+    covered++;
+    for (const name of COUNTS) {
+      const count = row.counts[name];
+      if (count !== undefined) counts[name] = (counts[name] ?? 0) + count;
+    }
+  }
+  return { counts, covered, rows: rows.length };
+}
+
+function statusesOf(rows: readonly PortfolioRow[]): readonly StatusCount[] {
+  const counts = new Map<string, number>();
+  for (const { status = '' } of rows) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return Array.from(counts, ([status, count]) => ({ status, count })).sort(
+    (one, other) => other.count - one.count,
+  );
+}

@@ -1,0 +1,202 @@
+import type { Browser, Page } from 'playwright-core';
+import { findBrowser, launchBrowser } from '../host/browser.ts';
+import { root } from '../host/paths.ts';
+import { mustRun } from '../host/processes.ts';
+import { type Figure, figure, type Samples } from './measure.ts';
+import { openPortfolioPage, portfolioRows, sendRows } from './portfolioPage.ts';
+
+const ROWS = 20_000;
+const ROUNDS = 3;
+const SCROLL_MS = 3000;
+/** A frame at 60 a second takes 16.7 ms, and what the browser tells of it wavers by 0.1 ms. */
+const FRAME_MS = 16.9;
+
+/** Milliseconds between frames while something was scrolled. */
+type Frames = readonly number[];
+
+/** How the table of the portfolio scrolls, sorts and filters in a browser, beside an empty page. */
+export async function benchPortfolio(): Promise<Figure[]> {
+  await mustRun('Building', process.execPath, ['esbuild.js', '--production'], {
+    cwd: root,
+    timeoutMs: 60_000,
+  });
+  const browser = await launchBrowser(await findBrowser());
+  try {
+    const table = await tableOf(browser);
+    const empty = await emptyPage(browser);
+    const wheel = await alternately(table, empty, byWheel);
+    const keys = await alternately(table, empty, byKeys);
+    return [
+      ...scrollFigures('by wheel', wheel),
+      ...scrollFigures('by Page Down', keys),
+      ...(await workFigures(table)),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function tableOf(browser: Browser): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  await openPortfolioPage(page);
+  await sendRows(page, portfolioRows(ROWS));
+  return page;
+}
+
+/** As high as the table, with nothing in it. */
+async function emptyPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  await page.setContent(`<style>body { margin: 0; background: #1f1f1f; }
+    .grid { height: 650px; overflow: auto; } .grid div { height: ${ROWS * 26}px; }</style>
+    <div class="grid" tabindex="0"><div></div></div>`);
+  return page;
+}
+
+interface Scrolled {
+  readonly table: readonly Frames[];
+  readonly empty: readonly Frames[];
+}
+
+async function alternately(
+  table: Page,
+  empty: Page,
+  scroll: (page: Page) => Promise<void>,
+): Promise<Scrolled> {
+  const frames = { table: [] as Frames[], empty: [] as Frames[] };
+  // The first round only warms up.
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [name, page] of [
+      ['table', table],
+      ['empty', empty],
+    ] as const) {
+      const measured = await framesWhile(page, scroll);
+      if (round > 0) frames[name].push(measured);
+    }
+  }
+  return frames;
+}
+
+/** The frames drawn while the page in front is scrolled from its beginning. */
+async function framesWhile(page: Page, scroll: (page: Page) => Promise<void>): Promise<Frames> {
+  await page.bringToFront();
+  await page.evaluate(`{ const grid = document.querySelector('.grid');
+    grid.scrollTop = 0; grid.focus(); }`);
+  await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 300))`);
+  await page.evaluate(
+    `{ window.frameTimes = []; window.measuring = true; let last;
+    const frame = (at) => { if (last !== undefined) window.frameTimes.push(at - last); last = at;
+      if (window.measuring) requestAnimationFrame(frame); };
+    requestAnimationFrame(frame); }`.replaceAll('window.frames', 'window.frameTimes'),
+  );
+  await scroll(page);
+  const scrolled = await page.evaluate<number>(`document.querySelector('.grid').scrollTop`);
+  if (scrolled < 2000) throw new Error(`It was scrolled by ${scrolled} pixels only.`);
+  return page.evaluate<number[]>(`{ window.measuring = false; window.frameTimes; }`);
+}
+
+/**
+ * Up to sixty notches of a wheel a second, more than a person turns: after some frames, every row
+ * in sight is another one.
+ */
+async function byWheel(page: Page): Promise<void> {
+  await page.mouse.move(600, 600);
+  const until = performance.now() + SCROLL_MS;
+  while (performance.now() < until) {
+    await page.mouse.wheel(0, 120);
+    await page.waitForTimeout(16);
+  }
+}
+
+/** Page Down held down, which repeats thirty times a second. */
+async function byKeys(page: Page): Promise<void> {
+  const until = performance.now() + SCROLL_MS;
+  while (performance.now() < until) {
+    await page.keyboard.down('PageDown');
+    await page.waitForTimeout(33);
+  }
+  await page.keyboard.up('PageDown');
+}
+
+function scrollFigures(how: string, { table, empty }: Scrolled): Figure[] {
+  const title = `${ROWS.toLocaleString('en-US')} portfolio rows scrolled ${how}`;
+  const of = (what: (frames: Frames) => number, of: readonly Frames[]): Samples => of.map(what);
+  const line = (
+    name: string,
+    unit: 'ms' | '/s' | '%',
+    what: (frames: Frames) => number,
+    target?: { readonly atLeast?: number; readonly atMost: number },
+  ) =>
+    figure(`${title}, ${name}`, unit, of(what, table), {
+      rival: { name: 'empty page', samples: of(what, empty) },
+      ...(target && { target }),
+    });
+  return [
+    line('frames', '/s', perSecond, { atLeast: 58, atMost: 61 }),
+    line('median frame', 'ms', (frames) => quantile(frames, 0.5), { atMost: 16.7 }),
+    line('p95 frame', 'ms', (frames) => quantile(frames, 0.95)),
+    line('worst frame', 'ms', (frames) => quantile(frames, 1)),
+    line('frames in time', '%', (frames) => 100 * shareOf(frames, (ms) => ms <= FRAME_MS)),
+  ];
+}
+
+function perSecond(frames: Frames): number {
+  return (1000 * frames.length) / frames.reduce((sum, ms) => sum + ms, 0);
+}
+
+function quantile(frames: Frames, part: number): number {
+  const sorted = frames.toSorted((one, other) => one - other);
+  return sorted[Math.round((sorted.length - 1) * part)] ?? NaN;
+}
+
+function shareOf(frames: Frames, which: (ms: number) => boolean): number {
+  return frames.filter(which).length / frames.length;
+}
+
+/** From the click on a heading, or the keystroke, until the table is drawn anew. */
+async function workFigures(page: Page): Promise<Figure[]> {
+  const rows = `${ROWS.toLocaleString('en-US')} portfolio rows`;
+  const timed = (work: string) =>
+    page.evaluate<number>(`new Promise((resolve) => {
+      const started = performance.now(); ${work};
+      document.querySelector('.grid .row').getBoundingClientRect();
+      resolve(performance.now() - started); })`);
+  // Two more clicks bring back the order of the list.
+  const sort = async (column: string) => {
+    const click = `document.querySelector('.head .col-${column}').click()`;
+    const ms = await timed(click);
+    await page.evaluate(`${click}; ${click}`);
+    return ms;
+  };
+  const type = (text: string) =>
+    timed(`{ const box = document.querySelector('.filter .text'); box.value = '${text}';
+      box.dispatchEvent(new Event('input')); }`);
+  const samples = async (work: () => Promise<number>): Promise<number[]> => {
+    // The first ones compile the code.
+    const all: number[] = [];
+    for (let at = 0; at < 2 + 9; at++) all.push(await work());
+    return all.slice(2);
+  };
+  // Each time all rows in sight are other ones.
+  const draw = () =>
+    timed(`{ const grid = document.querySelector('.grid'); grid.scrollTop += 2000;
+      grid.dispatchEvent(new Event('scroll')); }`);
+  const texts = ['h', 'harbor 12', '42', ''];
+  let at = 0;
+  return [
+    figure(`${rows}, all rows in sight drawn anew`, 'ms', await samples(draw), {
+      target: { atMost: 16.7 },
+    }),
+    figure(`${rows} sorted by name`, 'ms', await samples(() => sort('name')), {
+      target: { atMost: 100 },
+    }),
+    figure(`${rows} sorted by a count`, 'ms', await samples(() => sort('confirmed')), {
+      target: { atMost: 100 },
+    }),
+    figure(
+      `${rows} filtered by text`,
+      'ms',
+      await samples(() => type(texts[at++ % texts.length]!)),
+      { target: { atMost: 50 } },
+    ),
+  ];
+}

@@ -1,0 +1,337 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { seriousFaults } from '../support/axe.ts';
+import type { Editor } from '../support/editor.ts';
+import { eventually, settles } from '../support/eventually.ts';
+import { makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { startSignedIn } from '../support/signIn.ts';
+import type { Workbench } from '../support/workbench.ts';
+
+const TOKEN = 'token-of-the-portfolio';
+const COUNT = 320;
+const RTL_NAME = 'مصابيح الميناء القديم';
+
+const projects = makeProjects(COUNT, (id) => ({
+  ...(id === 4 && { status: 'failed' }),
+  ...(id === 5 && { name: `A name that goes on and on ${'and on '.repeat(40)}` }),
+  ...(id === 6 && { name: RTL_NAME }),
+}));
+
+const refOf = (id: number) => `${id % 2 === 1 ? 't' : 'n'}/${id}`;
+
+/** Each project has another number of NFTs; those of project 8 do not add up. */
+function countsOf(id: number): object {
+  const total = id * 10;
+  const confirmed = Math.floor((total * (id % 7)) / 7);
+  return { total: id === 8 ? 81 : total, confirmed, processing: total - confirmed, pending: 0 };
+}
+
+describe('The portfolio', () => {
+  // The service does not know the stats of project 7 at first.
+  const stats: Record<string, object> = Object.fromEntries(
+    projects.flatMap((_, at) => (at === 6 ? [] : [[refOf(at + 1), countsOf(at + 1)]])),
+  );
+  let service: MinimalService;
+  let editor: Pick<Editor, 'changeSettings'>;
+  let workbench: Workbench;
+  let panel: Frame;
+
+  before(async () => {
+    service = await startService({ token: TOKEN, projects, stats });
+    ({ editor, workbench } = await startSignedIn(service, TOKEN, { 'mintscope.pageSize': 100 }));
+    await workbench.page.setViewportSize({ width: 1400, height: 900 });
+    await workbench.setSideBarWidth(220);
+  });
+
+  after(async () => {
+    await workbench.page.setViewportSize({ width: 1280, height: 800 });
+    await workbench.setSideBarWidth(300);
+    await service.close();
+  });
+
+  const isStats = ({ path }: { readonly path: string }) => path.endsWith('/stats');
+  const asked = () => service.requests.filter(isStats).length;
+  /** The requests since there were so many, except those for the two projects that are watched. */
+  const notWatched = (before: number) =>
+    service.requests
+      .slice(before)
+      .map(({ path }) => path)
+      .filter((path) => !/(n\/2|t\/3)\/stats$/.test(path));
+  const askedAre = (count: number) =>
+    eventually(`${count} requests for stats`, () => asked() === count);
+  const open = async () => {
+    await workbench.runCommand('Mintscope: Open Portfolio');
+    panel = await workbench.webviewFrame('main.portfolio');
+  };
+  const button = (name: string) => panel.getByRole('button', { name, exact: true });
+  const says = (text: string | RegExp) => panel.locator('.meta').getByText(text).waitFor();
+  const isDone = () => says(/^stats of 3(19|20) of 320 projects/);
+  /** Resolves when the table shows so many rows. */
+  const shows = (count: number) => panel.getByText(`${count} of 320 shown`).waitFor();
+  /** The names in sight, from the top. */
+  const names = () => panel.locator('.body .row').evaluateAll(inOrder);
+  const firstIs = (name: string) =>
+    settles(async () => {
+      assert.equal((await names())[0], name);
+    });
+  const row = (name: string) =>
+    panel.locator('.body .row', { has: panel.getByText(name, { exact: true }) });
+  const grid = () => panel.locator('.grid');
+  /** The cell that the keyboard is in. */
+  const cellIs = (text: string | RegExp) =>
+    panel.locator('.cell[data-active]', { hasText: text }).waitFor();
+  const press = (key: string) => workbench.page.keyboard.press(key);
+
+  it('reads the stats of all projects, four at a time, and can be paused and called off', async () => {
+    service.hold(isStats);
+    await open();
+    await says('stats of 0 of 320 projects');
+    await askedAre(4);
+    await shows(320);
+    await workbench.screenshot('portfolio-begun');
+    await button('Pause').click();
+    await button('Resume').waitFor();
+    service.release();
+    await says(/^stats of 4 of 320 projects/);
+    assert.equal(asked(), 4, 'nothing is asked for while it is paused');
+    service.hold(isStats);
+    await button('Resume').click();
+    await askedAre(8);
+    await button('Pause').waitFor();
+    await button('Cancel').click();
+    await button('Resume').waitFor();
+    service.release();
+    await workbench.screenshot('portfolio-stopped');
+    assert.equal(asked(), 8, 'nothing is asked for after it was called off');
+    await button('Resume').click();
+    await says(/^stats of 319 of 320 projects, oldest just now; 1 could not be read/);
+    await button('Refresh').waitFor();
+    await workbench.screenshot('portfolio');
+  });
+
+  it('adds up what it shows', async () => {
+    await panel.getByText('Totals of 319 of 320 projects shown, which have counts').waitFor();
+    await panel
+      .getByRole('img', { name: /^NFTs of the projects shown: \d+% confirmed, / })
+      .waitFor();
+    assert.match(await panel.locator('.legend').innerText(), /Total\s+513,531/);
+  });
+
+  it('shows what needs attention and why, and reads a project again that could not be read', async () => {
+    await button('Needs attention 3').click();
+    await shows(3);
+    await row('Project 4').getByText('status failed').waitFor();
+    await row('Project 8').getByText('the stages add up to 80').waitFor();
+    await row('Project 7')
+      .getByText(/^The service /)
+      .waitFor();
+    await workbench.screenshot('portfolio-attention');
+    stats['t/7'] = countsOf(7);
+    await row('Project 7').getByRole('button', { name: 'Retry' }).click();
+    await shows(2);
+    await says(/^stats of 320 of 320 projects, oldest/);
+    await button('Clear').click();
+    await shows(320);
+  });
+
+  it('is sorted by a click on a heading, and filtered by text, status and kind', async () => {
+    await panel.getByRole('columnheader', { name: 'Total' }).click();
+    await firstIs('Project 320');
+    await panel.locator('[aria-sort="descending"]', { hasText: 'Total' }).waitFor();
+    const text = panel.getByRole('searchbox', { name: 'Filter by name, symbol or id' });
+    await text.fill('project 31');
+    await shows(13);
+    await panel.getByText('Totals of 13 projects shown').waitFor();
+    assert.deepEqual((await names()).slice(0, 2), ['Project 319', 'Project 318']);
+    await panel.getByRole('combobox', { name: 'Kind' }).selectOption('Transferable');
+    await shows(8);
+    await text.fill('no such project');
+    await panel.getByText('No project matches the filter.').waitFor();
+    await workbench.screenshot('portfolio-none');
+    await button('Clear Filter').click();
+    await shows(320);
+    await panel.getByRole('button', { name: 'Status: any' }).click();
+    await panel.getByRole('checkbox', { name: 'failed 1' }).check();
+    await shows(1);
+    await workbench.screenshot('portfolio-statuses');
+    await press('Escape');
+    await button('Clear').click();
+    await shows(320);
+  });
+
+  it('is a grid for the keyboard', async () => {
+    await grid().focus();
+    await press('Control+Home');
+    await cellIs('Project 320');
+    for (const [key, text] of [
+      ['ArrowDown', 'Project 319'],
+      ['ArrowRight', 'processing'],
+      ['End', /\d/],
+      ['Control+End', /\d/],
+      ['Home', 'Project 1'],
+      ['PageUp', /Project \d\d\b/],
+      ['Control+Home', 'Project 320'],
+      ['ArrowUp', 'Name'],
+      ['Enter', 'Name'],
+    ] as const) {
+      await press(key);
+      await cellIs(text);
+    }
+    await panel.getByRole('columnheader', { name: 'Name', exact: false }).first().waitFor();
+    await panel.locator('[aria-sort="ascending"]', { hasText: 'Name' }).waitFor();
+    await panel.getByRole('status').getByText('Sorted by name, ascending.').waitFor();
+    const active = await grid().getAttribute('aria-activedescendant');
+    assert.equal(await panel.locator(`#${active ?? ''}`).count(), 1);
+  });
+
+  it('selects rows by keyboard, which stay selected when the table is sorted and filtered', async () => {
+    const selected = () => panel.locator('[role="row"][aria-selected="true"]').count();
+    await grid().focus();
+    await press('Control+Home');
+    await press('ArrowDown');
+    await press(' ');
+    await press('Shift+ArrowDown');
+    await press('Shift+ArrowDown');
+    await panel.getByText('3 selected').first().waitFor();
+    assert.equal(await selected(), 3);
+    await press('Control+a');
+    await panel.getByText('320 selected').first().waitFor();
+    assert.equal(await panel.evaluate<string>('String(getSelection())'), '');
+    await press('Escape');
+    await panel.getByRole('group', { name: 'Selected projects' }).waitFor({ state: 'hidden' });
+    await row('Project 2').locator('.check').click();
+    await row('Project 3').locator('.check').click();
+    await panel.getByRole('columnheader', { name: 'Total' }).click();
+    await firstIs('Project 320');
+    const text = panel.getByRole('searchbox');
+    await text.fill('P3');
+    await panel.getByText('2 selected, 1 hidden by the filter').first().waitFor();
+    await text.fill('');
+    await shows(320);
+    await panel.getByText('2 selected').first().waitFor();
+  });
+
+  it('copies, watches and exports the selected rows', async () => {
+    await button('Copy').click();
+    await panel.getByRole('status').getByText('2 projects copied').waitFor();
+    await panel.locator('.chosen').getByText('2 projects copied').waitFor();
+    const copied = await workbench.clipboard();
+    assert.match(copied, /\| Project 3 \|.*\| 30 \| 12 \| 18 \| 0 \|/);
+    assert.ok(copied.indexOf('Project 3') < copied.indexOf('Project 2'), 'in the order shown');
+    await workbench.screenshot('portfolio-selected');
+    await button('Watch').click();
+    await workbench.statusItem('2 minting').waitFor();
+    await button('Export…').click();
+    await workbench.quickInput.choose('CSV');
+    await workbench.quickInput.waitFor(' as CSV');
+    const path = join(workbench.folder, 'portfolio.csv');
+    await workbench.quickInput.saveAs(path);
+    await workbench.toast('Exported 2').waitFor();
+    const [, first] = (await readFile(path, 'utf8')).split('\r\n');
+    assert.match(first ?? '', /Project 3.*30,12,18,0/);
+    await workbench.clearToasts();
+    await button('Clear').click();
+  });
+
+  it('opens the stats of a row by Enter, and is as it was when its tab is in front again', async () => {
+    await grid().focus();
+    await press('Control+Home');
+    for (let page = 0; page < 4; page++) await press('PageDown');
+    const here = await panel.locator('.cell[data-active]').innerText();
+    const [first] = await names();
+    await press('Enter');
+    await workbench.webviewFrame(`h1:has-text("${here}")`);
+    await workbench.tab('Portfolio').click();
+    panel = await workbench.webviewFrame('main.portfolio');
+    await cellIs(here);
+    await firstIs(first!);
+  });
+
+  it('asks for nothing when it is opened again', async () => {
+    await workbench.closeEditors();
+    const before = service.requests.length;
+    await open();
+    await isDone();
+    await shows(320);
+    await button('Refresh').waitFor();
+    assert.deepEqual(notWatched(before), []);
+  });
+
+  it('is there again after a reload of the window, with its filter, and asks for no stats', async () => {
+    await panel.getByRole('searchbox').fill('project 31');
+    await shows(13);
+    await workbench.leaveRows();
+    const before = service.requests.length;
+    await workbench.reload();
+    panel = await workbench.webviewFrame('main.portfolio .grid');
+    await isDone();
+    await shows(13);
+    await button('Refresh').waitFor();
+    const stats = notWatched(before).filter((path) => path.endsWith('/stats'));
+    assert.deepEqual(stats, []);
+    await button('Clear').click();
+  });
+
+  const themes = [
+    ['Default Dark Modern', 'vscode-dark', 'dark'],
+    ['Default High Contrast', 'vscode-high-contrast', 'high-contrast'],
+    ['Default High Contrast Light', 'vscode-high-contrast-light', 'high-contrast-light'],
+    ['Default Light Modern', 'vscode-light', 'light'],
+  ] as const;
+  it('can be read by everyone in every theme', async () => {
+    await row('Project 4').locator('.check').click();
+    for (const [theme, mark, picture] of themes) {
+      await editor.changeSettings({ 'workbench.colorTheme': theme });
+      await panel.locator(`body.${mark}`).waitFor();
+      assert.deepEqual(await seriousFaults(panel), [], theme);
+      await workbench.screenshot(`portfolio-${picture}`);
+    }
+  });
+
+  it('can be used in an editor 360 pixels wide, and in one of 210', async () => {
+    const { page } = workbench;
+    const size = page.viewportSize()!;
+    await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
+    await workbench.pane('Projects').waitFor({ state: 'hidden' });
+    for (const width of [360, 210]) {
+      const inside = await panel.evaluate<number>('innerWidth');
+      await page.setViewportSize({ ...size, width: page.viewportSize()!.width - inside + width });
+      await settles(async () => {
+        const [shown, widest] = await panel.evaluate<number[]>(
+          '[innerWidth, document.documentElement.scrollWidth]',
+        );
+        assert.deepEqual([shown, widest], [width, width]);
+      });
+      await workbench.screenshot(`portfolio-${width}`);
+    }
+    await page.setViewportSize(size);
+    await workbench.openView();
+  });
+});
+
+/** As much of a row as is read; the tests are compiled without the browser's types. */
+interface DrawnRow {
+  getAttribute(name: string): string | null;
+  querySelector(selector: string): { readonly textContent: string | null } | null;
+  getBoundingClientRect(): { readonly top: number };
+  closest(selector: string): { getBoundingClientRect(): { readonly top: number } } | null;
+}
+
+/** The names of the rows in sight, from the top. */
+function inOrder(rows: DrawnRow[]): string[] {
+  return rows
+    .filter((row) => {
+      const grid = row.closest('.grid')?.getBoundingClientRect().top ?? 0;
+      // Below the headings.
+      return row.getBoundingClientRect().top >= grid + 20;
+    })
+    .sort(
+      (one, other) =>
+        Number(one.getAttribute('aria-rowindex')) - Number(other.getAttribute('aria-rowindex')),
+    )
+    .map((row) => row.querySelector('.open')?.textContent ?? '');
+}

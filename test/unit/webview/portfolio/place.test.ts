@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { moved, rowsToDraw, scrolledTo } from '../../../../src/webview/portfolio/place.ts';
+
+const extent = { rows: 100, columns: 11, page: 20 };
+const press = (row: number, column: number, key: string, toEnds = false) => {
+  const place = moved({ row, column }, { key, toEnds }, extent);
+  return place && [place.row, place.column];
+};
+
+describe('the keyboard in the portfolio', () => {
+  it('moves by cells and rows, and stays within the table', () => {
+    assert.deepEqual(press(5, 5, 'ArrowDown'), [6, 5]);
+    assert.deepEqual(press(99, 5, 'ArrowDown'), [99, 5]);
+    assert.deepEqual(press(5, 5, 'ArrowLeft'), [5, 4]);
+    assert.deepEqual(press(5, 0, 'ArrowLeft'), [5, 0]);
+    assert.deepEqual(press(5, 10, 'ArrowRight'), [5, 10]);
+  });
+
+  it('reaches the headings from the first row only, and comes back from them', () => {
+    assert.deepEqual(press(0, 3, 'ArrowUp'), [-1, 3]);
+    assert.deepEqual(press(-1, 3, 'ArrowUp'), [-1, 3]);
+    assert.deepEqual(press(-1, 3, 'ArrowDown'), [0, 3]);
+    assert.deepEqual(press(5, 3, 'PageUp'), [0, 3]);
+  });
+
+  it('jumps by pages, to the ends of a row and to the ends of the table', () => {
+    assert.deepEqual(press(5, 3, 'PageDown'), [25, 3]);
+    assert.deepEqual(press(90, 3, 'PageDown'), [99, 3]);
+    assert.deepEqual(press(5, 3, 'Home'), [5, 0]);
+    assert.deepEqual(press(5, 3, 'End'), [5, 10]);
+    assert.deepEqual(press(5, 3, 'Home', true), [0, 0]);
+    assert.deepEqual(press(5, 3, 'End', true), [99, 10]);
+  });
+
+  it('does not move by other keys', () => {
+    assert.equal(press(5, 3, 'x'), undefined);
+    assert.equal(press(5, 3, 'Tab'), undefined);
+  });
+
+  it('stays at the headings of an empty table', () => {
+    for (const key of ['ArrowDown', 'PageDown', 'PageUp', 'End', 'Home']) {
+      const place = moved({ row: -1, column: 0 }, { key, toEnds: true }, { ...extent, rows: 0 });
+      assert.equal(place?.row, -1, key);
+    }
+  });
+
+  it('always finds its row in sight', () => {
+    const sight = fc.record({
+      top: fc.nat(50_000),
+      height: fc.integer({ min: 26, max: 2000 }),
+      rowHeight: fc.integer({ min: 10, max: 26 }),
+    });
+    fc.assert(
+      fc.property(sight, fc.nat(5000), (from, row) => {
+        const top = scrolledTo(row, from);
+        const start = row * from.rowHeight;
+        assert.ok(top <= start && start + from.rowHeight <= top + from.height);
+        assert.equal(scrolledTo(row, { ...from, top }), top, 'a second time nothing moves');
+      }),
+    );
+  });
+});
+
+describe('the drawn rows of the portfolio', () => {
+  it('are all that are in sight, and as many wherever it is scrolled to', () => {
+    const sight = fc.record({
+      height: fc.integer({ min: 0, max: 2000 }),
+      rowHeight: fc.integer({ min: 10, max: 60 }),
+    });
+    fc.assert(
+      fc.property(
+        sight,
+        fc.nat(20_000),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (box, rows, at) => {
+          const { height, rowHeight } = box;
+          const top = Math.max(rows * rowHeight - height, 0) * at;
+          const { from, to } = rowsToDraw({ ...box, top }, rows);
+          assert.ok(from >= 0 && to <= rows);
+          assert.ok(from * rowHeight <= top);
+          assert.ok(to === rows || to * rowHeight >= top + height);
+          const first = rowsToDraw({ ...box, top: 0 }, rows);
+          assert.equal(to - from, first.to - first.from);
+          assert.ok(to - from <= 2 * (height / rowHeight) + 6, 'and few others');
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import type { PortfolioRow } from '../../../../src/protocol/portfolio.ts';
+import { createFormat } from '../../../../src/webview/kit/format.ts';
+import { chosenOf, chosenWords } from '../../../../src/webview/portfolio/chosen.ts';
+import { RowStore } from '../../../../src/webview/portfolio/rowStore.ts';
+import {
+  extend,
+  NOTHING_SELECTED,
+  selectAll,
+  type Selection,
+  toggle,
+  toggleAll,
+} from '../../../../src/webview/portfolio/selection.ts';
+
+const shown = ['a', 'b', 'c', 'd', 'e'];
+const keys = ({ keys: selected }: Selection) => [...selected].sort().join('');
+
+describe('the selected rows of the portfolio', () => {
+  it('are taken in and out one by one', () => {
+    const both = toggle(toggle(NOTHING_SELECTED, 'b'), 'd');
+    assert.equal(keys(both), 'bd');
+    assert.equal(keys(toggle(both, 'b')), 'd');
+  });
+
+  it('are extended from where the range began, and a range that shrinks gives rows back', () => {
+    let selection = toggle(toggle(NOTHING_SELECTED, 'a'), 'c');
+    selection = extend(selection, shown, 'c', 'e');
+    assert.equal(keys(selection), 'acde');
+    selection = extend(selection, shown, 'e', 'd');
+    assert.equal(keys(selection), 'acd');
+    selection = extend(selection, shown, 'd', 'b');
+    assert.equal(keys(selection), 'abc');
+  });
+
+  it('begin a range at the keyboard if none was begun, or if its beginning is not shown', () => {
+    assert.equal(keys(extend(NOTHING_SELECTED, shown, 'b', 'c')), 'bc');
+    const hidden = toggle(NOTHING_SELECTED, 'hidden');
+    assert.equal(keys(extend(hidden, shown, 'd', 'e')), 'dehidden');
+  });
+
+  it('are all rows shown, besides those that the filter hides', () => {
+    const hidden = toggle(NOTHING_SELECTED, 'z');
+    assert.equal(keys(selectAll(hidden, shown)), 'abcdez');
+    const all = toggleAll(hidden, shown);
+    assert.equal(keys(all), 'abcdez');
+    assert.equal(keys(toggleAll(all, shown)), 'z');
+  });
+
+  describe('are acted on', () => {
+    const row = (key: string): PortfolioRow => ({ key, concerns: [], concernWords: '' });
+    const store = new RowStore();
+    store.add(shown.map(row), true);
+    const inOrder = ['e', 'c', 'a'].map(row);
+    const format = createFormat('en');
+    const choose = (...chosen: string[]) => {
+      const selection = { ...NOTHING_SELECTED, keys: new Set(chosen) };
+      return chosenOf(selection, inOrder, store);
+    };
+
+    it('in the order shown, then those that the filter hides', () => {
+      const chosen = choose('a', 'b', 'e', 'd');
+      assert.deepEqual(
+        chosen.rows.map(({ key }) => key),
+        ['e', 'a', 'b', 'd'],
+      );
+      assert.equal(chosenWords(chosen, format), '4 selected, 2 hidden by the filter');
+    });
+
+    it('only as far as they are there, as while the list is read anew', () => {
+      const chosen = choose('a', 'gone');
+      assert.equal(chosenWords(chosen, format), '1 selected');
+      assert.deepEqual(choose().rows, []);
+    });
+  });
+
+  it('keep their places as rows change, and go when all rows are sent anew', () => {
+    const store = new RowStore();
+    const row = (key: string, asOf: number): PortfolioRow => ({
+      ...{ key, asOf, concerns: [], concernWords: '' },
+    });
+    store.add([row('a', 1), row('b', 1)], true);
+    const before = store.all;
+    assert.equal(store.all, before);
+    store.add([row('a', 2), row('c', 2)], false);
+    assert.deepEqual(
+      store.all.map(({ key, asOf }) => [key, asOf]),
+      [
+        ['a', 2],
+        ['b', 1],
+        ['c', 2],
+      ],
+    );
+    store.add([row('z', 3)], true);
+    assert.deepEqual([store.all.length, store.get('a'), store.get('z')?.asOf], [1, undefined, 3]);
+  });
+});

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  CONCERNS,
+  type PortfolioRow,
+  type PortfolioView,
+  SORT_COLUMNS,
+} from '../../../../src/protocol/portfolio.ts';
+import { isFiltered, shareOf, sortedBy, tableOf } from '../../../../src/webview/portfolio/table.ts';
+import { TextRanks } from '../../../../src/webview/portfolio/textRanks.ts';
+
+const ranks = () => new TextRanks(new Intl.Collator('en', { numeric: true }).compare);
+
+const row = (key: string, members: Partial<PortfolioRow> = {}): PortfolioRow => ({
+  key,
+  concerns: [],
+  concernWords: '',
+  ...members,
+});
+const counted = (key: string, total: number, confirmed: number) =>
+  row(key, { counts: { total, confirmed, processing: total - confirmed, pending: 0 } });
+
+const show = (rows: readonly PortfolioRow[], view: PortfolioView) =>
+  tableOf(rows, view, ranks()).rows.map(({ key }) => key);
+
+describe('the table of the portfolio', () => {
+  it('has the order of the list until a person sorts it', () => {
+    assert.deepEqual(show([row('b'), row('a'), row('c')], {}), ['b', 'a', 'c']);
+  });
+
+  it('sorts names as people do: numbers by their value, and case as equal letters', () => {
+    const rows = ['Pass 10', 'apple', 'Pass 9', 'Énée', 'Zebra'].map((name) => row(name, { name }));
+    assert.deepEqual(show(rows, { sort: 'name' }), ['apple', 'Énée', 'Pass 9', 'Pass 10', 'Zebra']);
+  });
+
+  it('sorts by the share that is confirmed, and not by how many are', () => {
+    const rows = [counted('half', 1000, 500), counted('most', 10, 9), counted('none', 5, 0)];
+    const sorted = show(rows, { sort: 'share', descending: true });
+    assert.deepEqual(sorted, ['most', 'half', 'none']);
+    assert.equal(shareOf(counted('empty', 0, 0)), undefined);
+  });
+
+  it('sorts by the most serious concern, then by how many there are', () => {
+    const rows = [
+      row('fine'),
+      row('unreadable', { concerns: ['unreadable'] }),
+      row('failed', { concerns: ['failed'] }),
+      row('both', { concerns: ['failed', 'sum'] }),
+      row('stalled', { concerns: ['stalled'] }),
+    ];
+    assert.deepEqual(show(rows, { sort: 'concerns' }), [
+      'both',
+      'failed',
+      'stalled',
+      'unreadable',
+      'fine',
+    ]);
+  });
+
+  it('keeps rows whose values are unknown at the end in both directions', () => {
+    const rows = [row('unknown'), counted('low', 5, 1), counted('high', 5, 4)];
+    assert.deepEqual(show(rows, { sort: 'confirmed' }), ['low', 'high', 'unknown']);
+    const descending = show(rows, { sort: 'confirmed', descending: true });
+    assert.deepEqual(descending, ['high', 'low', 'unknown']);
+  });
+
+  const anyRow = fc.record({
+    name: fc.option(fc.constantFrom('a', 'A', 'á', 'b', '10', '9'), { nil: undefined }),
+    symbol: fc.option(fc.string({ maxLength: 2 }), { nil: undefined }),
+    status: fc.option(fc.constantFrom('done', 'failed'), { nil: undefined }),
+    kind: fc.option(fc.constantFrom('t' as const, 'n' as const), { nil: undefined }),
+    counts: fc.option(
+      fc.record({
+        total: fc.nat(3),
+        confirmed: fc.nat(3),
+        processing: fc.nat(3),
+        pending: fc.nat(3),
+      }),
+      { nil: undefined },
+    ),
+    asOf: fc.option(fc.nat(3), { nil: undefined }),
+    concerns: fc.subarray([...CONCERNS]),
+  });
+
+  it('loses and invents no row, and leaves equal rows in the order of the list, in any column', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyRow),
+        fc.constantFrom(...SORT_COLUMNS),
+        fc.boolean(),
+        (members, sort, descending) => {
+          // Each row twice, so that the second one equals the first in every column.
+          const rows = [...members, ...members].map((one, at) => {
+            const known = Object.entries(one).filter(([, value]) => value !== undefined);
+            return row(String(at), Object.fromEntries(known));
+          });
+          const places = show(rows, { sort, descending }).map(Number);
+          assert.deepEqual(
+            places.toSorted((one, other) => one - other),
+            [...rows.keys()],
+          );
+          for (const at of members.keys()) {
+            assert.ok(places.indexOf(at) < places.indexOf(at + members.length));
+          }
+        },
+      ),
+    );
+  });
+
+  describe('shows with a filter', () => {
+    const rows = [
+      row('1', { name: 'Café Lights', symbol: 'CFL', id: '12', kind: 't', status: 'processing' }),
+      row('2', { name: 'Quartz Keys', symbol: 'QTZ', id: '120', kind: 'n', status: 'failed' }),
+      row('3', { name: 'Harbor', id: '7', kind: 't', concerns: ['failed'] }),
+    ];
+    const cases: readonly [string, PortfolioView, string[]][] = [
+      ['all rows if it is empty', { text: '  ', statuses: [] }, ['1', '2', '3']],
+      ['names without regard to case and accents', { text: 'CAFE' }, ['1']],
+      ['rows that contain each of the words', { text: 'key qu' }, ['2']],
+      ['symbols', { text: 'qtz' }, ['2']],
+      ['ids', { text: '12' }, ['1', '2']],
+      ['references', { text: 't/12' }, ['1']],
+      ['rows of any of the statuses', { statuses: ['failed', 'processing'] }, ['1', '2']],
+      ['rows without a status', { statuses: [''] }, ['3']],
+      ['rows of one kind', { kind: 't' }, ['1', '3']],
+      ['rows that need attention', { attention: true }, ['3']],
+      ['rows that pass all of it', { kind: 't', text: 'lights' }, ['1']],
+      ['no row if none passes', { text: 'lights', attention: true }, []],
+    ];
+    for (const [what, view, expected] of cases) {
+      it(what, () => {
+        assert.deepEqual(show(rows, view), expected);
+        assert.equal(isFiltered(view), expected.length < 3);
+      });
+    }
+
+    it('the statuses and the number that need attention of all rows', () => {
+      const { statuses, attention } = tableOf([...rows, rows[1]!], { text: 'harbor' }, ranks());
+      assert.deepEqual(statuses, [
+        { status: 'failed', count: 2 },
+        { status: 'processing', count: 1 },
+        { status: '', count: 1 },
+      ]);
+      assert.equal(attention, 1);
+    });
+  });
+
+  it('adds up the rows shown, and counts how many of them it covers', () => {
+    const rows = [
+      counted('a', 10, 4),
+      row('b', { counts: { total: 5 } }),
+      row('c'),
+      row('hidden', { counts: { total: 99 }, kind: 'n' }),
+    ].map((one) => ({ kind: 't' as const, ...one }));
+    assert.deepEqual(tableOf(rows, { kind: 't' }, ranks()).totals, {
+      counts: { total: 15, confirmed: 4, processing: 6, pending: 0 },
+      covered: 2,
+      rows: 3,
+    });
+    assert.deepEqual(tableOf([row('c')], {}, ranks()).totals.counts, {});
+  });
+
+  it('is sorted by a column one way, the other way, and then as the list is', () => {
+    const filter = { text: 'x' };
+    const clicks = (column: 'name' | 'total') => {
+      const views = [sortedBy(filter, column)];
+      for (let at = 0; at < 2; at++) views.push(sortedBy(views.at(-1)!, column));
+      return views.map(({ descending }) => descending);
+    };
+    assert.deepEqual(clicks('name'), [false, true, undefined]);
+    assert.deepEqual(clicks('total'), [true, false, undefined]);
+    const other = sortedBy({ ...filter, sort: 'name', descending: true }, 'status');
+    assert.deepEqual(other, { text: 'x', sort: 'status', descending: false });
+  });
+
+  it('compares no texts again while rows change that have the same texts', () => {
+    let compared = 0;
+    const kept = new TextRanks((one, other) => {
+      compared++;
+      return one < other ? -1 : Number(one > other);
+    });
+    const rows = Array.from({ length: 50 }, (_, at) => row(String(at), { name: `N${at % 20}` }));
+    const first = tableOf(rows, { sort: 'name' }, kept).rows.map(({ key }) => key);
+    const before = compared;
+    assert.ok(before > 0);
+    const changed = rows.map((one) => ({ ...one, asOf: 1 }));
+    const again = tableOf(changed, { sort: 'name' }, kept).rows.map(({ key }) => key);
+    assert.deepEqual([again, compared], [first, before]);
+    tableOf([...changed, row('new', { name: 'N7b' })], { sort: 'name' }, kept);
+    assert.ok(compared > before);
+  });
+});

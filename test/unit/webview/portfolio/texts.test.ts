@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import {
+  type PortfolioRow,
+  type PortfolioState,
+  readPortfolioView,
+  SORT_COLUMNS,
+} from '../../../../src/protocol/portfolio.ts';
+import { createFormat } from '../../../../src/webview/kit/format.ts';
+import {
+  filterAnnouncement,
+  sortAnnouncement,
+  stateAnnouncement,
+} from '../../../../src/webview/portfolio/announce.ts';
+import { cellText, cellTitle, COLUMNS } from '../../../../src/webview/portfolio/columns.ts';
+import { describeTotals } from '../../../../src/webview/portfolio/totals.ts';
+
+const format = createFormat('en-US', 'UTC');
+const now = Date.UTC(2026, 2, 3, 14, 2, 11);
+
+describe('the cells of the portfolio', () => {
+  const texts = (row: Partial<PortfolioRow>) =>
+    Object.fromEntries(
+      COLUMNS.map(({ id }) => [
+        id,
+        cellText({ key: 'k', concerns: [], concernWords: '', ...row }, id, { format, now }),
+      ]),
+    );
+
+  it('have a column for each that the table can be sorted by', () => {
+    assert.deepEqual(COLUMNS.map(({ id }) => id).sort(), [...SORT_COLUMNS].sort());
+  });
+
+  it('show the row in the words and numbers of the person', () => {
+    const row = {
+      name: 'Harbor Lights',
+      symbol: 'HLD',
+      status: 'processing',
+      id: '12',
+      kind: 'n' as const,
+      counts: { total: 5000, confirmed: 3150, processing: 850, pending: 1000 },
+      asOf: now,
+    };
+    assert.deepEqual(texts(row), {
+      name: 'Harbor Lights',
+      symbol: 'HLD',
+      status: 'processing',
+      kind: 'Non-transferable',
+      share: '63%',
+      concerns: '',
+      total: '5,000',
+      confirmed: '3,150',
+      processing: '850',
+      pending: '1,000',
+      asOf: '14:02:11',
+    });
+  });
+
+  it('are empty for what is not known, and a row without a name has its id', () => {
+    const { name, ...others } = texts({ id: '12' });
+    assert.equal(name, 'Project 12');
+    assert.deepEqual([...new Set(Object.values(others))], ['']);
+    assert.equal(texts({}).name, 'Unnamed project');
+    assert.equal(texts({ counts: { total: 0, confirmed: 0 } }).share, '');
+  });
+
+  it('say why a project could not be read, once', () => {
+    const failure = 'The service had an internal error (500).';
+    const unreadable = { failure, concernWords: 'could not be read' };
+    assert.equal(texts({ ...unreadable, concerns: ['unreadable'] }).concerns, failure);
+    const concernWords = '12 failed, could not be read';
+    const both = texts({ failure, concerns: ['failed', 'unreadable'], concernWords });
+    assert.equal(both.concerns, `12 failed, could not be read: ${failure}`);
+    assert.equal(texts({ concerns: ['failed'], concernWords: '12 failed' }).concerns, '12 failed');
+  });
+});
+
+describe('the tooltips of the portfolio', () => {
+  const title = (column: 'name' | 'asOf' | 'status', row: Partial<PortfolioRow>) =>
+    cellTitle({ key: 'k', concerns: [], concernWords: '', ...row }, column, { format, now });
+
+  it('give the whole text, the reference of the project and the full date', () => {
+    const row = { name: 'Harbor Lights', symbol: 'HLD', id: '12', kind: 't' as const, asOf: now };
+    assert.equal(title('name', row), 'Harbor Lights · HLD · t/12');
+    assert.equal(title('name', { id: '12' }), 'Project 12 · 12');
+    assert.match(title('asOf', row), /^Tuesday, March 3, 2026/);
+    assert.equal(title('asOf', {}), '');
+    assert.equal(title('status', { status: 'processing' }), 'processing');
+  });
+});
+
+describe('the totals of the portfolio', () => {
+  it('are told with shares of the whole, and say what they cover', () => {
+    const counts = { total: 5000, confirmed: 3150, processing: 850, pending: 1000 };
+    const totals = describeTotals({ counts, covered: 310, rows: 1204 }, format);
+    assert.equal(totals.of, '310 of 1,204 projects shown, which have counts');
+    assert.deepEqual(
+      totals.legend.map(({ label, count, percent }) => `${label} ${count} ${percent ?? ''}`.trim()),
+      ['Confirmed 3,150 63%', 'Processing 850 17%', 'Pending 1,000 20%', 'Total 5,000'],
+    );
+    assert.equal(
+      totals.barLabel,
+      'NFTs of the projects shown: 63% confirmed, 17% processing, 20% pending',
+    );
+    assert.equal(describeTotals({ counts, covered: 1, rows: 1 }, format).of, '1 project shown');
+  });
+
+  it('never draw a bar longer than its track when the stages exceed the total', () => {
+    const counts = { total: 10, confirmed: 30, processing: 10 };
+    const bar = describeTotals({ counts, covered: 2, rows: 2 }, format).bar;
+    assert.deepEqual(
+      bar.map(({ stage, width }) => [stage, width]),
+      [
+        ['confirmed', 0.75],
+        ['processing', 0.25],
+      ],
+    );
+  });
+
+  it('have no legend while no row shown has counts, and an empty bar without NFTs', () => {
+    const none = describeTotals({ counts: {}, covered: 0, rows: 5 }, format);
+    assert.deepEqual([none.legend, none.bar], [[], []]);
+    assert.equal(none.of, '0 of 5 projects shown, which have counts');
+    assert.equal(none.barLabel, 'NFTs of the projects shown: none');
+    assert.deepEqual(describeTotals({ counts: { total: 0 }, covered: 1, rows: 1 }, format).bar, []);
+  });
+});
+
+describe('the announcements of the portfolio', () => {
+  const state: PortfolioState = {
+    sample: false,
+    phase: 'stats',
+    listed: 1204,
+    withStats: 310,
+    coverage: 'stats of 310 of 1,204 projects',
+  };
+
+  it('are made when the work pauses, stops, ends or fails, and not for each batch', () => {
+    const more = { ...state, withStats: 320, coverage: 'stats of 320 of 1,204 projects' };
+    const paused = { ...more, phase: 'paused' as const };
+    const done = { ...more, phase: 'done' as const };
+    const failed = { ...more, problem: { message: 'No answer.', action: 'retry' as const } };
+    assert.equal(stateAnnouncement(undefined, state), undefined);
+    assert.equal(stateAnnouncement(state, more), undefined);
+    assert.equal(stateAnnouncement(more, paused), 'Paused: stats of 320 of 1,204 projects.');
+    assert.equal(stateAnnouncement(paused, more), 'Resumed.');
+    assert.equal(stateAnnouncement(more, done), 'Done: stats of 320 of 1,204 projects.');
+    assert.equal(stateAnnouncement(more, failed), 'No answer.');
+    assert.equal(stateAnnouncement(failed, failed), undefined);
+  });
+
+  it('name the column and the direction, and how many rows a filter leaves', () => {
+    assert.equal(
+      sortAnnouncement({ sort: 'share', descending: true }),
+      'Sorted by progress, descending.',
+    );
+    assert.equal(sortAnnouncement({ sort: 'asOf' }), 'Sorted by as of, ascending.');
+    assert.equal(sortAnnouncement({}), 'In the order of the list.');
+    assert.equal(filterAnnouncement(12, 1204, format), '12 of 1,204 projects shown.');
+  });
+});
+
+describe('what the portfolio keeps while its tab is hidden', () => {
+  it('is read back as it was, and dropped as a whole if it is not valid', () => {
+    const view = {
+      sort: 'asOf' as const,
+      descending: true,
+      text: 'x',
+      statuses: ['failed'],
+      kind: 't' as const,
+      attention: true,
+      service: 's',
+      top: 40,
+      active: 'project/t/1',
+      selected: ['project/t/1'],
+    };
+    assert.deepEqual(readPortfolioView(JSON.parse(JSON.stringify(view))), view);
+    assert.deepEqual(readPortfolioView({ ...view, top: 'high' }), {});
+    assert.deepEqual(readPortfolioView(undefined), {});
+  });
+});

@@ -60,6 +60,7 @@ const rooms = [
   ['model'],
   ['lists', 'search', 'history'],
   ['client', 'arrange', 'watch'],
+  ['portfolio'],
   ['messages'],
 ];
 const levelOf = (room) => rooms.findIndex((level) => level.includes(room));

@@ -19,6 +19,7 @@ import { jsonCommands } from './features/json/commands.ts';
 import { keptDataCommands } from './features/keptData/commands.ts';
 import { linkCommands } from './features/links/commands.ts';
 import { listCommands } from './features/lists/commands.ts';
+import { portfolioCommands } from './features/portfolio/commands.ts';
 import { sessionCommands } from './features/signIn/commands.ts';
 import { snapshotCommands } from './features/snapshots/commands.ts';
 import { statsCommands } from './features/stats/commands.ts';
@@ -53,7 +54,7 @@ interface Parts {
  */
 export function lateParts(parts: Parts) {
   const { session, catalog, views, arranger, panels, files, shown, log, closing } = parts;
-  const { collectionTabs } = parts;
+  const { collectionTabs, extensionUri } = parts;
   const finder = new RowFinder(session, catalog, views);
   const inFront: readonly RowInFront[] = [
     () => panels.loaded()?.inFront,
@@ -79,6 +80,7 @@ export function lateParts(parts: Parts) {
       await restore(panel, state);
       front.follow();
     };
+  const portfolio = portfolioCommands(session, catalog.projects, extensionUri, closing);
   const stats = statsCommands(session, panels, targets);
   const collections = collectionCommands(targets, catalog.collections, collectionTabs);
   const handlers = {
@@ -112,6 +114,7 @@ export function lateParts(parts: Parts) {
     ...keptDataCommands(session, files),
     ...watchCommands({ session, views, panels }, targets),
     ...exportCommands(session, ...shown, targets, closing),
+    ...portfolio.handlers,
     'mintscope.showLog': () => {
       log.show();
     },
@@ -121,6 +124,8 @@ export function lateParts(parts: Parts) {
     restores: {
       'mintscope.stats': restored(panels.restore),
       'mintscope.collection': restored(collectionTabs.restore),
+      'mintscope.portfolio': portfolio.restore,
     } satisfies Restores,
+    surfaces: portfolio.surfaces,
   };
 }

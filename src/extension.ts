@@ -56,7 +56,11 @@ export function activate(context: vscode.ExtensionContext): void {
   // Once loaded, the late parts follow the tabs. If loading fails, the next command reports why.
   const tabs = onOwnTab(() => late.get());
   const refreshing = autoRefresh(session, shown, clock, log);
-  const others = () => [...panels.surfaces(), ...files.surfaces()];
+  const others = () => [
+    ...panels.surfaces(),
+    ...files.surfaces(),
+    ...(late.loaded?.surfaces() ?? []),
+  ];
   const recovering = recovery(session, shown, others, clock, log);
   subscriptions.push(log, tabs, arranger, projectsView, collectionsView, panels, collectionTabs);
   subscriptions.push(files, refreshing, recovering, progress(session, catalog.projects, log));

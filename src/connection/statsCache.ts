@@ -11,8 +11,10 @@ import { historyOf } from './statsHistory.ts';
 /** A limit, because an export may read the stats of more projects than memory should hold. */
 const MOST_READINGS = 2_000;
 
-/** Readings are kept on disk when none has arrived for this long. */
+/** Readings that arrive within this time are kept on disk together. */
 const SETTLED_MS = 250;
+/** The least time between two writes while a whole list is read: each one writes up to 500 KB. */
+const BETWEEN_MS = 5_000;
 
 /** The requests for one project's stats that are under way. */
 interface Pending {
@@ -42,6 +44,8 @@ class StatsCache {
   /** Readings up to this turn are not written. */
   #forgotten = 0;
   #settling: NodeJS.Timeout | undefined;
+  /** When they were written last, in milliseconds of `performance.now()`. */
+  #savedAt = -Infinity;
   #writing: Promise<void> = Promise.resolve();
   readonly #changed = new vscode.EventEmitter<ProjectRef>();
 
@@ -64,10 +68,27 @@ class StatsCache {
    * Asks the service. Rejects with a `ServiceError`, for which `describeStatsFailure` has words.
    * @param freshness as for `ServiceCalls`: by default one request answers all who ask meanwhile.
    */
-  async get(
+  get(
     ref: ProjectRef,
     signal: AbortSignal,
     freshness: Freshness = 'shared',
+  ): Promise<StatsReading> {
+    return this.#get(ref, signal, freshness, false);
+  }
+
+  /**
+   * As `get`, for who reads a whole list: what is held of other projects stays. Where there is no
+   * room, `last` does not give the reading and `onDidChange` does not fire.
+   */
+  getInPassing(ref: ProjectRef, signal: AbortSignal): Promise<StatsReading> {
+    return this.#get(ref, signal, 'shared', true);
+  }
+
+  async #get(
+    ref: ProjectRef,
+    signal: AbortSignal,
+    freshness: Freshness,
+    inPassing: boolean,
   ): Promise<StatsReading> {
     const key = formatRef(ref);
     const [now, turn] = [Date.now(), ++this.#turns];
@@ -81,31 +102,36 @@ class StatsCache {
         freshness === 'anew'
           ? { stats, asOf: now, turn }
           : { stats, asOf: pending.since, turn: pending.turn };
-      this.#keep(ref, key, reading);
+      this.#keep(ref, key, reading, inPassing);
       return reading;
     } finally {
       if (--pending.readers === 0) this.#pending.delete(key);
     }
   }
 
-  #keep(ref: ProjectRef, key: string, reading: HeldReading): void {
+  #keep(ref: ProjectRef, key: string, reading: HeldReading, inPassing: boolean): void {
     historyOf(this.#connection).add(ref, {
       at: reading.asOf,
       ...forEachCount((name) => reading.stats[name]),
     });
     if ((this.#readings.get(key)?.turn ?? 0) > reading.turn || !isSmall(reading.stats.source))
       return;
+    if (inPassing && !this.#readings.has(key) && this.#readings.size >= MOST_READINGS) return;
     this.#readings.delete(key);
     this.#readings.set(key, reading);
     const [oldest] = this.#readings.keys();
     if (this.#readings.size > MOST_READINGS && oldest !== undefined) this.#readings.delete(oldest);
     this.#changed.fire(ref);
     if (!this.#connection.kept) return;
-    if (this.#settling) return;
-    this.#settling = setTimeout(() => {
-      this.#settling = undefined;
-      this.#writing = this.#writing.then(() => keepStats(this.#connection, () => this.#toKeep()));
-    }, SETTLED_MS);
+    const rest = inPassing ? this.#savedAt + BETWEEN_MS - performance.now() : 0;
+    this.#settling ??= setTimeout(
+      () => {
+        this.#settling = undefined;
+        this.#savedAt = performance.now();
+        this.#writing = this.#writing.then(() => keepStats(this.#connection, () => this.#toKeep()));
+      },
+      Math.max(SETTLED_MS, rest),
+    );
   }
 
   #toKeep(): StatsReadings {

@@ -16,6 +16,8 @@ const NAME = 'history';
 const SETTLED_MS = 250;
 /** The least time between two writes: each one writes the whole file. */
 const BETWEEN_MS = 3_000;
+/** The same for a long file: while thousands of projects are read, no more than 100 KB a second. */
+const MS_PER_BYTE = 1 / 100;
 
 /**
  * Every reading of stats through one connection, with those that other and earlier windows kept for
@@ -31,6 +33,7 @@ class StatsHistory {
   #due: NodeJS.Timeout | undefined;
   /** When it was written last, in milliseconds of `performance.now()`. */
   #savedAt = -Infinity;
+  #restMs = BETWEEN_MS;
   /** One at a time reads or changes the file. */
   #work: Promise<unknown> = Promise.resolve();
   #trouble: string | undefined;
@@ -50,7 +53,7 @@ class StatsHistory {
     this.#fresh.set(key, compacted(history, Date.now()));
     this.#changed.fire(ref);
     if (!this.#mayKeep()) return;
-    const wait = Math.max(SETTLED_MS, this.#savedAt + BETWEEN_MS - performance.now());
+    const wait = Math.max(SETTLED_MS, this.#savedAt + this.#restMs - performance.now());
     this.#due ??= setTimeout(() => {
       this.#due = undefined;
       void this.#next(() => this.#save());
@@ -69,9 +72,12 @@ class StatsHistory {
   async all(): Promise<Histories> {
     await this.#next(() => this.#restore());
     const now = Date.now();
-    const keys = [...new Set([...this.#kept.keys(), ...this.#fresh.keys()])];
-    const all = keys.map((key) => [key, this.#past(key, now)] as const);
-    return new Map(all.filter(([, { length }]) => length > 0));
+    const keys = [...this.#kept.keys(), ...this.#fresh.keys()];
+    const all = await inSlices(
+      each(keys, (key) => this.#past(key, now)),
+      breath,
+    );
+    return new Map([...all].filter(([, { length }]) => length > 0));
   }
 
   /**
@@ -121,11 +127,13 @@ class StatsHistory {
       await updateKept(kept.files, id, NAME, async (bytes) => {
         await this.#take(bytes);
         const now = Date.now();
-        const keys = new Set([...this.#kept.keys(), ...fresh.keys()]);
-        const all = new Map([...keys].map((key) => [key, this.#historyOf(key, now)]));
+        const keys = [...this.#kept.keys(), ...fresh.keys()];
+        const joining = each(keys, (key) => this.#historyOf(key, now));
+        const all = await inSlices(joining, breath, ended);
         const { text, histories } = await inSlices(historyText(id, all), breath, ended);
         ended.throwIfAborted();
         [this.#kept, this.#digest] = [histories, digestOf(text)];
+        this.#restMs = Math.max(BETWEEN_MS, text.length * MS_PER_BYTE);
         return text;
       });
       for (const [key, history] of fresh) this.#drop(key, new Set(history));
@@ -163,6 +171,16 @@ class StatsHistory {
     this.#trouble = trouble;
     this.#connection.kept?.log.warn(trouble);
   }
+}
+
+/** What `of` gives for each key, once. There may be 20,000, so it goes step by step. */
+function* each<T>(keys: Iterable<string>, of: (key: string) => T): Generator<void, Map<string, T>> {
+  const all = new Map<string, T>();
+  for (const key of new Set(keys)) {
+    all.set(key, of(key));
+    yield;
+  }
+  return all;
 }
 
 function digestOf(content: string | Uint8Array): string {

@@ -57,6 +57,7 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
   readonly #type: PanelType<Message>;
   readonly #panel: vscode.WebviewPanel;
   readonly #answer: (message: Message) => Promise<void>;
+  readonly #onReady: () => void;
   /** Where the page shown may load images from; `undefined` before there is a page. */
   #images: string | undefined;
   #state: State | undefined;
@@ -67,16 +68,20 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
    * @param panel new or restored; it is closed when this is disposed.
    * @param answer does what the page asks for. If it rejects, the person is told why.
    * @param onClose called once, however the panel is closed.
+   * @param onReady called each time the page has loaded and has got the state, for what is not part
+   * of the state.
    */
   constructor(
     type: PanelType<Message>,
     panel: vscode.WebviewPanel,
     answer: (message: Message) => Promise<void>,
     onClose: () => void,
+    onReady: () => void = () => undefined,
   ) {
     this.#type = type;
     this.#panel = panel;
     this.#answer = answer;
+    this.#onReady = onReady;
     panel.iconPath = vscode.Uri.joinPath(type.extensionUri, 'media', 'icon.svg');
     panel.webview.options = webviewOptions(type.extensionUri);
     panel.webview.onDidReceiveMessage((message: unknown) => {
@@ -137,6 +142,7 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
     if (message.type === 'ready') {
       this.#ready = true;
       this.#sendState();
+      this.#onReady();
       return;
     }
     this.#answer(message as Message).catch((error: unknown) => {

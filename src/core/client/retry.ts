@@ -68,8 +68,8 @@ function attemptsFor(failure: Failure): number {
   }
 }
 
-/** What `Retry-After` asked for. */
-function askedWait(failure: Failure): number | undefined {
+/** What `Retry-After` asked for, in milliseconds. */
+export function askedWait(failure: Failure): number | undefined {
   return failure.kind === 'rateLimited' || failure.kind === 'http'
     ? failure.retryAfterMs
     : undefined;

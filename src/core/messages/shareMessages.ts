@@ -1,5 +1,5 @@
 import type { ProjectStats } from '../model/model.ts';
-import { statusTone } from '../model/statusTone.ts';
+import { problemsOf, type StatsProblem } from '../model/statsProblems.ts';
 
 /** How far a Project is minted, in at most two characters and in words. */
 export interface Share {
@@ -22,7 +22,7 @@ export function shareOf(
   formatNumber: (count: number) => string,
 ): Share {
   const { confirmed, total } = stats;
-  const problems = problemsOf(stats, status, formatNumber);
+  const problems = problemsOf(stats, status).map((one) => problemWords(one, formatNumber));
   const needsAttention = problems.length > 0;
   const counts = [confirmedWords(stats, formatNumber), ...problems].join(', ');
   const isShare = confirmed !== undefined && total !== undefined && confirmed >= 0;
@@ -44,26 +44,11 @@ function confirmedWords(
   return `${formatNumber(confirmed)}${of} confirmed`;
 }
 
-function problemsOf(
-  { total, confirmed, processing, pending, further }: ProjectStats,
-  status: string | undefined,
+/** `12 failed`, `status failed` or `the stages add up to 4,988`. */
+export function problemWords(
+  problem: StatsProblem,
   formatNumber: (count: number) => string,
-): readonly string[] {
-  const problems = further
-    .filter(({ name, count }) => count > 0 && statusTone(name) === 'failed')
-    .map(({ count }) => `${formatNumber(count)} failed`)
-    .slice(0, 1);
-  if (problems.length === 0 && statusTone(status) === 'failed') problems.push('status failed');
-  const stages = [confirmed, processing, pending];
-  const sum = stages.reduce<number>((all, count) => all + (count ?? 0), 0);
-  const isComplete = !stages.includes(undefined);
-  const others = further.reduce((all, { count }) => all + count, 0);
-  const addsUp =
-    total === undefined ||
-    sum === total ||
-    (sum < total && (!isComplete || sum + others === total));
-  if (!addsUp || stages.some((count) => count !== undefined && count < 0)) {
-    problems.push(`the stages add up to ${formatNumber(sum)}`);
-  }
-  return problems;
+): string {
+  if (problem.kind === 'sum') return `the stages add up to ${formatNumber(problem.sum)}`;
+  return problem.count === undefined ? 'status failed' : `${formatNumber(problem.count)} failed`;
 }

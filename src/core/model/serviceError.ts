@@ -64,6 +64,28 @@ export function isOutage(failure: Failure): boolean {
   );
 }
 
+/**
+ * Whether a failure to read the stats of a project may concern that project only. A service that
+ * fails for every project opens the circuit, and then the failure is `paused`.
+ */
+export function concernsOneProject(failure: Failure): boolean {
+  switch (failure.kind) {
+    case 'notFound':
+    case 'decode':
+    case 'http':
+    case 'timeout':
+      return true;
+    case 'auth':
+      return failure.status === 403;
+    case 'rateLimited':
+    case 'paused':
+    case 'network':
+    case 'internal':
+    case 'aborted':
+      return false;
+  }
+}
+
 /** Whether this is a failed request. Any other error is a bug. */
 export function isServiceError(error: unknown): error is ServiceError {
   return error instanceof ServiceError;

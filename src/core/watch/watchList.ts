@@ -69,8 +69,17 @@ export function hasMoved(before: Counts | undefined, after: Counts): boolean {
 }
 
 /**
+ * Whether a project has stalled: something is left, and nothing was confirmed for `stallMs`.
+ * @param movedAt the time of the first reading with the present count of confirmed.
+ */
+export function hasStalled(reading: Reading, movedAt: number, stallMs: number): boolean {
+  const isKnown = reading.confirmed !== undefined;
+  return isKnown && leftOf(reading) > 0 && reading.at - movedAt >= stallMs;
+}
+
+/**
  * A watched project after a reading of it.
- * @param stallMs it has stalled if something is left and nothing was confirmed for this long.
+ * @param stallMs see `hasStalled`.
  */
 export function afterReading(one: Watched, reading: Reading, stallMs: number): Watched {
   const { last } = one;
@@ -80,8 +89,7 @@ export function afterReading(one: Watched, reading: Reading, stallMs: number): W
   const isSetBack = (one.movedAt ?? 0) > reading.at;
   const movedAt = isMoved || isSetBack ? reading.at : (one.movedAt ?? reading.at);
   const stalled = isMoved ? false : one.stalled;
-  const isStalled = leftOf(reading) > 0 && reading.at - movedAt >= stallMs;
-  const isStallNews = isStalled && !stalled && reading.confirmed !== undefined;
+  const isStallNews = !stalled && hasStalled(reading, movedAt, stallMs);
   const news = isDone(reading) ? 'done' : isStallNews ? 'stalled' : undefined;
   const isUnseen = news === 'done' && reading.at - (last?.at ?? one.since) > UNSEEN_MS;
   const since = isUnseen ? reading.at : one.since;

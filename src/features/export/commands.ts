@@ -2,7 +2,9 @@ import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
+import { CountedProjects } from '../../views/countedProjects.ts';
 import { rowInFront, type Targets } from '../../views/commandTargets.ts';
+import { exportCounted } from './exportCounted.ts';
 import { exportReadings } from './exportReadings.ts';
 import { exportRows } from './exportRows.ts';
 import type { ShownRows } from './sources.ts';
@@ -28,7 +30,10 @@ export function exportCommands(
         await exportRows(connection, name, shown, closing);
       });
   return {
-    'mintscope.exportProjects': run('projects', projects),
+    'mintscope.exportProjects': (counted) =>
+      counted instanceof CountedProjects
+        ? connected(session, (connection) => exportCounted(connection, counted, closing))
+        : run('projects', projects)(),
     'mintscope.exportReadings': () =>
       connected(session, async (connection) => {
         await exportReadings(connection, rowInFront(inFront), projects.list.state.rows, closing);

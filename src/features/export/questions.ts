@@ -88,11 +88,14 @@ function formatChoices(): Choice<Format>[] {
   return FORMATS.map((value) => ({ ...described({ ...value, label: value.name }), value }));
 }
 
-/** Asks for the format of a file of readings. Resolves with `undefined` if given up, or ended. */
-export async function askFormat(ended: AbortSignal): Promise<Format | undefined> {
+/** Asks for the format of a file alone. Resolves with `undefined` if given up, or ended. */
+export async function askFormat(
+  ended: AbortSignal,
+  name: ExportName = 'readings',
+): Promise<Format | undefined> {
   const choices = FORMATS.map((value) => ({ label: value.name, value }));
   const answer = await askChoice({
-    title: 'Export Readings',
+    title: `Export ${TITLES[name]}`,
     placeholder: 'Format',
     choices,
     ended,

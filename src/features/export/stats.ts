@@ -1,5 +1,5 @@
 import { type ProjectRef, projectRef, type ProjectStats } from '../../core/model/model.ts';
-import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
+import { concernsOneProject, isServiceError } from '../../core/model/serviceError.ts';
 import type { Batch, ExportRow } from './formats.ts';
 
 /** Open requests at a time, as many as the policy allows. */
@@ -74,31 +74,9 @@ async function statsOfRow(
   try {
     return await read(ref, signal);
   } catch (error) {
-    if (!isServiceError(error) || !concernsOneRow(error.failure)) throw error;
+    if (!isServiceError(error) || !concernsOneProject(error.failure)) throw error;
     if (error.failure.kind === 'notFound') left.without++;
     else left.unread++;
     return undefined;
-  }
-}
-
-/**
- * Whether a failure concerns this row only. A service that fails for every row opens the circuit,
- * and `paused` then ends the export.
- */
-function concernsOneRow(failure: Failure): boolean {
-  switch (failure.kind) {
-    case 'notFound':
-    case 'decode':
-    case 'http':
-    case 'timeout':
-      return true;
-    case 'auth':
-      return failure.status === 403;
-    case 'rateLimited':
-    case 'paused':
-    case 'network':
-    case 'internal':
-    case 'aborted':
-      return false;
   }
 }

@@ -25,6 +25,8 @@ const MOST_CHANGES = 250;
 
 /** Changes within this time reach the editor together. */
 const TOGETHER_MS = 50;
+/** While the counts of a whole list are read, the editor repaints rows no more often. */
+const BETWEEN_MS = 250;
 
 /**
  * How far each project is, as two characters at the end of its row. The editor asks for the rows
@@ -48,6 +50,8 @@ class ProgressDecorations implements vscode.FileDecorationProvider {
   /** By `t/12`: those to tell the editor of. */
   readonly #news = new Set<string>();
   #telling: NodeJS.Timeout | undefined;
+  /** When the editor was told last, in milliseconds of `performance.now()`. */
+  #toldAt = -Infinity;
   #resting: NodeJS.Timeout | undefined;
   #isOut = false;
   #asOf: number | undefined;
@@ -175,14 +179,16 @@ class ProgressDecorations implements vscode.FileDecorationProvider {
 
   readonly #tell = (ref: ProjectRef): void => {
     this.#news.add(formatRef(ref));
+    const wait = Math.max(TOGETHER_MS, this.#toldAt + BETWEEN_MS - performance.now());
     this.#telling ??= setTimeout(() => {
       this.#telling = undefined;
+      this.#toldAt = performance.now();
       const uris = [...this.#news].map((key) =>
         vscode.Uri.from({ scheme: SCHEME, path: `/project/${key}` }),
       );
       this.#news.clear();
       this.#changed.fire(uris.length > MOST_CHANGES ? undefined : uris);
-    }, TOGETHER_MS);
+    }, wait);
   };
 
   /** After a refresh, statuses may have changed, and what is in sight may be read again. */

@@ -1,4 +1,5 @@
 import type { StatsState, ToStatsPanel } from '../../../src/protocol/stats.ts';
+import { isToPortfolio } from '../../../src/protocol/portfolio.ts';
 import { isToCollectionPanel } from '../../../src/protocol/collection.ts';
 import { isToStatsPanel } from '../../../src/protocol/stats.ts';
 import { EventEmitter, Uri } from './values.ts';
@@ -7,6 +8,7 @@ import { EventEmitter, Uri } from './values.ts';
 const GUARDS: Readonly<Record<string, (message: unknown) => boolean>> = {
   'mintscope.stats': isToStatsPanel,
   'mintscope.collection': isToCollectionPanel,
+  'mintscope.portfolio': isToPortfolio,
 };
 
 /** What is in front of all editors: a panel or the tab of a document. */

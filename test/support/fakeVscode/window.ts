@@ -128,7 +128,10 @@ export async function openWindow(options: WindowOptions = {}) {
       const ends = subscriptions.map((subscription) => subscription.dispose());
       // The editor waits for none of them, but files may still be written.
       await Promise.all(ends);
-      if (options.globalStorage === undefined) await rm(storage, { recursive: true, force: true });
+      if (options.globalStorage === undefined) {
+        // Tried again if a file is written meanwhile.
+        await rm(storage, { recursive: true, force: true, maxRetries: 5 });
+      }
       const faults = desk.shown.filter(({ kind }) => kind === 'error').map(({ text }) => text);
       assert.deepEqual([...projects.complaints, ...collections.complaints, ...faults], []);
       assert.deepEqual(desk.markup, [], 'texts that the editor reads as markup');

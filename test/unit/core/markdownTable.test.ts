@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { markdownTable } from '../../../src/features/copy/copyRows.ts';
+import { markdownTable } from '../../../src/core/messages/markdownTable.ts';
 
 /** The one cell of a table with one row, as it is written. */
 const cell = (text: string | undefined) =>

@@ -1,0 +1,120 @@
+import { MINUTE_MS } from '../history/history.ts';
+import type { History } from '../history/reading.ts';
+import { COUNTS, type Counts, forEachCount } from '../model/counts.ts';
+import type { ProjectStats } from '../model/model.ts';
+import { problemsOf, type StatsProblem } from '../model/statsProblems.ts';
+import type { StatsReading } from '../model/statsText.ts';
+import { hasStalled, leftOf } from '../watch/watchList.ts';
+
+/**
+ * Counts younger than this are not read again. A sweep of a thousand projects takes minutes, and
+ * counts that are compared with each other may be as far apart as that; so opening the portfolio
+ * again asks only for what is older.
+ */
+export const YOUNG_MS = 5 * MINUTE_MS;
+
+/** From here on it is told that nothing is confirmed, before a project counts as stalled. */
+export const NOT_MOVING_MS = 5 * MINUTE_MS;
+
+/** The newest counts of a project. The stats as received are not held: there may be 20,000. */
+export interface ProjectCounts {
+  readonly counts: Counts;
+  /** The other counts; `undefined` if not known, because the history keeps only the four. */
+  readonly further: ProjectStats['further'] | undefined;
+  /** When they were asked for, in milliseconds since 1970. */
+  readonly asOf: number;
+  /** The time of the first reading with the present count of confirmed. */
+  readonly movedAt: number;
+}
+
+/** What a history says of a project; `undefined` if it is empty. */
+export function fromHistory(history: History): ProjectCounts | undefined {
+  const last = history.at(-1);
+  if (!last) return undefined;
+  const before = history.findLastIndex(({ confirmed }) => confirmed !== last.confirmed);
+  return {
+    counts: forEachCount((name) => last[name]),
+    further: undefined,
+    asOf: last.at,
+    movedAt: history[before + 1]?.at ?? last.at,
+  };
+}
+
+/** What is known of a project after a reading. An older reading changes nothing. */
+export function afterStats(
+  before: ProjectCounts | undefined,
+  { stats, asOf }: StatsReading,
+): ProjectCounts {
+  if (before && asOf < before.asOf) return before;
+  const counts = forEachCount((name) => stats[name]);
+  const isSame = before?.counts.confirmed === counts.confirmed;
+  const movedAt = before && isSame ? before.movedAt : asOf;
+  return { counts, further: stats.further, asOf, movedAt };
+}
+
+/**
+ * Whether counts need not be read again: they are young, and all that concerns a person is known of
+ * them. If the stages do not make up the total, other counts may say why.
+ */
+export function isYoung({ counts, further, asOf }: ProjectCounts, now: number): boolean {
+  const { total, confirmed = NaN, processing = NaN, pending = NaN } = counts;
+  const isWhole = further !== undefined || confirmed + processing + pending === total;
+  // The clock may have been set back since.
+  return isWhole && Math.abs(now - asOf) < YOUNG_MS;
+}
+
+/** Why a project may need a person. */
+export type ProjectConcern =
+  | StatsProblem
+  /**
+   * Something is left and nothing was confirmed for so long: `stalled` as watched projects stall,
+   * `notMoving` before that. A project has one of them at most.
+   */
+  | { readonly kind: 'stalled' | 'notMoving'; readonly forMs: number }
+  /** The last try has failed, the answer had no counts, or the id or kind is not given. */
+  | { readonly kind: 'unreadable'; readonly why: 'failed' | 'noCounts' | 'noId' };
+
+/** What the concerns of a project depend on. */
+export interface ConcernedProject {
+  readonly known: ProjectCounts | undefined;
+  readonly status: string | undefined;
+  /** Whether its stats can be asked for. */
+  readonly hasRef: boolean;
+  /** Whether the last try has failed. */
+  readonly failed: boolean;
+}
+
+/**
+ * Why a project may need a person, in the order of `CONCERNS` in the protocol.
+ * @param stallMs see `hasStalled`.
+ */
+export function concernsOf(
+  { known, status, hasRef, failed }: ConcernedProject,
+  stallMs: number,
+): readonly ProjectConcern[] {
+  const { counts = NO_COUNTS, further } = known ?? {};
+  const problems = problemsOf({ ...counts, further }, status);
+  const of = (kind: StatsProblem['kind']) => problems.filter((one) => one.kind === kind);
+  const rest = known ? restOf(known, stallMs) : [];
+  return [...of('failed'), ...rest, ...of('sum'), ...unreadable(known, hasRef, failed)];
+}
+
+const NO_COUNTS = forEachCount(() => undefined);
+
+function restOf({ counts, asOf, movedAt }: ProjectCounts, stallMs: number): ProjectConcern[] {
+  const forMs = asOf - movedAt;
+  if (hasStalled({ ...counts, at: asOf }, movedAt, stallMs)) return [{ kind: 'stalled', forMs }];
+  const isStill = counts.confirmed !== undefined && leftOf(counts) > 0 && forMs >= NOT_MOVING_MS;
+  return isStill ? [{ kind: 'notMoving', forMs }] : [];
+}
+
+function unreadable(
+  known: ProjectCounts | undefined,
+  hasRef: boolean,
+  failed: boolean,
+): ProjectConcern[] {
+  if (!hasRef) return [{ kind: 'unreadable', why: 'noId' }];
+  if (failed) return [{ kind: 'unreadable', why: 'failed' }];
+  const isEmpty = known !== undefined && COUNTS.every((name) => known.counts[name] === undefined);
+  return isEmpty ? [{ kind: 'unreadable', why: 'noCounts' }] : [];
+}

@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import { markdownTable } from '../../core/messages/markdownTable.ts';
+import { COUNTS } from '../../core/model/counts.ts';
+import { formatRef, type JsonObject, type Project, projectRef } from '../../core/model/model.ts';
+import type { ProjectCounts } from '../../core/portfolio/projectCounts.ts';
+import { shareOf } from '../../core/watch/watchList.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { type CountedProject, CountedProjects } from '../../views/countedProjects.ts';
+import type { Portfolio } from './portfolio.ts';
+
+/*
+ * What a person does with rows of the portfolio, by their keys. Rows that are gone are left out.
+ * Nothing happens while signed out.
+ */
+
+/** Opens the stats of a project in a tab of its own. */
+export async function openProject(portfolio: Portfolio | undefined, key: string): Promise<void> {
+  const project = portfolio?.rows.projects.get(key);
+  if (!project) return;
+  const ref = projectRef(project);
+  await vscode.commands.executeCommand('mintscope.openStats', ref ? formatRef(ref) : project);
+}
+
+/** Watches projects until they are minted, as far as there is room. */
+export async function watchProjects(
+  portfolio: Portfolio | undefined,
+  keys: readonly string[],
+): Promise<void> {
+  const rows = projectsOf(portfolio, keys);
+  if (rows.length === 0) return;
+  await vscode.commands.executeCommand('mintscope.watchProject', rows[0], rows);
+}
+
+/** Asks for a file, and writes the projects with their counts to it. */
+export async function exportCounts(
+  portfolio: Portfolio | undefined,
+  keys: readonly string[],
+): Promise<void> {
+  const projects = projectsOf(portfolio, keys);
+  if (!portfolio || projects.length === 0) return;
+  const rows = projects.map((project): CountedProject => {
+    const known = portfolio.rows.counts(project.key);
+    return { project, stats: known && statsOf(known) };
+  });
+  const counted = new CountedProjects(portfolio.connection.account, rows);
+  await vscode.commands.executeCommand('mintscope.exportProjects', counted);
+}
+
+/**
+ * Copies projects with their counts as a Markdown table. Counts are digits only, so that they can be
+ * used in a spreadsheet. Resolves with what was copied, in words.
+ */
+export async function copyCounts(
+  portfolio: Portfolio | undefined,
+  keys: readonly string[],
+): Promise<string | undefined> {
+  const projects = projectsOf(portfolio, keys);
+  if (!portfolio || projects.length === 0) return undefined;
+  const lines = projects.map((project) => {
+    const row = portfolio.row(project.key);
+    const known = portfolio.rows.counts(project.key);
+    const share = known && shareOf([known.counts]);
+    return [
+      ...[project.name, project.symbol, project.status, idOf(project)],
+      share === undefined ? '' : `${share} %`,
+      ...COUNTS.map((name) => known?.counts[name]?.toString()),
+      known && timeOf(known),
+      row?.concernWords,
+    ];
+  });
+  await vscode.env.clipboard.writeText(markdownTable(HEADER, lines));
+  const count = lines.length;
+  return `${formatNumber(count)} ${count === 1 ? 'project' : 'projects'} copied`;
+}
+
+const HEADER = [
+  ...['Name', 'Symbol', 'Status', 'ID', 'Share'],
+  ...['Total', 'Confirmed', 'Processing', 'Pending', 'As of', 'Needs attention'],
+];
+
+function projectsOf(portfolio: Portfolio | undefined, keys: readonly string[]): Project[] {
+  return [...new Set(keys)].flatMap((key) => portfolio?.rows.projects.get(key) ?? []);
+}
+
+/** `t/12`, or the id alone if the kind is not known. */
+function idOf(project: Project): string | undefined {
+  const ref = projectRef(project);
+  return ref ? formatRef(ref) : project.id;
+}
+
+/** As the service gives them, with the time they are of. */
+function statsOf(known: ProjectCounts): JsonObject {
+  const counts = COUNTS.flatMap((name) => {
+    const count = known.counts[name];
+    return count === undefined ? [] : [[name, count] as const];
+  });
+  const further = (known.further ?? []).map(({ name, count }) => [name, count] as const);
+  return { ...Object.fromEntries([...further, ...counts]), asOf: timeOf(known) };
+}
+
+function timeOf({ asOf }: ProjectCounts): string {
+  return new Date(asOf).toISOString();
+}

@@ -1,0 +1,55 @@
+import type * as vscode from 'vscode';
+import { connected } from '../../connection/connected.ts';
+import type { Recoverable } from '../../connection/recoverable.ts';
+import type { Session } from '../../connection/session.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import type { Project } from '../../core/model/model.ts';
+import type { Handlers } from '../../editor/commandRegistry.ts';
+import { openTab } from '../../editor/statePanel.ts';
+import { systemClock as clock } from '../../editor/systemClock.ts';
+import { isFromPortfolio } from '../../protocol/portfolio.ts';
+import type { PortfolioPanel } from './portfolioPanel.ts';
+
+/**
+ * The command that opens the portfolio, and what restores its tab. A window has one.
+ * @param closing aborts when the window closes.
+ */
+export function portfolioCommands(
+  session: Session,
+  projects: PagedList<Project>,
+  extensionUri: vscode.Uri,
+  closing: AbortSignal,
+) {
+  const type = {
+    viewType: 'mintscope.portfolio',
+    extensionUri,
+    stylesheet: 'portfolio.css',
+    isMessage: isFromPortfolio,
+  };
+  let open: PortfolioPanel | undefined;
+  /** @param tab a restored one; without it, one is opened if none is open. */
+  const show = async (tab?: vscode.WebviewPanel) => {
+    const { PortfolioPanel } = await import('./portfolioPanel.ts');
+    if (closing.aborted || open) {
+      tab?.dispose();
+      open?.reveal();
+      return;
+    }
+    const onClose = () => {
+      open = undefined;
+    };
+    const parts = { session, projects, clock };
+    open = new PortfolioPanel(type, tab ?? openTab(type, 'Portfolio', {}), parts, onClose);
+  };
+  closing.addEventListener('abort', () => open?.dispose(), { once: true });
+  const handlers = {
+    'mintscope.openPortfolio': () =>
+      connected(session, async () => {
+        session.probeNow();
+        await show();
+      }),
+  } satisfies Handlers;
+  /** What may show an outage. */
+  const surfaces = (): readonly Recoverable[] => (open ? [open] : []);
+  return { handlers, restore: show, surfaces };
+}

@@ -1,0 +1,247 @@
+import * as vscode from 'vscode';
+import { SAMPLE } from '../../connection/activeConnection.ts';
+import type { Recoverable } from '../../connection/recoverable.ts';
+import { breath } from '../../editor/breath.ts';
+import { type PanelType, StatePanel } from '../../editor/statePanel.ts';
+import type { FromPortfolio, PortfolioState, ToPortfolio } from '../../protocol/portfolio.ts';
+import { copyCounts, exportCounts, openProject, watchProjects } from './chosenProjects.ts';
+import { Portfolio, type PortfolioParts } from './portfolio.ts';
+
+/** The least time between two batches of rows: the page sorts and paints after each. */
+const BETWEEN_MS = 250;
+/** The coverage says how old the counts are, so it is told again after this time. */
+const AGE_MS = 30_000;
+/** Rows of a message when the page has loaded: a few milliseconds of work each. */
+const ROWS_AT_A_TIME = 1_000;
+
+const TITLE = 'Portfolio';
+
+/** The tab of the portfolio. It closes when another account is used. */
+export class PortfolioPanel implements vscode.Disposable, Recoverable {
+  readonly #parts: Omit<PortfolioParts, 'onChange'>;
+  readonly #panel: StatePanel<
+    PortfolioState,
+    FromPortfolio,
+    Exclude<ToPortfolio, { type: 'state' }>
+  >;
+  readonly #subscriptions: readonly vscode.Disposable[];
+  /** Whether the sign-in was looked up. */
+  #isKnown = false;
+  #portfolio: Portfolio | undefined;
+  /** The account of the numbers; `undefined` until somebody was signed in. */
+  #account: string | undefined;
+  #due: (() => void) | undefined;
+  #dueAt = Infinity;
+  #sentAt = -Infinity;
+  /** Identifies the sending of all rows that is under way. */
+  #sending: symbol | undefined;
+  #closed = false;
+
+  /** @param onClose called once, however the tab is closed. */
+  constructor(
+    type: PanelType<FromPortfolio>,
+    tab: vscode.WebviewPanel,
+    parts: Omit<PortfolioParts, 'onChange'>,
+    onClose: () => void,
+  ) {
+    this.#parts = parts;
+    const { session } = parts;
+    this.#panel = new StatePanel(
+      type,
+      tab,
+      (message) => this.#act(message),
+      () => {
+        this.#end();
+        onClose();
+      },
+      () => {
+        this.#sendAll();
+      },
+    );
+    this.#subscriptions = [
+      session.onDidChange(() => {
+        this.#follow();
+      }),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (!event.affectsConfiguration('mintscope.stallMinutes')) return;
+        this.#portfolio?.rows.touchAll();
+        this.#sendIn(0);
+      }),
+    ];
+    this.#panel.show(this.#state, TITLE);
+    void session.ready().then(() => {
+      this.#isKnown = true;
+      this.#follow();
+    });
+  }
+
+  get failed(): boolean {
+    return this.#portfolio?.failed === true;
+  }
+
+  get busy(): boolean {
+    return ['list', 'stats'].includes(this.#portfolio?.phase ?? '');
+  }
+
+  get visible(): boolean {
+    return this.#panel.visible;
+  }
+
+  /** Goes on where an outage stopped it. Resolves at once: the rest may take minutes. */
+  retry(): Promise<void> {
+    this.#portfolio?.resume();
+    return Promise.resolve();
+  }
+
+  /** Brings the tab to the front. Counts that have become old are read again. */
+  reveal(): void {
+    this.#panel.reveal(false);
+    if (this.#portfolio?.phase === 'done') this.#portfolio.resume();
+  }
+
+  dispose(): void {
+    this.#panel.dispose();
+  }
+
+  #end(): void {
+    this.#closed = true;
+    this.#due?.();
+    this.#portfolio?.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  get #state(): PortfolioState {
+    if (this.#portfolio) return this.#portfolio.state;
+    const { session } = this.#parts;
+    const none = { sample: false, listed: 0, withStats: 0, coverage: '' };
+    if (!this.#isKnown) return { ...none, phase: 'list' };
+    const problem: PortfolioState['problem'] = session.failure
+      ? { message: session.failure.message, action: 'retry' }
+      : { message: 'Sign in to see the counts of your projects.', action: 'signIn' };
+    return { ...none, phase: 'stopped', problem };
+  }
+
+  /** Follows the connection in use. */
+  #follow(): void {
+    if (this.#closed) return;
+    const { session } = this.#parts;
+    const { current } = session;
+    if (current && current === this.#portfolio?.connection) return;
+    const account = this.#account;
+    this.#portfolio?.dispose();
+    this.#portfolio = undefined;
+    if (account !== undefined && (current ? current.account !== account : account === SAMPLE)) {
+      this.dispose();
+      return;
+    }
+    if (current) {
+      this.#account = current.account;
+      const onChange = () => {
+        this.#sendIn(0);
+      };
+      this.#portfolio = new Portfolio(current, { ...this.#parts, onChange });
+    }
+    this.#sendAll();
+  }
+
+  /** Sends what has changed after `ms`, and not before `BETWEEN_MS` since the last time. */
+  #sendIn(ms: number): void {
+    const { clock } = this.#parts;
+    const now = clock.now();
+    // The clock may have been set back since.
+    const wait = Math.min(BETWEEN_MS, this.#sentAt + BETWEEN_MS - now);
+    const at = now + Math.max(ms, wait);
+    if (this.#closed || this.#dueAt <= at) return;
+    this.#due?.();
+    this.#dueAt = at;
+    this.#due = clock.after(at - now, () => {
+      this.#send();
+    });
+  }
+
+  #send(): void {
+    this.#dueAt = Infinity;
+    this.#sentAt = this.#parts.clock.now();
+    this.#panel.show(this.#state, TITLE);
+    // A hidden page gets all rows when it is shown.
+    if (!this.visible) return;
+    this.#sendIn(AGE_MS);
+    if (this.#sending || !this.#portfolio) return;
+    const { keys, anew } = this.#portfolio.rows.takeChanged();
+    if (anew || keys.length > 0) void this.#sendRows(keys, anew);
+  }
+
+  /** Sends the state and all rows. */
+  #sendAll(): void {
+    this.#panel.show(this.#state, TITLE);
+    const rows = this.#portfolio?.rows;
+    rows?.takeChanged();
+    void this.#sendRows([...(rows?.projects.keys() ?? [])], true);
+  }
+
+  /**
+   * Sends rows in as many messages as they need. Changes meanwhile are sent after that.
+   * @param first whether the page is to forget its rows.
+   */
+  async #sendRows(keys: readonly string[], first: boolean): Promise<void> {
+    const sending = Symbol();
+    this.#sending = sending;
+    for (let from = 0; from === 0 || from < keys.length; from += ROWS_AT_A_TIME) {
+      const some = keys.slice(from, from + ROWS_AT_A_TIME);
+      const rows = some.flatMap((key) => this.#portfolio?.row(key) ?? []);
+      this.#panel.notify({ type: 'rows', first: first && from === 0, rows });
+      await breath.pause();
+      if (this.#sending !== sending || this.#closed) return;
+    }
+    this.#sending = undefined;
+    if (keys.length > ROWS_AT_A_TIME) this.#sendIn(0);
+  }
+
+  async #act(message: FromPortfolio): Promise<void> {
+    const { session } = this.#parts;
+    const portfolio = this.#portfolio;
+    switch (message.type) {
+      case 'ready':
+        return;
+      case 'signIn':
+        await vscode.commands.executeCommand('mintscope.signIn');
+        return;
+      case 'showLog':
+        await vscode.commands.executeCommand('mintscope.showLog');
+        return;
+      case 'resume':
+      case 'refresh':
+      case 'retry':
+        // A person asked for it, so a pause ends.
+        session.probeNow();
+        if (portfolio) this.#goOn(portfolio, message);
+        else await session.reload();
+        return;
+      case 'pause':
+        portfolio?.pause();
+        return;
+      case 'cancel':
+        portfolio?.cancel();
+        return;
+      case 'open':
+        return openProject(portfolio, message.key);
+      case 'watch':
+        return watchProjects(portfolio, message.keys);
+      case 'export':
+        return exportCounts(portfolio, message.keys);
+      case 'copy': {
+        const text = await copyCounts(portfolio, message.keys);
+        if (text !== undefined) this.#panel.notify({ type: 'said', text });
+      }
+    }
+  }
+
+  #goOn(
+    portfolio: Portfolio,
+    message: Extract<FromPortfolio, { type: 'resume' | 'refresh' | 'retry' }>,
+  ): void {
+    if (message.type === 'resume') portfolio.resume();
+    else if (message.type === 'refresh') portfolio.refresh();
+    else portfolio.retry(message.keys);
+  }
+}

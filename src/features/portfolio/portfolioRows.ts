@@ -1,0 +1,177 @@
+import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
+import { concernWords } from '../../core/messages/portfolioMessages.ts';
+import { displayText } from '../../core/base/displayText.ts';
+import type { Histories } from '../../core/history/historyText.ts';
+import { type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
+import type { Failure } from '../../core/model/serviceError.ts';
+import type { StatsReading } from '../../core/model/statsText.ts';
+import {
+  afterStats,
+  concernsOf,
+  fromHistory,
+  isYoung,
+  type ProjectCounts,
+} from '../../core/portfolio/projectCounts.ts';
+import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { watchSettings } from '../../editor/watchSettings.ts';
+import type { PortfolioRow } from '../../protocol/portfolio.ts';
+
+/** What the reading of the rows says of one of them. */
+export interface RowReading {
+  readonly failure: Failure | undefined;
+  readonly loading: boolean;
+}
+
+/** The projects of a connection and the newest counts of each, by the key of the row. */
+export class PortfolioRows {
+  readonly #host: string;
+  readonly #known: Map<string, ProjectCounts>;
+  #projects = new Map<string, Project>();
+  /** The rows that were followed last, and how many they were then. */
+  #rows: readonly Project[] = [];
+  #count = 0;
+  #changed = new Set<string>();
+  #anew = true;
+
+  /**
+   * @param host host and port of the service, as shown to people.
+   * @param known the counts of earlier, which are changed here.
+   */
+  constructor(host: string, known: Map<string, ProjectCounts>) {
+    this.#host = host;
+    this.#known = known;
+  }
+
+  /** In the order of the list. */
+  get projects(): ReadonlyMap<string, Project> {
+    return this.#projects;
+  }
+
+  /** How many have counts, and the time of the oldest. */
+  get covered(): { readonly withStats: number; readonly oldest: number | undefined } {
+    let withStats = 0;
+    let oldest = Infinity;
+    for (const key of this.#projects.keys()) {
+      const known = this.#known.get(key);
+      if (!known) continue;
+      withStats++;
+      oldest = Math.min(oldest, known.asOf);
+    }
+    return { withStats, oldest: withStats > 0 ? oldest : undefined };
+  }
+
+  counts(key: string): ProjectCounts | undefined {
+    return this.#known.get(key);
+  }
+
+  /** `undefined` for a row that is gone, or that has no id or kind. */
+  refOf(key: string): ProjectRef | undefined {
+    const project = this.#projects.get(key);
+    return project && projectRef(project);
+  }
+
+  /** The keys of the rows whose stats are to be read: those that have none or old ones, or all. */
+  toRead(keys: Iterable<string>, now: number, all: boolean): string[] {
+    return [...keys].filter((key) => {
+      const known = this.#known.get(key);
+      return this.refOf(key) !== undefined && (all || !known || !isYoung(known, now));
+    });
+  }
+
+  /** Takes over the last readings that are kept. */
+  recall(histories: Histories): void {
+    for (const [ref, history] of histories) {
+      const key = `project/${ref}`;
+      const last = fromHistory(history);
+      const held = this.#known.get(key);
+      if (!last || (held && held.asOf > last.asOf)) continue;
+      const further = held?.asOf === last.asOf ? held.further : undefined;
+      this.#known.set(key, { ...last, further });
+      this.touch(key);
+    }
+  }
+
+  /** Takes over a reading of a project. */
+  learn(key: string, reading: StatsReading): void {
+    this.#known.set(key, afterStats(this.#known.get(key), reading));
+    this.touch(key);
+  }
+
+  /**
+   * Takes over the rows of the list. Returns the keys that are new.
+   * @param rows grows at its end, or is another array.
+   */
+  follow(rows: readonly Project[]): readonly string[] {
+    if (rows === this.#rows && rows.length === this.#count) return [];
+    const before = this.#projects;
+    const grows = rows === this.#rows || isContinued([...before.keys()], rows);
+    if (!grows) {
+      this.#projects = new Map();
+      this.#anew = true;
+    }
+    const fresh: string[] = [];
+    for (const project of rows === this.#rows ? rows.slice(this.#count) : rows) {
+      const { key } = project;
+      const earlier = before.get(key);
+      if (!earlier) fresh.push(key);
+      if (earlier !== project) this.touch(key);
+      this.#projects.set(key, project);
+    }
+    [this.#rows, this.#count] = [rows, rows.length];
+    return fresh;
+  }
+
+  /** Notes that a row is to be sent again. */
+  touch(key: string): void {
+    this.#changed.add(key);
+  }
+
+  touchAll(): void {
+    for (const key of this.#projects.keys()) this.touch(key);
+  }
+
+  /** The keys of the rows that have changed since the last call; `anew` if all are to be sent. */
+  takeChanged(): { readonly keys: readonly string[]; readonly anew: boolean } {
+    const [changed, anew] = [this.#changed, this.#anew];
+    [this.#changed, this.#anew] = [new Set(), false];
+    // In the order of the list, because the page adds new rows at its end.
+    const all = [...this.#projects.keys()];
+    return { keys: anew ? all : all.filter((key) => changed.has(key)), anew };
+  }
+
+  /** The row as it is sent; `undefined` if it is gone. */
+  row(key: string, { failure, loading }: RowReading): PortfolioRow | undefined {
+    const project = this.#projects.get(key);
+    if (!project) return undefined;
+    const { id, name, symbol, status, transferable } = project;
+    const known = this.#known.get(key);
+    const ref = projectRef(project);
+    const concerned = { known, status, hasRef: ref !== undefined, failed: failure !== undefined };
+    const concerns = concernsOf(concerned, watchSettings.stallMinutes * 60_000);
+    return {
+      ...{ key, id, loading },
+      name: shown(name),
+      symbol: shown(symbol),
+      status: shown(status),
+      kind: transferable === undefined ? undefined : transferable ? 't' : 'n',
+      counts: known?.counts,
+      asOf: known?.asOf,
+      failure: failure && ref && describeStatsFailure(failure, ref, this.#host, clockTime).reason,
+      concerns: [...new Set(concerns.map(({ kind }) => kind))],
+      concernWords: concernWords(concerns, formatNumber),
+    };
+  }
+}
+
+/** Whether the rows begin with those of these keys. */
+function isContinued(keys: readonly string[], rows: readonly Project[]): boolean {
+  return keys.every((key, at) => rows[at]?.key === key);
+}
+
+function shown(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : displayText(text);
+}
+
+function clockTime(waitMs: number): string {
+  return formatTime(Date.now() + waitMs);
+}

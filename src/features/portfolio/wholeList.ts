@@ -1,0 +1,62 @@
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import { isUnread, RemainingPages } from '../../core/lists/remainingPages.ts';
+import type { Project } from '../../core/model/model.ts';
+
+/** How the reading of a list stands. If it has `failed`, the state of the list says why. */
+export type WholeListPhase = 'reading' | 'paused' | 'stopped' | 'failed' | 'read';
+
+/** Reads all pages of the list of projects, which the views share. */
+export class WholeList {
+  readonly #list: PagedList<Project>;
+  readonly #pages: RemainingPages;
+  readonly #onChange: () => void;
+  #phase: WholeListPhase = 'reading';
+  /** Identifies the newest reading. */
+  #run: symbol | undefined;
+
+  /** @param onChange called when the phase has changed. */
+  constructor(list: PagedList<Project>, onChange: () => void) {
+    this.#list = list;
+    this.#pages = new RemainingPages([list]);
+    this.#onChange = onChange;
+  }
+
+  get phase(): WholeListPhase {
+    return this.#phase;
+  }
+
+  /** Reads what is left. @param anew whether to read the pages again that are held. */
+  async read(anew: boolean): Promise<void> {
+    const run = Symbol();
+    this.#run = run;
+    this.#enter('reading');
+    const list = this.#list;
+    if (anew) await list.refresh();
+    if (this.#run === run) await this.#pages.read();
+    // A person may have started other work of the list.
+    while (this.#run === run && list.state.work) await list.idle();
+    if (this.#run !== run) return;
+    this.#run = undefined;
+    const isLeft = isUnread(list.state);
+    if (list.state.failure && (anew || isLeft)) this.#enter('failed');
+    else this.#enter(isLeft ? 'stopped' : 'read');
+  }
+
+  stop(phase: 'paused' | 'stopped'): void {
+    this.end();
+    this.#enter(phase);
+  }
+
+  /** Ends what was started here; a Load All of a person goes on. Does not call `onChange`. */
+  end(): void {
+    if (this.#run === undefined) return;
+    this.#run = undefined;
+    if (this.#list.state.work === 'refresh') this.#list.cancel();
+    this.#pages.stop();
+  }
+
+  #enter(phase: WholeListPhase): void {
+    this.#phase = phase;
+    this.#onChange();
+  }
+}

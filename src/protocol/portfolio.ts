@@ -1,0 +1,139 @@
+/** The messages between the editor and the portfolio, and what the portfolio keeps. */
+
+import { forEachCount } from '../core/model/counts.ts';
+import {
+  type Guarded,
+  isArrayOf,
+  isBoolean,
+  isMessageOf,
+  isNumber,
+  isObjectOf,
+  isOneOf,
+  isString,
+  optional,
+} from './panel.ts';
+
+/** Why a project may need a person, in the order in which they are listed. */
+export const CONCERNS = ['failed', 'stalled', 'notMoving', 'sum', 'unreadable'] as const;
+const isConcern = isOneOf(...CONCERNS);
+export type Concern = Guarded<typeof isConcern>;
+
+const isRow = isObjectOf({
+  /** Identifies the row: the key of the Project, such as `project/t/12`. */
+  key: isString,
+  /** Texts of the service, of unknown origin: shown as text, never as markup. */
+  name: optional(isString),
+  symbol: optional(isString),
+  status: optional(isString),
+  /** The integer id in decimal digits; `undefined` if it is not known. */
+  id: optional(isString),
+  /** `undefined` if it is not known. Without kind or id, stats cannot be asked for. */
+  kind: optional(isOneOf('t', 'n')),
+  /** The newest counts known; `undefined` until there are some. They stay if a later try fails. */
+  counts: optional(isObjectOf(forEachCount(() => optional(isNumber)))),
+  /** When `counts` were asked for, in milliseconds since 1970. */
+  asOf: optional(isNumber),
+  /** Why the last try failed, in words for people. */
+  failure: optional(isString),
+  /** True while its stats are being asked for because a person asked for this row. */
+  loading: optional(isBoolean),
+  concerns: isArrayOf(isConcern),
+  /** What the concerns say in words, such as `12 failed`; empty without any. */
+  concernWords: isString,
+});
+/** One project of the portfolio. */
+export type PortfolioRow = Guarded<typeof isRow>;
+
+const isPhase = isOneOf('list', 'stats', 'paused', 'stopped', 'done');
+/**
+ * `list` while pages are read, `stats` while stats are read, `paused` and `stopped` as a person (or
+ * a failure, see `problem`) has ended it, `done` when all that can be read has been.
+ */
+export type PortfolioPhase = Guarded<typeof isPhase>;
+
+const isState = isObjectOf({
+  /** The account; a page that is restored under another one starts empty. */
+  service: optional(isString),
+  /** True while the data comes from the bundled sample service. */
+  sample: isBoolean,
+  phase: isPhase,
+  /** How many rows are known, and how many of them have stats. */
+  listed: isNumber,
+  withStats: isNumber,
+  /** What the numbers cover: `stats of 310 of 1,204 projects, oldest 4 min ago`. */
+  coverage: isString,
+  /** How far the work under way is, from 0 to 1; `undefined` if that is not known. */
+  progress: optional(isNumber),
+  /** Why the whole is not complete, and what a person can do. */
+  problem: optional(
+    isObjectOf({ message: isString, action: isOneOf('retry', 'signIn'), code: optional(isString) }),
+  ),
+});
+/** What the portfolio shows above its rows. Rows arrive by themselves. */
+export type PortfolioState = Guarded<typeof isState>;
+
+/** Whether this is a valid message from the portfolio. */
+export const isFromPortfolio = isMessageOf({
+  ready: {},
+  pause: {},
+  resume: {},
+  cancel: {},
+  /** Reads the list and all stats anew. */
+  refresh: {},
+  /** Reads the stats of these rows anew. */
+  retry: { keys: isArrayOf(isString) },
+  open: { key: isString },
+  watch: { keys: isArrayOf(isString) },
+  copy: { keys: isArrayOf(isString) },
+  /** Exports these rows with their counts, in this order. */
+  export: { keys: isArrayOf(isString) },
+  signIn: {},
+  showLog: {},
+});
+export type FromPortfolio = Guarded<typeof isFromPortfolio>;
+
+/** Whether this is a valid message from the editor; other scripts may post too. */
+export const isToPortfolio = isMessageOf({
+  state: { state: isState },
+  /**
+   * Rows that are new or have changed, by `key`. With `first`, all earlier rows are gone. A large
+   * portfolio arrives in several messages, in the order of the list.
+   */
+  rows: { first: isBoolean, rows: isArrayOf(isRow) },
+  /** Sent after something was copied, in words such as `3 projects copied`. */
+  said: { text: isString },
+});
+export type ToPortfolio = Guarded<typeof isToPortfolio>;
+
+/** By which the table is sorted. */
+export const SORT_COLUMNS = [
+  'name',
+  'symbol',
+  'status',
+  'kind',
+  'share',
+  'total',
+  'confirmed',
+  'processing',
+  'pending',
+  'asOf',
+  'concerns',
+] as const;
+export type SortColumn = (typeof SORT_COLUMNS)[number];
+
+const isView = isObjectOf({
+  sort: optional(isOneOf(...SORT_COLUMNS)),
+  descending: optional(isBoolean),
+  text: optional(isString),
+  statuses: optional(isArrayOf(isString)),
+  kind: optional(isOneOf('t', 'n')),
+  /** Only rows that need attention. */
+  attention: optional(isBoolean),
+});
+/** How the table is sorted and filtered; the page keeps it across a reload (`setState`). */
+export type PortfolioView = Guarded<typeof isView>;
+
+/** The kept view, or the default one if it is not valid. */
+export function readPortfolioView(value: unknown): PortfolioView {
+  return isView(value) ? value : {};
+}

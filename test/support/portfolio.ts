@@ -1,0 +1,147 @@
+import type { PortfolioRow, PortfolioState, ToPortfolio } from '../../src/protocol/portfolio.ts';
+import { isFromPortfolio } from '../../src/protocol/portfolio.ts';
+import { TOKEN } from '../faults/support/rig.ts';
+import type { FakePanel } from './fakeVscode/panel.ts';
+import {
+  eventually,
+  type FakeWindow,
+  openWindow,
+  type WindowOptions,
+} from './fakeVscode/window.ts';
+import {
+  type MinimalOptions,
+  type MinimalService,
+  type RecordedRequest,
+  startMinimalService,
+} from './minimalService.ts';
+
+/** The view type of the portfolio. */
+export const PORTFOLIO = 'mintscope.portfolio';
+
+/** A project of a list. */
+export interface ListedProject {
+  id: number;
+  name: string;
+  symbol: string;
+  status: string;
+  transferable: boolean;
+  mintAddress: string;
+}
+
+/** Projects `t/1` and so on, all of them half minted. */
+export function listedProjects(count: number): ListedProject[] {
+  return Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    name: `Project ${at + 1}`,
+    symbol: `P${at + 1}`,
+    status: 'processing',
+    transferable: true,
+    mintAddress: `Mint${at + 1}`,
+  }));
+}
+
+export const HALF = { total: 100, confirmed: 50, processing: 20, pending: 30 };
+
+/** The stats of each project, by `t/12`. */
+export function statsOfAll(projects: readonly ListedProject[]): Record<string, unknown> {
+  return Object.fromEntries(projects.map(({ id }) => [`t/${id}`, { ...HALF }]));
+}
+
+/** Requests for stats so far, as `t/12`. */
+export function statsAsked({ requests }: Pick<MinimalService, 'requests'>): string[] {
+  return requests.flatMap(({ path }) => /([tn]\/\d+)\/stats$/.exec(path)?.[1] ?? []);
+}
+
+export function isStats({ path }: RecordedRequest): boolean {
+  return path.endsWith('/stats');
+}
+
+/** The page of the portfolio, as far as messages tell. */
+export class PortfolioPage {
+  readonly panel: FakePanel;
+
+  constructor(panel: FakePanel) {
+    this.panel = panel;
+  }
+
+  get #messages(): readonly ToPortfolio[] {
+    return this.panel.received as unknown as readonly ToPortfolio[];
+  }
+
+  get state(): PortfolioState | undefined {
+    return this.#messages.findLast((message) => message.type === 'state')?.state;
+  }
+
+  get phase(): string | undefined {
+    return this.state?.phase;
+  }
+
+  /** The rows that the page holds, by key, in its order. */
+  get rows(): ReadonlyMap<string, PortfolioRow> {
+    const rows = new Map<string, PortfolioRow>();
+    for (const message of this.#messages) {
+      if (message.type !== 'rows') continue;
+      if (message.first) rows.clear();
+      for (const row of message.rows) rows.set(row.key, row);
+    }
+    return rows;
+  }
+
+  row(ref: string): PortfolioRow | undefined {
+    return this.rows.get(`project/${ref}`);
+  }
+
+  /** How many rows each message of rows has had. */
+  get batches(): readonly number[] {
+    return this.#messages.flatMap((one) => (one.type === 'rows' ? one.rows.length : []));
+  }
+
+  get said(): readonly string[] {
+    return this.#messages.flatMap((one) => (one.type === 'said' ? one.text : []));
+  }
+
+  /** @throws if the editor would not take the message. */
+  says(message: unknown): void {
+    if (!isFromPortfolio(message)) throw new Error(`No message: ${JSON.stringify(message)}`);
+    this.panel.says(message);
+  }
+}
+
+/** The page of the newest portfolio that is open. */
+export function portfolioOf({ desk }: FakeWindow): PortfolioPage {
+  const panel = desk.panels.findLast(
+    ({ viewType, disposed }) => viewType === PORTFOLIO && !disposed,
+  );
+  if (!panel) throw new Error('No portfolio is open.');
+  return new PortfolioPage(panel);
+}
+
+/** A window that is signed in to a service with these projects. */
+export async function windowWith(
+  count: number,
+  {
+    service: served = {},
+    window: opened = {},
+  }: {
+    readonly service?: Partial<MinimalOptions>;
+    readonly window?: WindowOptions;
+  } = {},
+) {
+  const projects = listedProjects(count);
+  const stats = statsOfAll(projects);
+  const service = await startMinimalService({ token: TOKEN, projects, stats, ...served });
+  const window = await openWindow({
+    signIn: { address: service.address, token: TOKEN },
+    pageSize: 100,
+    ...opened,
+  });
+  return { projects, stats, service, window };
+}
+
+/** Opens the portfolio and waits until it is in this phase. */
+export async function openPortfolio(window: FakeWindow, phase = 'done'): Promise<PortfolioPage> {
+  await window.run('openPortfolio');
+  const page = portfolioOf(window);
+  await eventually(() => page.phase, phase);
+  return page;
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { endAfterEach } from '../../../faults/support/ends.ts';
+import { eventually } from '../../../support/fakeVscode/window.ts';
+import { openLink } from '../../../support/openLink.ts';
+import {
+  HALF,
+  isStats,
+  openPortfolio,
+  portfolioOf,
+  statsAsked,
+  windowWith,
+} from '../../../support/portfolio.ts';
+
+describe('the portfolio', () => {
+  const atEnd = endAfterEach();
+
+  async function start(...args: Parameters<typeof windowWith>) {
+    const all = await windowWith(...args);
+    atEnd(() => all.service.close());
+    atEnd(() => all.window.close());
+    return all;
+  }
+
+  it('reads all pages of the list, then the stats of each project once', async () => {
+    const { window, service } = await start(230);
+    const page = await openPortfolio(window);
+    assert.deepEqual(
+      statsAsked(service),
+      Array.from({ length: 230 }, (_, at) => `t/${at + 1}`),
+    );
+    await eventually(() => page.row('t/230')?.counts, HALF);
+    const { listed, withStats, progress, problem, sample, coverage } = page.state!;
+    assert.deepEqual([listed, withStats, progress], [230, 230, 1]);
+    assert.deepEqual([problem, sample], [undefined, false]);
+    assert.equal(coverage, 'stats of 230 of 230 projects, oldest just now');
+    assert.deepEqual(
+      [...page.rows.values()].map(({ id }) => id),
+      Array.from({ length: 230 }, (_, at) => String(at + 1)),
+    );
+    const { asOf = 0, ...row } = page.row('t/1')!;
+    assert.ok(Math.abs(Date.now() - asOf) < 60_000);
+    assert.deepEqual(row, {
+      ...{ key: 'project/t/1', id: '1', kind: 't', name: 'Project 1', symbol: 'P1' },
+      ...{ status: 'processing', counts: HALF, loading: false, concerns: [], concernWords: '' },
+    });
+  });
+
+  it('never has more than four requests under way', async () => {
+    const { window, service } = await start(40);
+    service.hold(isStats);
+    const page = await openPortfolio(window, 'stats');
+    await eventually(() => statsAsked(service).length, 4);
+    assert.equal(page.state?.coverage, 'stats of 0 of 40 projects');
+    let released = 0;
+    while (released < 40) {
+      // One at a time: each answer lets one more request go out.
+      const first = statsAsked(service)[released]!;
+      service.hold((request) => isStats(request) && !request.path.includes(`/${first}/`));
+      released++;
+      await eventually(() => statsAsked(service).length, Math.min(40, released + 4));
+    }
+    await eventually(() => page.phase, 'done');
+  });
+
+  it('asks for nothing again while its counts are young, and shows them at once', async () => {
+    const { window, service } = await start(30);
+    const before = await openPortfolio(window);
+    before.panel.dispose();
+    const asked = service.requests.length;
+    const page = await openPortfolio(window);
+    await eventually(() => page.row('t/30')?.counts, HALF);
+    assert.equal(service.requests.length, asked);
+    await window.run('openPortfolio');
+    await eventually(() => page.phase, 'done');
+    assert.deepEqual([portfolioOf(window).panel, service.requests.length], [page.panel, asked]);
+  });
+
+  it('reads the list and all counts anew when it is refreshed', async () => {
+    const { window, service, stats, projects } = await start(30);
+    const page = await openPortfolio(window);
+    stats['t/7'] = { ...HALF, confirmed: 60, pending: 20 };
+    projects[6]!.status = 'confirmed';
+    page.says({ type: 'refresh' });
+    await eventually(() => page.row('t/7')?.counts?.confirmed, 60);
+    await eventually(() => page.phase, 'done');
+    assert.equal(page.row('t/7')?.status, 'confirmed');
+    assert.equal(statsAsked(service).length, 60);
+  });
+
+  it('has a row for a project that fails, with the reason, and reads it again on Retry', async () => {
+    const { window, service, stats } = await start(5);
+    delete stats['t/3'];
+    const page = await openPortfolio(window);
+    await eventually(
+      () => page.row('t/3')?.failure,
+      'The service knows no project 3 · transferable.',
+    );
+    assert.deepEqual(page.row('t/3')?.concerns, ['unreadable']);
+    assert.equal(page.row('t/3')?.counts, undefined);
+    assert.equal(
+      page.state?.coverage,
+      'stats of 4 of 5 projects, oldest just now; 1 could not be read',
+    );
+    stats['t/3'] = HALF;
+    service.hold(isStats);
+    page.says({ type: 'retry', keys: ['project/t/3', 'project/t/99'] });
+    await eventually(() => page.row('t/3')?.loading, true);
+    service.release();
+    await eventually(() => page.row('t/3')?.counts, HALF);
+    const { failure, concerns, loading } = page.row('t/3')!;
+    assert.deepEqual([failure, concerns, loading], [undefined, [], false]);
+    assert.deepEqual(statsAsked(service).slice(5), ['t/3']);
+  });
+
+  it('keeps the earlier counts of a row that fails later', async () => {
+    const { window, service } = await start(3);
+    const page = await openPortfolio(window);
+    service.fail((request) => (request.path.endsWith('t/2/stats') ? { status: 403 } : undefined));
+    page.says({ type: 'refresh' });
+    await eventually(() => page.row('t/2')?.concernWords, 'could not be read');
+    assert.deepEqual(page.row('t/2')?.counts, HALF);
+    await eventually(() => page.state?.withStats, 3);
+  });
+
+  it('reads what has failed again when it is opened again', async () => {
+    const { window, service, stats } = await start(3);
+    delete stats['t/3'];
+    const page = await openPortfolio(window);
+    stats['t/3'] = HALF;
+    await window.run('openPortfolio');
+    await eventually(() => page.row('t/3')?.counts, HALF);
+    assert.deepEqual(statsAsked(service), ['t/1', 't/2', 't/3', 't/3']);
+  });
+
+  it('has rows for projects whose stats cannot be asked for', async () => {
+    const odd = [
+      { id: 1, name: 'Without a kind' },
+      { name: 'Without an id', transferable: true },
+    ];
+    const { window, service } = await start(0, { service: { projects: odd } });
+    const page = await openPortfolio(window);
+    await eventually(() => page.rows.size, 2);
+    for (const { concerns, concernWords, failure } of page.rows.values()) {
+      assert.deepEqual([concerns, failure], [['unreadable'], undefined]);
+      assert.equal(concernWords, 'id or kind not given, so its stats cannot be read');
+    }
+    assert.deepEqual(statsAsked(service), []);
+  });
+
+  it('says why a project needs attention, and follows the setting for stalled ones', async () => {
+    const { window, stats, projects } = await start(4);
+    stats['t/1'] = { total: 100, confirmed: 88, processing: 0, pending: 0, failed: 12 };
+    stats['t/2'] = { ...HALF, pending: 29 };
+    projects[2]!.status = 'Failed';
+    stats['t/4'] = { note: 'no counts' };
+    const page = await openPortfolio(window);
+    await eventually(
+      () => [...page.rows.values()].map(({ concernWords }) => concernWords),
+      ['12 failed', 'the stages add up to 99', 'status failed', 'could not be read'],
+    );
+    const before = page.batches.length;
+    window.desk.changeSetting('mintscope.stallMinutes', 30);
+    await eventually(() => page.batches.length > before, true);
+    assert.equal(page.batches.at(-1), 4);
+  });
+
+  it('shows what other surfaces have read, and new projects that a refresh finds', async () => {
+    const { window, service, stats, projects } = await start(3);
+    const page = await openPortfolio(window);
+    stats['t/2'] = { ...HALF, confirmed: 70, pending: 10 };
+    await openLink(window, '/projects/t/2');
+    await eventually(() => page.row('t/2')?.counts?.confirmed, 70);
+    projects.unshift({ ...projects[0]!, id: 9, name: 'New' });
+    stats['t/9'] = HALF;
+    await window.run('projects.refresh');
+    await eventually(() => page.row('t/9')?.counts, HALF);
+    assert.deepEqual([...page.rows.keys()][0], 'project/t/9');
+    projects.pop();
+    await window.run('projects.refresh');
+    await eventually(() => [...page.rows.values()].map(({ id }) => id), ['9', '1', '2']);
+    assert.equal(page.state?.listed, 3);
+    assert.equal(statsAsked(service).filter((ref) => ref === 't/9').length, 1);
+  });
+
+  it('shortens names, and turns no text of the service around', async () => {
+    const { window } = await start(1, {
+      service: { projects: [{ id: 1, name: `\u202e${'x'.repeat(500)}`, transferable: true }] },
+    });
+    const page = await openPortfolio(window);
+    await eventually(() => page.row('t/1')?.name, `${'x'.repeat(200)}…`);
+  });
+});

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { endAfterEach } from '../../../faults/support/ends.ts';
+import { TOKEN } from '../../../faults/support/rig.ts';
+import { eventually } from '../../../support/fakeVscode/window.ts';
+import type { RecordedRequest } from '../../../support/minimalService.ts';
+import { isStats, openPortfolio, statsAsked, windowWith } from '../../../support/portfolio.ts';
+
+/** A request for a later page than the first. */
+const isFurther = ({ path, query }: RecordedRequest) =>
+  path === '/v2/projects' && query.page !== '1';
+
+describe('reading the portfolio', () => {
+  const atEnd = endAfterEach();
+
+  async function start(...args: Parameters<typeof windowWith>) {
+    const all = await windowWith(...args);
+    atEnd(() => all.service.close());
+    atEnd(() => all.window.close());
+    return all;
+  }
+
+  it('is paused and goes on where it was', async () => {
+    const { window, service } = await start(30);
+    service.hold(isStats);
+    const page = await openPortfolio(window, 'stats');
+    await eventually(() => statsAsked(service).length, 4);
+    page.says({ type: 'pause' });
+    await eventually(() => page.phase, 'paused');
+    service.release();
+    await eventually(() => page.state?.withStats, 4);
+    assert.deepEqual([page.phase, statsAsked(service).length], ['paused', 4]);
+    page.says({ type: 'resume' });
+    await eventually(() => page.phase, 'done');
+    assert.equal(statsAsked(service).length, 30);
+  });
+
+  it('is canceled at once, keeps what was read, and can go on', async () => {
+    const { window, service } = await start(30);
+    service.hold((request) => isStats(request) && !/\/[1-6]\/stats$/.test(request.path));
+    const page = await openPortfolio(window, 'stats');
+    await eventually(() => page.state?.withStats, 6);
+    page.says({ type: 'cancel' });
+    await eventually(() => page.phase, 'stopped');
+    assert.deepEqual([page.state?.problem, page.state?.withStats], [undefined, 6]);
+    assert.equal(page.state?.coverage, 'stats of 6 of 30 projects, oldest just now');
+    service.release();
+    page.says({ type: 'resume' });
+    await eventually(() => page.phase, 'done');
+    assert.equal(page.state.withStats, 30);
+    assert.equal([...page.rows.values()].filter(({ failure }) => failure).length, 0);
+  });
+
+  it('is paused and canceled while pages are read, and says how many projects are listed', async () => {
+    const { window, service } = await start(250);
+    service.hold(isFurther);
+    const page = await openPortfolio(window, 'list');
+    await eventually(() => page.state?.listed, 100);
+    assert.equal(
+      page.state?.coverage,
+      'stats of 0 of 100 projects; 100 of 250 projects are listed',
+    );
+    assert.equal(page.state.progress, 0.4);
+    page.says({ type: 'pause' });
+    await eventually(() => page.phase, 'paused');
+    service.release();
+    page.says({ type: 'resume' });
+    await eventually(() => page.state?.listed, 250);
+    await eventually(() => page.phase, 'done');
+    service.hold(isFurther);
+    page.says({ type: 'refresh' });
+    await eventually(() => page.phase, 'list');
+    page.says({ type: 'cancel' });
+    await eventually(() => page.phase, 'stopped');
+    assert.deepEqual([page.state.listed, page.state.withStats], [250, 250]);
+    service.release();
+    page.says({ type: 'refresh' });
+    await eventually(() => page.phase, 'done');
+  });
+
+  it('leaves a Load All that a person has started alone when it is paused', async () => {
+    const { window, service } = await start(250);
+    window.projects.show();
+    await eventually(() => window.projects.painted.length > 0, true);
+    service.hold(isFurther);
+    const loading = window.run('projects.loadAll');
+    const page = await openPortfolio(window, 'list');
+    page.says({ type: 'pause' });
+    await eventually(() => page.phase, 'paused');
+    service.release();
+    await loading;
+    await eventually(() => page.state?.listed, 250);
+    assert.deepEqual([page.phase, statsAsked(service)], ['paused', []]);
+  });
+
+  it('stops with one problem in an outage, without a failing row, and goes on after it', async () => {
+    const { window, service } = await start(200);
+    service.hold((request) => isStats(request) && !/\/[1-9]\/stats$/.test(request.path));
+    const page = await openPortfolio(window, 'stats');
+    await eventually(() => page.state?.withStats, 9);
+    await service.stop();
+    service.release();
+    await eventually(() => page.phase, 'stopped');
+    const { problem, withStats } = page.state!;
+    assert.deepEqual([problem?.action, withStats], ['retry', 9]);
+    assert.match(problem!.message, /^.+\. .+\.$/);
+    assert.equal([...page.rows.values()].filter(({ failure }) => failure).length, 0);
+    await service.start();
+    page.says({ type: 'resume' });
+    await eventually(() => page.phase, 'done');
+    assert.equal(page.state?.problem, undefined);
+    assert.equal(page.state?.withStats, 200);
+  });
+
+  it('goes on by itself once another surface has found the service to work again', async () => {
+    const { window, service } = await start(60);
+    window.projects.show();
+    await eventually(() => window.projects.painted.length > 0, true);
+    service.hold((request) => isStats(request) && !/\/[1-9]\/stats$/.test(request.path));
+    const page = await openPortfolio(window, 'stats');
+    await eventually(() => page.state?.withStats, 9);
+    await service.stop();
+    service.release();
+    await eventually(() => page.phase, 'stopped');
+    // From then on the window looks for the end of the outage.
+    const plans = () =>
+      window.desk.statusItems.some(({ tooltip }) => JSON.stringify(tooltip).includes('Next try'));
+    await eventually(plans, true);
+    await service.start();
+    await window.run('projects.refresh');
+    await eventually(() => page.phase, 'done');
+    assert.equal(page.state?.withStats, 60);
+  });
+
+  it('stops with one problem if the list cannot be read, and reads it again on Resume', async () => {
+    const { window, service } = await start(250);
+    service.fail(({ query }) => (query.page === '2' ? { status: 400 } : undefined));
+    const page = await openPortfolio(window, 'stopped');
+    assert.match(page.state?.problem?.message ?? '', /unexpected way \(400\)/);
+    assert.deepEqual([page.state?.problem?.action, page.state?.listed], ['retry', 100]);
+    service.fail(undefined);
+    page.says({ type: 'resume' });
+    await eventually(() => page.phase, 'done');
+    assert.deepEqual([page.state?.listed, page.state?.withStats], [250, 250]);
+  });
+
+  it('stops and asks for a sign-in when the token is refused; what was read stays', async () => {
+    const { window, service } = await start(30);
+    service.hold((request) => isStats(request) && !/\/[1-6]\/stats$/.test(request.path));
+    const page = await openPortfolio(window, 'stats');
+    await eventually(() => page.state?.withStats, 6);
+    service.setToken('another');
+    service.release();
+    await eventually(() => page.phase, 'stopped');
+    assert.deepEqual([page.state?.problem?.action, page.state?.withStats], ['signIn', 6]);
+    service.setToken(TOKEN);
+    page.says({ type: 'resume' });
+    await eventually(() => page.phase, 'done');
+  });
+
+  it('waits as long as the service asks to, and says until when', async () => {
+    const { window, service } = await start(30);
+    service.fail(({ path }) =>
+      path.endsWith('/7/stats') ? { status: 429, headers: { 'retry-after': '120' } } : undefined,
+    );
+    const page = await openPortfolio(window, 'stats');
+    await eventually(
+      () => /; waiting until .+, as the service asks$/.test(page.state?.coverage ?? ''),
+      true,
+    );
+    const asked = statsAsked(service).length;
+    assert.ok(asked < 15, `${asked} requests`);
+    assert.equal(page.row('t/7')?.failure, undefined);
+    service.fail(undefined);
+    page.says({ type: 'cancel' });
+    await eventually(() => page.phase, 'stopped');
+    assert.equal(statsAsked(service).length, asked);
+  });
+
+  it('ends when its tab is closed', async () => {
+    const { window, service } = await start(30);
+    service.hold(isStats);
+    const page = await openPortfolio(window, 'stats');
+    await eventually(() => statsAsked(service).length, 4);
+    page.panel.dispose();
+    service.release();
+    service.fail(undefined);
+    const next = await openPortfolio(window);
+    await eventually(() => next.state?.withStats, 30);
+    const again = statsAsked(service).slice(4);
+    assert.deepEqual([again.length, new Set(again).size], [30, 30]);
+  });
+});

@@ -7,7 +7,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
-import { type Press, PRESS } from '../integration/dialogs.ts';
 import { findBrowser, launchBrowser } from './browser.ts';
 import { startPlainServer } from './codeServer.ts';
 import { installCodeServer } from './codeServerInstall.ts';
@@ -92,10 +91,6 @@ async function listenTo(page: Page): Promise<{ exited: Promise<number> }> {
   await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) => {
     const line = format(...args);
     log.write(`${type}: ${line}\n`);
-    if (line.startsWith(PRESS)) {
-      void press(page, JSON.parse(line.slice(PRESS.length)) as Press);
-      return;
-    }
     if (line.startsWith(forThePerson)) console.log(line.slice(forThePerson.length));
   });
   await page.exposeFunction('codeAutomationExit', (code: number) => {
@@ -103,17 +98,6 @@ async function listenTo(page: Page): Promise<{ exited: Promise<number> }> {
   });
   // An object, because a promise of a promise would wait for the exit.
   return { exited };
-}
-
-/** Presses a button in a dialog of the window. If there is none, the test that waits for it fails. */
-async function press(page: Page, { dialog, button }: Press): Promise<void> {
-  const box = page.locator('.monaco-dialog-box', { hasText: dialog });
-  try {
-    await box.getByRole('button', { name: button }).click();
-  } catch (error) {
-    const shown = await page.locator('.monaco-dialog-box').allInnerTexts();
-    console.error(`No “${button}” in a dialog with “${dialog}”: ${String(error)}`, shown);
-  }
 }
 
 async function tooLong(): Promise<never> {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { pressInDialog } from './dialogs.ts';
 
 /** What a tool answered, as an agent reads it. */
 interface Answer {
@@ -23,13 +22,7 @@ async function use(name: string, input: object = {}): Promise<Answer> {
   return answer;
 }
 
-/** Uses a tool that asks the service, as a person who agrees. */
-async function agreeTo(name: string, input: object, question: string): Promise<Answer> {
-  const answer = use(name, input);
-  pressInDialog(`Mintscope asks the sample data for ${question}.`, 'Yes');
-  return answer;
-}
-
+// Where tests of an extension run, the editor answers its own questions with yes.
 describe('Tools for agents', () => {
   before(() => vscode.commands.executeCommand('mintscope.exploreSampleData'));
   after(() => vscode.commands.executeCommand('mintscope.signOut'));
@@ -46,28 +39,20 @@ describe('Tools for agents', () => {
       assert.ok(description.length > 100 && tags.includes('mintscope'), name);
   });
 
-  it('read a page of the projects and the stats of one, once the person agrees', async () => {
-    const page = await agreeTo(
-      'list',
-      { what: 'projects', page: 2, limit: 5 },
-      'page 2 of your projects, 5 at a time',
-    );
+  it('read a page of the projects and the stats of one', async () => {
+    const page = await use('list', { what: 'projects', page: 2, limit: 5 });
     const rows = page.rows as { ref: string; name: string }[];
     assert.deepEqual([page.page, page.limit, rows.length], [2, 5, 5]);
     assert.ok(Number(page.totalResults) > 10 && page.asOf);
     const { ref } = rows.find((row) => row.ref.startsWith('t/'))!;
     const id = ref.slice(2);
-    const stats = await agreeTo(
-      'stats',
-      { kind: 't', id },
-      `the stats of project ${id} · transferable`,
-    );
+    const stats = await use('stats', { kind: 't', id });
     const { total, confirmed } = stats.counts as { total: number; confirmed: number };
     assert.ok(confirmed <= total && total > 0);
     assert.equal((stats.project as { ref: string }).ref, ref);
   });
 
-  it('search, sum up and list changes without a question', async () => {
+  it('search, sum up and list changes in what is held', async () => {
     await vscode.commands.executeCommand('mintscope.projects.refresh');
     const found = await use('list', { what: 'projects', text: 'a' });
     assert.match(String(found.coverage), /^over \d+ of [\d,]+ loaded$/);
@@ -78,12 +63,6 @@ describe('Tools for agents', () => {
     assert.match((projects as { coverage: string }).coverage, /loaded/);
   });
 
-  it('send nothing where the person does not agree', async () => {
-    const refused = assert.rejects(Promise.resolve(call('list', { what: 'collections' })));
-    pressInDialog('Mintscope asks the sample data for page 1 of your collections', 'Cancel');
-    await refused;
-  });
-
   it('can be stopped', async () => {
     const source = new vscode.CancellationTokenSource();
     const stopped = assert.rejects(Promise.resolve(call('portfolio', {}, source.token)));
@@ -92,10 +71,10 @@ describe('Tools for agents', () => {
   });
 
   it('hand a failure to the model as a sentence', async () => {
-    const unknown = call('stats', { kind: 't', id: '99999999' });
-    const failed = assert.rejects(Promise.resolve(unknown), /knows no project 99999999/);
-    pressInDialog('Mintscope asks the sample data for the stats of project 99999999', 'Yes');
-    await failed;
+    await assert.rejects(
+      Promise.resolve(call('stats', { kind: 't', id: '99999999' })),
+      /knows no project 99999999/,
+    );
     await assert.rejects(
       Promise.resolve(call('stats', { name: 'No such project' })),
       /None of the loaded projects/,

@@ -6,7 +6,7 @@ import { statsOf } from '../../connection/statsCache.ts';
 import { historyOf } from '../../connection/statsHistory.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { describeFailure } from '../../core/messages/failureMessages.ts';
+import { isUnread } from '../../core/lists/remainingPages.ts';
 import { coverageWords } from '../../core/messages/portfolioMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import { isOutage } from '../../core/model/serviceError.ts';
@@ -15,6 +15,7 @@ import { Sweep } from '../../core/portfolio/sweep.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import type { PortfolioPhase, PortfolioRow, PortfolioState } from '../../protocol/portfolio.ts';
 import { PortfolioRows } from './portfolioRows.ts';
+import { sweepProblem } from './sweepProblem.ts';
 import { WholeList } from './wholeList.ts';
 
 /** Changes of the list within this time are followed together: a long list arrives in many pages. */
@@ -47,11 +48,12 @@ export class Portfolio implements vscode.Disposable {
   #anew = false;
   #following: (() => void) | undefined;
 
-  constructor(connection: ActiveConnection, parts: PortfolioParts) {
+  /** @param earlier a connection of the same account, whose counts are taken over. */
+  constructor(connection: ActiveConnection, parts: PortfolioParts, earlier?: ActiveConnection) {
     this.connection = connection;
     this.#parts = parts;
-    const { projects, clock, onChange } = parts;
-    const known = counts.get(connection) ?? new Map<string, ProjectCounts>();
+    const { session, projects, clock, onChange } = parts;
+    const known = counts.get(earlier ?? connection) ?? new Map<string, ProjectCounts>();
     counts.set(connection, known);
     this.rows = new PortfolioRows(connection.address.host, known);
     this.#list = new WholeList(projects, () => {
@@ -68,6 +70,7 @@ export class Portfolio implements vscode.Disposable {
     });
     const cache = statsOf(connection);
     this.#subscriptions = [
+      session.onDidChangeStatus(onChange),
       {
         dispose: projects.onChange(() => {
           this.#followSoon();
@@ -138,7 +141,8 @@ export class Portfolio implements vscode.Disposable {
   resume(): void {
     const { phase } = this.#list;
     if (phase === 'reading') return;
-    if (phase !== 'read' || this.#sweep.phase === 'done') void this.#list.read(false);
+    if (phase !== 'read' || isUnread(this.#parts.projects.state)) void this.#list.read(false);
+    else if (this.#sweep.phase === 'done') this.#sweepOld();
     else this.#sweep.resume();
   }
 
@@ -182,11 +186,13 @@ export class Portfolio implements vscode.Disposable {
 
   /** Follows how the list is read; once it is, the stats are. */
   #listChanged(): void {
-    const { clock, onChange } = this.#parts;
-    if (this.#list.phase !== 'read') {
-      onChange();
-      return;
-    }
+    if (this.#list.phase === 'read') this.#sweepOld();
+    else this.#parts.onChange();
+  }
+
+  /** Reads the stats of projects whose counts are old or could not be read. */
+  #sweepOld(): void {
+    const { clock } = this.#parts;
     this.#takeRows();
     const keys = [...this.rows.projects.keys()];
     const old = new Set(this.rows.toRead(keys, clock.now(), this.#anew));
@@ -232,14 +238,13 @@ export class Portfolio implements vscode.Disposable {
   }
 
   #problem(): PortfolioState['problem'] {
-    const { session, projects } = this.#parts;
+    const { session, projects, clock } = this.#parts;
     if (this.#list.phase === 'failed') {
       const problem = problemOf(session, projects.state);
       return problem && { message: problem.whole, action: problem.action, code: problem.code };
     }
     const { problem } = this.#sweep;
     if (this.phase !== 'stopped' || !problem) return undefined;
-    const { reason, hint, action, code } = describeFailure(problem, this.connection.address.host);
-    return { message: `${reason} ${hint}`, action, code };
+    return sweepProblem(problem, session, clock.now());
   }
 }

@@ -128,6 +128,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     const { current } = session;
     if (current && current === this.#portfolio?.connection) return;
     const account = this.#account;
+    const earlier = this.#portfolio?.connection;
     this.#portfolio?.dispose();
     this.#portfolio = undefined;
     if (account !== undefined && (current ? current.account !== account : account === SAMPLE)) {
@@ -139,7 +140,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
       const onChange = () => {
         this.#sendIn(0);
       };
-      this.#portfolio = new Portfolio(current, { ...this.#parts, onChange });
+      this.#portfolio = new Portfolio(current, { ...this.#parts, onChange }, earlier);
     }
     this.#sendAll();
   }
@@ -194,7 +195,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
       if (this.#sending !== sending || this.#closed) return;
     }
     this.#sending = undefined;
-    if (keys.length > ROWS_AT_A_TIME) this.#sendIn(0);
+    if (keys.length > 0) this.#sendIn(0);
   }
 
   async #act(message: FromPortfolio): Promise<void> {

@@ -48,7 +48,8 @@ describe('The packaged extension', () => {
     const activated = await withStaticImports(join(folder, 'dist', 'extension.js'));
     const atActivation = sum(activated.map((file) => relative(folder, file).replaceAll(sep, '/')));
     assert.ok(atActivation > 0 && atActivation <= 52, `${atActivation} at activation`);
-    assert.ok(sum(code) <= 560, `${sum(code)} in all`);
+    // Of it, 45 KB are the portfolio and its page, which load when it is first opened.
+    assert.ok(sum(code) <= 610, `${sum(code)} in all`);
   });
 
   it('activates from two files that import no module of the editor, because each delays the rows', async () => {

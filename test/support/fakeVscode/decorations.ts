@@ -17,10 +17,13 @@ export class FakeDecorations {
   #inSight: readonly Uri[] = [];
   /** Every address that was asked for. */
   readonly asked: string[] = [];
+  /** How often the editor was told of changes. */
+  told = 0;
 
   register(provider: Provider): Disposable {
     this.#provider = provider;
     const following = provider.onDidChangeFileDecorations((uris) => {
+      this.told++;
       if (uris) for (const uri of uris) this.#ask(uri);
       else {
         this.#known.clear();

@@ -3,6 +3,7 @@ import { beforeEach, describe, it } from 'mocha';
 import type { ActiveConnection } from '../../../src/connection/activeConnection.ts';
 import { keepStats } from '../../../src/connection/keptStats.ts';
 import { statsOf } from '../../../src/connection/statsCache.ts';
+import { historyOf } from '../../../src/connection/statsHistory.ts';
 import { decodeStats } from '../../../src/core/model/decode.ts';
 import type { Json, ProjectRef } from '../../../src/core/model/model.ts';
 import { ServiceError } from '../../../src/core/model/serviceError.ts';
@@ -152,6 +153,24 @@ describe('the stats held of a connection', () => {
     assert.equal(held('2002'), undefined);
   });
 
+  it('stay when a whole list is read in passing, which takes the room that is left', async () => {
+    const { asked, connection } = connect();
+    const cache = statsOf(connection);
+    const told: string[] = [];
+    cache.onDidChange(({ id }) => told.push(id));
+    const pass = async (id: number, total: number) => {
+      const reading = cache.getInPassing({ kind: 't', id: String(id) }, noAbort);
+      asked.at(-1)!.answer({ total });
+      assert.equal((await reading).stats.total, total);
+    };
+    for (let id = 1; id <= 2_010; id++) await pass(id, id);
+    await pass(3, 0);
+    const held = (id: string) => cache.last({ kind: 't', id })?.stats.total;
+    assert.deepEqual([held('1'), held('2000'), held('2001'), held('3')], [1, 2000, undefined, 0]);
+    assert.deepEqual([told.length, told.at(-1)], [2_001, '3']);
+    assert.equal((await historyOf(connection).all()).size, 2_010, 'the history has all of them');
+  });
+
   describe('on disk', () => {
     const read = async ({ asked, connection }: ReturnType<typeof connect>, id: string) => {
       const reading = statsOf(connection).get({ kind: 't', id }, noAbort);
@@ -171,6 +190,19 @@ describe('the stats held of a connection', () => {
       for (const id of ['1', '2', '3']) await read(one, id);
       await eventually(() => refs(written.at(-1)), ['t/1', 't/2', 't/3']);
       assert.equal(written.length, 1);
+    });
+
+    it('are written every five seconds at most while a whole list is read', async () => {
+      const { kept, written } = startDisk();
+      const one = connect(kept);
+      await read(one, '1');
+      await eventually(() => written.length, 1);
+      const since = performance.now();
+      const reading = statsOf(one.connection).getInPassing({ kind: 't', id: '2' }, noAbort);
+      one.asked.at(-1)!.answer({ total: 2 });
+      await reading;
+      await eventually(() => refs(written.at(-1)), ['t/1', 't/2']);
+      assert.ok(performance.now() - since > 4_900);
     });
 
     it('are known to the next connection of the sign-in, older than what that reads', async () => {

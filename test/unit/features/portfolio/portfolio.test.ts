@@ -46,6 +46,19 @@ describe('the portfolio', () => {
     });
   });
 
+  it('reads 20,000 projects, each once, and asks for none again when it is opened again', async () => {
+    const { window, service } = await start(20_000);
+    const page = await openPortfolio(window);
+    const asked = statsAsked(service);
+    assert.deepEqual([asked.length, new Set(asked).size], [20_000, 20_000]);
+    await eventually(() => page.state?.withStats, 20_000);
+    page.panel.dispose();
+    const again = await openPortfolio(window);
+    await eventually(() => again.rows.size, 20_000);
+    assert.equal([...again.rows.values()].filter(({ counts }) => counts).length, 20_000);
+    assert.equal(statsAsked(service).length, 20_000);
+  });
+
   it('never has more than four requests under way', async () => {
     const { window, service } = await start(40);
     service.hold(isStats);

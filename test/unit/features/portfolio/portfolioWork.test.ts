@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { endAfterEach } from '../../../faults/support/ends.ts';
 import { TOKEN } from '../../../faults/support/rig.ts';
-import { eventually } from '../../../support/fakeVscode/window.ts';
+import { eventually, keepSignIn } from '../../../support/fakeVscode/window.ts';
 import type { RecordedRequest } from '../../../support/minimalService.ts';
 import { isStats, openPortfolio, statsAsked, windowWith } from '../../../support/portfolio.ts';
 
@@ -156,6 +156,21 @@ describe('reading the portfolio', () => {
     service.setToken(TOKEN);
     page.says({ type: 'resume' });
     await eventually(() => page.phase, 'done');
+  });
+
+  it('goes on after a new sign-in with the same token, with the counts it has', async () => {
+    const { window, service } = await start(30);
+    service.hold((request) => isStats(request) && !/\/[1-6]\/stats$/.test(request.path));
+    const page = await openPortfolio(window, 'stats');
+    await eventually(() => page.state?.withStats, 6);
+    const held = statsAsked(service).length;
+    await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
+    await eventually(() => statsAsked(service).length > held, true);
+    service.release();
+    await eventually(() => page.phase, 'done');
+    assert.equal(page.state?.withStats, 30);
+    const first = statsAsked(service).filter((ref) => /^t\/[1-6]$/.test(ref));
+    assert.equal(first.length, 6);
   });
 
   it('waits as long as the service asks to, and says until when', async () => {

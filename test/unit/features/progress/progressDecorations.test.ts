@@ -68,6 +68,21 @@ describe('how far projects are, in their rows', () => {
     assert.deepEqual(window.desk.decorations.asked.slice(before), ['/project/t/4']);
   });
 
+  it('are told to the editor a few times a second while a whole list is read', async () => {
+    const { window, asked } = await start(100);
+    look(window, 0, 30);
+    await openLink(window, '/projects/t/1');
+    await eventually(() => badges(window)[0], '10');
+    const { decorations } = window.desk;
+    const [before, since] = [decorations.told, performance.now()];
+    await window.run('openPortfolio');
+    await eventually(() => badges(window).includes(' '), false);
+    await eventually(() => asked().length, 100);
+    const most = 1 + (performance.now() - since) / 250;
+    const told = decorations.told - before;
+    assert.ok(told > 0 && told <= most, `${told} times, at most ${most}`);
+  });
+
   it('are read for the rows in sight, four at a time, and not again within a minute', async () => {
     const { service, window, asked } = await start(30, VISIBLE);
     service.hold(isStats);

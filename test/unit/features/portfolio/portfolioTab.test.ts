@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import Papa from 'papaparse';
+import { endAfterEach } from '../../../faults/support/ends.ts';
+import { TOKEN } from '../../../faults/support/rig.ts';
+import { Uri } from '../../../support/fakeVscode/values.ts';
+import {
+  accountAt,
+  eventually,
+  type FakeWindow,
+  keepSignIn,
+  openWindow,
+} from '../../../support/fakeVscode/window.ts';
+import { keptWindows, untilFound } from '../../../support/keptWindows.ts';
+import { startMinimalService } from '../../../support/minimalService.ts';
+import {
+  HALF,
+  isStats,
+  listedProjects,
+  openPortfolio,
+  PORTFOLIO,
+  portfolioOf,
+  PortfolioPage,
+  statsAsked,
+  statsOfAll,
+  windowWith,
+} from '../../../support/portfolio.ts';
+
+describe('the tab of the portfolio', () => {
+  const atEnd = endAfterEach();
+  const person = keptWindows();
+
+  async function start(...args: Parameters<typeof windowWith>) {
+    const all = await windowWith(...args);
+    atEnd(() => all.service.close());
+    atEnd(() => all.window.close());
+    return all;
+  }
+  const open = ({ desk }: FakeWindow) =>
+    desk.panels.filter(({ viewType, disposed }) => viewType === PORTFOLIO && !disposed).length;
+
+  it('is one for a window, and is revealed when it is opened again', async () => {
+    const { window } = await start(3);
+    const page = await openPortfolio(window);
+    assert.deepEqual([page.panel.title, page.panel.focused], ['Portfolio', true]);
+    page.panel.setVisible(false);
+    await window.run('openPortfolio');
+    assert.deepEqual([open(window), page.panel.visible], [1, true]);
+    const again = await window.desk.restorePanel(PORTFOLIO, {});
+    assert.deepEqual([open(window), again.disposed], [1, true]);
+  });
+
+  it('asks for a sign-in while nobody is signed in', async () => {
+    const window = await openWindow();
+    atEnd(() => window.close());
+    await window.run('openPortfolio');
+    assert.deepEqual(
+      window.desk.shown.map(({ text, choices }) => [text, choices]),
+      [['Sign in to your NFT service first.', ['Sign In…']]],
+    );
+    assert.equal(open(window), 0);
+    const panel = await window.desk.restorePanel(PORTFOLIO, {});
+    const page = new PortfolioPage(panel);
+    await eventually(() => page.state?.problem, {
+      message: 'Sign in to see the counts of your projects.',
+      action: 'signIn',
+    });
+    page.says({ type: 'signIn' });
+    await eventually(() => window.desk.box?.title, 'Sign in to your NFT service');
+    window.desk.box?.hide();
+  });
+
+  it('is empty after a sign-out, and reads again after a sign-in with the same token', async () => {
+    const { window, service } = await start(3);
+    const page = await openPortfolio(window);
+    await eventually(() => page.rows.size, 3);
+    await window.run('signOut');
+    await eventually(() => page.rows.size, 0);
+    await eventually(() => page.state?.problem?.action, 'signIn');
+    assert.deepEqual([page.state?.listed, page.state?.service], [0, undefined]);
+    page.says({ type: 'copy', keys: ['project/t/1'] });
+    await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
+    await eventually(() => page.phase, 'done');
+    await eventually(() => page.row('t/3')?.counts, HALF);
+    assert.deepEqual([window.desk.clipboard, page.said], ['', []]);
+  });
+
+  it('closes when another account is used, and shows nothing of the first', async () => {
+    const { window, service } = await start(3);
+    const page = await openPortfolio(window);
+    assert.equal(page.state?.service, await accountAt(service, TOKEN));
+    const other = await startMinimalService({ token: 'other', projects: listedProjects(1) });
+    atEnd(() => other.close());
+    await keepSignIn(window.secrets, { address: other.address, token: 'other' });
+    await eventually(() => page.panel.disposed, true);
+    const next = await openPortfolio(window);
+    await eventually(() => [...next.rows.keys()], ['project/t/1']);
+    assert.equal(next.row('t/1')?.counts, undefined);
+    assert.equal(next.state?.service, await accountAt(other, 'other'));
+  });
+
+  it('ends its requests when the connection ends, without a failing row', async () => {
+    const { window, service } = await start(30);
+    service.hold(isStats);
+    const page = await openPortfolio(window, 'stats');
+    await eventually(() => statsAsked(service).length, 4);
+    await window.run('signOut');
+    await eventually(() => page.phase, 'stopped');
+    service.release();
+    await eventually(() => page.rows.size, 0);
+    assert.equal(statsAsked(service).length, 4);
+  });
+
+  it('shows sample data as such', async () => {
+    const window = await openWindow();
+    atEnd(() => window.close());
+    await window.run('exploreSampleData');
+    const page = await openPortfolio(window);
+    assert.equal(page.state?.sample, true);
+    assert.ok(page.rows.size > 100);
+    await window.run('signOut');
+    await eventually(() => page.panel.disposed, true);
+  });
+
+  it('is back after a reload with counts of the time before, and asks only for old ones', async () => {
+    const projects = listedProjects(30);
+    const stats = statsOfAll(projects);
+    const service = await startMinimalService({ token: TOKEN, projects, stats });
+    atEnd(() => service.close());
+    const someone = await person();
+    await keepSignIn(someone.secrets, { address: service.address, token: TOKEN });
+    const window = await someone.open({ pageSize: 100 });
+    await openPortfolio(window);
+    await untilFound(async () =>
+      (await someone.files()).get('history.json')?.includes('t/30') ? true : undefined,
+    );
+    const next = await someone.open({ pageSize: 100 });
+    const panel = await next.desk.restorePanel(PORTFOLIO, { sort: 'name' });
+    const page = new PortfolioPage(panel);
+    await eventually(() => page.phase, 'done');
+    await eventually(() => page.row('t/30')?.counts, HALF);
+    assert.equal(page.state?.withStats, 30);
+    assert.equal(statsAsked(service).length, 30);
+  });
+
+  it('is sent 20,000 rows in pieces, and again when the page has loaded anew', async () => {
+    const { window, service } = await start(20_000);
+    service.hold(isStats);
+    const page = await openPortfolio(window, 'stats');
+    const whole = () => page.batches.slice(-20).reduce((sum, count) => sum + count, 0);
+    await eventually(() => page.rows.size, 20_000);
+    assert.ok(Math.max(...page.batches) <= 1000, String(page.batches));
+    page.panel.setVisible(false);
+    page.panel.received.length = 0;
+    page.panel.setVisible(true);
+    await eventually(whole, 20_000);
+    assert.deepEqual(page.batches, Array<number>(20).fill(1000));
+    assert.deepEqual([...page.rows.keys()].at(-1), 'project/t/20000');
+    page.says({ type: 'cancel' });
+    await eventually(() => page.phase, 'stopped');
+  });
+
+  it('opens, watches and copies the rows that a person has chosen', async () => {
+    const { window, stats } = await start(5);
+    stats['t/2'] = { total: 100, confirmed: 88, processing: 0, pending: 0, failed: 12 };
+    const page = await openPortfolio(window);
+    await eventually(() => page.row('t/2')?.concernWords, '12 failed');
+    page.says({ type: 'open', key: 'project/t/4' });
+    await eventually(() => window.desk.panels.at(-1)?.title, 'Project 4 (4 · transferable)');
+    page.says({ type: 'watch', keys: ['project/t/3', 'project/t/1', 'project/t/99'] });
+    const minting = () => window.desk.statusItems.map(({ text }) => text);
+    await eventually(() => minting().includes('$(sync~spin) 2 minting · 50 %'), true);
+    page.says({ type: 'copy', keys: ['project/t/2', 'project/t/1', 'project/t/99'] });
+    await eventually(() => page.said, ['2 projects copied']);
+    const [head, line, two, one, ...others] = window.desk.clipboard.split('\n');
+    assert.equal(
+      head,
+      '| Name | Symbol | Status | ID | Share | Total | Confirmed | Processing | Pending | As of | Needs attention |',
+    );
+    assert.match(line ?? '', /^\| --- \|/);
+    assert.match(
+      two ?? '',
+      /^\| Project 2 \| P2 \| processing \| t\/2 \| 88 % \| 100 \| 88 \| 0 \| 0 \| \d{4}-.+Z \| 12 failed \|$/,
+    );
+    assert.match(one ?? '', /^\| Project 1 \|/);
+    assert.deepEqual(others, []);
+    page.says({ type: 'showLog' });
+    await eventually(() => window.desk.logShown, 1);
+  });
+
+  it('exports the chosen rows in their order with the counts that they show, without a request', async () => {
+    const { window, service, stats } = await start(5);
+    stats['t/2'] = { total: 100, confirmed: 88, processing: 0, pending: 0, failed: 12 };
+    delete stats['t/5'];
+    const page = await openPortfolio(window);
+    await eventually(() => page.row('t/5')?.failure !== undefined, true);
+    const asked = service.requests.length;
+    const folder = await mkdtemp(join(tmpdir(), 'mintscope-portfolio-'));
+    atEnd(() => rm(folder, { recursive: true, force: true }));
+    const exportAs = async (format: string, name: string) => {
+      const path = join(folder, name);
+      window.desk.save = () => Uri.file(path);
+      page.says({ type: 'export', keys: ['project/t/5', 'project/t/2', 'project/t/1'] });
+      await eventually(() => window.desk.pick?.labels.includes(format), true);
+      assert.equal(window.desk.pick!.title, 'Export Projects');
+      window.desk.pick!.choose(format);
+      const told = () => window.desk.shown.at(-1)?.text ?? '';
+      await eventually(() => told().includes(name), true);
+      return { text: await readFile(path, 'utf8'), told: told() };
+    };
+    const { text, told } = await exportAs('CSV', 'a.csv');
+    assert.equal(told, 'Exported 3 projects with their counts to a.csv. 1 has no stats.');
+    const { data } = Papa.parse<Record<string, string>>(text, { header: true });
+    assert.deepEqual(
+      data.slice(0, 3).map((row) => [row.id, row['stats.total'], row['stats.confirmed']]),
+      [
+        ['5', '', ''],
+        ['2', '100', '88'],
+        ['1', '100', '50'],
+      ],
+    );
+    const json = await exportAs('JSON', 'b.json');
+    const [, two] = JSON.parse(json.text) as { name: string; stats: Record<string, unknown> }[];
+    const { asOf, ...counts } = two!.stats;
+    assert.ok(Math.abs(Date.now() - Date.parse(String(asOf))) < 60_000);
+    assert.deepEqual([two!.name, counts], ['Project 2', stats['t/2']]);
+    assert.equal(service.requests.length, asked);
+    assert.deepEqual(portfolioOf(window).said, []);
+  });
+});

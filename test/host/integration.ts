@@ -36,8 +36,6 @@ const browserPath = await findBrowser();
 const logFile = join(made(out), 'integration.log');
 const log = createWriteStream(logFile);
 const server = await startPlainServer(installation, {
-  // Else the editor offers no tools of extensions.
-  settings: { 'chat.disableAIFeatures': false },
   env: {
     MINTSCOPE_TEST_GREP: values.grep,
     MINTSCOPE_TEST_COLOR: process.stdout.isTTY ? '1' : '0',

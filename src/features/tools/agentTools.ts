@@ -51,7 +51,7 @@ function forAgents(session: Session, tool: Tool): AgentTool {
       const message = new vscode.MarkdownString(
         `Mintscope asks ${asMarkdown(service)} for ${asMarkdown(asked)}. The answer goes to the agent and its model.`,
       );
-      const confirmationMessages = { title: `${tool.doing} of the NFT service?`, message };
+      const confirmationMessages = { title: `Let Mintscope ask ${service}?`, message };
       return { invocationMessage, confirmationMessages };
     },
 

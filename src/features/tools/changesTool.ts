@@ -11,12 +11,11 @@ export function changesTool({ catalog, marks }: ToolParts): Tool {
     const { state } = list;
     const found = state.rows.flatMap((row) => {
       const mark = changes.marks.get(row.key);
-      if (!mark) return [];
-      const was = mark.kind === 'changed' ? { statusBefore: factText(mark.was) ?? null } : {};
-      return [{ change: mark.kind, ...rowFacts(row), ...was }];
+      return mark ? [{ row, mark }] : [];
     });
     const { coverage, ...loaded } = loadedFacts(state);
-    const count = (kind: 'new' | 'changed') => found.filter(({ change }) => change === kind).length;
+    const count = (kind: 'new' | 'changed') =>
+      found.filter(({ mark }) => mark.kind === kind).length;
     return {
       since: isoTime(changes.since),
       asOf: isoTime(state.asOf),
@@ -24,7 +23,11 @@ export function changesTool({ catalog, marks }: ToolParts): Tool {
       changed: count('changed'),
       ...loaded,
       coverage: `${coverage}${comparedWords(changes.inBoth, formatNumber)}`,
-      rows: found.slice(0, MOST_ROWS / 2),
+      rows: found.slice(0, MOST_ROWS / 2).map(({ row, mark }) => ({
+        change: mark.kind,
+        ...rowFacts(row),
+        ...(mark.kind === 'changed' ? { statusBefore: factText(mark.was) ?? null } : {}),
+      })),
     };
   }
 

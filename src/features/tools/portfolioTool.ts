@@ -47,7 +47,9 @@ export function portfolioTool({ catalog: { projects } }: ToolParts): Tool {
         percentConfirmed: shareOf(all.map(({ counts }) => counts)),
         ...(partly.length > 0 ? { withoutSomeCounts: partly.length } : {}),
         needAttention: concerned.length,
-        attention: concerned.slice(0, MOST_CONCERNS),
+        attention: concerned
+          .slice(0, MOST_CONCERNS)
+          .map(({ row, why }) => ({ ...rowFacts(row), why })),
       };
     },
   };
@@ -88,6 +90,6 @@ function concernedOf(rows: readonly Project[], readings: ReadonlyMap<string, Pro
     const known = ref && readings.get(formatRef(ref));
     const project = { known, status: row.status, hasRef: ref !== undefined, failed: false };
     const why = concernWords(concernsOf(project, stallMs), formatNumber);
-    return why === '' ? [] : [{ ...rowFacts(row), why }];
+    return why === '' ? [] : [{ row, why }];
   });
 }

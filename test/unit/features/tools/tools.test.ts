@@ -65,12 +65,22 @@ describe('the tools for agents', () => {
     assert.equal(window.projects.description, shown);
   });
 
+  it('show 50 rows at most, and say how many are left out', async () => {
+    const { service, window } = await start();
+    const results = Array.from({ length: 70 }, (_, at) => (at === 3 ? 'no row' : project(at + 1)));
+    service.lie((envelope) => ({ ...envelope, results }));
+    const answer = await use(window, 'list', { what: 'projects', limit: 50 });
+    const { shown, leftOut, unreadable } = answer;
+    assert.deepEqual([shown, leftOut, unreadable, refs(answer).length], [50, 20, 1, 50]);
+  });
+
   it('ask the person before a request is sent, and name the service', async () => {
     const { service, window, desk, host } = await start();
     const sent = service.requests.length;
     desk.tools.agree = () => false;
     await assert.rejects(use(window, 'list', { what: 'collections' }), { name: 'Canceled' });
     assert.equal(service.requests.length, sent);
+    assert.equal(desk.tools.questions.at(-1)!.title, `Let Mintscope ask ${host}?`);
     assert.equal(
       desk.tools.questions.at(-1)!.message.plain,
       `Mintscope asks ${host} for page 1 of your collections, 20 at a time. The answer goes to the agent and its model.`,

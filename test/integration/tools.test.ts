@@ -64,10 +64,17 @@ describe('Tools for agents', () => {
   });
 
   it('can be stopped', async () => {
-    const source = new vscode.CancellationTokenSource();
-    const stopped = assert.rejects(Promise.resolve(call('portfolio', {}, source.token)));
-    source.cancel();
-    await stopped;
+    const inputs = { portfolio: {}, list: { what: 'collections' }, stats: { id: 't/1' } };
+    for (const [name, input] of Object.entries(inputs)) {
+      const source = new vscode.CancellationTokenSource();
+      const stopped = assert.rejects(
+        Promise.resolve(call(name, input, source.token)),
+        ({ message }: Error) => /Cancel/i.test(message),
+        name,
+      );
+      source.cancel();
+      await stopped;
+    }
   });
 
   it('hand a failure to the model as a sentence', async () => {

@@ -17,6 +17,7 @@ import { hovers } from './features/hovers/register.ts';
 import { progress } from './features/progress/register.ts';
 import { recovery } from './features/recovery/register.ts';
 import { statsPanels } from './features/stats/register.ts';
+import { tools } from './features/tools/register.ts';
 import { watching } from './features/watch/register.ts';
 import { ListView } from './views/listView.ts';
 import { onOwnTab } from './views/ownTab.ts';
@@ -77,6 +78,7 @@ export function activate(context: vscode.ExtensionContext): void {
   subscriptions.push(
     registerCommands(extension, handlers, () => stayingWith(session), log),
     registerPanels(extension, restores),
+    ...tools(extension, { session, catalog, marks: seenLast.marks }),
     seenLast,
     catalog,
   );

@@ -1,5 +1,6 @@
 import { FakeDecorations } from './decorations.ts';
 import { markupIn } from './markup.ts';
+import { FakeTools } from './languageModel.ts';
 import { bringToFront, FakePanel } from './panel.ts';
 import type { FakeQuickPick } from './quickPick.ts';
 import type { FakeStatusItem } from './statusItem.ts';
@@ -194,6 +195,7 @@ export class FakeDesk {
   readonly decorations = new FakeDecorations();
   dropProvider: FakeDropProvider | undefined;
   hoverProvider: FakeHoverProvider | undefined;
+  readonly tools = new FakeTools();
   readonly panels: FakePanel[] = [];
   readonly boxes: FakeInputBox[] = [];
   readonly picks: FakeQuickPick[] = [];

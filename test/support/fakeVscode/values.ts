@@ -51,6 +51,13 @@ export class EventEmitter<T> {
   }
 }
 
+export class CancellationError extends Error {
+  constructor() {
+    super('Canceled');
+    this.name = 'Canceled';
+  }
+}
+
 export class ThemeColor {
   readonly id: string;
 

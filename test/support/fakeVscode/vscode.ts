@@ -13,6 +13,7 @@ import {
 } from './desk.ts';
 import type { FakeDecorations } from './decorations.ts';
 import { fakeFs } from './fs.ts';
+import type { FakeTools } from './languageModel.ts';
 import { FakePanel } from './panel.ts';
 import { type FakePickItem, FakeQuickPick } from './quickPick.ts';
 import { FakeStatusItem } from './statusItem.ts';
@@ -22,7 +23,9 @@ import { Disposable, type Uri } from './values.ts';
 
 /* What `import * as vscode from 'vscode'` brings where register.ts is loaded. */
 
+export { LanguageModelTextPart, LanguageModelToolResult } from './languageModel.ts';
 export {
+  CancellationError,
   DataTransferItem,
   Disposable,
   DocumentDropEdit,
@@ -141,6 +144,14 @@ const tell = (kind: Shown['kind'], text: string, rest: readonly unknown[]) =>
     rest.filter((one) => typeof one === 'string'),
     rest.find((one): one is Pick<Shown, 'modal' | 'detail'> => typeof one === 'object'),
   );
+
+export const lm = {
+  registerTool: (name: string, tool: NonNullable<ReturnType<FakeTools['registered']['get']>>) => {
+    const { registered } = desk.tools;
+    registered.set(name, tool);
+    return new Disposable(() => registered.delete(name));
+  },
+};
 
 export const languages = {
   registerHoverProvider: (_: string, provider: FakeHoverProvider): Disposable => {

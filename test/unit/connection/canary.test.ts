@@ -12,6 +12,16 @@ const CANARY = 'canary-7f3d1c9ae2b84655';
 const FORMS = [CANARY, Buffer.from(CANARY).toString('base64'), Buffer.from(CANARY).toString('hex')];
 const STATS = { total: 4, confirmed: 3, processing: 1, pending: 0 };
 
+const formsIn = (text: string) => FORMS.filter((form) => text.includes(form));
+
+/** What agents use. Those that ask the service come first. */
+const TOOLS: readonly (readonly [string, object])[] = [
+  ['mintscope_list', { what: 'projects' }],
+  ['mintscope_stats', { id: 't/1' }],
+  ['mintscope_portfolio', {}],
+  ['mintscope_changes', {}],
+];
+
 const projects = Array.from({ length: 120 }, (_, at) => ({
   id: at + 1,
   name: `Project ${at + 1}`,
@@ -41,6 +51,7 @@ async function everythingOf(window: FakeWindow): Promise<Record<string, string>>
   return {
     log: desk.log.join('\n'),
     messages: all(desk.shown),
+    'questions before a tool is used': all(desk.tools.questions),
     'context keys': all(desk.contexts),
     'messages to webviews': all(desk.panels.map(({ received }) => received)),
     'HTML of webviews': all(desk.panels.map(({ pages, title }) => [title, ...pages])),
@@ -65,7 +76,7 @@ async function everythingOf(window: FakeWindow): Promise<Record<string, string>>
 async function assertNowhere(window: FakeWindow): Promise<void> {
   const everything = await everythingOf(window);
   const found = Object.entries(everything)
-    .filter(([, text]) => FORMS.some((form) => text.includes(form)))
+    .filter(([, text]) => formsIn(text).length > 0)
     .map(([where]) => where);
   assert.deepEqual(found, []);
 }
@@ -133,6 +144,11 @@ describe('a test token appears only in the Authorization header to its own origi
       await assertNowhere(window);
     }
     assert.match(window.desk.statusMessages.at(-1)!, /^Snapshot of .* saved/);
+    for (const [tool, input] of TOOLS) {
+      const answer = await window.desk.tools.invoke(tool, input);
+      assert.match(answer, /"asOf"/);
+      assert.deepEqual(formsIn(answer), [], tool);
+    }
     // So that the rows kept on disk are among the files.
     const files = () => readdirSync(window.storage, { recursive: true }).map(String);
     await eventually(() => files().some((path) => path.endsWith('projects.json')), true);
@@ -156,6 +172,11 @@ describe('a test token appears only in the Authorization header to its own origi
       service.fail(() => answer);
       await window.run('projects.refresh');
       window.desk.panels[0]!.says({ type: 'refresh' });
+      for (const [tool, input] of TOOLS.slice(0, 2)) {
+        const failed = await window.desk.tools.invoke(tool, input).catch((error: unknown) => error);
+        assert.ok(failed instanceof Error, tool);
+        assert.deepEqual(formsIn(failed.message), [], tool);
+      }
       await assertNowhere(window);
     }
     assert.ok(

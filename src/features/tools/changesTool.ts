@@ -1,0 +1,47 @@
+import { comparedWords, type ListName } from '../../core/messages/listMessages.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { factText, isoTime, loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
+import type { Tool, ToolParts } from './tool.ts';
+
+/** Tells what is new or changed since the person last looked. Asks the service for nothing. */
+export function changesTool({ catalog, marks }: ToolParts): Tool {
+  function changesOf(name: ListName) {
+    const { [name]: list } = catalog;
+    const { [name]: changes } = marks;
+    const { state } = list;
+    const found = state.rows.flatMap((row) => {
+      const mark = changes.marks.get(row.key);
+      return mark ? [{ row, mark }] : [];
+    });
+    const { coverage, ...loaded } = loadedFacts(state);
+    const count = (kind: 'new' | 'changed') =>
+      found.filter(({ mark }) => mark.kind === kind).length;
+    return {
+      since: isoTime(changes.since),
+      asOf: isoTime(state.asOf),
+      new: count('new'),
+      changed: count('changed'),
+      ...loaded,
+      coverage: `${coverage}${comparedWords(changes.inBoth, formatNumber)}`,
+      rows: found.slice(0, MOST_ROWS / 2).map(({ row, mark }) => ({
+        change: mark.kind,
+        ...rowFacts(row),
+        ...(mark.kind === 'changed' ? { statusBefore: factText(mark.was) ?? null } : {}),
+      })),
+    };
+  }
+
+  return {
+    doing: 'Reading changes',
+    asks: () => undefined,
+    find: () => {
+      const { projects, collections } = catalog;
+      const times = [projects, collections].flatMap(({ state }) => state.asOf ?? []);
+      return Promise.resolve({
+        asOf: times.length === 0 ? undefined : Math.min(...times),
+        projects: changesOf('projects'),
+        collections: changesOf('collections'),
+      });
+    },
+  };
+}

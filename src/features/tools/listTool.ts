@@ -1,0 +1,88 @@
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { describeFailure } from '../../core/messages/failureMessages.ts';
+import type { ListName } from '../../core/messages/listMessages.ts';
+import type { Page } from '../../core/model/decode.ts';
+import type { Collection, Project } from '../../core/model/model.ts';
+import { RowSearch } from '../../core/search/rowSearch.ts';
+import { breath } from '../../editor/breath.ts';
+import { systemClock } from '../../editor/systemClock.ts';
+import { loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
+import { answered, type Finding, type Tool, type ToolParts } from './tool.ts';
+import { choiceIn, countIn, textIn } from './toolInput.ts';
+
+const LISTS: readonly ListName[] = ['projects', 'collections'];
+const USUAL_ROWS = 20;
+
+/** Either a text to search in the loaded rows, or a page to ask the service for. */
+type Request = { readonly what: ListName } & (
+  { readonly text: string } | { readonly page: number; readonly limit: number }
+);
+
+function read(input: object): Request {
+  const what = choiceIn(input, 'what', LISTS);
+  if (!what) throw new Error('Say in “what” whether you want “projects” or “collections”.');
+  const text = textIn(input, 'text');
+  const page = countIn(input, 'page', Number.MAX_SAFE_INTEGER);
+  const limit = countIn(input, 'limit', MOST_ROWS);
+  if (text === undefined) return { what, page: page ?? 1, limit: limit ?? USUAL_ROWS };
+  if (page === undefined && limit === undefined) return { what, text };
+  throw new Error(
+    'Give either “text”, which is searched in the loaded rows, or “page” and “limit”, for which the service is asked.',
+  );
+}
+
+/** Lists a page of Projects or Collections, or searches those that are loaded. */
+export function listTool({ catalog }: ToolParts): Tool {
+  async function search(what: ListName, text: string): Promise<Finding> {
+    const { [what]: list } = catalog;
+    const hits = await new RowSearch([() => list.state.rows], breath).find(text);
+    const { state } = list;
+    const rows = (hits?.best ?? []).slice(0, MOST_ROWS).map(rowFacts);
+    const matches = hits?.matches ?? 0;
+    const facts = { matches, shown: rows.length, ...loadedFacts(state) };
+    return { asOf: state.asOf, list: what, ...facts, rows };
+  }
+
+  return {
+    doing: 'Reading lists',
+
+    asks(input) {
+      const request = read(input);
+      if ('text' in request) return undefined;
+      return `page ${request.page} of your ${request.what}, ${request.limit} at a time`;
+    },
+
+    async find(input, connection, signal) {
+      const request = read(input);
+      return 'text' in request
+        ? search(request.what, request.text)
+        : page(request, connection, signal);
+    },
+  };
+}
+
+/** The lists on screen stay as they are. */
+async function page(
+  { what, page, limit }: Extract<Request, { page: number }>,
+  { client, address }: ActiveConnection,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const asOf = systemClock.now();
+  const answer = await answered<Page<Project | Collection>>(
+    client[what]({ page, limit }, signal, 'anew'),
+    (failure) => describeFailure(failure, address.host),
+  );
+  const rows = answer.rows.slice(0, MOST_ROWS).map(rowFacts);
+  const { unreadable, totalPages, totalResults, received } = answer;
+  return {
+    asOf,
+    list: what,
+    page: answer.page ?? page,
+    limit: answer.limit ?? limit,
+    totalPages,
+    totalResults,
+    shown: rows.length,
+    ...(received > rows.length ? { leftOut: received - rows.length, unreadable } : {}),
+    rows,
+  };
+}

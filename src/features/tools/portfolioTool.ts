@@ -1,0 +1,95 @@
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { statsOf } from '../../connection/statsCache.ts';
+import { historyOf } from '../../connection/statsHistory.ts';
+import { isComplete } from '../../core/messages/listMessages.ts';
+import { concernWords, coverageWords } from '../../core/messages/portfolioMessages.ts';
+import { COUNTS, type CountName, forEachCount } from '../../core/model/counts.ts';
+import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
+import {
+  afterStats,
+  concernsOf,
+  fromHistory,
+  type ProjectCounts,
+} from '../../core/portfolio/projectCounts.ts';
+import { shareOf } from '../../core/watch/watchList.ts';
+import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { systemClock } from '../../editor/systemClock.ts';
+import { watchSettings } from '../../editor/watchSettings.ts';
+import { rowFacts } from './rowFacts.ts';
+import type { Tool, ToolParts } from './tool.ts';
+
+/** Projects in one answer that may need a person. */
+const MOST_CONCERNS = 20;
+
+/** Sums up the counts that were read of all Projects. Asks the service for nothing. */
+export function portfolioTool({ catalog: { projects } }: ToolParts): Tool {
+  return {
+    doing: 'Summing up the portfolio',
+    asks: () => undefined,
+    async find(_, connection) {
+      const { state } = projects;
+      const known = await readingsOf(connection, state.rows);
+      if (state.asOf !== undefined && isComplete(state)) leaveListed(known, state.rows);
+      const all = [...known.values()];
+      const oldest = all.length === 0 ? undefined : Math.min(...all.map(({ asOf }) => asOf));
+      const listed = Math.max(state.total ?? 0, state.rows.length, known.size);
+      const cover = { listed, total: undefined, withStats: known.size, failed: 0, oldest };
+      const sum = (name: CountName) =>
+        all.reduce((total, { counts }) => total + (counts[name] ?? 0), 0);
+      const partly = all.filter(({ counts }) => COUNTS.some((name) => counts[name] === undefined));
+      const concerned = concernedOf(state.rows, known);
+      return {
+        asOf: oldest,
+        coverage: coverageWords(cover, systemClock.now(), formatNumber, formatTime),
+        projects: listed,
+        withStats: known.size,
+        totals: forEachCount(sum),
+        percentConfirmed: shareOf(all.map(({ counts }) => counts)),
+        ...(partly.length > 0 ? { withoutSomeCounts: partly.length } : {}),
+        needAttention: concerned.length,
+        attention: concerned
+          .slice(0, MOST_CONCERNS)
+          .map(({ row, why }) => ({ ...rowFacts(row), why })),
+      };
+    },
+  };
+}
+
+/** The newest counts of each project, by `t/12`. */
+async function readingsOf(
+  connection: ActiveConnection,
+  rows: readonly Project[],
+): Promise<Map<string, ProjectCounts>> {
+  const stats = statsOf(connection);
+  await stats.restored;
+  const histories = await historyOf(connection).all();
+  const known = new Map<string, ProjectCounts>();
+  for (const [ref, history] of histories) {
+    const last = fromHistory(history);
+    if (last) known.set(ref, last);
+  }
+  for (const row of rows) {
+    const ref = projectRef(row);
+    const reading = ref && stats.last(ref);
+    if (reading) known.set(formatRef(ref), afterStats(known.get(formatRef(ref)), reading));
+  }
+  return known;
+}
+
+/** Leaves out projects that the service does not list any more. */
+function leaveListed(known: Map<string, ProjectCounts>, rows: readonly Project[]): void {
+  const listed = new Set(rows.map(({ key }) => key));
+  for (const ref of [...known.keys()]) if (!listed.has(`project/${ref}`)) known.delete(ref);
+}
+
+/** The loaded projects that may need a person, and why. */
+function concernedOf(rows: readonly Project[], readings: ReadonlyMap<string, ProjectCounts>) {
+  const stallMs = watchSettings.stallMinutes * 60_000;
+  return rows.flatMap((row) => {
+    const ref = projectRef(row);
+    const known = ref && readings.get(formatRef(ref));
+    const project = { known, status: row.status, hasRef: ref !== undefined, failed: false };
+    const why = concernWords(concernsOf(project, stallMs), formatNumber);
+    return why === '' ? [] : [{ row, why }];
+  });
+}

@@ -1,0 +1,57 @@
+import { displayText } from '../../core/base/displayText.ts';
+import type { ListState } from '../../core/lists/listState.ts';
+import { coverage, isComplete } from '../../core/messages/listMessages.ts';
+import { type Collection, formatRef, type Project, projectRef } from '../../core/model/model.ts';
+import { formatNumber } from '../../editor/locale.ts';
+
+/** Rows in one answer, so that it leaves room in the context of a model. */
+export const MOST_ROWS = 50;
+
+const NAME_LENGTH = 80;
+/** Longer than any address of a chain. */
+const ADDRESS_LENGTH = 100;
+
+/** Characters that a person does not see and a model reads: they could hide an instruction. */
+const UNSEEN = /[\u200b\u2060-\u2064\u{e0000}-\u{e0fff}]/gu;
+
+/** A text of the service, shortened and with visible characters only; nothing if it is empty. */
+export function factText(text: string | undefined, most = NAME_LENGTH): string | undefined {
+  return displayText((text ?? '').replace(UNSEEN, ''), most) || undefined;
+}
+
+/** What an agent is told of a row. */
+export function rowFacts(row: Project | Collection) {
+  const name = factText(row.name);
+  const mintAddress = factText(row.mintAddress, ADDRESS_LENGTH);
+  if (row.kind === 'collection') {
+    return { name, mintAddress, ownerAddress: factText(row.ownerAddress, ADDRESS_LENGTH) };
+  }
+  const { id, transferable, symbol, status } = row;
+  const ref = projectRef(row);
+  return {
+    ref: ref && formatRef(ref),
+    ...(ref ? {} : { id, transferable }),
+    name,
+    symbol: factText(symbol),
+    status: factText(status),
+    mintAddress,
+  };
+}
+
+/** What is loaded of a list: how many of how many, and whether these are rows of an earlier time. */
+export function loadedFacts(state: ListState<unknown>) {
+  const { asOf, rows, total, kept } = state;
+  const none = 'nothing of this list is loaded yet';
+  return {
+    loaded: rows.length,
+    total,
+    complete: asOf !== undefined && isComplete(state),
+    coverage: asOf === undefined ? none : `over ${coverage(state, formatNumber)} loaded`,
+    ...(kept ? { ofEarlierTime: 'kept from an earlier time, not read again yet' } : {}),
+  };
+}
+
+/** `2026-11-23T01:02:03.000Z`; nothing if it is not known. From milliseconds since 1970. */
+export function isoTime(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : new Date(at).toISOString();
+}

@@ -1,0 +1,112 @@
+import { statsOf } from '../../connection/statsCache.ts';
+import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
+import { coverage } from '../../core/messages/listMessages.ts';
+import { shareOf } from '../../core/messages/shareMessages.ts';
+import { forEachCount } from '../../core/model/counts.ts';
+import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
+import { describeRef, parseProjectQuery } from '../../core/model/projectRef.ts';
+import { shareOf as percentOf } from '../../core/watch/watchList.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { factText, rowFacts } from './rowFacts.ts';
+import { answered, type Tool, type ToolParts } from './tool.ts';
+import { choiceIn, idIn, textIn } from './toolInput.ts';
+
+/** References in one sentence. */
+const MOST_CANDIDATES = 10;
+const MOST_FURTHER = 20;
+const KINDS = ['t', 'n'] as const;
+
+/** Reads the stats of one Project. */
+export function statsTool({ catalog: { projects } }: ToolParts): Tool {
+  /** @throws Error with a sentence, if the input names no project, or several. */
+  function read(input: object): ProjectRef {
+    const kind = choiceIn(input, 'kind', KINDS);
+    const id = idIn(input, 'id');
+    const name = textIn(input, 'name');
+    if (id !== undefined) return byId(id, kind);
+    if (name !== undefined) return byName(name, kind);
+    throw new Error('Name a project: give “id” with “kind”, or “name”.');
+  }
+
+  function byId(text: string, kind: ProjectRef['kind'] | undefined): ProjectRef {
+    const query = parseProjectQuery(text);
+    const refs = query.kind === 'refs' ? query.refs : [];
+    const fitting = refs.filter((ref) => kind === undefined || ref.kind === kind);
+    const [ref] = fitting.length > 1 ? loadedOf(fitting) : fitting;
+    if (ref) return ref;
+    if (fitting.length === 0)
+      throw new Error('“id” has to be an id in digits that fits “kind”, or a reference like t/12.');
+    throw new Error(
+      `There may be two projects with this id: ${list(fitting)}. Give “kind”: t for transferable, n for non-transferable.`,
+    );
+  }
+
+  /** The one of them that is loaded; none if both or none are. */
+  function loadedOf(refs: readonly ProjectRef[]): readonly ProjectRef[] {
+    const loaded = refs.filter((ref) => rowOf(ref) !== undefined);
+    return loaded.length === 1 ? loaded : [];
+  }
+
+  function byName(name: string, kind: ProjectRef['kind'] | undefined): ProjectRef {
+    const { state } = projects;
+    const rows = state.rows.filter((row) => !kind || projectRef(row)?.kind === kind);
+    const typed = folded(name);
+    const exact = rows.filter((row) => folded(row.name ?? '') === typed);
+    const found = exact.length > 0 ? exact : rows.filter((row) => contains(row, typed));
+    const refs = found.flatMap((row) => projectRef(row) ?? []);
+    const [ref] = refs;
+    if (ref && found.length === 1) return ref;
+    if (found.length === 0) {
+      const loaded = coverage(state, formatNumber);
+      throw new Error(
+        `None of the loaded projects (${loaded}) has this name. Give “id” and “kind”, or look through the pages of mintscope_list.`,
+      );
+    }
+    if (refs.length === 0) throw new Error('The service gave no id or kind of that project.');
+    throw new Error(
+      `${formatNumber(found.length)} loaded projects have this name: ${list(refs)}. Give “id” and “kind”.`,
+    );
+  }
+
+  function rowOf(ref: ProjectRef): Project | undefined {
+    const key = `project/${formatRef(ref)}`;
+    return projects.state.rows.find((row) => row.key === key);
+  }
+
+  return {
+    doing: 'Reading stats',
+
+    asks: (input) => `the stats of project ${describeRef(read(input))}`,
+
+    async find(input, connection, signal) {
+      const ref = read(input);
+      const { stats, asOf } = await answered(statsOf(connection).get(ref, signal), (failure) =>
+        describeStatsFailure(failure, ref, connection.address.host),
+      );
+      const row = rowOf(ref);
+      const further = stats.further.slice(0, MOST_FURTHER);
+      return {
+        asOf,
+        project: row ? rowFacts(row) : { ref: formatRef(ref) },
+        counts: forEachCount((name) => stats[name]),
+        percentConfirmed: percentOf([stats]),
+        summary: shareOf(stats, row?.status, formatNumber).words,
+        otherCounts: further.map(({ name, count }) => ({ name: factText(name), count })),
+      };
+    },
+  };
+}
+
+function list(refs: readonly ProjectRef[]): string {
+  const more = refs.length - MOST_CANDIDATES;
+  const shown = refs.slice(0, MOST_CANDIDATES).map(formatRef).join(', ');
+  return more > 0 ? `${shown} and ${formatNumber(more)} more` : shown;
+}
+
+function contains(row: Project, typed: string): boolean {
+  return folded(row.name ?? '').includes(typed);
+}
+
+function folded(name: string): string {
+  return name.normalize('NFKC').trim().toLowerCase();
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+/** What a tool answered, as an agent reads it. */
+interface Answer {
+  readonly service: string;
+  readonly asOf?: string;
+  readonly note: string;
+  readonly [member: string]: unknown;
+}
+
+const call = (name: string, input: object, token?: vscode.CancellationToken) =>
+  vscode.lm.invokeTool(`mintscope_${name}`, { input, toolInvocationToken: undefined }, token);
+
+async function use(name: string, input: object = {}): Promise<Answer> {
+  const { content } = await call(name, input);
+  const [part] = content;
+  assert.ok(part instanceof vscode.LanguageModelTextPart && content.length === 1);
+  const answer = JSON.parse(part.value) as Answer;
+  assert.equal(answer.service, 'the sample data');
+  assert.match(answer.note, /not instructions/);
+  return answer;
+}
+
+// Where tests of an extension run, the editor answers its own questions with yes.
+describe('Tools for agents', () => {
+  before(() => vscode.commands.executeCommand('mintscope.exploreSampleData'));
+  after(() => vscode.commands.executeCommand('mintscope.signOut'));
+
+  it('are offered by the editor as package.json describes them', () => {
+    const tools = vscode.lm.tools.filter(({ name }) => name.startsWith('mintscope_'));
+    assert.deepEqual(tools.map(({ name }) => name).sort(), [
+      'mintscope_changes',
+      'mintscope_list',
+      'mintscope_portfolio',
+      'mintscope_stats',
+    ]);
+    for (const { name, description, tags } of tools)
+      assert.ok(description.length > 100 && tags.includes('mintscope'), name);
+  });
+
+  it('read a page of the projects and the stats of one', async () => {
+    const page = await use('list', { what: 'projects', page: 2, limit: 5 });
+    const rows = page.rows as { ref: string; name: string }[];
+    assert.deepEqual([page.page, page.limit, rows.length], [2, 5, 5]);
+    assert.ok(Number(page.totalResults) > 10 && page.asOf);
+    const { ref } = rows.find((row) => row.ref.startsWith('t/'))!;
+    const id = ref.slice(2);
+    const stats = await use('stats', { kind: 't', id });
+    const { total, confirmed } = stats.counts as { total: number; confirmed: number };
+    assert.ok(confirmed <= total && total > 0);
+    assert.equal((stats.project as { ref: string }).ref, ref);
+  });
+
+  it('search, sum up and list changes in what is held', async () => {
+    await vscode.commands.executeCommand('mintscope.projects.refresh');
+    const found = await use('list', { what: 'projects', text: 'a' });
+    assert.match(String(found.coverage), /^over \d+ of [\d,]+ loaded$/);
+    assert.ok((found.rows as object[]).length > 0);
+    const portfolio = await use('portfolio');
+    assert.match(String(portfolio.coverage), /^stats of \d+ of [\d,]+ projects/);
+    const { projects } = await use('changes');
+    assert.match((projects as { coverage: string }).coverage, /loaded/);
+  });
+
+  it('can be stopped', async () => {
+    const inputs = { portfolio: {}, list: { what: 'collections' }, stats: { id: 't/1' } };
+    for (const [name, input] of Object.entries(inputs)) {
+      const source = new vscode.CancellationTokenSource();
+      const stopped = assert.rejects(
+        Promise.resolve(call(name, input, source.token)),
+        ({ message }: Error) => /Cancel/i.test(message),
+        name,
+      );
+      source.cancel();
+      await stopped;
+    }
+  });
+
+  it('hand a failure to the model as a sentence', async () => {
+    await assert.rejects(
+      Promise.resolve(call('stats', { kind: 't', id: '99999999' })),
+      /knows no project 99999999/,
+    );
+    await assert.rejects(
+      Promise.resolve(call('stats', { name: 'No such project' })),
+      /None of the loaded projects/,
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, describe, it } from 'mocha';
+import { root } from '../../../host/paths.ts';
+import { windows } from '../../../faults/support/windows.ts';
+
+interface Schema {
+  readonly type: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+interface Tool {
+  readonly name: string;
+  readonly modelDescription: string;
+  readonly userDescription: string;
+  readonly toolReferenceName: string;
+  readonly canBeReferencedInPrompt: boolean;
+  readonly inputSchema: Schema;
+}
+
+describe('the tools in package.json', () => {
+  const the = windows();
+  let tools: readonly Tool[];
+
+  before(async () => {
+    const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+      contributes: { languageModelTools: readonly Tool[] };
+    };
+    tools = manifest.contributes.languageModelTools;
+  });
+
+  it('are those that are registered, and each does something', async () => {
+    const { desk } = await the.window();
+    const names = tools.map(({ name }) => name);
+    assert.deepEqual([...desk.tools.registered.keys()], names);
+    assert.equal(names.length, 4);
+    // Nobody is signed in, which each says by itself.
+    for (const name of names) await assert.rejects(desk.tools.invoke(name), /not signed in/);
+  });
+
+  it('are described for models and people, and each member of their input is', () => {
+    for (const { name, inputSchema, ...tool } of tools) {
+      assert.ok(tool.modelDescription.length > 100, name);
+      assert.ok(tool.userDescription.length > 10 && tool.canBeReferencedInPrompt, name);
+      assert.equal(inputSchema.type, 'object', name);
+      for (const [member, { description }] of Object.entries(inputSchema.properties ?? {}))
+        assert.ok(description, `${name}: ${member}`);
+    }
+  });
+
+  it('stand in the README by the names that people type', async () => {
+    const readme = await readFile(join(root, 'README.md'), 'utf8');
+    for (const { toolReferenceName } of tools)
+      assert.ok(readme.includes(`\`#${toolReferenceName}\``), toolReferenceName);
+  });
+});

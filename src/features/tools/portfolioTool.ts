@@ -11,7 +11,7 @@ import {
   fromHistory,
   type ProjectCounts,
 } from '../../core/portfolio/projectCounts.ts';
-import { shareOf } from '../../core/watch/watchList.ts';
+import { percentConfirmed } from '../../core/watch/watchList.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
@@ -44,7 +44,7 @@ export function portfolioTool({ catalog: { projects } }: ToolParts): Tool {
         projects: listed,
         withStats: known.size,
         totals: forEachCount(sum),
-        percentConfirmed: shareOf(all.map(({ counts }) => counts)),
+        percentConfirmed: percentConfirmed(all.map(({ counts }) => counts)),
         ...(partly.length > 0 ? { withoutSomeCounts: partly.length } : {}),
         needAttention: concerned.length,
         attention: concerned

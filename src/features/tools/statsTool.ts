@@ -5,7 +5,7 @@ import { shareOf } from '../../core/messages/shareMessages.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { describeRef, parseProjectQuery } from '../../core/model/projectRef.ts';
-import { shareOf as percentOf } from '../../core/watch/watchList.ts';
+import { percentConfirmed as percentOf } from '../../core/watch/watchList.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { factText, rowFacts } from './rowFacts.ts';
 import { answered, type Tool, type ToolParts } from './tool.ts';

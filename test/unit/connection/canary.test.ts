@@ -38,6 +38,16 @@ const all = (value: unknown) =>
     maxStringLength: Infinity,
   });
 
+/** Empty if the file has gone since: a lock is removed after the write that it is for. */
+async function contentOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'latin1');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return '';
+  }
+}
+
 /** Everything that a window shows, says, keeps and hands on, by where it is. */
 async function everythingOf(window: FakeWindow): Promise<Record<string, string>> {
   const { desk, storage } = window;
@@ -47,7 +57,7 @@ async function everythingOf(window: FakeWindow): Promise<Record<string, string>>
   const files = await readdir(storage, { recursive: true, withFileTypes: true });
   const contents = files
     .filter((file) => file.isFile())
-    .map((file) => readFile(join(file.parentPath, file.name), 'latin1'));
+    .map((file) => contentOf(join(file.parentPath, file.name)));
   return {
     log: desk.log.join('\n'),
     messages: all(desk.shown),

@@ -26,7 +26,7 @@ const VIEWS_WIDTH = 300;
 /** As much of the status bar as Mintscope's items take. */
 const STATUS_WIDTH = 640;
 
-const FOR_README = new Set(['views', 'stats']);
+const FOR_README = new Set(['views', 'stats', 'portfolio']);
 
 interface Area {
   readonly x: number;
@@ -63,6 +63,11 @@ try {
   await stats.getByText('mints a minute').or(stats.locator('canvas')).first().waitFor();
   await workbench.leaveRows();
   await save(workbench, 'stats', await areaOfPanel(workbench));
+  await workbench.runCommand('Mintscope: Open Portfolio');
+  const portfolio = await workbench.webviewFrame('main.portfolio');
+  await portfolio.getByText(/^stats of ([\d,]+) of \1 projects/).waitFor();
+  await portfolio.getByRole('columnheader', { name: 'Needs attention' }).click();
+  await save(workbench, 'portfolio', await areaOfPanel(workbench));
   await setHeight(HEIGHT_OF.views);
   await workbench.pane('Projects').hover();
   await save(workbench, 'views', await areaOf(workbench, '.part.sidebar'));

@@ -39,6 +39,7 @@ describe('A newcomer without a token', () => {
       'See how far a project is minted',
       'Find a project or collection',
       'Watch a mint finish',
+      'See all projects at once',
     ];
     for (const title of titles) {
       await steps.getByText(title, { exact: true }).click();

@@ -67,6 +67,8 @@ describe('What it looks like', () => {
   /** Goes to the Projects by keyboard. */
   async function focusProjects(): Promise<void> {
     await workbench.runCommand('Mintscope: Focus on Projects View');
+    // Until it is hidden, Enter is for the box.
+    await workbench.quickInput.box.waitFor({ state: 'hidden' });
     await workbench.pane('Projects').locator('.monaco-list:focus').waitFor();
   }
 

@@ -59,6 +59,8 @@ export class Workbench {
     await eventually(`command ${title} in the palette`, async () => {
       if (await quickInput.box.isVisible()) await quickInput.cancel();
       await this.page.keyboard.press('F1');
+      // A webview that takes the focus while it loads swallows keys.
+      if (!(await isThere(quickInput.input))) return false;
       await quickInput.type(`>${title}`);
       return isThere(quickInput.item(title));
     });
@@ -183,6 +185,7 @@ export class Workbench {
     await list.focus();
     await this.page.keyboard.press('Home');
     for (let screen = 0; screen < 200; screen++) {
+      await rests(list);
       if (await isWithin(row, list)) return;
       await this.page.keyboard.press('PageDown');
     }
@@ -465,6 +468,19 @@ async function isThere(element: Locator): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Resolves when a list has stopped scrolling: keys scroll it a moment after they were pressed. */
+async function rests(list: Locator): Promise<void> {
+  let before: string | undefined;
+  await eventually('list at rest', async () => {
+    const rows = await list.locator('.monaco-list-rows').first().boundingBox();
+    const focused = await list.getAttribute('aria-activedescendant');
+    const now = JSON.stringify([rows?.y, focused]);
+    const isAtRest = now === before;
+    before = now;
+    return isAtRest;
+  });
 }
 
 /** Whether an element is drawn and no edge of the other cuts it off. */

@@ -25,8 +25,30 @@ const TOOLS: Readonly<Record<string, (parts: ToolParts) => Tool>> = {
   mintscope_changes: changesTool,
 };
 
-/** The connections whose service a question to the person has named. */
-const named = new WeakSet<ActiveConnection>();
+/** More questions are not open at a time. */
+const MOST_QUESTIONS = 100;
+
+/**
+ * The connections that questions to the person have named, by what was asked. The editor does not
+ * say which question a person has agreed to, nor that one was declined.
+ */
+const named = new Map<string, Set<ActiveConnection>>();
+
+/** Remembers the connection that a question names. */
+function name(question: string, connection: ActiveConnection): void {
+  const connections = named.get(question) ?? new Set();
+  named.delete(question);
+  named.set(question, connections.add(connection));
+  const [oldest] = named.keys();
+  if (named.size > MOST_QUESTIONS && oldest !== undefined) named.delete(oldest);
+}
+
+/** Whether the open questions about this named this connection and no other. They are closed now. */
+function isNamed(question: string, connection: ActiveConnection): boolean {
+  const connections = named.get(question);
+  named.delete(question);
+  return connections?.size === 1 && connections.has(connection);
+}
 
 /** @param name as in package.json. */
 export function agentTool(name: string, parts: ToolParts): AgentTool {
@@ -46,7 +68,7 @@ function forAgents(session: Session, tool: Tool): AgentTool {
       const invocationMessage = `${tool.doing}…`;
       const asked = tool.asks(input);
       if (asked === undefined) return { invocationMessage };
-      named.add(connection);
+      name(tool.doing + JSON.stringify(input), connection);
       const service = serviceOf(connection);
       const message = new vscode.MarkdownString(
         `Mintscope asks ${asMarkdown(service)} for ${asMarkdown(asked)}. The answer goes to the agent and its model.`,
@@ -57,7 +79,10 @@ function forAgents(session: Session, tool: Tool): AgentTool {
 
     async invoke({ input }, token) {
       const connection = await connectionOf(session);
-      if (tool.asks(input) !== undefined && !named.has(connection)) throw new Error(NOT_NAMED);
+      const question = tool.doing + JSON.stringify(input);
+      if (tool.asks(input) !== undefined && !isNamed(question, connection)) {
+        throw new Error(NOT_NAMED);
+      }
       const canceled = new AbortController();
       const following = token.onCancellationRequested(() => {
         canceled.abort();

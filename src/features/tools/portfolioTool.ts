@@ -15,7 +15,7 @@ import { percentConfirmed } from '../../core/watch/watchList.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
-import { rowFacts } from './rowFacts.ts';
+import { loadedFacts, rowFacts } from './rowFacts.ts';
 import type { Tool, ToolParts } from './tool.ts';
 
 /** Projects in one answer that may need a person. */
@@ -47,6 +47,8 @@ export function portfolioTool({ catalog: { projects } }: ToolParts): Tool {
         percentConfirmed: percentConfirmed(all.map(({ counts }) => counts)),
         ...(partly.length > 0 ? { withoutSomeCounts: partly.length } : {}),
         needAttention: concerned.length,
+        // What needs attention is known of loaded projects only.
+        attentionCovers: loadedFacts(state).coverage,
         attention: concerned
           .slice(0, MOST_CONCERNS)
           .map(({ row, why }) => ({ ...rowFacts(row), why })),

@@ -3,7 +3,7 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { connected } from '../../connection/connected.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import { countsWords, watchedName } from '../../core/messages/watchMessages.ts';
-import { formatRef, type ProjectRef } from '../../core/model/model.ts';
+import { formatRef, projectRef, type ProjectRef } from '../../core/model/model.ts';
 import { describeRef } from '../../core/model/projectRef.ts';
 import { keyOf, MOST_WATCHED, type Watched } from '../../core/watch/watchList.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
@@ -30,13 +30,17 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
         const found: Watched[] = [];
         for (const project of rows) {
           if (project.kind !== 'project') continue;
-          const ref = await projectRefOf(project, connection.ended);
+          // Of many rows, none is asked about.
+          const ref =
+            rows.length > 1 ? projectRef(project) : await projectRefOf(project, connection.ended);
           const name = displayText(project.name ?? '', 80);
           if (!ref) continue;
           const row = project.key === keyOf({ ref }) ? undefined : project.key;
           found.push({ ref, name, row, since: systemClock.now() });
         }
-        if (found.length === 0 || connection.ended.aborted) return;
+        if (connection.ended.aborted) return;
+        if (rows.length > 1) warnOfUnknown(rows.length - found.length, rows.length);
+        if (found.length === 0) return;
         session.probeNow();
         await watch(watchingOf(parts), connection, found);
       }),
@@ -66,6 +70,12 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
         if (ref) await vscode.commands.executeCommand('mintscope.openStats', formatRef(ref));
       }),
   } satisfies Handlers;
+}
+
+function warnOfUnknown(unknown: number, all: number): void {
+  if (unknown === 0) return;
+  const part = `${formatNumber(unknown)} of ${formatNumber(all)} projects`;
+  void showWarning(`${part} cannot be watched: the service gave no id or no kind of them.`);
 }
 
 /** Adds projects as far as there is room, and says what is not watched. */

@@ -237,6 +237,8 @@ export class Poller {
   async #tell(): Promise<void> {
     let news: readonly Watched[] = [];
     const file = await this.#store.change((before) => {
+      // Another window tells it.
+      if (this.#ended.signal.aborted) return before;
       const taken = takeNews(before.watched);
       ({ news } = taken);
       return { ...before, watched: taken.watched };

@@ -132,18 +132,20 @@ export class Watching implements vscode.Disposable {
   readonly #show = (): void => {
     const { watched } = this;
     const { projects: view } = this.#parts.views;
-    const count = watched.length;
-    this.#tell('mintscope.watching', count > 0);
+    // Those that have ended are about to be told.
+    const minting = watched.filter(({ news }) => news === undefined || news === 'stalled');
+    const count = minting.length;
+    this.#tell('mintscope.watching', watched.length > 0);
     this.followFront();
     const keys = watched.flatMap(rowKeysOf);
     const changed = new Set([...this.#painted, ...keys]);
     this.#painted = keys;
     view.head.quietBadge =
       count > 0
-        ? { value: count, tooltip: `Watched projects: ${mintingWords(watched, formatNumber)}` }
+        ? { value: count, tooltip: `Watched projects: ${mintingWords(minting, formatNumber)}` }
         : undefined;
     if (changed.size > 0) view.repaintRows([...changed]);
-    this.#status.show(watched, this.#poller?.failures);
+    this.#status.show(minting, this.#poller?.failures);
   };
 
   /** Sets a context key if its value is new. The editor repaints rows for each. */

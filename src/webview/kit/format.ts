@@ -13,7 +13,8 @@ export interface Format {
 const HALF_DAY_MS = 12 * 3_600_000;
 
 /**
- * `100%` is used only for all and `0%` only for none: shares between 99% and all read `>99%`, and
+ * Percentages are rounded down, as in the views and the status bar. `100%` is used only for all and
+ * `0%` only for none: shares between 99% and all read `>99%`, and
  * those between none and 1% read `<1%`. Up to 1% more than the whole reads `>100%`. A whole beyond
  * 2^53 is inexact, so no part of it is `100%`.
  */
@@ -48,7 +49,7 @@ export function createFormat(locale: string, timeZone?: string): Format {
       if (share > 0.99 && (share < 1 || (share === 1 && !isExact(whole))))
         return `>${percent.format(0.99)}`;
       if (share > 1 && share < 1.01) return `>${percent.format(1)}`;
-      return percent.format(share);
+      return percent.format(Math.floor((100 * part) / whole) / 100);
     },
     time(at, now) {
       if (!isMoment(at)) return '';

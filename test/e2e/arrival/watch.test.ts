@@ -41,6 +41,11 @@ describe('Watching a mint', () => {
 
   const says = (label: string, text: string) =>
     workbench.row('Projects', label).getByText(text).waitFor();
+  const isNotWatched = (label: string) =>
+    workbench
+      .row('Projects', label)
+      .getByText(/^processing · P\d+$/)
+      .waitFor();
   const asked = () =>
     service.requests.filter(({ path }) => path === '/v2/projects/t/1/stats').length;
 
@@ -117,7 +122,7 @@ describe('Watching a mint', () => {
     await settles(async () => {
       assert.equal(await workbench.statusItem('1 minting').count(), 0);
     });
-    await says('Mint 3', 'processing · P3');
+    await isNotWatched('Mint 3');
   });
 
   it('says once that minting has ended with NFTs that were not confirmed', async () => {
@@ -130,6 +135,7 @@ describe('Watching a mint', () => {
     await settles(async () => {
       assert.equal(await workbench.statusItem('minting').count(), 0);
     });
+    await isNotWatched('Mint 3');
   });
 
   it('ends when its list is cleared', async () => {

@@ -441,7 +441,8 @@ export class Workbench {
 
   /**
    * Chooses by Enter: a menu that has just opened ignores clicks for a moment, lest one hit by
-   * chance. A webview that takes the focus as it is drawn closes a menu, which is then opened again.
+   * chance. A webview that takes the focus as it is drawn closes a menu, which is then opened again;
+   * so is one that opened before its row was painted anew.
    */
   private async chooseInMenu(item: string, open: () => Promise<void>): Promise<void> {
     const menu = this.page.locator('.monaco-menu');
@@ -455,6 +456,7 @@ export class Workbench {
         });
         return true;
       } catch {
+        if (await menu.isVisible()) await this.page.keyboard.press('Escape');
         return false;
       }
     });

@@ -68,6 +68,26 @@ describe('watched projects of a window', () => {
     assert.equal(window.desk.contexts.get('mintscope.watching'), false);
   });
 
+  it('count as minting only as long as something is left', async () => {
+    const { window, stats } = await start();
+    stats['t/2'] = MINTED;
+    await window.run('watchProject', row(window, 1), [row(window, 1), row(window, 2)]);
+    await eventually(() => described(window, 2), '100 % · processing · HLD');
+    assert.equal(status(window), '$(sync~spin) 1 minting · 63 %');
+    await window.run('stopWatching', row(window, 1));
+    await window.run('stopWatching', row(window, 2));
+  });
+
+  it('of many rows are those with an id and a kind, and one message says how many are not', async () => {
+    const { window } = await start(5, {});
+    const rows = [1, 2, 3, 4, 5].map((id) => row(window, id));
+    await window.run('watchProject', rows[0], rows);
+    assert.deepEqual(said(window), [
+      '5 of 5 projects cannot be watched: the service gave no id or no kind of them.',
+    ]);
+    assert.equal(window.desk.pick, undefined, 'no question for each');
+  });
+
   it('are told to be minted once, whoever has asked, and Open shows the stats', async () => {
     const { window, stats } = await start();
     await window.run('watchProject', row(window, 1));

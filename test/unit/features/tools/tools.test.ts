@@ -267,6 +267,31 @@ describe('the tools for agents', () => {
     }
   });
 
+  it('send nothing if questions about the same named two services', async () => {
+    const { window, desk } = await start();
+    const other = await startMinimalService({ token: TOKEN_ELSEWHERE, projects: many });
+    try {
+      let first = true;
+      desk.tools.agree = async () => {
+        if (!first) return false;
+        first = false;
+        await keepSignIn(
+          window.secrets,
+          { address: other.address, token: TOKEN_ELSEWHERE },
+          window.globalState,
+        );
+        await eventually(() => other.requests.length > 0, true);
+        // The second question names the other service, and is declined.
+        await assert.rejects(use(window, 'stats', { id: 't/1' }), { name: 'Canceled' });
+        return true;
+      };
+      await assert.rejects(use(window, 'stats', { id: 't/1' }), /connection has changed/);
+      assert.ok(!other.requests.some(({ path }) => path.endsWith('/stats')));
+    } finally {
+      await other.close();
+    }
+  });
+
   it('say in a sentence why the service gave no answer', async () => {
     const { service, window, host } = await start();
     await assert.rejects(use(window, 'stats', { id: 't/99' }), {

@@ -113,6 +113,8 @@ describe('Watching a mint', () => {
   });
 
   it('is listed by a click on the status bar, and ended there', async () => {
+    // Until the other window has told it, Mint 1 is among the watched ones.
+    await isNotWatched('Mint 1');
     await workbench.statusItem('1 minting').click();
     const { quickInput } = workbench;
     await quickInput.firstItem('Mint 3').waitFor();

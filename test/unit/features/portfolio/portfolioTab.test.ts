@@ -99,7 +99,7 @@ describe('the tab of the portfolio', () => {
     await eventually(() => page.state?.coverage, 'stats of 0 of 1 project; 1 could not be read');
     await eventually(() => [...page.rows.keys()], ['project/t/1']);
     assert.equal(page.row('t/1')?.counts, undefined);
-    assert.equal(page.state?.service, await accountAt(other, 'other'));
+    assert.equal(page.state.service, await accountAt(other, 'other'));
     assert.equal(page.state.withStats, 0);
   });
 

@@ -1,4 +1,4 @@
-import type { ProjectConcern } from '../portfolio/projectCounts.ts';
+import { isAhead, type ProjectConcern } from '../portfolio/projectCounts.ts';
 import type { FormatNumber } from './listMessages.ts';
 import { problemWords } from './shareMessages.ts';
 import { durationWords } from './watchMessages.ts';
@@ -15,21 +15,30 @@ export interface PortfolioCoverage {
   readonly oldest: number | undefined;
   /** Until when the service asks for no request. */
   readonly waitUntil?: number | undefined;
+  readonly work?: PortfolioWork | undefined;
 }
 
 /**
+ * Why the numbers do not change, or what changes them: reading was `paused` or `stopped`, or all is
+ * read anew. Then it is known of how many projects so far, once the list was read.
+ */
+export type PortfolioWork =
+  'paused' | 'stopped' | 'refreshing' | { readonly done: number; readonly of: number };
+
+/**
  * `stats of 310 of 1,204 projects, oldest 4 min ago`. While not all projects are known, it says so:
- * `stats of 310 of 800 projects, oldest 4 min ago; 800 of 1,204 projects are listed`.
+ * `stats of 310 of 800 projects, oldest 4 min ago; 800 of 1,204 projects are listed`. Ends with the
+ * work, such as `· paused` or `· refreshing, 120 of 3,204`.
  * @param time writes a time of day.
  */
 export function coverageWords(
-  { listed, total, withStats, failed, oldest, waitUntil }: PortfolioCoverage,
+  { listed, total, withStats, failed, oldest, waitUntil, work }: PortfolioCoverage,
   now: number,
   format: FormatNumber,
   time: (at: number) => string,
 ): string {
   const noun = listed === 1 ? 'project' : 'projects';
-  const age = oldest === undefined ? '' : `, oldest ${agoWords(oldest, now)}`;
+  const age = oldest === undefined ? '' : `, oldest ${ageWords(oldest, now, time)}`;
   const further = [
     ...(failed > 0 ? [`${format(failed)} could not be read`] : []),
     ...(total !== undefined && total > listed
@@ -38,11 +47,18 @@ export function coverageWords(
     ...(waitUntil === undefined ? [] : [`waiting until ${time(waitUntil)}, as the service asks`]),
   ];
   const stats = `stats of ${format(withStats)} of ${format(listed)} ${noun}${age}`;
-  return [stats, ...further].join('; ');
+  return `${[stats, ...further].join('; ')}${workWords(work, format)}`;
 }
 
-/** `4 min ago`, or `just now` below a minute. */
-function agoWords(then: number, now: number): string {
+function workWords(work: PortfolioWork | undefined, format: FormatNumber): string {
+  if (work === undefined) return '';
+  const isCounted = typeof work === 'object';
+  return ` · ${isCounted ? `refreshing, ${format(work.done)} of ${format(work.of)}` : work}`;
+}
+
+/** `4 min ago`, or `just now` below a minute. How old a time ahead of the clock is, is not known. */
+function ageWords(then: number, now: number, time: (at: number) => string): string {
+  if (isAhead(then, now)) return `from ${time(then)}, ahead of the clock`;
   const words = durationWords(now - then);
   return words === '' ? 'just now' : `${words} ago`;
 }

@@ -16,6 +16,9 @@ export const YOUNG_MS = 5 * MINUTE_MS;
 /** From here on it is told that nothing is confirmed, before a project counts as stalled. */
 export const NOT_MOVING_MS = 5 * MINUTE_MS;
 
+/** An answer that is older than the last one by less than this was overtaken by it. */
+const OVERTAKEN_MS = MINUTE_MS;
+
 /** The newest counts of a project. The stats as received are not held: there may be 20,000. */
 export interface ProjectCounts {
   readonly counts: Counts;
@@ -40,15 +43,34 @@ export function fromHistory(history: History): ProjectCounts | undefined {
   };
 }
 
-/** What is known of a project after a reading. An older reading changes nothing. */
+/** What is known of a project after a reading that was held. An older one changes nothing. */
 export function afterStats(
+  before: ProjectCounts | undefined,
+  reading: StatsReading,
+): ProjectCounts {
+  return before && reading.asOf < before.asOf ? before : withReading(before, reading);
+}
+
+/**
+ * What is known of a project after an answer of the service. One that was overtaken changes nothing.
+ * If it seems older by a minute or more, the clock was set back, and it counts.
+ */
+export function afterAnswer(
+  before: ProjectCounts | undefined,
+  reading: StatsReading,
+): ProjectCounts {
+  const olderBy = before ? before.asOf - reading.asOf : 0;
+  const isOvertaken = olderBy > 0 && olderBy < OVERTAKEN_MS;
+  return before && isOvertaken ? before : withReading(before, reading);
+}
+
+function withReading(
   before: ProjectCounts | undefined,
   { stats, asOf }: StatsReading,
 ): ProjectCounts {
-  if (before && asOf < before.asOf) return before;
   const counts = forEachCount((name) => stats[name]);
   const isSame = before?.counts.confirmed === counts.confirmed;
-  const movedAt = before && isSame ? before.movedAt : asOf;
+  const movedAt = before && isSame ? Math.min(before.movedAt, asOf) : asOf;
   return { counts, further: stats.further, asOf, movedAt };
 }
 
@@ -59,8 +81,12 @@ export function afterStats(
 export function isYoung({ counts, further, asOf }: ProjectCounts, now: number): boolean {
   const { total, confirmed = NaN, processing = NaN, pending = NaN } = counts;
   const isWhole = further !== undefined || confirmed + processing + pending === total;
-  // The clock may have been set back since.
-  return isWhole && Math.abs(now - asOf) < YOUNG_MS;
+  return isWhole && now - asOf < YOUNG_MS && !isAhead(asOf, now);
+}
+
+/** Whether a time is ahead of the clock by more than a minute: then the clock was set back since. */
+export function isAhead(at: number, now: number): boolean {
+  return at - now > MINUTE_MS;
 }
 
 /** Why a project may need a person. */

@@ -1,13 +1,10 @@
 import type { Clock } from '../base/clock.ts';
-import { askedWait } from '../client/retry.ts';
 import { concernsOneProject, type Failure } from '../model/serviceError.ts';
 import { isOutage, isServiceError } from '../model/serviceError.ts';
-import { AskedPause } from './askedPause.ts';
+import { AskedPause, waitAfter } from './askedPause.ts';
 
 /** Requests under way at a time, as many as the policy allows. */
 export const MOST_UNDER_WAY = 4;
-/** The wait after a 429 that does not say how long to wait. */
-const WAIT_MS = 60_000;
 
 /** What a sweep is made of. */
 export interface SweepParts {
@@ -18,6 +15,8 @@ export interface SweepParts {
   readonly onRow: (key: string) => void;
   /** Called when the phase, the problem, the wait or the number left has changed. */
   readonly onChange: () => void;
+  /** Until when the service has asked an earlier sweep to wait, in milliseconds since 1970. */
+  readonly waitUntil?: number | undefined;
 }
 
 /** `stopped` by a person, or by a failure that concerns all projects; then there is a problem. */
@@ -54,13 +53,15 @@ export class Sweep {
   readonly #pause: AskedPause;
   /** Requests are paused but for one that tests whether the service works: its answer decides. */
   #isTested = false;
+  #isDisposed = false;
 
   constructor(parts: SweepParts) {
     this.#parts = parts;
-    this.#pause = new AskedPause(parts.clock, () => {
+    const onEnd = () => {
       parts.onChange();
       this.#fill();
-    });
+    };
+    this.#pause = new AskedPause(parts.clock, onEnd, parts.waitUntil);
   }
 
   get phase(): SweepPhase {
@@ -80,6 +81,12 @@ export class Sweep {
   /** How far it is, from 0 to 1. */
   get progress(): number {
     return this.#size === 0 ? 1 : Math.max(0, 1 - this.#queue.length / this.#size);
+  }
+
+  /** How many of the projects were read or have failed, and how many there are. */
+  get count(): { readonly done: number; readonly of: number } {
+    const underWay = [...this.#life.underWay].filter((key) => !this.#wanted.has(key));
+    return { done: this.#size - this.#queue.length - underWay.length, of: this.#size };
   }
 
   /** Whether a person asked for this project and it was not answered yet. */
@@ -120,14 +127,16 @@ export class Sweep {
     if (this.#phase !== 'done') this.#enter('stopped');
   }
 
-  /** Ends all for good. */
+  /** Ends all for good: from then on nothing is read. */
   dispose(): void {
+    this.#isDisposed = true;
     this.cancel();
     this.#pause.dispose();
   }
 
   /** Reads these projects next, because a person asked for them; also while paused or stopped. */
   retry(keys: readonly string[]): void {
+    if (this.#isDisposed) return;
     const fresh = keys.filter((key) => !this.#wanted.has(key));
     this.#asked.unshift(...fresh.toReversed());
     for (const key of fresh) {
@@ -138,6 +147,7 @@ export class Sweep {
   }
 
   #begin(): void {
+    if (this.#isDisposed) return;
     this.#problem = undefined;
     this.#suspects = [];
     this.#enter('reading');
@@ -199,18 +209,20 @@ export class Sweep {
     this.#wanted.delete(key);
     this.failures.delete(key);
     this.#suspects = [];
+    this.#pause.answered();
   }
 
   #failed(key: string, failure: Failure): void {
-    const wait = askedWait(failure) ?? (failure.kind === 'rateLimited' ? WAIT_MS : undefined);
-    if (wait !== undefined) this.#pause.begin(wait);
+    const wait = waitAfter(failure);
     if (concernsOneProject(failure)) {
+      if (wait !== undefined) this.#pause.begin(wait);
       this.#wanted.delete(key);
       this.failures.set(key, failure);
       this.#suspects = isOutage(failure) ? [...this.#suspects, key] : [];
       return;
     }
     this.#isTested = failure.kind === 'paused' && this.#life.underWay.size > 0;
+    if (wait !== undefined) this.#pause.beginToRepeat(wait);
     if (wait !== undefined || this.#isTested) {
       if (this.#wanted.has(key)) this.#asked.push(key);
       else this.#putBack([key]);

@@ -1,21 +1,18 @@
 import type * as vscode from 'vscode';
-import { type ActiveConnection, SAMPLE } from '../../connection/activeConnection.ts';
-import { problemOf } from '../../connection/catalog.ts';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { statsOf } from '../../connection/statsCache.ts';
 import { historyOf } from '../../connection/statsHistory.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isUnread } from '../../core/lists/remainingPages.ts';
-import { coverageWords } from '../../core/messages/portfolioMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import { isOutage } from '../../core/model/serviceError.ts';
-import type { ProjectCounts } from '../../core/portfolio/projectCounts.ts';
 import { Sweep } from '../../core/portfolio/sweep.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
 import type { PortfolioPhase, PortfolioRow, PortfolioState } from '../../protocol/portfolio.ts';
+import { type KeptReading, keptReadingOf } from './keptReading.ts';
 import { PortfolioRows } from './portfolioRows.ts';
-import { sweepProblem } from './sweepProblem.ts';
+import { type PortfolioReading, stateOf } from './portfolioState.ts';
 import { WholeList } from './wholeList.ts';
 
 /** Changes of the list within this time are followed together: a long list arrives in many pages. */
@@ -30,9 +27,6 @@ export interface PortfolioParts {
   readonly onChange: () => void;
 }
 
-/** The counts of each connection, so that a portfolio that is opened again has them at once. */
-const counts = new WeakMap<ActiveConnection, Map<string, ProjectCounts>>();
-
 /**
  * The projects of one connection with their counts: reads all pages of the list, then the stats of
  * each project whose counts are old.
@@ -41,27 +35,27 @@ export class Portfolio implements vscode.Disposable {
   readonly connection: ActiveConnection;
   readonly rows: PortfolioRows;
   readonly #parts: PortfolioParts;
+  readonly #kept: KeptReading;
   readonly #sweep: Sweep;
   readonly #list: WholeList;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** Whether all counts are to be read after the list, also those that are young. */
-  #anew = false;
+  /** After the `list`, all `stats` are read, also those that are young. */
+  #refresh: PortfolioReading['refresh'];
   #following: (() => void) | undefined;
+  #isDisposed = false;
 
-  /** @param earlier a connection of the same account, whose counts are taken over. */
+  /** @param earlier see `keptReadingOf`. */
   constructor(connection: ActiveConnection, parts: PortfolioParts, earlier?: ActiveConnection) {
     this.connection = connection;
     this.#parts = parts;
     const { session, projects, clock, onChange } = parts;
-    const known = counts.get(earlier ?? connection) ?? new Map<string, ProjectCounts>();
-    counts.set(connection, known);
-    this.rows = new PortfolioRows(connection.address.host, known);
+    this.#kept = keptReadingOf(connection, earlier);
+    this.rows = new PortfolioRows(connection.address.host, this.#kept.counts);
     this.#list = new WholeList(projects, () => {
       this.#listChanged();
     });
     this.#sweep = new Sweep({
-      clock,
-      onChange,
+      ...{ clock, onChange, waitUntil: this.#kept.waitUntil },
       onRow: (key) => {
         this.rows.touch(key);
         onChange();
@@ -101,21 +95,11 @@ export class Portfolio implements vscode.Disposable {
 
   get state(): PortfolioState {
     const { account } = this.connection;
-    const { clock, projects } = this.#parts;
-    const { total } = projects.state;
-    const listed = this.rows.projects.size;
-    const { withStats, oldest } = this.rows.covered;
-    const failed = [...this.#sweep.failures.keys()].filter((key) => this.rows.projects.has(key));
-    const isReading = this.phase === 'stats' || this.phase === 'list';
-    const waitUntil = isReading ? this.#sweep.waitUntil : undefined;
-    const covers = { listed, total, withStats, failed: failed.length, oldest, waitUntil };
-    const share = total ? Math.min(1, projects.state.rows.length / total) : undefined;
-    return {
-      ...{ service: account, sample: account === SAMPLE, phase: this.phase, listed, withStats },
-      coverage: coverageWords(covers, clock.now(), formatNumber, formatTime),
-      progress: this.#list.phase === 'read' ? this.#sweep.progress : share,
-      problem: this.#problem(),
-    };
+    const [list, sweep, refresh] = [this.#list, this.#sweep, this.#refresh];
+    return stateOf(
+      { account, phase: this.phase, rows: this.rows, list, sweep, refresh },
+      this.#parts,
+    );
   }
 
   /** Whether an outage has stopped it. */
@@ -153,7 +137,7 @@ export class Portfolio implements vscode.Disposable {
 
   /** Reads the list and all counts anew. */
   refresh(): void {
-    this.#anew = true;
+    this.#refresh = 'list';
     this.#sweep.cancel();
     void this.#list.read(true);
   }
@@ -164,6 +148,9 @@ export class Portfolio implements vscode.Disposable {
   }
 
   dispose(): void {
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
+    this.#kept.waitUntil = this.#sweep.waitUntil;
     this.connection.ended.removeEventListener('abort', this.#dispose);
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#following?.();
@@ -179,6 +166,8 @@ export class Portfolio implements vscode.Disposable {
     const { connection } = this;
     const histories = await historyOf(connection).all();
     await statsOf(connection).restored;
+    // Nobody could cancel what is read for a tab that is closed.
+    if (this.#isDisposed || connection.ended.aborted) return;
     this.rows.recall(histories);
     this.#follow();
     if (this.#list.phase === 'reading') await this.#list.read(false);
@@ -195,8 +184,8 @@ export class Portfolio implements vscode.Disposable {
     const { clock } = this.#parts;
     this.#takeRows();
     const keys = [...this.rows.projects.keys()];
-    const old = new Set(this.rows.toRead(keys, clock.now(), this.#anew));
-    this.#anew = false;
+    this.#refresh = this.#refresh === 'list' ? 'stats' : undefined;
+    const old = new Set(this.rows.toRead(keys, clock.now(), this.#refresh === 'stats'));
     const { failures } = this.#sweep;
     this.#sweep.start(keys.filter((key) => old.has(key) || failures.has(key)));
   }
@@ -232,19 +221,8 @@ export class Portfolio implements vscode.Disposable {
     for (const key of fresh) {
       const ref = this.rows.refOf(key);
       const reading = ref && cache.last(ref);
-      if (reading) this.rows.learn(key, reading);
+      if (reading) this.rows.learnHeld(key, reading);
     }
     return fresh;
-  }
-
-  #problem(): PortfolioState['problem'] {
-    const { session, projects, clock } = this.#parts;
-    if (this.#list.phase === 'failed') {
-      const problem = problemOf(session, projects.state);
-      return problem && { message: problem.whole, action: problem.action, code: problem.code };
-    }
-    const { problem } = this.#sweep;
-    if (this.phase !== 'stopped' || !problem) return undefined;
-    return sweepProblem(problem, session, clock.now());
   }
 }

@@ -16,7 +16,7 @@ const ROWS_AT_A_TIME = 1_000;
 
 const TITLE = 'Portfolio';
 
-/** The tab of the portfolio. It closes when another account is used. */
+/** The tab of the portfolio. When another account is used, it begins anew with its projects. */
 export class PortfolioPanel implements vscode.Disposable, Recoverable {
   readonly #parts: Omit<PortfolioParts, 'onChange'>;
   readonly #panel: StatePanel<
@@ -128,10 +128,10 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     const { current } = session;
     if (current && current === this.#portfolio?.connection) return;
     const account = this.#account;
-    const earlier = this.#portfolio?.connection;
+    const earlier = current?.account === account ? this.#portfolio?.connection : undefined;
     this.#portfolio?.dispose();
     this.#portfolio = undefined;
-    if (account !== undefined && (current ? current.account !== account : account === SAMPLE)) {
+    if (!current && account === SAMPLE) {
       this.dispose();
       return;
     }

@@ -6,6 +6,7 @@ import { type Project, type ProjectRef, projectRef } from '../../core/model/mode
 import type { Failure } from '../../core/model/serviceError.ts';
 import type { StatsReading } from '../../core/model/statsText.ts';
 import {
+  afterAnswer,
   afterStats,
   concernsOf,
   fromHistory,
@@ -91,8 +92,14 @@ export class PortfolioRows {
     }
   }
 
-  /** Takes over a reading of a project. */
-  learn(key: string, reading: StatsReading): void {
+  /** Takes over what the service has answered. */
+  learn(key: string, answer: StatsReading): void {
+    this.#known.set(key, afterAnswer(this.#known.get(key), answer));
+    this.touch(key);
+  }
+
+  /** Takes over a reading that was held, unless a newer one is known. */
+  learnHeld(key: string, reading: StatsReading): void {
     this.#known.set(key, afterStats(this.#known.get(key), reading));
     this.touch(key);
   }

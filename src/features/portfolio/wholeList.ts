@@ -13,6 +13,8 @@ export class WholeList {
   #phase: WholeListPhase = 'reading';
   /** Identifies the newest reading. */
   #run: symbol | undefined;
+  /** Whether the pages that are held are to be read again. An interrupted refresh leaves it true. */
+  #anew = false;
 
   /** @param onChange called when the phase has changed. */
   constructor(list: PagedList<Project>, onChange: () => void) {
@@ -25,20 +27,28 @@ export class WholeList {
     return this.#phase;
   }
 
-  /** Reads what is left. @param anew whether to read the pages again that are held. */
+  /**
+   * Reads what is left, and the pages that are held again if that is left from an earlier call.
+   * @param anew whether to read the pages again that are held.
+   */
   async read(anew: boolean): Promise<void> {
     const run = Symbol();
     this.#run = run;
+    this.#anew ||= anew;
     this.#enter('reading');
     const list = this.#list;
-    if (anew) await list.refresh();
+    const { asOf } = list.state;
+    if (this.#anew) await list.refresh();
+    if (list.state.asOf !== asOf) this.#anew = false;
     if (this.#run === run) await this.#pages.read();
     // A person may have started other work of the list.
     while (this.#run === run && list.state.work) await list.idle();
     if (this.#run !== run) return;
     this.#run = undefined;
-    const isLeft = isUnread(list.state);
-    if (list.state.failure && (anew || isLeft)) this.#enter('failed');
+    // Another refresh may have taken the place of this one.
+    if (list.state.asOf !== asOf) this.#anew = false;
+    const isLeft = this.#anew || isUnread(list.state);
+    if (list.state.failure && isLeft) this.#enter('failed');
     else this.#enter(isLeft ? 'stopped' : 'read');
   }
 

@@ -5,6 +5,7 @@ import { coverageWords, concernWords } from '../../../src/core/messages/portfoli
 import { forEachCount } from '../../../src/core/model/counts.ts';
 import type { ProjectStats } from '../../../src/core/model/model.ts';
 import {
+  afterAnswer,
   afterStats,
   type ConcernedProject,
   concernsOf,
@@ -62,6 +63,27 @@ describe('the counts of a project in the portfolio', () => {
     const third = afterStats(second, { stats: stats({ confirmed: 21 }), asOf: 9 * MINUTE });
     assert.equal(third.movedAt, 9 * MINUTE);
     assert.equal(afterStats(third, { stats: stats({ confirmed: 5 }), asOf: 1 }), third);
+  });
+
+  it('are those of an answer that was not overtaken, also if the clock was set back since', () => {
+    const known = fromHistory([reading(55, 10), reading(60, 20)])!;
+    const answer = (asOf: number, confirmed: number) =>
+      afterAnswer(known, { stats: stats({ confirmed }), asOf });
+    assert.equal(answer(60 * MINUTE - 1, 19), known, 'it was overtaken');
+    assert.equal(answer(59 * MINUTE + 1, 19), known, 'it was overtaken');
+    const moved = answer(10 * MINUTE, 21);
+    assert.deepEqual(
+      [moved.counts.confirmed, moved.asOf, moved.movedAt],
+      [21, 10 * MINUTE, 10 * MINUTE],
+    );
+    const same = answer(10 * MINUTE, 20);
+    assert.deepEqual([same.asOf, same.movedAt], [10 * MINUTE, 10 * MINUTE]);
+    assert.equal(answer(61 * MINUTE, 20).movedAt, 60 * MINUTE);
+  });
+
+  it('are not young if their time is ahead of the clock by more than a minute', () => {
+    const known = fromHistory([reading(60, 10)])!;
+    assert.ok(isYoung(known, 59 * MINUTE) && !isYoung(known, 59 * MINUTE - 1));
   });
 
   it('are young for five minutes, and also if the clock was set back', () => {
@@ -154,6 +176,23 @@ describe('the coverage of the portfolio', () => {
       say({ listed: 1, total: 1, withStats: 1 }),
       'stats of 1 of 1 project, oldest 4 min ago',
     );
+  });
+
+  it('does not say how old counts are whose time is ahead of the clock', () => {
+    assert.equal(say({ oldest: MINUTE }, 0), 'stats of 310 of 1,204 projects, oldest just now');
+    assert.equal(
+      say({ oldest: 60_001 }, 0),
+      'stats of 310 of 1,204 projects, oldest from time 60001, ahead of the clock',
+    );
+  });
+
+  it('says that it was paused or stopped, and how far a refresh is', () => {
+    const stats = 'stats of 310 of 1,204 projects, oldest 4 min ago';
+    assert.equal(say({ work: 'paused' }), `${stats} · paused`);
+    assert.equal(say({ work: 'stopped', failed: 3 }), `${stats}; 3 could not be read · stopped`);
+    assert.equal(say({ work: 'refreshing' }), `${stats} · refreshing`);
+    const work = { done: 1120, of: 1204 };
+    assert.equal(say({ work }), `${stats} · refreshing, 1,120 of 1,204`);
   });
 
   it('says what is missing: rows of the list, projects that could not be read', () => {

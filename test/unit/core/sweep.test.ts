@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
-import { MOST_UNDER_WAY, Sweep } from '../../../src/core/portfolio/sweep.ts';
+import { MOST_UNDER_WAY, Sweep, type SweepParts } from '../../../src/core/portfolio/sweep.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { turn } from '../../support/turn.ts';
 
@@ -12,6 +12,7 @@ const UNKNOWN: Failure = { kind: 'notFound' };
 describe('a sweep over many projects', () => {
   let clock: FakeClock;
   let sweep: Sweep;
+  let parts: SweepParts;
   /** The requests under way, in the order in which they were sent. */
   let open: Map<string, { answer: () => void; fail: (failure: Failure) => void }>;
   let asked: string[];
@@ -41,7 +42,8 @@ describe('a sweep over many projects', () => {
     const onRow = (key: string) => {
       rows.push(key);
     };
-    sweep = new Sweep({ clock, read, onRow, onChange: () => undefined });
+    parts = { clock, read, onRow, onChange: () => undefined };
+    sweep = new Sweep(parts);
   });
 
   const keys = (count: number) => Array.from({ length: count }, (_, at) => `p${at + 1}`);
@@ -199,6 +201,41 @@ describe('a sweep over many projects', () => {
     assert.equal(sweep.waitUntil, 3_600_000);
   });
 
+  it('waits for 5 s before it asks again if the service asks for no wait, and longer each time', async () => {
+    const now: Failure = { kind: 'rateLimited', retryAfterMs: 0 };
+    sweep.start(keys(4));
+    for (const seconds of [5, 10, 20, 40, 60, 60]) {
+      for (const key of open.keys()) await fail(key, now);
+      assert.deepEqual([open.size, sweep.waitUntil], [0, clock.now() + seconds * 1000]);
+      await clock.advance(seconds * 1000);
+      assert.equal(open.size, 4);
+    }
+    await answer('p1');
+    await fail('p2', now);
+    assert.equal(sweep.waitUntil, clock.now() + 5000);
+  });
+
+  it('waits first if an earlier sweep was asked to', async () => {
+    sweep = new Sweep({ ...parts, waitUntil: 30_000 });
+    sweep.start(keys(3));
+    assert.deepEqual([open.size, sweep.waitUntil], [0, 30_000]);
+    await clock.advance(30_000);
+    assert.equal(open.size, 3);
+    const late = new Sweep({ ...parts, waitUntil: 30_000 });
+    assert.equal(late.waitUntil, undefined);
+  });
+
+  it('says how many were read and how many there are', async () => {
+    sweep.start(keys(10));
+    assert.deepEqual(sweep.count, { done: 0, of: 10 });
+    await answer('p1', 'p2');
+    await fail('p3', UNKNOWN);
+    sweep.retry(['p3']);
+    assert.deepEqual(sweep.count, { done: 3, of: 10 });
+    await answerAll();
+    assert.deepEqual(sweep.count, { done: 10, of: 10 });
+  });
+
   it('does not shorten a wait of the service because a person pauses, cancels or asks for a row', async () => {
     sweep.start(keys(10));
     await fail('p1', { kind: 'rateLimited', retryAfterMs: 30_000 });
@@ -252,5 +289,18 @@ describe('a sweep over many projects', () => {
     sweep.dispose();
     await turn();
     assert.deepEqual([open.size, clock.pending], [0, 0]);
+  });
+
+  it('reads nothing more once it is disposed of, whatever it is told', async () => {
+    sweep.start(keys(3));
+    await answerAll();
+    sweep.dispose();
+    asked = [];
+    sweep.start(['a']);
+    sweep.add(['b']);
+    sweep.retry(['c']);
+    sweep.resume();
+    await turn();
+    assert.deepEqual([asked, sweep.isAsked('c')], [[], false]);
   });
 });

@@ -88,18 +88,46 @@ describe('the tab of the portfolio', () => {
     assert.deepEqual([window.desk.clipboard, page.said], ['', []]);
   });
 
-  it('closes when another account is used, and shows nothing of the first', async () => {
+  it('begins anew when another account is used, and shows nothing of the first', async () => {
     const { window, service } = await start(3);
     const page = await openPortfolio(window);
+    await eventually(() => page.rows.size, 3);
     assert.equal(page.state?.service, await accountAt(service, TOKEN));
     const other = await startMinimalService({ token: 'other', projects: listedProjects(1) });
     atEnd(() => other.close());
     await keepSignIn(window.secrets, { address: other.address, token: 'other' });
-    await eventually(() => page.panel.disposed, true);
-    const next = await openPortfolio(window);
-    await eventually(() => [...next.rows.keys()], ['project/t/1']);
-    assert.equal(next.row('t/1')?.counts, undefined);
-    assert.equal(next.state?.service, await accountAt(other, 'other'));
+    await eventually(() => page.state?.coverage, 'stats of 0 of 1 project; 1 could not be read');
+    await eventually(() => [...page.rows.keys()], ['project/t/1']);
+    assert.equal(page.row('t/1')?.counts, undefined);
+    assert.equal(page.state.service, await accountAt(other, 'other'));
+    assert.equal(page.state.withStats, 0);
+  });
+
+  it('reads the projects of another token of the service after the first was refused', async () => {
+    const { window, service, projects } = await start(3);
+    const page = await openPortfolio(window);
+    await eventually(() => page.rows.size, 3);
+    service.setToken('other');
+    page.says({ type: 'refresh' });
+    await eventually(() => page.state?.problem?.action, 'signIn');
+    projects.length = 1;
+    await keepSignIn(window.secrets, { address: service.address, token: 'other' });
+    await eventually(() => page.phase, 'done');
+    await eventually(() => [...page.rows.keys()], ['project/t/1']);
+    assert.equal(page.state?.service, await accountAt(service, 'other'));
+    assert.equal(open(window), 1);
+  });
+
+  it('goes on with Resume if the service accepts a refused token again', async () => {
+    const { window, service } = await start(3);
+    const page = await openPortfolio(window);
+    service.setToken('other');
+    page.says({ type: 'refresh' });
+    await eventually(() => page.state?.problem?.action, 'signIn');
+    service.setToken(TOKEN);
+    page.says({ type: 'resume' });
+    await eventually(() => page.phase, 'done');
+    assert.deepEqual([page.state?.problem, statsAsked(service).length], [undefined, 6]);
   });
 
   it('ends its requests when the connection ends, without a failing row', async () => {

@@ -43,7 +43,7 @@ describe('reading the portfolio', () => {
     page.says({ type: 'cancel' });
     await eventually(() => page.phase, 'stopped');
     assert.deepEqual([page.state?.problem, page.state?.withStats], [undefined, 6]);
-    assert.equal(page.state?.coverage, 'stats of 6 of 30 projects, oldest just now');
+    assert.equal(page.state?.coverage, 'stats of 6 of 30 projects, oldest just now · stopped');
     service.release();
     page.says({ type: 'resume' });
     await eventually(() => page.phase, 'done');
@@ -190,6 +190,61 @@ describe('reading the portfolio', () => {
     page.says({ type: 'cancel' });
     await eventually(() => page.phase, 'stopped');
     assert.equal(statsAsked(service).length, asked);
+  });
+
+  for (const interrupt of ['pause', 'cancel']) {
+    it(`reads the list anew on Resume if ${interrupt} came before its refresh was over`, async () => {
+      const { window, service, projects } = await start(250);
+      const page = await openPortfolio(window);
+      projects[6]!.status = 'confirmed';
+      service.hold(isFurther);
+      page.says({ type: 'refresh' });
+      await eventually(() => page.state?.coverage.endsWith(' · refreshing'), true);
+      page.says({ type: interrupt });
+      await eventually(() => page.phase === 'paused' || page.phase === 'stopped', true);
+      service.release();
+      page.says({ type: 'resume' });
+      await eventually(() => page.row('t/7')?.status, 'confirmed');
+      await eventually(() => page.phase, 'done');
+      assert.equal(statsAsked(service).length, 500);
+    });
+  }
+
+  it('reads the list anew on Resume if a page of its refresh has failed', async () => {
+    const { window, service, projects } = await start(250);
+    const page = await openPortfolio(window);
+    projects[6]!.status = 'confirmed';
+    service.fail(({ query }) => (query.page === '2' ? { status: 400 } : undefined));
+    page.says({ type: 'refresh' });
+    await eventually(() => page.phase, 'stopped');
+    assert.equal(page.state?.problem?.action, 'retry');
+    service.fail(undefined);
+    page.says({ type: 'resume' });
+    await eventually(() => page.phase, 'done');
+    await eventually(() => page.row('t/7')?.status, 'confirmed');
+  });
+
+  it('says how far a refresh is, and that it was paused or stopped', async () => {
+    const { window, service } = await start(30);
+    const page = await openPortfolio(window);
+    service.hold((request) => isStats(request) && !/\/[1-6]\/stats$/.test(request.path));
+    page.says({ type: 'refresh' });
+    const covers = (words: string) =>
+      eventually(
+        () => page.state?.coverage,
+        `stats of 30 of 30 projects, oldest just now · ${words}`,
+      );
+    await covers('refreshing, 6 of 30');
+    page.says({ type: 'pause' });
+    await covers('paused');
+    page.says({ type: 'resume' });
+    await covers('refreshing, 6 of 30');
+    page.says({ type: 'cancel' });
+    await covers('stopped');
+    service.release();
+    page.says({ type: 'resume' });
+    await eventually(() => page.phase, 'done');
+    assert.equal(page.state?.coverage, 'stats of 30 of 30 projects, oldest just now');
   });
 
   it('ends when its tab is closed', async () => {

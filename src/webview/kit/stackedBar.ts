@@ -39,7 +39,7 @@ function segmentView({ stage, from, width }: Segment): SVGTemplateResult {
   </svg>`;
 }
 
-/** The colour and the texture of a stage in the bar, beside its name. */
-export function swatch(stage: Stage): TemplateResult {
+/** The colour and the texture of a part of the bar, beside its name; `rest` is what is in no stage. */
+export function swatch(stage: Stage | 'rest'): TemplateResult {
   return html`<span class="swatch ${stage}" aria-hidden="true"></span>`;
 }

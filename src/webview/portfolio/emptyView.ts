@@ -17,7 +17,8 @@ export function emptyView(
   if (state === undefined || state.phase === 'list' || state.listed > 0) {
     return html`<p class="empty quiet">Reading the list of projects…</p>`;
   }
-  return state.problem === undefined
-    ? html`<p class="empty quiet">The service lists no projects yet.</p>`
-    : nothing;
+  if (state.problem !== undefined) return nothing;
+  return html`<p class="empty quiet">
+    ${state.phase === 'done' ? 'The service lists no projects yet.' : 'Nothing is read yet.'}
+  </p>`;
 }

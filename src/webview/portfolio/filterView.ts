@@ -2,7 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { displayText } from '../../core/base/displayText.ts';
 import { button, icon } from '../kit/controls.ts';
+import type { SortColumn } from '../../protocol/portfolio.ts';
 import { chosenWords } from './chosen.ts';
+import { COLUMNS } from './columns.ts';
 import type { Actions, Screen } from './screen.ts';
 import { isFiltered } from './table.ts';
 
@@ -49,8 +51,15 @@ export function filterView(screen: Screen, actions: Actions): TemplateResult {
       <span class="shown"
         >${format.count(table.rows.length)} of ${format.count(screen.rows)} shown</span
       >
+      ${view.sort === undefined ? nothing : html`<span class="shown">${sortWords(view.sort)}</span>`}
       ${screen.chosen.rows.length === 0 ? nothing : selectionBar(screen, actions)}
+      ${screen.noted === '' ? nothing : html`<span class="shown">${screen.noted}</span>`}
     </div>`;
+}
+
+/** The column may be out of sight. */
+function sortWords(sort: SortColumn): string {
+  return `sorted by ${COLUMNS.find(({ id }) => id === sort)?.label ?? sort}`;
 }
 
 function statusChoice({ view, table, format }: Screen, actions: Actions): TemplateResult {
@@ -105,7 +114,7 @@ function kindChoice({ view }: Screen, actions: Actions): TemplateResult {
   </select>`;
 }
 
-function selectionBar({ chosen, noted, format }: Screen, actions: Actions): TemplateResult {
+function selectionBar({ chosen, format }: Screen, actions: Actions): TemplateResult {
   const failing = chosen.rows.filter(({ failure }) => failure !== undefined).length;
   const secondary = { secondary: true };
   return html`<div class="chosen" role="group" aria-label="Selected projects">
@@ -121,6 +130,5 @@ function selectionBar({ chosen, noted, format }: Screen, actions: Actions): Temp
           })
     }
     ${button('Clear', actions.grid.clearSelection, { ...secondary, title: 'Select none (Escape)' })}
-    ${noted === '' ? nothing : html`<span class="shown">${noted}</span>`}
   </div>`;
 }

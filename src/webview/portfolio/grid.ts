@@ -3,7 +3,8 @@ import { COLUMNS } from './columns.ts';
 import type { GridData } from './gridData.ts';
 import { drawHead } from './gridHead.ts';
 import { actOnClick, actOnKey, clickedIn } from './gridInput.ts';
-import { moved, type Place, rowsToDraw, scrolledTo } from './place.ts';
+import { returnFocus } from './focus.ts';
+import { moved, type Place, rowsToDraw, rowToReturnTo, scrolledTo } from './place.ts';
 import { RowPool } from './rowPool.ts';
 
 /**
@@ -34,7 +35,7 @@ class Grid extends HTMLElement {
     // What a person sorts or filters is read from its beginning.
     if (previous && previous.view !== data.view) this.scrollTop = 0;
     this.#body.style.setProperty('height', `${data.rows.length * this.#rowHeight}px`);
-    if (!this.#started && data.rows.length > 0) this.#begin(data);
+    if (!this.#started) this.#begin(data);
     this.setAttribute('aria-rowcount', String(data.rows.length + 1));
     this.setAttribute('aria-busy', String(data.busy));
     drawHead(this.#head, data);
@@ -49,6 +50,8 @@ class Grid extends HTMLElement {
       'aria-label': 'Projects',
       'aria-multiselectable': 'true',
       'aria-colcount': String(COLUMNS.length),
+      // The editor's Cut, Copy and Paste do nothing to a row.
+      'data-vscode-context': JSON.stringify({ preventDefaultContextMenuItems: true }),
     };
     for (const [name, value] of Object.entries(attributes)) this.setAttribute(name, value);
     this.#head.className = 'head';
@@ -57,6 +60,8 @@ class Grid extends HTMLElement {
     this.#body.setAttribute('role', 'rowgroup');
     this.replaceChildren(this.#head, this.#body);
     this.addEventListener('scroll', this.#onScroll, { passive: true });
+    this.addEventListener('focus', this.#onFocus);
+    this.addEventListener('blur', this.#onFocus);
     this.addEventListener('keydown', this.#onKey);
     this.addEventListener('click', this.#onClick);
     this.addEventListener('dblclick', this.#onDoubleClick);
@@ -91,13 +96,15 @@ class Grid extends HTMLElement {
     };
   }
 
-  /** Scrolls to where an earlier page was. */
-  #begin({ start, rows }: GridData): void {
+  /** Scrolls to where an earlier page was, if the rows for that have come. */
+  #begin(data: GridData): void {
+    const row = rowToReturnTo(data, this.#sight);
+    if (row === undefined) return;
     this.#started = true;
-    this.scrollTop = start.top * this.#rowHeight;
-    const row = rows.findIndex(({ key }) => key === start.active);
-    if (row >= 0) this.#place = { row, column: 0 };
-    this.#active = rows[this.#place.row]?.key;
+    this.scrollTop = data.start.top * this.#rowHeight;
+    this.#place = { row, column: 0 };
+    this.#active = data.rows[row]?.key;
+    if (data.hadFocus) returnFocus(this);
   }
 
   /**
@@ -126,8 +133,14 @@ class Grid extends HTMLElement {
   }
 
   readonly #onScroll = (): void => {
+    // Who has scrolled already is not taken to where an earlier page was.
+    this.#started = true;
     this.#draw();
     this.#tell();
+  };
+
+  readonly #onFocus = (): void => {
+    this.#data?.actions.focusMoved();
   };
 
   #tell(): void {
@@ -174,6 +187,7 @@ class Grid extends HTMLElement {
   }
 
   #go(place: Place): void {
+    this.#started = true;
     this.#place = place;
     this.#active = this.#data?.rows[place.row]?.key;
     if (place.row >= 0) this.scrollTop = scrolledTo(place.row, this.#sight);

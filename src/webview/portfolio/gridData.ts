@@ -14,8 +14,12 @@ export interface GridActions {
   readonly selectAll: () => void;
   readonly toggleAll: () => void;
   readonly clearSelection: () => void;
+  /** Copies the selected rows, or the row that the keyboard is in if none is selected. */
+  readonly copy: (active: string | undefined) => void;
   /** Called after the grid was scrolled or the keyboard moved, to keep where that is. */
   readonly moved: (where: Where) => void;
+  /** Called after the grid got or lost the focus. */
+  readonly focusMoved: () => void;
 }
 
 /** Where a person is in the grid. */
@@ -34,6 +38,10 @@ export interface GridData {
   readonly busy: boolean;
   readonly format: Format;
   readonly actions: GridActions;
-  /** Where an earlier page was; used for the first rows. */
+  /** Where an earlier page was; returned to once, as soon as the rows for it have come. */
   readonly start: Where;
+  /** Whether the focus was in the grid of the earlier page. */
+  readonly hadFocus: boolean;
+  /** Whether all rows of the list have come. */
+  readonly complete: boolean;
 }

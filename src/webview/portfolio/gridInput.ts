@@ -19,7 +19,9 @@ export function actOnKey(
 ): boolean {
   const here = rows[row];
   const heading = row < 0 ? COLUMNS[column] : undefined;
-  if ((ctrlKey || metaKey) && key.toLowerCase() === 'a') actions.selectAll();
+  const command = ctrlKey || metaKey ? key.toLowerCase() : '';
+  if (command === 'a') actions.selectAll();
+  else if (command === 'c' && !shiftKey) actions.copy(here?.key);
   else if (key === 'Escape') actions.clearSelection();
   else if ((key === 'Enter' || key === ' ') && heading) actions.sortBy(heading.id);
   else if (key === 'Enter' && here) {

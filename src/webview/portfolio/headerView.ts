@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { DirectiveResult } from 'lit/directive.js';
+import { keyed } from 'lit/directives/keyed.js';
 import { displayLines } from '../../core/base/displayText.ts';
 import type { PortfolioState } from '../../protocol/portfolio.ts';
 import { button, icon } from '../kit/controls.ts';
 import { stackedBar, swatch } from '../kit/stackedBar.ts';
-import { isStage } from '../kit/stages.ts';
 import type { Actions, Screen } from './screen.ts';
 import { describeTotals, type LegendEntry } from './totals.ts';
 
@@ -32,29 +33,31 @@ export function headerView(
       </div>
       ${state === undefined ? nothing : progress(state)}
     </header>
-    ${state?.problem === undefined ? nothing : problemView(state.problem, actions)}
+    ${state?.problem === undefined ? nothing : problemView(state.problem, state, actions)}
     ${rows === 0 ? nothing : totalsView({ table, format })}`;
 }
 
 function buttons(
   { phase, problem }: PortfolioState,
   actions: Actions,
-): readonly TemplateResult[] | typeof nothing {
-  const refresh = button('Refresh', actions.refresh, {
-    id: 'refresh',
-    icon: 'refresh',
-    secondary: true,
-  });
-  const cancel = button('Cancel', actions.cancel, { secondary: true });
+): readonly DirectiveResult[] | typeof nothing {
+  // With a key, because the element that has the focus must not become another button.
+  const refresh = keyed(
+    'refresh',
+    button('Refresh', actions.refresh, { id: 'refresh', icon: 'refresh', secondary: true }),
+  );
+  const cancel = keyed('cancel', button('Cancel', actions.cancel, { secondary: true }));
+  const pause = keyed('pause', button('Pause', actions.pause, { id: 'pause', secondary: true }));
+  const resume = keyed('resume', button('Resume', actions.resume, { id: 'resume' }));
   switch (phase) {
     case 'list':
     case 'stats':
-      return [button('Pause', actions.pause, { id: 'pause', secondary: true }), cancel];
+      return [pause, cancel];
     case 'paused':
-      return [button('Resume', actions.resume, { id: 'resume' }), cancel];
+      return [resume, cancel];
     case 'stopped':
       // The problem has its own button.
-      return problem ? nothing : [button('Resume', actions.resume, { id: 'resume' }), refresh];
+      return problem ? nothing : [resume, refresh];
     case 'done':
       return problem ? nothing : [refresh];
   }
@@ -79,6 +82,7 @@ function progress({ phase, progress: share }: PortfolioState): TemplateResult {
 /** What is missing, and what a person can do. The rows stay. */
 function problemView(
   { message, action, code }: NonNullable<PortfolioState['problem']>,
+  { service }: PortfolioState,
   actions: Actions,
 ): TemplateResult {
   return html`<div class="problem">
@@ -89,6 +93,12 @@ function problemView(
         action === 'signIn'
           ? button('Sign In…', actions.signIn, { id: 'sign-in' })
           : button('Retry', actions.resume, { id: 'retry' })
+      }
+      ${
+        // Before anyone has signed in there is nothing to go on with.
+        action === 'signIn' && service !== undefined
+          ? button('Resume', actions.resume, { id: 'resume', secondary: true })
+          : nothing
       }
       ${button('Show Log', actions.showLog, { secondary: true })}
     </div>
@@ -103,7 +113,7 @@ function totalsView({ table, format }: Pick<Screen, 'table' | 'format'>): Templa
     ${stackedBar(totals.bar, totals.barLabel)}
     ${
       totals.legend.length === 0
-        ? html`<p class="legend quiet">No counts yet</p>`
+        ? html`<p class="legend quiet">${totals.empty}</p>`
         : html`<dl class="legend">${totals.legend.map(legendEntry)}</dl>`
     }
   </section>`;
@@ -111,10 +121,10 @@ function totalsView({ table, format }: Pick<Screen, 'table' | 'format'>): Templa
 
 function legendEntry({ name, label, count, percent }: LegendEntry): TemplateResult {
   return html`<div>
-    <dt>${isStage(name) ? swatch(name) : nothing}${label}</dt>
+    <dt>${name === 'total' ? nothing : swatch(name)}${label}</dt>
     <dd>
       <span>${count}</span> ${
-        percent === undefined ? nothing : html`<span class="quiet">${percent}</span>`
+        percent === undefined ? nothing : html`<span class="quiet">(${percent})</span>`
       }
     </dd>
   </div>`;

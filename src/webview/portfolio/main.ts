@@ -14,9 +14,11 @@ import { chosenOf, chosenWords } from './chosen.ts';
 import { nameOf } from './columns.ts';
 import { emptyView } from './emptyView.ts';
 import { filterView } from './filterView.ts';
+import { keepingFocus } from './focus.ts';
 import './grid.ts';
 import type { GridData, Where } from './gridData.ts';
 import { headerView } from './headerView.ts';
+import { hadFocus, type Kept, toKept } from './kept.ts';
 import { RowStore } from './rowStore.ts';
 import type { Actions, Screen } from './screen.ts';
 import {
@@ -27,7 +29,7 @@ import {
   toggle,
   toggleAll,
 } from './selection.ts';
-import { sortedBy, tableOf } from './table.ts';
+import { filtered, sortedBy, tableOf } from './table.ts';
 import { TextRanks } from './textRanks.ts';
 
 /** Rows that stream in are sorted in at most so often: a table that moves all the time is not read. */
@@ -36,16 +38,16 @@ const SORT_EVERY_MS = 400;
 const PAUSE_MS = 300;
 /** How long it is shown that something was copied. */
 const NOTE_MS = 3000;
-/** The most selected rows that are kept while the tab is hidden. */
-const MOST_KEPT = 5000;
 
-const editor: Editor<FromPortfolio, PortfolioView> = connect(isToPortfolio, (message) => {
+const editor: Editor<FromPortfolio, Kept> = connect(isToPortfolio, (message) => {
   if (message.type === 'state') receiveState(message.state);
   else if (message.type === 'said') note(message.text);
   else {
-    const isFirst = store.all.length === 0;
+    const wasEmpty = store.all.length === 0;
+    const wasComplete = store.isComplete(state);
     store.add(message.rows, message.first);
-    if (isFirst) fillTable();
+    // A person waits for the first rows, and for the last ones to be where they were.
+    if (wasEmpty || (!wasComplete && store.isComplete(state))) fillTable();
     else fill.soon();
   }
 });
@@ -60,6 +62,7 @@ let view: PortfolioView = saved;
 let selection: Selection = { ...NOTHING_SELECTED, keys: new Set(saved.selected) };
 let where: Where = { top: saved.top ?? 0, active: saved.active };
 let start = where;
+let hasFocus = hadFocus(editor.saved);
 let table = tableOf([], view, ranks);
 let spoken = '';
 let noted = '';
@@ -96,13 +99,7 @@ function fillTable(): void {
 }
 
 function save(): void {
-  const selected = [...selection.keys];
-  editor.save({
-    ...view,
-    top: where.top,
-    ...(where.active !== undefined && { active: where.active }),
-    ...(selected.length <= MOST_KEPT && { selected }),
-  });
+  editor.save(toKept(view, where, selection.keys, hasFocus));
 }
 
 function say(words: string): void {
@@ -122,6 +119,8 @@ function note(words: string): void {
 
 function show(next: PortfolioView): void {
   view = next;
+  // It is read from its beginning.
+  start = where = { ...where, top: 0 };
   save();
   fillTable();
 }
@@ -132,10 +131,7 @@ function select(next: Selection): void {
   say(`${chosenWords(chosen(), format)}.`);
 }
 
-function chosen() {
-  return chosenOf(selection, table.rows, store);
-}
-
+const chosen = () => chosenOf(selection, table.rows, store);
 const shownKeys = () => table.rows.map(({ key }) => key);
 const chosenKeys = () => chosen().rows.map(({ key }) => key);
 
@@ -173,8 +169,18 @@ const actions: Actions = {
     clearSelection: () => {
       select(NOTHING_SELECTED);
     },
+    copy: (active) => {
+      const keys = chosenKeys();
+      if (keys.length === 0 && active !== undefined) keys.push(active);
+      if (keys.length > 0) editor.post({ type: 'copy', keys });
+    },
     moved: (next) => {
       where = next;
+      keep.soon();
+    },
+    focusMoved: () => {
+      // It stays true while the window is another's: the element that has the focus is the same.
+      hasFocus = document.activeElement?.localName === 'mintscope-grid';
       keep.soon();
     },
   },
@@ -185,8 +191,7 @@ const actions: Actions = {
   signIn: ask('signIn'),
   showLog: ask('showLog'),
   filter: (change) => {
-    const entries = Object.entries({ ...view, ...change });
-    show(readPortfolioView(Object.fromEntries(entries.filter(([, one]) => one !== undefined))));
+    show(filtered(view, change));
     tellCount.soon();
   },
   clearFilter: () => {
@@ -209,7 +214,6 @@ const actions: Actions = {
 };
 
 function paint(): void {
-  const focused = document.activeElement;
   const screen: Screen = {
     state,
     view,
@@ -228,20 +232,18 @@ function paint(): void {
     format,
     actions: actions.grid,
     start,
+    hadFocus: hasFocus,
+    complete: store.isComplete(state),
   };
-  render(
-    html`<main class="portfolio">
-        ${headerView(screen, actions)} ${screen.rows === 0 ? nothing : filterView(screen, actions)}
-        ${emptyView(screen, actions)}
-        <mintscope-grid ?hidden=${table.rows.length === 0} .data=${data}></mintscope-grid>
-      </main>
-      <div class="hidden" role="status" aria-live="polite">${spoken}</div>`,
-    editor.root,
-  );
-  // If the focused button disappeared after its action (Pause, Retry), focus the next best.
-  if (focused?.isConnected === false) {
-    document.querySelector<HTMLElement>('#pause, #resume, #refresh, h1')?.focus();
-  }
+  const page = html`<main class="portfolio">
+      ${headerView(screen, actions)} ${screen.rows === 0 ? nothing : filterView(screen, actions)}
+      ${emptyView(screen, actions)}
+      <mintscope-grid ?hidden=${table.rows.length === 0} .data=${data}></mintscope-grid>
+    </main>
+    <div class="hidden" role="status" aria-live="polite">${spoken}</div>`;
+  keepingFocus(() => {
+    render(page, editor.root);
+  });
 }
 
 paint();

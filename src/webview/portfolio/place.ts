@@ -1,5 +1,7 @@
 /** Where the keyboard is in the grid, and which rows are in sight, without a DOM. */
 
+import type { GridData } from './gridData.ts';
+
 /** Row -1 is the header. */
 export interface Place {
   readonly row: number;
@@ -42,6 +44,8 @@ export function moved(
   }
 }
 
+type Returning = Pick<GridData, 'rows' | 'start' | 'view' | 'complete'>;
+
 /** What is scrolled to, in pixels. */
 export interface Sight {
   readonly top: number;
@@ -70,4 +74,24 @@ export function scrolledTo(row: number, { top, height, rowHeight }: Sight): numb
   const start = row * rowHeight;
   if (start < top) return start;
   return Math.max(top, start + rowHeight - height);
+}
+
+/**
+ * The row of the keyboard when a person returns to where an earlier page was; `undefined` while rows
+ * for that are still to come. A large portfolio arrives in several messages: with too few rows the
+ * table cannot be scrolled far enough, and a sorted one moves with each message.
+ */
+export function rowToReturnTo(
+  { rows, start: { top, active }, view, complete }: Returning,
+  { height, rowHeight }: Pick<Sight, 'height' | 'rowHeight'>,
+): number | undefined {
+  if (rows.length === 0) return undefined;
+  const isFresh = top === 0 && active === undefined;
+  const row = active === undefined ? -1 : rows.findIndex(({ key }) => key === active);
+  const hasRow = active === undefined || row >= 0;
+  const isLongEnough = rows.length >= top + height / rowHeight;
+  const hasCome = hasRow && isLongEnough && view.sort === undefined;
+  if (!isFresh && !complete && !hasCome) return undefined;
+  // A row that is gone leaves the keyboard where a person sees it.
+  return row >= 0 ? row : Math.min(Math.ceil(top), rows.length - 1);
 }

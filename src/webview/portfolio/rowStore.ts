@@ -1,6 +1,6 @@
 /** The rows that the editor has sent, without a DOM. */
 
-import type { PortfolioRow } from '../../protocol/portfolio.ts';
+import type { PortfolioRow, PortfolioState } from '../../protocol/portfolio.ts';
 
 export class RowStore {
   readonly #rows = new Map<string, PortfolioRow>();
@@ -16,6 +16,11 @@ export class RowStore {
   /** In the order of the list; the same array until rows arrive. */
   get all(): readonly PortfolioRow[] {
     return (this.#all ??= [...this.#rows.values()]);
+  }
+
+  /** Whether all rows of the list have come. */
+  isComplete(state: PortfolioState | undefined): boolean {
+    return state !== undefined && state.phase !== 'list' && this.#rows.size >= state.listed;
   }
 
   get(key: string): PortfolioRow | undefined {

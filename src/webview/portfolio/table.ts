@@ -9,8 +9,10 @@ import {
   CONCERNS,
   type PortfolioRow,
   type PortfolioView,
+  readPortfolioView,
   type SortColumn,
 } from '../../protocol/portfolio.ts';
+import type { FilterChange } from './screen.ts';
 import type { TextRanks } from './textRanks.ts';
 
 /** A status of the rows, and how many have it. */
@@ -63,6 +65,12 @@ export function isFiltered({ text, statuses, kind, attention }: PortfolioView): 
     kind !== undefined ||
     attention === true
   );
+}
+
+/** The view after the filter was changed. A member that is `undefined` is taken out. */
+export function filtered(view: PortfolioView, change: FilterChange): PortfolioView {
+  const entries = Object.entries({ ...view, ...change });
+  return readPortfolioView(Object.fromEntries(entries.filter(([, one]) => one !== undefined)));
 }
 
 /**

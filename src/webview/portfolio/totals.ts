@@ -8,7 +8,8 @@ import type { Totals } from './table.ts';
 
 /** One count of the legend. */
 export interface LegendEntry {
-  readonly name: CountName;
+  /** `rest` is what is in no stage. */
+  readonly name: CountName | 'rest';
   readonly label: string;
   readonly count: string;
   /** `undefined` for the total, and if it cannot be said. */
@@ -21,17 +22,23 @@ export interface TotalsText {
   readonly barLabel: string;
   /** `the 310 of 1,204 projects shown that have counts`. */
   readonly of: string;
+  /** What stands in the place of an empty legend. */
+  readonly empty: string;
 }
 
 /** The legend is empty while no row shown has counts. */
 export function describeTotals({ counts, covered, rows }: Totals, format: Format): TotalsText {
   const sum = STAGES.reduce((all, stage) => all + Math.max(counts[stage] ?? 0, 0), 0);
   const whole = Math.max(counts.total ?? 0, sum);
-  const legend = [...STAGES, 'total' as const].flatMap((name) => {
-    const count = counts[name];
+  // Without one of the stages it is not known what is in none.
+  const rest = STAGES.every((stage) => counts[stage] !== undefined) ? whole - sum : 0;
+  const entries = [...STAGES, 'rest' as const, 'total' as const];
+  const legend = entries.flatMap((name) => {
+    const count = name === 'rest' ? rest || undefined : counts[name];
     if (count === undefined) return [];
+    const { label } = name === 'rest' ? { label: 'In no stage' } : LABELS[name];
     const percent = name === 'total' ? undefined : format.percent(count, whole);
-    return [{ name, label: LABELS[name].label, count: format.count(count), percent }];
+    return [{ name, label, count: format.count(count), percent }];
   });
   const parts = legend.flatMap(({ label, percent }) =>
     percent === undefined ? [] : [`${percent} ${label.toLowerCase()}`],
@@ -41,6 +48,7 @@ export function describeTotals({ counts, covered, rows }: Totals, format: Format
     bar: whole > 0 ? segmentsOf(counts, whole) : [],
     barLabel: `NFTs of the projects shown: ${parts.join(', ') || 'none'}`,
     of: coveredWords(covered, rows, format),
+    empty: rows === 0 ? '' : 'No counts yet',
   };
 }
 

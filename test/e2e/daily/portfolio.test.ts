@@ -85,6 +85,7 @@ describe('The portfolio', () => {
   const cellIs = (text: string | RegExp) =>
     panel.locator('.cell[data-active]', { hasText: text }).waitFor();
   const press = (key: string) => workbench.page.keyboard.press(key);
+  const focusIs = (selector: string) => panel.locator(`${selector}:focus`).waitFor();
 
   it('reads the stats of all projects, four at a time, and can be paused and called off', async () => {
     service.hold(isStats);
@@ -93,8 +94,10 @@ describe('The portfolio', () => {
     await askedAre(4);
     await shows(320);
     await workbench.screenshot('portfolio-begun');
-    await button('Pause').click();
+    await button('Pause').focus();
+    await press('Enter');
     await button('Resume').waitFor();
+    await focusIs('#resume');
     service.release();
     await says(/^stats of 4 of 320 projects/);
     assert.equal(asked(), 4, 'nothing is asked for while it is paused');
@@ -102,8 +105,10 @@ describe('The portfolio', () => {
     await button('Resume').click();
     await askedAre(8);
     await button('Pause').waitFor();
-    await button('Cancel').click();
+    await button('Cancel').focus();
+    await press('Enter');
     await button('Resume').waitFor();
+    await focusIs('#resume');
     service.release();
     await workbench.screenshot('portfolio-stopped');
     assert.equal(asked(), 8, 'nothing is asked for after it was called off');
@@ -218,7 +223,7 @@ describe('The portfolio', () => {
   it('copies, watches and exports the selected rows', async () => {
     await button('Copy').click();
     await panel.getByRole('status').getByText('2 projects copied').waitFor();
-    await panel.locator('.chosen').getByText('2 projects copied').waitFor();
+    await panel.locator('.selection').getByText('2 projects copied').waitFor();
     const copied = await workbench.clipboard();
     assert.match(copied, /\| Project 3 \|.*\| 30 \| 12 \| 18 \| 0 \|/);
     assert.ok(copied.indexOf('Project 3') < copied.indexOf('Project 2'), 'in the order shown');
@@ -237,6 +242,25 @@ describe('The portfolio', () => {
     await button('Clear').click();
   });
 
+  it('copies the row that the keyboard is in by the key, and offers no Cut or Paste for a row', async () => {
+    await grid().focus();
+    await press('Control+Home');
+    await cellIs('Project 320');
+    await press('Control+c');
+    await panel.getByRole('status').getByText('1 project copied').waitFor();
+    assert.match(await workbench.clipboard(), /\| Project 320 \|/);
+    const paste = workbench.page.getByRole('menuitem', { name: 'Paste' });
+    await row('Project 318').click({ button: 'right' });
+    // A menu would take the key.
+    await press('ArrowDown');
+    await cellIs('Project 319');
+    assert.equal(await paste.count(), 0);
+    await panel.getByRole('searchbox').click({ button: 'right' });
+    await paste.waitFor();
+    await press('Escape');
+    await paste.waitFor({ state: 'hidden' });
+  });
+
   it('opens the stats of a row by Enter, and is as it was when its tab is in front again', async () => {
     await grid().focus();
     await press('Control+Home');
@@ -249,6 +273,9 @@ describe('The portfolio', () => {
     panel = await workbench.webviewFrame('main.portfolio');
     await cellIs(here);
     await firstIs(first!);
+    await focusIs('.grid');
+    await press('ArrowUp');
+    await panel.locator('.cell[data-active]', { hasNotText: here }).waitFor();
   });
 
   it('asks for nothing when it is opened again', async () => {
@@ -310,6 +337,43 @@ describe('The portfolio', () => {
     }
     await page.setViewportSize(size);
     await workbench.openView();
+  });
+});
+
+describe('The portfolio of more than two thousand projects', () => {
+  const isStats = ({ path }: { readonly path: string }) => path.endsWith('/stats');
+  let service: MinimalService;
+  let workbench: Workbench;
+
+  before(async () => {
+    service = await startService({ token: TOKEN, projects: makeProjects(2300) });
+    ({ workbench } = await startSignedIn(service, TOKEN, { 'mintscope.pageSize': 100 }));
+  });
+
+  after(() => service.close());
+
+  it('is where it was, with the keyboard in its row, when its tab is in front again', async () => {
+    service.hold(isStats);
+    await workbench.runCommand('Mintscope: Open Portfolio');
+    let panel = await workbench.webviewFrame('main.portfolio');
+    await panel.getByText('2,300 of 2,300 shown').waitFor();
+    await panel.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await panel.getByRole('button', { name: 'Resume', exact: true }).waitFor();
+    service.release();
+    await panel.locator('.grid').focus();
+    const isActive = (name: string) =>
+      panel.locator('.cell[data-active]', { hasText: name }).waitFor();
+    await workbench.page.keyboard.press('Control+End');
+    await workbench.page.keyboard.press('Home');
+    await isActive('Project 2300');
+    await workbench.page.keyboard.press('Enter');
+    await workbench.webviewFrame('h1:has-text("Project 2300")');
+    await workbench.tab('Portfolio').click();
+    panel = await workbench.webviewFrame('main.portfolio');
+    await isActive('Project 2300');
+    await panel.locator('.grid:focus').waitFor();
+    await workbench.page.keyboard.press('ArrowUp');
+    await isActive('Project 2299');
   });
 });
 

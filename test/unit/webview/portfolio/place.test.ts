@@ -1,6 +1,21 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { moved, rowsToDraw, scrolledTo } from '../../../../src/webview/portfolio/place.ts';
+import type { PortfolioRow, PortfolioState } from '../../../../src/protocol/portfolio.ts';
+import { hadFocus, toKept } from '../../../../src/webview/portfolio/kept.ts';
+import {
+  moved,
+  rowsToDraw,
+  rowToReturnTo,
+  scrolledTo,
+} from '../../../../src/webview/portfolio/place.ts';
+import { RowStore } from '../../../../src/webview/portfolio/rowStore.ts';
+
+const rowsOf = (count: number): PortfolioRow[] =>
+  Array.from({ length: count }, (_, at) => ({
+    key: `project/t/${at}`,
+    concerns: [],
+    concernWords: '',
+  }));
 
 const extent = { rows: 100, columns: 11, page: 20 };
 const press = (row: number, column: number, key: string, toEnds = false) => {
@@ -86,5 +101,64 @@ describe('the drawn rows of the portfolio', () => {
         },
       ),
     );
+  });
+});
+
+describe('the place of a person in a portfolio of 2,500 rows', () => {
+  const all = rowsOf(2500);
+  const start = { top: 2000.5, active: 'project/t/2010' };
+  const returning = { rows: all.slice(0, 1000), start, view: {}, complete: false };
+  const sight = { height: 520, rowHeight: 26 };
+  const back = (change: Partial<typeof returning> & { readonly view?: object }) =>
+    rowToReturnTo({ ...returning, ...change }, sight);
+
+  it('is returned to when the rows for it have come, and not with the first thousand', () => {
+    assert.equal(back({ rows: [] }), undefined);
+    assert.equal(back({}), undefined);
+    assert.equal(back({ rows: all.slice(0, 2015) }), undefined, 'it could not be scrolled to');
+    assert.equal(back({ rows: all.slice(0, 2100) }), 2010);
+  });
+
+  it('is returned to in a sorted table when all rows have come', () => {
+    const view = { sort: 'name' as const };
+    assert.equal(back({ rows: all.slice(0, 2100), view }), undefined);
+    assert.equal(back({ rows: all, view, complete: true }), 2010);
+  });
+
+  it('is where a person looks if the row of the keyboard is gone', () => {
+    const gone = { top: 2000.5, active: 'project/t/9999' };
+    assert.equal(back({ rows: all, start: gone }), undefined);
+    assert.equal(back({ rows: all, start: gone, complete: true }), 2001);
+    assert.equal(back({ rows: all.slice(0, 500), start: gone, complete: true }), 499);
+  });
+
+  it('is the first row at once when there was no earlier page', () => {
+    assert.equal(rowToReturnTo({ ...returning, start: { top: 0, active: undefined } }, sight), 0);
+  });
+
+  it('is complete when as many rows have come as are listed, and the list is read', () => {
+    const state: PortfolioState = {
+      sample: false,
+      phase: 'stats',
+      listed: 2500,
+      withStats: 0,
+      coverage: '',
+    };
+    const store = new RowStore();
+    store.add(all.slice(0, 1000), true);
+    assert.equal(store.isComplete(state), false);
+    store.add(all.slice(1000), false);
+    assert.equal(store.isComplete(state), true);
+    assert.equal(store.isComplete({ ...state, phase: 'list' }), false);
+    assert.equal(store.isComplete(undefined), false);
+  });
+
+  it('is kept with whether the keyboard was in the table', () => {
+    const kept = toKept({ sort: 'name' }, start, new Set(['project/t/1']), true);
+    assert.deepEqual(kept, { sort: 'name', ...start, selected: ['project/t/1'], focused: true });
+    assert.equal(hadFocus(JSON.parse(JSON.stringify(kept))), true);
+    assert.equal(hadFocus({ ...kept, focused: false }), false);
+    assert.equal(hadFocus({ focused: 'yes' }), false);
+    assert.equal(hadFocus(undefined), false);
   });
 });

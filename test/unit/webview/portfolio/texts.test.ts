@@ -104,6 +104,29 @@ describe('the totals of the portfolio', () => {
     assert.equal(describeTotals({ counts, covered: 1, rows: 1 }, format).of, '1 project shown');
   });
 
+  it('name what is in no stage, and do not if one of the stages is not known', () => {
+    const counts = { total: 200, confirmed: 100, processing: 20, pending: 40 };
+    const totals = describeTotals({ counts, covered: 2, rows: 2 }, format);
+    assert.deepEqual(
+      totals.legend.map(({ label, count, percent }) => `${label} ${count} ${percent ?? ''}`.trim()),
+      [
+        'Confirmed 100 50%',
+        'Processing 20 10%',
+        'Pending 40 20%',
+        'In no stage 40 20%',
+        'Total 200',
+      ],
+    );
+    assert.match(totals.barLabel, /20% pending, 20% in no stage$/);
+    const partly = { total: 200, confirmed: 100 };
+    assert.deepEqual(
+      describeTotals({ counts: partly, covered: 2, rows: 2 }, format).legend.map(
+        ({ name }) => name,
+      ),
+      ['confirmed', 'total'],
+    );
+  });
+
   it('never draw a bar longer than its track when the stages exceed the total', () => {
     const counts = { total: 10, confirmed: 30, processing: 10 };
     const bar = describeTotals({ counts, covered: 2, rows: 2 }, format).bar;
@@ -119,6 +142,9 @@ describe('the totals of the portfolio', () => {
   it('have no legend while no row shown has counts, and an empty bar without NFTs', () => {
     const none = describeTotals({ counts: {}, covered: 0, rows: 5 }, format);
     assert.deepEqual([none.legend, none.bar], [[], []]);
+    assert.equal(none.empty, 'No counts yet');
+    const noRow = describeTotals({ counts: {}, covered: 0, rows: 0 }, format);
+    assert.equal(noRow.empty, '', 'a filter without a match says nothing of counts');
     assert.equal(none.of, '0 of 5 projects shown, which have counts');
     assert.equal(none.barLabel, 'NFTs of the projects shown: none');
     assert.deepEqual(describeTotals({ counts: { total: 0 }, covered: 1, rows: 1 }, format).bar, []);

@@ -1,0 +1,28 @@
+/** Where the focus goes when the element that had it is gone. */
+
+/** Gives an element the focus that it had in an earlier page, once the page itself has it. */
+export function returnFocus(element: HTMLElement): void {
+  // An element that takes the focus before would take it from the rest of the editor.
+  if (!document.hasFocus()) {
+    const tryAgain = () => {
+      returnFocus(element);
+    };
+    window.addEventListener('focus', tryAgain, { once: true });
+    return;
+  }
+  if (document.activeElement === document.body) element.focus({ preventScroll: true });
+}
+
+/**
+ * Draws the page. If the focused button disappears with its action (Pause, Cancel, Retry), its
+ * counterpart gets the focus, and never Refresh: a second Enter would read everything anew.
+ */
+export function keepingFocus(draw: () => void): void {
+  const focused = document.activeElement;
+  const isOfWork = focused instanceof Element && focused.closest('header, .problem') !== null;
+  draw();
+  if (focused?.isConnected !== false) return;
+  const next = [...(isOfWork ? ['#resume', '#pause'] : []), '.grid:not([hidden])', 'h1'];
+  const found = next.map((one) => document.querySelector<HTMLElement>(one));
+  found.find((element) => element !== null)?.focus();
+}

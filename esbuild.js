@@ -157,6 +157,8 @@ const partsOfNode = {
 
 const common = {
   bundle: true,
+  // Its build for Node reads translations from files; the editor has read ours already.
+  alias: { '@vscode/l10n': '@vscode/l10n/dist/browser.js' },
   minify: production,
   sourcemap: !production,
   logLevel: 'info',

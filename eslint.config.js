@@ -152,6 +152,31 @@ const layersRule = {
   },
 };
 
+/**
+ * Text for people is translated when it is used: at module level it would be English for good,
+ * because modules are loaded before the translations are known. And it is a literal, so that it can
+ * be extracted (`npm run l10n`).
+ */
+const translationsRule = {
+  meta: { type: 'problem', schema: [] },
+  create: (context) => ({
+    "CallExpression[callee.object.name='l10n'][callee.property.name='t']"(node) {
+      const around = context.sourceCode.getAncestors(node);
+      if (!around.some(({ type }) => /Function|^PropertyDefinition$/.test(type))) {
+        context.report({ node, message: 'Translate inside a function, when the text is used.' });
+      }
+      const [first] = node.arguments;
+      const message =
+        first?.type === 'ObjectExpression'
+          ? first.properties.find(({ key }) => key?.name === 'message')?.value
+          : first;
+      if (typeof message?.value !== 'string') {
+        context.report({ node, message: 'Write the message as one string literal.' });
+      }
+    },
+  }),
+};
+
 const globalNames = (names, message) => names.map((name) => ({ name, message }));
 const requestGlobals = globalNames(
   ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource'],
@@ -210,9 +235,10 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.ts'],
-    plugins: { mintscope: { rules: { layers: layersRule } } },
+    plugins: { mintscope: { rules: { layers: layersRule, translations: translationsRule } } },
     rules: {
       'mintscope/layers': 'error',
+      'mintscope/translations': 'error',
       'no-restricted-globals': ['error', ...requestGlobals],
       'no-restricted-properties': ['error', ...fetchProperties],
     },

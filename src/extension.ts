@@ -1,4 +1,5 @@
-import type * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
 import { stayingWith } from './connection/activeConnection.ts';
 import { createCatalog } from './connection/catalog.ts';
 import { connect } from './connection/connect.ts';
@@ -32,6 +33,7 @@ export async function deactivate(): Promise<void> {
 
 /** Builds what is shared and registers each feature. Sends no request and loads no network code. */
 export function activate(context: vscode.ExtensionContext): void {
+  if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   const { subscriptions, workspaceState, storageUri, globalStorageUri, extensionUri, extension } =
     context;
   const log = new Log();

@@ -164,7 +164,8 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
 /**
  * The page of a panel. Nothing is allowed that it does not need: one script by nonce, our
  * stylesheet (the controls bring constructed sheets, which need no exception), and images from
- * `images`. `data-session` lets the script tell this page from an earlier one.
+ * `images`. `data-session` lets the script tell this page from an earlier one. The translations are
+ * data, which needs no exception either.
  */
 export function pageHtml(
   webview: Pick<vscode.Webview, 'asWebviewUri' | 'cspSource'>,
@@ -188,7 +189,7 @@ export function pageHtml(
   ].join('; ');
   const style = stylesheet && `<link rel="stylesheet" href="${uri('media', stylesheet)}">\n`;
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${vscode.env.language}">
 <head>
 <meta charset="UTF-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -198,7 +199,15 @@ export function pageHtml(
 ${style ?? ''}</head>
 <body data-session="${randomBytes(9).toString('base64url')}">
 <div id="app"></div>
-<script type="module" nonce="${nonce}" src="${uri('dist', 'webview', `${viewType.split('.').at(-1) ?? ''}.js`)}"></script>
+${translations()}<script type="module" nonce="${nonce}" src="${uri('dist', 'webview', `${viewType.split('.').at(-1) ?? ''}.js`)}"></script>
 </body>
 </html>`;
+}
+
+/** The translations for the page (`useEditorLanguage` in `webview/kit`), if it is not in English. */
+function translations(): string {
+  if (!vscode.l10n.bundle) return '';
+  // `<` is the only character that could end the element.
+  const data = JSON.stringify(vscode.l10n.bundle).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="l10n">${data}</script>\n`;
 }

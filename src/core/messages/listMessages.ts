@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
 import type { ChangeMark, Marks } from '../lists/changeMarks.ts';
 import type { ListState } from '../lists/listState.ts';
@@ -13,7 +14,7 @@ export type FormatNumber = (count: number) => string;
 export function coverage(state: ListState<unknown>, format: FormatNumber): string {
   const shown = format(state.rows.length);
   if (isComplete(state) || state.total === undefined) return shown;
-  return `${shown} of ${format(state.total)}`;
+  return l10n.t('{0} of {1}', shown, format(state.total));
 }
 
 /** Whether all rows of the service are loaded. Also true before the first page has arrived. */
@@ -33,16 +34,16 @@ export function loadMoreWords(
   filtered = false,
 ): { readonly label: string; readonly description: string; readonly failure?: FailureWords } {
   // Without numbers: those beside the view's name are updated more often.
-  if (state.work === 'more') return { label: 'Loading more…', description: '' };
-  if (state.work === 'all') return { label: 'Loading all…', description: '' };
-  if (state.work === 'refresh') return { label: 'Refreshing…', description: '' };
+  if (state.work === 'more') return { label: l10n.t('Loading more…'), description: '' };
+  if (state.work === 'all') return { label: l10n.t('Loading all…'), description: '' };
+  if (state.work === 'refresh') return { label: l10n.t('Refreshing…'), description: '' };
   // No numbers either before kept rows are read again: the first number takes long to write.
-  if (state.kept && !state.failure) return { label: 'Load more', description: '' };
-  const shown = `${coverage(state, format)} ${filtered ? 'loaded' : 'shown'}`;
-  if (!words || state.failure?.during === 'refresh') {
-    return { label: 'Load more', description: shown };
-  }
-  return { label: 'Load more', description: `${shown} · ${words.reason}`, failure: words };
+  const label = l10n.t('Load more');
+  if (state.kept && !state.failure) return { label, description: '' };
+  const rows = coverage(state, format);
+  const shown = filtered ? l10n.t('{0} loaded', rows) : l10n.t('{0} shown', rows);
+  if (!words || state.failure?.during === 'refresh') return { label, description: shown };
+  return { label, description: `${shown} · ${words.reason}`, failure: words };
 }
 
 /**
@@ -63,12 +64,12 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/;
  * @param status what it is now.
  */
 export function markWords(mark: ChangeMark, status: string | undefined): string {
-  if (mark.kind === 'new') return 'new';
+  if (mark.kind === 'new') return l10n.t('new');
   const [was = '', now = ''] = [mark.was, status].map((one) => displayText(one ?? '', 40));
   // Without the left-to-right mark, two statuses of such a script would be drawn in reverse order.
   const turn = RIGHT_TO_LEFT.test(`${was}${now}`) ? '\u200e' : '';
-  const earlier = was === '' ? 'had no status' : `was ${was}`;
-  return `${earlier} ${turn}→ ${now === '' ? 'no status' : now}${turn}`;
+  const earlier = was === '' ? l10n.t('had no status') : l10n.t('was {0}', was);
+  return `${earlier} ${turn}→ ${now === '' ? l10n.t('no status') : now}${turn}`;
 }
 
 /** `1 new` and `2 changed`, or one of them, or none. */
@@ -77,8 +78,8 @@ export function markCounts(marks: Marks, format: FormatNumber): string[] {
   const fresh = all.filter(({ kind }) => kind === 'new').length;
   const changed = all.length - fresh;
   return [
-    ...(fresh > 0 ? [`${format(fresh)} new`] : []),
-    ...(changed > 0 ? [`${format(changed)} changed`] : []),
+    ...(fresh > 0 ? [l10n.t('{0} new', format(fresh))] : []),
+    ...(changed > 0 ? [l10n.t('{0} changed', format(changed))] : []),
   ];
 }
 
@@ -89,13 +90,15 @@ export function markCounts(marks: Marks, format: FormatNumber): string[] {
 export function changesWords(marks: Marks, hidden: number, format: FormatNumber): string {
   const counts = markCounts(marks, format).join(', ');
   if (hidden === 0) return counts;
-  return `${counts} (${hidden === marks.size ? 'all' : format(hidden)} hidden)`;
+  return hidden === marks.size
+    ? l10n.t('{0} (all hidden)', counts)
+    : l10n.t('{0} ({1} hidden)', counts, format(hidden));
 }
 
 /** Where changes were looked for, if not in the whole list; see `ListMarks.inBoth`. */
 export function comparedWords(inBoth: number | undefined, format: FormatNumber): string {
   if (inBoth === undefined) return '';
   return inBoth === 1
-    ? '; the 1 row loaded both times was compared'
-    : `; the ${format(inBoth)} rows loaded both times were compared`;
+    ? l10n.t('; the 1 row loaded both times was compared')
+    : l10n.t('; the {0} rows loaded both times were compared', format(inBoth));
 }

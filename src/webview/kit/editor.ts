@@ -1,4 +1,5 @@
 import type { Guard, Ready } from '../../protocol/panel.ts';
+import { useEditorLanguage } from './language.ts';
 
 /** The editor, as a panel's page reaches it. */
 export interface Editor<Message, Saved> {
@@ -11,6 +12,8 @@ export interface Editor<Message, Saved> {
    * after the editor set other HTML, a reload of the window or a restart.
    */
   readonly session: string;
+  /** The locale of numbers and times. */
+  readonly locale: string;
   /** Where the page draws. */
   readonly root: HTMLElement;
 }
@@ -25,6 +28,7 @@ export function connect<ToPage, FromPage = never, Saved = never>(
   receive: (message: ToPage) => void,
 ): Editor<FromPage, Saved> {
   const vscode = acquireVsCodeApi();
+  const locale = useEditorLanguage(document);
   window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (isMessage(data)) receive(data);
   });
@@ -40,6 +44,7 @@ export function connect<ToPage, FromPage = never, Saved = never>(
       vscode.setState(state);
     },
     session: document.body.dataset.session ?? '',
+    locale,
     root: document.getElementById('app') ?? document.body,
   };
 }

@@ -1,7 +1,7 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { Guard, RowState, SavedRow, StateMessage } from '../../protocol/panel.ts';
 import { connect, type Editor } from './editor.ts';
-import { createFormat, type Format, usableLocale } from './format.ts';
+import { createFormat, type Format } from './format.ts';
 import { imageMark, loadable, readSaved, type Saved, toSaved } from './savedRow.ts';
 
 /** How long a copy button keeps its tick. */
@@ -95,7 +95,7 @@ export function startRowPage<State extends StateOf<Facts>, Facts>(
     if (message.type === 'state') receiveState(message.state);
     else showCopied(message.what);
   });
-  const format = createFormat(usableLocale(navigator.languages));
+  const format = createFormat(editor.locale);
   const saved = readSaved(editor.saved, page.readRow);
 
   let state: State | undefined;

@@ -7,7 +7,7 @@ import {
   readPortfolioView,
 } from '../../protocol/portfolio.ts';
 import { connect, type Editor } from '../kit/editor.ts';
-import { createFormat, usableLocale } from '../kit/format.ts';
+import { createFormat } from '../kit/format.ts';
 import { later } from '../kit/later.ts';
 import { filterAnnouncement, sortAnnouncement, stateAnnouncement } from './announce.ts';
 import { chosenOf, chosenWords } from './chosen.ts';
@@ -51,9 +51,8 @@ const editor: Editor<FromPortfolio, Kept> = connect(isToPortfolio, (message) => 
     else fill.soon();
   }
 });
-const locale = usableLocale(navigator.languages);
-const format = createFormat(locale);
-const ranks = new TextRanks(new Intl.Collator(locale, { numeric: true }).compare);
+const format = createFormat(editor.locale);
+const ranks = new TextRanks(new Intl.Collator(editor.locale, { numeric: true }).compare);
 const store = new RowStore();
 
 const saved = readPortfolioView(editor.saved);

@@ -57,6 +57,9 @@ export const StatusBarAlignment = { Left: 1, Right: 2 } as const;
 export const QuickInputButtons = { Back: { id: 'back' } } as const;
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 } as const;
 
+/** Translations for the editor's language; none for English. */
+export const l10n: { bundle: Record<string, string> | undefined } = { bundle: undefined };
+
 export const env = {
   uriScheme: 'vscode',
   language: 'en',

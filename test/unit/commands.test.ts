@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { lateParts } from '../../src/commands.ts';
+import { manifestText } from '../support/manifest.ts';
 
 interface Contributed {
   readonly command: string;
@@ -30,7 +31,7 @@ interface Manifest {
 }
 
 const root = join(import.meta.dirname, '../..');
-const text = readFileSync(join(root, 'package.json'), 'utf8');
+const text = manifestText();
 const { activationEvents, contributes } = JSON.parse(text) as Manifest;
 const contributed = contributes.commands.map(({ command }) => command);
 

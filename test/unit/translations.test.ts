@@ -17,6 +17,10 @@ const textOf = (message: l10nJsonFormat[string]) =>
 /** Links to commands and icons, which a translation must keep as they are. */
 const markup = (message: string) => (message.match(/\]\([^)]*\)|\$\([^)]*\)/g) ?? []).sort();
 
+/** The members of `contributes` that hold text for people. */
+const FOR_PEOPLE =
+  /^(title|shortTitle|category|displayName|userDescription|label|contents|altText|description|markdownDescription|enumDescriptions|enumItemLabels|patternErrorMessage)$/;
+
 describe('The German translation', function () {
   // Reads all of the source with a parser that is compiled first.
   this.timeout(300_000);
@@ -47,5 +51,34 @@ describe('The German translation', function () {
     for (const [key, message] of Object.entries(messages)) {
       assert.deepEqual(markup(german[key] ?? ''), markup(textOf(message)), key);
     }
+  });
+
+  it('has each text of the manifest, and no other', async () => {
+    const [english, translated] = await Promise.all([
+      table('package.nls.json'),
+      table('package.nls.de.json'),
+    ]);
+    const used = [...(await read('package.json')).matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key);
+    assert.deepEqual(Object.keys(english).sort(), used.sort());
+    assert.deepEqual(Object.keys(translated), Object.keys(english));
+    for (const [key, text] of Object.entries(english))
+      assert.deepEqual(markup(translated[key] ?? ''), markup(text), key);
+  });
+});
+
+describe('The manifest', () => {
+  it('has no text for people that cannot be translated', async () => {
+    const texts: string[] = [];
+    const walk = (value: unknown, key: string): void => {
+      const isText = typeof value === 'string' && FOR_PEOPLE.test(key);
+      if (isText && value !== 'Mintscope' && !value.startsWith('%')) texts.push(`${key}: ${value}`);
+      if (typeof value === 'object' && value !== null)
+        for (const [name, member] of Object.entries(value)) {
+          // What is for language models stays in English.
+          if (name !== 'inputSchema') walk(member, Array.isArray(value) ? key : name);
+        }
+    };
+    walk((JSON.parse(await read('package.json')) as { contributes: unknown }).contributes, '');
+    assert.deepEqual(texts, []);
   });
 });

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { installVsix } from '../../host/codeServer.ts';
@@ -6,6 +6,7 @@ import type { Installation } from '../../host/codeServerInstall.ts';
 import { root, temporaryFolder } from '../../host/paths.ts';
 import { mustRun } from '../../host/processes.ts';
 import { packageVsix } from '../../host/vsix.ts';
+import { manifestText } from '../../support/manifest.ts';
 
 /**
  * Installs Mintscope and what it is measured beside: `empty.empty` with the same contributions
@@ -27,16 +28,16 @@ export async function installAll(installation: Installation): Promise<string> {
   return installVsix(
     installation,
     await packageVsix(),
-    await packageControl('empty', await likeMintscope('empty')),
-    await packageControl('painter', await likeMintscope('painter')),
-    await packageControl('constant', await likeMintscope('constant')),
+    await packageControl('empty', likeMintscope('empty')),
+    await packageControl('painter', likeMintscope('painter')),
+    await packageControl('constant', likeMintscope('constant')),
     await packageControl('driver', driver),
   );
 }
 
 /** Mintscope's own manifest with another name for all that it contributes. */
-async function likeMintscope(name: string): Promise<object> {
-  const text = await readFile(join(root, 'package.json'), 'utf8');
+function likeMintscope(name: string): object {
+  const text = manifestText();
   const title = name.charAt(0).toUpperCase() + name.slice(1);
   const renamed = JSON.parse(
     text.replaceAll('mintscope', name).replaceAll('Mintscope', title),

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +8,14 @@ import { accountOf } from '../../../src/connection/accounts.ts';
 import { put } from '../../../src/connection/signInWriter.ts';
 import type { SignInStorage } from '../../../src/connection/storedSignIn.ts';
 import { activate, deactivate } from '../../../src/extension.ts';
+import { manifestText } from '../manifest.ts';
+import { root } from '../../host/paths.ts';
 import { FakeDesk, useDesk, type WaitingTab } from './desk.ts';
 import type { FakePanel } from './panel.ts';
 import { FakeMemento, FakeSecrets } from './storage.ts';
 import { Uri } from './values.ts';
 
-const root = join(import.meta.dirname, '..', '..', '..');
-const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const manifest: unknown = JSON.parse(manifestText());
 
 export interface WindowOptions {
   /** Kept before the window opens, as an earlier one would have left it. */

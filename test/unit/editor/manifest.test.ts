@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { before, describe, it } from 'mocha';
 import { filesMatching, root } from '../../host/paths.ts';
 import { openWindow } from '../../support/fakeVscode/window.ts';
+import { manifestText } from '../../support/manifest.ts';
 
 interface Item {
   readonly command?: string;
@@ -32,7 +33,7 @@ describe('the manifest', () => {
   let source: string;
 
   before(async () => {
-    text = await readFile(join(root, 'package.json'), 'utf8');
+    text = manifestText();
     manifest = JSON.parse(text) as Manifest;
     readme = await readFile(join(root, 'README.md'), 'utf8');
     const files = await filesMatching('**/*.ts', join(root, 'src'));

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'mocha';
 import { root } from '../../../host/paths.ts';
+import { manifestText } from '../../../support/manifest.ts';
 import { windows } from '../../../faults/support/windows.ts';
 
 interface Schema {
@@ -23,8 +24,8 @@ describe('the tools in package.json', () => {
   const the = windows();
   let tools: readonly Tool[];
 
-  before(async () => {
-    const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+  before(() => {
+    const manifest = JSON.parse(manifestText()) as {
       contributes: { languageModelTools: readonly Tool[] };
     };
     tools = manifest.contributes.languageModelTools;

@@ -24,9 +24,7 @@ async function inEditor(
   using service = await startService();
   const address = service.address(ROWS, DELAY_MS);
   const editor = await startEditor({
-    'painter.baseUrl': address,
-    'mintscope.pageSize': 100,
-    ...settings,
+    settings: { 'painter.baseUrl': address, 'mintscope.pageSize': 100, ...settings },
   });
   try {
     const window = await editor.openWindow();

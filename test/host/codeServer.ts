@@ -48,6 +48,8 @@ export interface WrapperOptions extends ServerOptions {
   readonly extensionsDir: string;
   /** Ask whether the folder is trusted, as the desktop does; off by default. */
   readonly workspaceTrust?: boolean;
+  /** The display language; English by default. The editor's own texts stay in English. */
+  readonly language?: string | undefined;
 }
 
 /**
@@ -95,6 +97,7 @@ export async function startWrapper(
 ): Promise<Server> {
   const data = temporaryFolder('wrapper');
   const settingsFile = await writeSettings(data, options.settings);
+  if (options.language !== undefined) await setLanguage(data, options.language);
   const service = startService(
     installation.node,
     [
@@ -116,6 +119,23 @@ export async function startWrapper(
     ended: service.ended.then(() => service.tail()),
     stop: () => service.stop(),
   };
+}
+
+/**
+ * Makes this the display language. The editor takes only a language that a language pack brings, so
+ * this is one without any texts.
+ */
+async function setLanguage(data: string, language: string): Promise<void> {
+  const texts = join(data, 'texts.json');
+  await writeFile(texts, JSON.stringify({ contents: {} }));
+  const pack = {
+    hash: language,
+    label: language,
+    extensions: [{ extensionIdentifier: { id: `none.${language}` }, version: '1.0.0' }],
+    translations: { vscode: texts },
+  };
+  await writeFile(join(data, 'languagepacks.json'), JSON.stringify({ [language]: pack }));
+  await writeFile(join(data, 'User', 'argv.json'), JSON.stringify({ locale: language }));
 }
 
 /** Installs one .vsix or more into a new extensions folder, which `startWrapper` takes. */

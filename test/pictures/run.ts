@@ -39,16 +39,16 @@ stopOnSignals();
 const installation = await installCodeServer();
 process.env.MINTSCOPE_BROWSER = await findBrowser();
 process.env.MINTSCOPE_EXTENSIONS = await installVsix(installation, await packageVsix());
-const editor = await startEditor(
-  {
+const editor = await startEditor({
+  settings: {
     'workbench.colorTheme': 'Default Light Modern',
     'workbench.layoutControl.enabled': false,
     // No tooltip covers what is shown.
     'workbench.hover.delay': 60_000,
     'mintscope.showProgress': 'visible',
   },
-  2,
-);
+  scale: 2,
+});
 try {
   const workbench = await editor.openWindow();
   const setHeight = (height: number) =>

@@ -8,7 +8,7 @@ import { installCodeServer } from '../../host/codeServerInstall.ts';
 import { temporaryFolder } from '../../host/paths.ts';
 import { eventually, PATIENCE_MS } from './eventually.ts';
 import { explainFailedHook, watchEditor } from './evidence.ts';
-import { Workbench } from './workbench.ts';
+import { type ViewName, Workbench } from './workbench.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 
@@ -65,7 +65,7 @@ let lastWindow: Workbench | undefined;
  * share one browser profile, so a secret stored in one is there in the next.
  */
 export async function newcomer(settings: Settings = {}): Promise<Editor> {
-  shared ??= start(steady).then(async (running) => {
+  shared ??= start({ settings: steady }).then(async (running) => {
     const logs = join(dataFolderOf(running), 'logs');
     await watchEditor({ context: running.context, windows: running.windows, logs });
     return running;
@@ -115,14 +115,23 @@ export async function stopSharedEditor(): Promise<void> {
   await server.stop();
 }
 
-/**
- * An editor of its own, for what measures or shows one; `stop` ends server and browser.
- * @param scale pixels of a picture for each pixel of the page.
- */
-export async function startEditor(settings: Settings = {}, scale = 1): Promise<Editor> {
-  const running = await start(settings, scale);
+export interface EditorOptions {
+  readonly settings?: Settings;
+  /** Pixels of a picture for each pixel of the page. */
+  readonly scale?: number;
+  /** The display language; English by default. */
+  readonly language?: string;
+  /** The folder of installed extensions; by default that with Mintscope as packaged. */
+  readonly extensionsDir?: string;
+  /** What the views are called in that language. */
+  readonly viewNames?: Readonly<Record<ViewName, string>>;
+}
+
+/** An editor of its own, for what measures or shows one; `stop` ends server and browser. */
+export async function startEditor(options: EditorOptions = {}): Promise<Editor> {
+  const running = await start(options);
   return {
-    ...editorOf(running),
+    ...editorOf(running, options.viewNames),
     stop: async () => {
       await running.browser.close();
       await running.server.stop();
@@ -130,10 +139,16 @@ export async function startEditor(settings: Settings = {}, scale = 1): Promise<E
   };
 }
 
-async function start(settings: Settings, scale = 1): Promise<Running> {
+async function start({
+  settings = {},
+  scale = 1,
+  language,
+  extensionsDir = fromRunner('MINTSCOPE_EXTENSIONS'),
+}: EditorOptions): Promise<Running> {
   const server = await startWrapper(await installCodeServer(), {
-    extensionsDir: fromRunner('MINTSCOPE_EXTENSIONS'),
+    extensionsDir,
     settings,
+    language,
   });
   const browser = await launchBrowser(fromRunner('MINTSCOPE_BROWSER'));
   const context = await browser.newContext({
@@ -148,14 +163,17 @@ async function start(settings: Settings, scale = 1): Promise<Running> {
   return { server, browser, context, windows: new Set(), quietSettings, changed: {}, changes: 0 };
 }
 
-function editorOf(running: Running): Omit<Editor, 'stop'> {
+function editorOf(
+  running: Running,
+  viewNames?: Readonly<Record<ViewName, string>>,
+): Omit<Editor, 'stop'> {
   const { server, context, windows } = running;
   return {
     address: server.address,
     dataFolder: dataFolderOf(running),
     async openWindow(folder = temporaryFolder('workspace')) {
       const page = await context.newPage();
-      const workbench = new Workbench(page, folder);
+      const workbench = new Workbench(page, folder, viewNames);
       windows.add(workbench);
       page.once('close', () => windows.delete(workbench));
       await page.goto(`${server.address}/?folder=${encodeURIComponent(folder)}`);

@@ -36,9 +36,20 @@ export class Workbench {
   readonly folder: string;
   readonly quickInput: QuickInput;
 
-  constructor(page: Page, folder: string) {
+  /** What the two views are called in the display language. */
+  private readonly viewNames: Readonly<Record<ViewName, string>>;
+
+  constructor(
+    page: Page,
+    folder: string,
+    viewNames: Readonly<Record<ViewName, string>> = {
+      Projects: 'Projects',
+      Collections: 'Collections',
+    },
+  ) {
     this.page = page;
     this.folder = folder;
+    this.viewNames = viewNames;
     // "Leave site?", where something is not saved.
     page.on('dialog', (dialog) => void dialog.accept());
     this.quickInput = new QuickInput(page);
@@ -91,7 +102,7 @@ export class Workbench {
 
   /** One of the views with its header. */
   pane(name: ViewName): Locator {
-    const header = this.page.locator(`.pane-header[aria-label^="${name}"]`);
+    const header = this.page.locator(`.pane-header[aria-label^="${this.viewNames[name]}"]`);
     return this.page.locator('.pane', { has: header });
   }
 

@@ -1,0 +1,101 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { getL10nJson, getL10nPseudoLocalized, type l10nJsonFormat } from '@vscode/l10n-dev';
+import type { Frame, Page } from 'playwright-core';
+import { filesMatching, root, temporaryFolder } from '../../host/paths.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+/**
+ * A language in which every letter of a text has an accent: `Ŀǿǿȧȧḓ ḿǿǿřḗḗ`. So text without accents
+ * is text that is not translated. It is as long as German, about a third longer than English.
+ */
+export const PSEUDO = 'qps-ploc';
+
+/** The texts of the manifest in a language, by their keys in package.nls.json. */
+export async function manifestTexts(language: string): Promise<Texts> {
+  if (language === PSEUDO) return pseudo(await readTexts('package.nls.json'));
+  return readTexts(`package.nls.${language}.json`);
+}
+
+/** A copy of the installed extensions in which Mintscope is translated into the pseudo-language. */
+export async function withPseudoLanguage(extensions: string): Promise<string> {
+  const copy = temporaryFolder('extensions');
+  await cp(extensions, copy, { recursive: true });
+  const [manifest] = await filesMatching('mintscope.mintscope-*/package.json', copy);
+  if (!manifest) throw new Error(`Mintscope is not installed in ${copy}.`);
+  const folder = dirname(manifest);
+  const files = await filesMatching('**/*.ts', join(root, 'src'));
+  const scripts = files.map(async (file) => ({
+    contents: await readFile(file, 'utf8'),
+    extension: '.ts',
+  }));
+  const messages = await getL10nJson(await Promise.all(scripts));
+  await writeTexts(join(folder, 'l10n', `bundle.l10n.${PSEUDO}.json`), pseudo(messages));
+  await writeTexts(join(folder, `package.nls.${PSEUDO}.json`), await manifestTexts(PSEUDO));
+  return copy;
+}
+
+function pseudo(texts: l10nJsonFormat): Texts {
+  const translated = Object.entries(getL10nPseudoLocalized(texts));
+  return Object.fromEntries(
+    translated.map(([key, text]) => [key, typeof text === 'string' ? text : text.message]),
+  );
+}
+
+async function readTexts(file: string): Promise<Texts> {
+  return JSON.parse(await readFile(join(root, file), 'utf8')) as Texts;
+}
+
+async function writeTexts(file: string, texts: Texts): Promise<void> {
+  await writeFile(file, JSON.stringify(texts));
+}
+
+/** A text that a person sees or hears, and where. */
+export interface SeenText {
+  readonly text: string;
+  /** The element's class, or the attribute that holds the text. */
+  readonly where: string;
+}
+
+/** The visible texts in the elements that match, and their labels and hints. */
+export async function textsIn(frame: Frame | Page, selector: string): Promise<SeenText[]> {
+  return frame.evaluate<SeenText[]>(`(${READ_TEXTS})(${JSON.stringify(selector)})`);
+}
+
+/** The buttons, headings and heads of tables whose text does not fit into them. */
+export async function clippedIn(frame: Frame): Promise<string[]> {
+  return frame.evaluate<string[]>(`(${READ_CLIPPED})()`);
+}
+
+// As text, because the tests are compiled without the browser's types.
+const READ_TEXTS = `(selector) => {
+  const seen = [];
+  const note = (text, where) => {
+    const trimmed = (text ?? '').trim();
+    if (trimmed !== '') seen.push({ text: trimmed, where });
+  };
+  const visit = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) {
+      note(node.data, node.parentElement?.className || node.parentElement?.localName || '');
+    }
+    if (node.nodeType === Node.ELEMENT_NODE) {
+      if (!node.checkVisibility() || /^(script|style)$/.test(node.localName)) return;
+      for (const name of ['aria-label', 'title', 'placeholder', 'aria-description', 'alt'])
+        note(node.getAttribute(name), name + ' of ' + (node.className || node.localName));
+    }
+    for (const child of (node.shadowRoot ?? node).childNodes) visit(child);
+    if (node.shadowRoot) for (const child of node.childNodes) visit(child);
+  };
+  for (const element of document.querySelectorAll(selector)) visit(element);
+  return seen;
+}`;
+
+const READ_CLIPPED = `() =>
+  Array.from(document.querySelectorAll('button, vscode-button, h1, h2, h3, th, td, dt, label, summary, [role=columnheader]'))
+    .filter((element) => element.checkVisibility())
+    .filter((element) => {
+      const { overflowX } = getComputedStyle(element);
+      return element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 && overflowX !== 'visible' && !element.title;
+    })
+    .map((element) => element.localName + ': ' + element.textContent.trim())`;

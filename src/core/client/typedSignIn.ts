@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isToken } from './accessToken.ts';
 import {
   type AddressFault,
@@ -16,28 +17,41 @@ type TokenResult =
   | { readonly ok: true; readonly secret: string }
   | { readonly ok: false; readonly sentence: string };
 
-const EXAMPLE = 'for example https://api.example.com';
+const EXAMPLE = 'https://api.example.com';
 
-const SENTENCES: Readonly<Record<AddressFault, string>> = {
-  empty: `Type the address of the service, ${EXAMPLE}.`,
-  controls: 'The address holds a line break or another control character. Type it again.',
-  noScheme: `Type the whole address with https:// in front, ${EXAMPLE}.`,
-  notWeb: `This is not a web address. Type one, ${EXAMPLE}.`,
-  http: 'http would send the token unencrypted. Use https (http works for this machine only).',
-  otherScheme: `Only https addresses work, ${EXAMPLE}.`,
-  credentials: 'Leave the user name and password out of the address. The token comes next.',
-  query: 'Leave out the “?” and everything after it.',
-  fragment: 'Leave out the “#” and everything after it.',
-};
+function addressSentence(fault: AddressFault): string {
+  switch (fault) {
+    case 'empty':
+      return l10n.t('Type the address of the service, for example {0}.', EXAMPLE);
+    case 'controls':
+      return l10n.t('The address holds a line break or another control character. Type it again.');
+    case 'noScheme':
+      return l10n.t('Type the whole address with https:// in front, for example {0}.', EXAMPLE);
+    case 'notWeb':
+      return l10n.t('This is not a web address. Type one, for example {0}.', EXAMPLE);
+    case 'http':
+      return l10n.t(
+        'http would send the token unencrypted. Use https (http works for this machine only).',
+      );
+    case 'otherScheme':
+      return l10n.t('Only https addresses work, for example {0}.', EXAMPLE);
+    case 'credentials':
+      return l10n.t('Leave the user name and password out of the address. The token comes next.');
+    case 'query':
+      return l10n.t('Leave out the “?” and everything after it.');
+    case 'fragment':
+      return l10n.t('Leave out the “#” and everything after it.');
+  }
+}
 
 /** Reads a service address as a person types it (`readAddress`). */
 export function parseServiceAddress(text: string): AddressResult {
   const address = readAddress(text);
   if (typeof address === 'object') return { ok: true, address };
   if (address === 'noScheme' && isLoopbackWithoutScheme(text.trim())) {
-    return refuse('Type the whole address with http:// or https:// in front.');
+    return refuse(l10n.t('Type the whole address with http:// or https:// in front.'));
   }
-  return refuse(SENTENCES[address]);
+  return refuse(addressSentence(address));
 }
 
 /** `127.0.0.1:3000`, as messages name a service on this machine. */
@@ -50,14 +64,14 @@ function isLoopbackWithoutScheme(text: string): boolean {
 export function parseToken(text: string): TokenResult {
   const secret = text.trim();
   if (isToken(secret)) return { ok: true, secret };
-  if (secret === '') return refuse('Paste the token.');
+  if (secret === '') return refuse(l10n.t('Paste the token.'));
   if (/^bearer\s/i.test(secret)) {
-    return refuse('Paste the token alone, without the word “Bearer”.');
+    return refuse(l10n.t('Paste the token alone, without the word “Bearer”.'));
   }
   return refuse(
     secret.length > 4096
-      ? 'This is longer than any token (4,096 characters at most).'
-      : 'A token has no spaces, line breaks or accented letters. Copy it again.',
+      ? l10n.t('This is longer than any token (4,096 characters at most).')
+      : l10n.t('A token has no spaces, line breaks or accented letters. Copy it again.'),
   );
 }
 

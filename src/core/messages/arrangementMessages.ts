@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type {
   Arrangement,
   GroupBy,
@@ -25,17 +26,25 @@ export function arrangementNotices(
   const notices: string[] = [];
   const filtered = isFiltering(filter);
   if (filtered) {
-    notices.push(`Filter: ${filterWords(filter)}.`);
+    notices.push(l10n.t('Filter: {0}.', filterWords(filter)));
   }
-  const ordered = [
-    ...(group === 'none' ? [] : [`grouped by ${GROUP_WORDS[group]}`]),
-    ...(sort === 'service' ? [] : [`sorted by ${SORT_WORDS[sort]}`]),
-  ].join(' and ');
-  if (ordered !== '' && !isComplete(state)) {
-    const among = filtered ? '' : ` ${amongWords(state, format)}`;
-    notices.push(`${ordered.charAt(0).toUpperCase()}${ordered.slice(1)}${among}.`);
+  if ((group !== 'none' || sort !== 'service') && !isComplete(state)) {
+    notices.push(orderNotice(sort, group, filtered ? undefined : amongWords(state, format)));
   }
   return notices;
+}
+
+/** `Grouped by status and sorted by name among 300 loaded of 1,204.` */
+function orderNotice(sort: SortBy, group: GroupBy, among: string | undefined): string {
+  const [by, order] = [groupWords(group), sortWords(sort)];
+  if (among === undefined) {
+    if (sort === 'service') return l10n.t('Grouped by {0}.', by);
+    if (group === 'none') return l10n.t('Sorted by {0}.', order);
+    return l10n.t('Grouped by {0} and sorted by {1}.', by, order);
+  }
+  if (sort === 'service') return l10n.t('Grouped by {0} {1}.', by, among);
+  if (group === 'none') return l10n.t('Sorted by {0} {1}.', order, among);
+  return l10n.t('Grouped by {by} and sorted by {order} {among}.', { by, order, among });
 }
 
 /**
@@ -47,13 +56,22 @@ export function matchCoverage(
   state: ListState<unknown>,
   format: FormatNumber,
 ): string {
-  const loaded = isComplete(state) ? '' : ' loaded';
-  return `${format(count)} of ${format(state.rows.length)}${loaded}`;
+  const [matches, rows] = [format(count), format(state.rows.length)];
+  if (isComplete(state)) return l10n.t('{0} of {1}', matches, rows);
+  return l10n.t({
+    message: '{0} of {1} loaded',
+    args: [matches, rows],
+    comment: ['so many of the loaded rows match'],
+  });
 }
 
 /** `12 of 1,204 match`, `12 of 300 loaded match`. */
 export function matchWords(count: number, state: ListState<unknown>, format: FormatNumber): string {
-  return `${matchCoverage(count, state, format)} ${match(count)}`;
+  if (isComplete(state)) return matchesSoFar(count, state, format);
+  const [matches, rows] = [format(count), format(state.rows.length)];
+  return count === 1
+    ? l10n.t('{0} of {1} loaded matches', matches, rows)
+    : l10n.t('{0} of {1} loaded match', matches, rows);
 }
 
 /** Beside `searchAllLabel`, which tells that not all are loaded: `12 of 300 match`. */
@@ -62,12 +80,18 @@ export function matchesSoFar(
   { rows }: ListState<unknown>,
   format: FormatNumber,
 ): string {
-  return `${format(count)} of ${format(rows.length)} ${match(count)}`;
+  return count === 1
+    ? l10n.t({
+        message: '{0} of {1} matches',
+        args: [format(count), format(rows.length)],
+        comment: ['matches is a verb'],
+      })
+    : l10n.t('{0} of {1} match', format(count), format(rows.length));
 }
 
 /** What reads the rest of a list to filter it: `Search all 5,000`. */
 export function searchAllLabel({ total }: ListState<unknown>, format: FormatNumber): string {
-  return total === undefined ? 'Search all' : `Search all ${format(total)}`;
+  return total === undefined ? l10n.t('Search all') : l10n.t('Search all {0}', format(total));
 }
 
 /** What a filter asks for: `processing or pending, transferable, “harbor”`. */
@@ -78,22 +102,29 @@ export function filterWords({
 }: ProjectFilter): string {
   const named = statuses.slice(0, MOST_STATUSES).map((status) => statusWords(status ?? undefined));
   const more = statuses.length - named.length;
-  if (more > 0) named.push(`${more} more`);
+  if (more > 0) named.push(l10n.t('{0} more', more));
   return [
-    named.join(' or '),
-    transferable
-      .map((one) => (one === null ? 'kind not given' : kindWords(one).toLowerCase()))
-      .join(' or '),
-    text === '' ? '' : `“${displayText(text, 40)}”`,
+    anyOf(named),
+    anyOf(
+      transferable.map((one) => (one === null ? l10n.t('kind not given') : kindInSentence(one))),
+    ),
+    text === '' ? '' : l10n.t('“{0}”', displayText(text, 40)),
   ]
     .filter((part) => part !== '')
     .join(', ');
 }
 
+/** `processing or pending or 2 more`; empty without words. */
+function anyOf([first = '', ...others]: readonly string[]): string {
+  return others.reduce((some, one) => l10n.t('{0} or {1}', some, one), first);
+}
+
 /** What a group is called. */
 export function groupTitle(by: ProjectGroup['by'], value: GroupValue): string {
-  if (by === 'kind') return typeof value === 'boolean' ? kindWords(value) : 'Kind not given';
-  return typeof value === 'string' ? statusWords(value) : 'No status';
+  if (by === 'kind') {
+    return typeof value === 'boolean' ? kindWords(value) : l10n.t('Kind not given');
+  }
+  return typeof value === 'string' ? statusWords(value) : l10n.t('No status');
 }
 
 /** How many rows a group has: `12`, or `12 loaded` while more may come. */
@@ -102,39 +133,56 @@ export function groupCoverage(
   state: ListState<unknown>,
   format: FormatNumber,
 ): string {
-  return isComplete(state) ? format(count) : `${format(count)} loaded`;
+  return isComplete(state) ? format(count) : l10n.t('{0} loaded', format(count));
 }
 
 export function statusWords(status: string | undefined): string {
-  return displayText(status ?? '', 40) || 'no status';
+  return displayText(status ?? '', 40) || l10n.t('no status');
 }
 
 export function kindWords(transferable: boolean | undefined): string {
-  if (transferable === undefined) return 'Not given';
-  return transferable ? 'Transferable' : 'Non-transferable';
+  if (transferable === undefined) return l10n.t('Not given');
+  return transferable ? l10n.t('Transferable') : l10n.t('Non-transferable');
 }
 
-const SORT_WORDS: Readonly<Record<Exclude<SortBy, 'service'>, string>> = {
-  name: 'name',
-  id: 'ID',
-  status: 'status',
-};
+/** The same within a sentence, if it is known. */
+function kindInSentence(transferable: boolean): string {
+  return transferable ? l10n.t('transferable') : l10n.t('non-transferable');
+}
 
-const GROUP_WORDS: Readonly<Record<Exclude<GroupBy, 'none'>, string>> = {
-  status: 'status',
-  kind: 'kind',
-};
+/** What the rows are sorted by, within a sentence. Empty for the order of the service. */
+function sortWords(sort: SortBy): string {
+  switch (sort) {
+    case 'service':
+      return '';
+    case 'name':
+      return l10n.t({ message: 'name', args: [], comment: ['sorted by …'] });
+    case 'id':
+      return l10n.t('ID');
+    case 'status':
+      return l10n.t({ message: 'status', args: [], comment: ['sorted or grouped by …'] });
+  }
+}
+
+function groupWords(group: GroupBy): string {
+  switch (group) {
+    case 'none':
+      return '';
+    case 'status':
+      return l10n.t({ message: 'status', args: [], comment: ['sorted or grouped by …'] });
+    case 'kind':
+      return l10n.t({ message: 'kind', args: [], comment: ['grouped by …'] });
+  }
+}
 
 /**
  * `among 300 loaded of 1,204`, `among 300 loaded so far` if the total is unknown, or `of 1,204` if
  * all are loaded.
  */
 export function amongWords(state: ListState<unknown>, format: FormatNumber): string {
-  if (isComplete(state)) return `of ${format(state.rows.length)}`;
-  const loaded = `among ${format(state.rows.length)} loaded`;
-  return state.total === undefined ? `${loaded} so far` : `${loaded} of ${format(state.total)}`;
-}
-
-function match(count: number): string {
-  return count === 1 ? 'matches' : 'match';
+  const rows = format(state.rows.length);
+  if (isComplete(state)) return l10n.t('of {0}', rows);
+  return state.total === undefined
+    ? l10n.t('among {0} loaded so far', rows)
+    : l10n.t('among {0} loaded of {1}', rows, format(state.total));
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ListState } from '../lists/listState.ts';
 
 /**
@@ -16,5 +17,5 @@ export function outdatedSince(states: readonly ListState<unknown>[]): number | u
  * @param at see `outdatedSince`.
  */
 export function asOfWords(at: number | undefined, time: (at: number) => string): string {
-  return at === undefined ? '' : `as of ${time(at)}`;
+  return at === undefined ? '' : l10n.t('as of {0}', time(at));
 }

@@ -1,13 +1,12 @@
+import * as l10n from '@vscode/l10n';
 import type { ListState } from '../lists/listState.ts';
 import type { ProjectRef } from '../model/model.ts';
 import { describeRef } from '../model/projectRef.ts';
 import { type DecodeFault, type Failure, failureCode, isOutage } from '../model/serviceError.ts';
 import { describeNetwork, describeTls } from './networkMessages.ts';
 import { hasProblemRow } from './listMessages.ts';
-import { type FailureWords, type ListProblem, retry, signIn, TRY_OR_ASK } from './failureWords.ts';
-
-/** Writes the time of day that is `waitMs` milliseconds after the failure: `21:33:05`. */
-type TimeAfter = (waitMs: number) => string;
+import { type FailureWords, type ListProblem, retry, signIn, tryOrAsk } from './failureWords.ts';
+import { duration, pausedWords, type TimeAfter, tryAgain } from './waitMessages.ts';
 
 /**
  * @param host host and port of the service, as shown to people.
@@ -23,31 +22,31 @@ function wordsOf(failure: Failure, host: string, time: TimeAfter | undefined): F
     case 'auth':
       return failure.status === 401
         ? signIn(
-            'Token refused',
-            'The service refused this token.',
-            'Sign in again with a token that is valid.',
+            l10n.t('Token refused'),
+            l10n.t('The service refused this token.'),
+            l10n.t('Sign in again with a token that is valid.'),
           )
         : signIn(
-            'No access',
-            'The service does not let this token see that (403).',
-            'Sign in with a token that may, or ask who manages tokens in your team.',
+            l10n.t('No access'),
+            l10n.t('The service does not let this token see that (403).'),
+            l10n.t('Sign in with a token that may, or ask who manages tokens in your team.'),
           );
     case 'notFound':
       return retry(
-        'Not found',
-        `Nothing at this address of ${host} (404).`,
-        CHECK_ADDRESS_AND_PATH,
+        l10n.t('Not found'),
+        l10n.t('Nothing at this address of {0} (404).', host),
+        checkAddressAndPath(),
       );
     case 'rateLimited':
       return retry(
-        'Too many requests',
-        'The service asks for fewer requests (429).',
+        l10n.t('Too many requests'),
+        l10n.t('The service asks for fewer requests (429).'),
         tryAgain(failure.retryAfterMs, time),
       );
     case 'paused':
       return {
         ...wordsOf(failure.cause, host, time),
-        hint: `Requests to it are paused${time ? '' : ` ${pauseWords(failure.retryAfterMs)}`}; Retry asks at once.`,
+        hint: pausedWords(time ? undefined : failure.retryAfterMs),
       };
     case 'http':
       return describeStatus(failure, host, time);
@@ -55,24 +54,24 @@ function wordsOf(failure: Failure, host: string, time: TimeAfter | undefined): F
       return failure.tls ? describeTls(failure.code, host) : describeNetwork(failure.code, host);
     case 'timeout':
       return retry(
-        'No answer',
-        `No answer from ${host} within ${duration(failure.afterMs)}.`,
-        TRY_OR_ASK,
+        l10n.t('No answer'),
+        l10n.t('No answer from {0} within {1}.', host, duration(failure.afterMs)),
+        tryOrAsk(),
       );
     case 'decode':
       return retry(
-        'Unreadable answer',
-        `${DECODE_WORDS[failure.what]} (from ${host}).`,
-        'Check that the address is that of the NFT service.',
+        l10n.t('Unreadable answer'),
+        decodeWords(failure.what, host),
+        l10n.t('Check that the address is that of the NFT service.'),
       );
     case 'internal':
       return retry(
-        'Fault in Mintscope',
-        'Mintscope itself has a fault.',
-        'Try again; the log says more.',
+        l10n.t('Fault in Mintscope'),
+        l10n.t('Mintscope itself has a fault.'),
+        l10n.t('Try again; the log says more.'),
       );
     case 'aborted':
-      return retry('Stopped', 'Stopped.', 'Try again when you like.');
+      return retry(l10n.t('Stopped'), l10n.t('Stopped.'), l10n.t('Try again when you like.'));
   }
 }
 
@@ -93,12 +92,12 @@ export function listProblem(
   const whole = [words.reason, words.hint];
   const beside: string[] = [];
   if (asOf !== undefined && rows.length > 0 && hasProblemRow(state)) {
-    whole.push(`These rows are from ${time(asOf)}.`);
-    beside.push(`rows from ${time(asOf, 'short')}`);
+    whole.push(l10n.t('These rows are from {0}.', time(asOf)));
+    beside.push(l10n.t('rows from {0}', time(asOf, 'short')));
   }
   if (retryAt !== undefined && isOutage(failure.failure)) {
-    whole.push(`Next try at ${time(retryAt)}.`);
-    beside.push(`next try ${time(retryAt, 'short')}`);
+    whole.push(l10n.t('Next try at {0}.', time(retryAt)));
+    beside.push(l10n.t('next try {0}', time(retryAt, 'short')));
   }
   return { ...words, whole: whole.join(' '), beside: beside.join(' · ') };
 }
@@ -116,23 +115,34 @@ export function describeStatsFailure(
 ): FailureWords {
   if (failure.kind !== 'notFound') return describeFailure(failure, host, time);
   return retry(
-    'Unknown project',
-    `The service knows no project ${describeRef(ref)}.`,
-    'Check its id and its kind.',
+    l10n.t('Unknown project'),
+    l10n.t('The service knows no project {0}.', describeRef(ref)),
+    l10n.t('Check its id and its kind.'),
   );
 }
 
-const CHECK_ADDRESS_AND_PATH = 'Check the service address, its path included.';
+function checkAddressAndPath(): string {
+  return l10n.t('Check the service address, its path included.');
+}
 
-const DECODE_WORDS: Readonly<Record<DecodeFault, string>> = {
-  tooLarge: 'The answer is larger than 10 MB',
-  tooComplex: 'The answer is nested too deep or holds too many values',
-  encoding: 'The answer is compressed in a way that cannot be read',
-  notJson: 'The answer is not JSON',
-  notAList: 'The answer is not a list of the service',
-  notStats: 'The answer holds no counts',
-  noBody: 'The answer is empty',
-};
+function decodeWords(fault: DecodeFault, host: string): string {
+  switch (fault) {
+    case 'tooLarge':
+      return l10n.t('The answer is larger than 10 MB (from {0}).', host);
+    case 'tooComplex':
+      return l10n.t('The answer is nested too deep or holds too many values (from {0}).', host);
+    case 'encoding':
+      return l10n.t('The answer is compressed in a way that cannot be read (from {0}).', host);
+    case 'notJson':
+      return l10n.t('The answer is not JSON (from {0}).', host);
+    case 'notAList':
+      return l10n.t('The answer is not a list of the service (from {0}).', host);
+    case 'notStats':
+      return l10n.t('The answer holds no counts (from {0}).', host);
+    case 'noBody':
+      return l10n.t('The answer is empty (from {0}).', host);
+  }
+}
 
 function describeStatus(
   { status, leadsTo, retryAfterMs }: Extract<Failure, { kind: 'http' }>,
@@ -141,64 +151,39 @@ function describeStatus(
 ): FailureWords {
   if (leadsTo?.startsWith('http:')) {
     return retry(
-      'Redirected elsewhere',
-      `${host} points to an address without encryption, ${leadsTo}. The token is not sent there.`,
-      'Ask whoever runs the service.',
+      l10n.t('Redirected elsewhere'),
+      l10n.t(
+        '{0} points to an address without encryption, {1}. The token is not sent there.',
+        host,
+        leadsTo,
+      ),
+      l10n.t('Ask whoever runs the service.'),
     );
   }
   if (leadsTo !== undefined) {
     return signIn(
-      'Redirected elsewhere',
-      `${host} points to another host, ${leadsTo}. The token is not sent there.`,
-      'If that host is right, sign in with its address.',
+      l10n.t('Redirected elsewhere'),
+      l10n.t('{0} points to another host, {1}. The token is not sent there.', host, leadsTo),
+      l10n.t('If that host is right, sign in with its address.'),
     );
   }
   if (status >= 500) {
     return retry(
-      `Service error (${status})`,
-      `The service has an internal error (${status}).`,
-      retryAfterMs === undefined ? TRY_OR_ASK : tryAgain(retryAfterMs, time),
+      l10n.t('Service error ({0})', status),
+      l10n.t('The service has an internal error ({0}).', status),
+      retryAfterMs === undefined ? tryOrAsk() : tryAgain(retryAfterMs, time),
     );
   }
   if (status === 408) {
     return retry(
-      'Request timed out',
-      'The service gave up waiting for the request (408).',
-      'Try again; if that does not help, check your network.',
+      l10n.t('Request timed out'),
+      l10n.t('The service gave up waiting for the request (408).'),
+      l10n.t('Try again; if that does not help, check your network.'),
     );
   }
   return retry(
-    `Unexpected answer (${status})`,
-    `The service answered in an unexpected way (${status}).`,
-    CHECK_ADDRESS_AND_PATH,
+    l10n.t('Unexpected answer ({0})', status),
+    l10n.t('The service answered in an unexpected way ({0}).', status),
+    checkAddressAndPath(),
   );
-}
-
-/** @param ms anything that the service may ask for, from 0 to `Infinity`. */
-function tryAgain(ms: number | undefined, time: TimeAfter | undefined): string {
-  if (ms === undefined || ms > MOST_WORTH_SAYING_MS) return 'Try again in a while.';
-  if (ms <= 0) return 'Try again now.';
-  return time && ms < LONGEST_BY_CLOCK_MS
-    ? `Try again after ${time(ms)}.`
-    : `Try again in ${duration(ms)}.`;
-}
-
-function pauseWords(ms: number): string {
-  // Another request is out to see whether the service works again.
-  return ms <= 0 ? 'for a moment' : `for ${duration(ms)}`;
-}
-
-/** A time of day further ahead could be taken for today's. */
-const LONGEST_BY_CLOCK_MS = 12 * 3_600_000;
-const MOST_WORTH_SAYING_MS = 30 * 24 * 3_600_000;
-
-/** `800 ms`, `30 seconds`, `24 hours`, `3 days`. Rounded up, so that the wait is not too short. */
-function duration(ms: number): string {
-  if (ms < 1000) return `${Math.ceil(ms)} ms`;
-  const seconds = Math.ceil(ms / 1000);
-  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  if (minutes < 120) return `${minutes} minutes`;
-  const hours = Math.ceil(minutes / 60);
-  return hours <= 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
 }

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+
 /** A failure in a person's terms, the same on every surface. */
 export interface FailureWords {
   /** What happened, in two or three words: `Connection refused`. */
@@ -28,5 +30,12 @@ export function signIn(title: string, reason: string, hint: string): FailureWord
   return { title, reason, hint, action: 'signIn' };
 }
 
-export const CHECK_OR_ASK = 'Check the address, or ask whoever runs the service.';
-export const TRY_OR_ASK = 'Try again; if that does not help, ask whoever runs the service.';
+/** A hint for an address that may be wrong. */
+export function checkOrAsk(): string {
+  return l10n.t('Check the address, or ask whoever runs the service.');
+}
+
+/** A hint for a failure that may pass. */
+export function tryOrAsk(): string {
+  return l10n.t('Try again; if that does not help, ask whoever runs the service.');
+}

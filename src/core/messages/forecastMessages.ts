@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Forecast } from '../history/forecast.ts';
 import type { NoPace, Pace } from '../history/pace.ts';
 import type { FormatNumber } from './listMessages.ts';
@@ -11,15 +12,19 @@ const DAY = 24 * HOUR;
  * words claim no more than the forecast does.
  */
 export function forecastWords(forecast: Forecast, format: FormatNumber): string {
-  return `${rangeWords(forecast, format)} at the pace of the last ${basisWords(forecast, format)}`;
+  return l10n.t(
+    '{0} at the pace of {1}',
+    rangeWords(forecast, format),
+    lastWords(forecast.basis, Math.round, format),
+  );
 }
 
 /** `75 a minute`, `4 an hour`; from NFTs per minute. */
 export function paceWords({ perMinute }: Pick<Pace, 'perMinute'>, format: FormatNumber): string {
-  if (perMinute >= 1) return `${format(rounded(perMinute))} a minute`;
-  if (perMinute * 60 >= 1) return `${format(rounded(perMinute * 60))} an hour`;
+  if (perMinute >= 1) return l10n.t('{0} a minute', format(rounded(perMinute)));
+  if (perMinute * 60 >= 1) return l10n.t('{0} an hour', format(rounded(perMinute * 60)));
   const perDay = rounded(perMinute * 60 * 24);
-  return perDay < 1 ? 'less than 1 a day' : `${format(perDay)} a day`;
+  return perDay < 1 ? l10n.t('less than 1 a day') : l10n.t('{0} a day', format(perDay));
 }
 
 /** Why there is no pace: `nothing was confirmed in the last 15 min`. Empty if all is confirmed. */
@@ -28,34 +33,37 @@ export function noPaceWords(why: NoPace, format: FormatNumber): string {
     case 'done':
       return '';
     case 'early':
-      return 'no pace yet';
+      return l10n.t('no pace yet');
     case 'stalled':
-      return `nothing was confirmed in the last ${lastWords(why.forMs, Math.floor, format)}`;
+      return l10n.t('nothing was confirmed in {0}', lastWords(why.forMs, Math.floor, format));
     case 'unread':
-      return `not read in the last ${lastWords(why.forMs, Math.floor, format)}`;
+      return l10n.t('not read in {0}', lastWords(why.forMs, Math.floor, format));
   }
 }
 
 function rangeWords({ low, high }: Forecast, format: FormatNumber): string {
-  if (high < MINUTE) return 'less than a minute';
+  if (high < MINUTE) return l10n.t('less than a minute');
   const [from, to] = [roundTo(low, Math.floor), roundTo(high, Math.ceil)];
-  if (from.count === 0) return `up to ${amountWords(to, format)}`;
-  if (from.unit !== to.unit)
-    return `about ${amountWords(from, format)} to ${amountWords(to, format)}`;
-  if (from.count === to.count) return `about ${amountWords(to, format)}`;
-  return `about ${format(from.count)}–${amountWords(to, format)}`;
+  if (from.count === 0) return l10n.t('up to {0}', amountWords(to, format));
+  if (from.unit !== to.unit) {
+    return l10n.t('about {0} to {1}', amountWords(from, format), amountWords(to, format));
+  }
+  if (from.count === to.count) return l10n.t('about {0}', amountWords(to, format));
+  return l10n.t('about {0}–{1}', format(from.count), amountWords(to, format));
 }
 
-function basisWords({ basis }: Forecast, format: FormatNumber): string {
-  return lastWords(basis, Math.round, format);
-}
-
-/** What follows `the last`: `minute`, `10 min`, `day`, `3 days`. */
+/** `the last minute`, `the last 10 min`, `the last day`, `the last 3 days`. */
 function lastWords(ms: number, round: (value: number) => number, format: FormatNumber): string {
   const [unit, length] = ms < 2 * HOUR ? (['min', MINUTE] as const) : longUnit(ms);
   const count = Math.max(1, round(ms / length));
-  if (count > 1) return amountWords({ count, unit }, format);
-  return { min: 'minute', h: 'hour', days: 'day' }[unit];
+  switch (unit) {
+    case 'min':
+      return count > 1 ? l10n.t('the last {0} min', format(count)) : l10n.t('the last minute');
+    case 'h':
+      return count > 1 ? l10n.t('the last {0} h', format(count)) : l10n.t('the last hour');
+    case 'days':
+      return count > 1 ? l10n.t('the last {0} days', format(count)) : l10n.t('the last day');
+  }
 }
 
 interface Amount {
@@ -77,7 +85,14 @@ function longUnit(ms: number): readonly ['h' | 'days', number] {
 }
 
 function amountWords({ count, unit }: Amount, format: FormatNumber): string {
-  return `${format(count)} ${unit}`;
+  switch (unit) {
+    case 'min':
+      return l10n.t('{0} min', format(count));
+    case 'h':
+      return l10n.t('{0} h', format(count));
+    case 'days':
+      return l10n.t('{0} days', format(count));
+  }
 }
 
 /** To two digits. */

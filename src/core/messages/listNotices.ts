@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ListState } from '../lists/listState.ts';
 import type { FormatNumber, ListName } from './listMessages.ts';
 
@@ -12,27 +13,42 @@ export function listNotices(
 ): string[] {
   const notices: string[] = [];
   if (state.short && state.total !== undefined) {
-    const held = format(state.rows.length + state.unreadable);
-    const gave = `The service says there are ${format(state.total)} ${name}, but gave ${held}`;
+    const [said, held] = [format(state.total), format(state.rows.length + state.unreadable)];
+    const gave =
+      name === 'projects'
+        ? l10n.t('The service says there are {0} projects, but gave {1}', said, held)
+        : l10n.t('The service says there are {0} collections, but gave {1}', said, held);
     notices.push(
       state.repeated === 0
-        ? `${gave}. Refresh to try again.`
-        : `${gave}; ${repeatedWords(state.repeated, format)} shown once. Refresh to try again; if that does not help, ask whoever runs the service.`,
+        ? l10n.t('{0}. Refresh to try again.', gave)
+        : l10n.t(
+            '{0}; {1}. Refresh to try again; if that does not help, ask whoever runs the service.',
+            gave,
+            shownOnce(state.repeated, format),
+          ),
     );
   } else if (state.drifted) {
-    notices.push('The list has changed. Refresh to see all of it.');
+    notices.push(l10n.t('The list has changed. Refresh to see all of it.'));
   }
   if (state.unreadable > 0) {
-    const rows = state.unreadable === 1 ? 'row' : 'rows';
-    const was = state.unreadable === 1 ? 'was' : 'were';
-    notices.push(`${format(state.unreadable)} ${rows} could not be read and ${was} left out.`);
+    notices.push(
+      state.unreadable === 1
+        ? l10n.t('1 row could not be read and was left out.')
+        : l10n.t('{0} rows could not be read and were left out.', format(state.unreadable)),
+    );
   }
   return notices;
+}
+
+function shownOnce(repeated: number, format: FormatNumber): string {
+  return repeated === 1
+    ? l10n.t('1 row came more than once and is shown once')
+    : l10n.t('{0} rows came more than once and are shown once', format(repeated));
 }
 
 /** `1 row came more than once and is`: the start of a sentence. */
 export function repeatedWords(repeated: number, format: FormatNumber): string {
   return repeated === 1
-    ? '1 row came more than once and is'
-    : `${format(repeated)} rows came more than once and are`;
+    ? l10n.t('1 row came more than once and is')
+    : l10n.t('{0} rows came more than once and are', format(repeated));
 }

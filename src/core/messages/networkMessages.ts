@@ -1,15 +1,25 @@
-import { CHECK_OR_ASK, type FailureWords, retry, TRY_OR_ASK } from './failureWords.ts';
+import * as l10n from '@vscode/l10n';
+import { checkOrAsk, type FailureWords, retry, tryOrAsk } from './failureWords.ts';
 
 /** What is wrong with a certificate, by the codes of Node and OpenSSL. */
-const CERTIFICATE_WORDS: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'expired',
-  CERT_NOT_YET_VALID: 'not valid yet',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'self-signed',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'unknown issuer',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'unknown issuer',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'made for another host',
-};
+function certificateWords(code: string): string | undefined {
+  switch (code) {
+    case 'CERT_HAS_EXPIRED':
+      return l10n.t('expired');
+    case 'CERT_NOT_YET_VALID':
+      return l10n.t('not valid yet');
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+      return l10n.t('self-signed');
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+      return l10n.t('unknown issuer');
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return l10n.t('made for another host');
+    default:
+      return undefined;
+  }
+}
 
 /** Whether no encryption was agreed on at all, by the codes of Node and OpenSSL. */
 export function isNoTls(code: string): boolean {
@@ -22,98 +32,119 @@ export function isNoTls(code: string): boolean {
  */
 export function describeTls(code: string, host: string): FailureWords {
   if (isNoTls(code)) {
-    const reason = `${host} and this machine find no common way to encrypt (${code}).`;
-    return retry('No common encryption', reason, CHECK_OR_ASK);
+    const reason = l10n.t('{0} and this machine find no common way to encrypt ({1}).', host, code);
+    return retry(l10n.t('No common encryption'), reason, checkOrAsk());
   }
-  const known = CERTIFICATE_WORDS[code];
+  const known = certificateWords(code);
   const why = known === undefined ? code : `${known}, ${code}`;
   return retry(
-    'Certificate refused',
-    `Certificate of ${host} not accepted (${why}).`,
-    CHECK_OR_ASK,
+    l10n.t('Certificate refused'),
+    l10n.t('Certificate of {0} not accepted ({1}).', host, why),
+    checkOrAsk(),
   );
 }
 
-/** The codes of Node in words. */
-const NETWORK_WORDS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'host not found',
-  EAI_AGAIN: 'name lookup failed',
-  ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'connection reset',
-  ECONNABORTED: 'connection aborted',
-  EPIPE: 'connection closed',
-  ETIMEDOUT: 'connection timed out',
-  EHOSTUNREACH: 'host unreachable',
-  ENETUNREACH: 'network unreachable',
-};
+/** The codes of Node in words; a code without words as it is. */
+function networkWords(code: string): string {
+  switch (code) {
+    case 'ENOTFOUND':
+      return l10n.t('host not found');
+    case 'EAI_AGAIN':
+      return l10n.t('name lookup failed');
+    case 'ECONNREFUSED':
+      return l10n.t('connection refused');
+    case 'ECONNRESET':
+      return l10n.t('connection reset');
+    case 'ECONNABORTED':
+      return l10n.t('connection aborted');
+    case 'EPIPE':
+      return l10n.t('connection closed');
+    case 'ETIMEDOUT':
+      return l10n.t('connection timed out');
+    case 'EHOSTUNREACH':
+      return l10n.t('host unreachable');
+    case 'ENETUNREACH':
+      return l10n.t('network unreachable');
+    default:
+      return code;
+  }
+}
 
 /** Why the service could not be reached, by the codes of `Failure`. */
 export function describeNetwork(code: string, host: string): FailureWords {
-  const why = NETWORK_WORDS[code] ?? code;
+  const why = networkWords(code);
   const title = why.charAt(0).toUpperCase() + why.slice(1);
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return retry(
         title,
-        `Could not find ${host} (${why}).`,
-        'Check the address and your network.',
+        l10n.t('Could not find {0} ({1}).', host, why),
+        l10n.t('Check the address and your network.'),
       );
     case 'ECONNREFUSED':
       return retry(
         title,
-        `Nothing answers at ${host} (${why}).`,
-        'Check the address and whether the service runs.',
+        l10n.t('Nothing answers at {0} ({1}).', host, why),
+        l10n.t('Check the address and whether the service runs.'),
       );
     case 'ECONNRESET':
     case 'ECONNABORTED':
     case 'EPIPE':
-      return retry(title, `${host} broke off the connection (${why}).`, TRY_OR_ASK);
+      return retry(title, l10n.t('{0} broke off the connection ({1}).', host, why), tryOrAsk());
     case 'INCOMPLETE':
-      return retry('Answer cut off', `The answer of ${host} was cut off or garbled.`, TRY_OR_ASK);
+      return retry(
+        l10n.t('Answer cut off'),
+        l10n.t('The answer of {0} was cut off or garbled.', host),
+        tryOrAsk(),
+      );
     case 'NOT_HTTP':
-      return retry('Unreadable answer', `The answer of ${host} is not valid HTTP.`, CHECK_OR_ASK);
+      return retry(
+        l10n.t('Unreadable answer'),
+        l10n.t('The answer of {0} is not valid HTTP.', host),
+        checkOrAsk(),
+      );
     case 'HEADERS_TOO_LARGE':
       return retry(
-        'Unreadable answer',
-        `The answer of ${host} has headers too large to read.`,
-        CHECK_OR_ASK,
+        l10n.t('Unreadable answer'),
+        l10n.t('The answer of {0} has headers too large to read.', host),
+        checkOrAsk(),
       );
     default:
       return code.startsWith('PROXY_')
         ? describeProxy(code.slice('PROXY_'.length), host)
         : retry(
             known(title, code),
-            `Could not reach ${host} (${why}).`,
-            'Check your network and try again.',
+            l10n.t('Could not reach {0} ({1}).', host, why),
+            l10n.t('Check your network and try again.'),
           );
   }
 }
 
 /** A code without words is no title. */
 function known(title: string, code: string): string {
-  return title === code ? 'Not reachable' : title;
+  return title === code ? l10n.t('Not reachable') : title;
 }
 
 /** @param code the status of the proxy's answer, or why the proxy could not be reached. */
 function describeProxy(code: string, host: string): FailureWords {
   if (code === '407') {
     return retry(
-      'Proxy wants a password',
-      'The proxy asks for a user name and a password (407).',
-      'Put them into the setting http.proxy, as in http://name:password@proxy:8080.',
+      l10n.t('Proxy wants a password'),
+      l10n.t('The proxy asks for a user name and a password (407).'),
+      l10n.t('Put them into the setting http.proxy, as in http://name:password@proxy:8080.'),
     );
   }
   if (code === 'INVALID') {
     return retry(
-      'Proxy address invalid',
-      'The address of the proxy cannot be used.',
-      'Check the setting http.proxy; http://proxy:8080 is an example.',
+      l10n.t('Proxy address invalid'),
+      l10n.t('The address of the proxy cannot be used.'),
+      l10n.t('Check the setting http.proxy; http://proxy:8080 is an example.'),
     );
   }
   const reason = /^\d/.test(code)
-    ? `The proxy does not connect to ${host} (${code}).`
-    : `Could not reach the proxy on the way to ${host} (${NETWORK_WORDS[code] ?? code}).`;
-  const hint = 'Check the setting http.proxy, or ask whoever runs the proxy.';
-  return retry('Proxy failed', reason, hint);
+    ? l10n.t('The proxy does not connect to {0} ({1}).', host, code)
+    : l10n.t('Could not reach the proxy on the way to {0} ({1}).', host, networkWords(code));
+  const hint = l10n.t('Check the setting http.proxy, or ask whoever runs the proxy.');
+  return retry(l10n.t('Proxy failed'), reason, hint);
 }

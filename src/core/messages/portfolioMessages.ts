@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isAhead, type ProjectConcern } from '../portfolio/projectCounts.ts';
 import type { FormatNumber } from './listMessages.ts';
 import { problemWords } from './shareMessages.ts';
@@ -37,30 +38,46 @@ export function coverageWords(
   format: FormatNumber,
   time: (at: number) => string,
 ): string {
-  const noun = listed === 1 ? 'project' : 'projects';
-  const age = oldest === undefined ? '' : `, oldest ${ageWords(oldest, now, time)}`;
+  const [read, all] = [format(withStats), format(listed)];
+  const stats =
+    listed === 1
+      ? l10n.t('stats of {0} of {1} project', read, all)
+      : l10n.t('stats of {0} of {1} projects', read, all);
+  const age = oldest === undefined ? '' : `, ${oldestWords(oldest, now, time)}`;
   const further = [
-    ...(failed > 0 ? [`${format(failed)} could not be read`] : []),
+    ...(failed > 0 ? [l10n.t('{0} could not be read', format(failed))] : []),
     ...(total !== undefined && total > listed
-      ? [`${format(listed)} of ${format(total)} projects are listed`]
+      ? [l10n.t('{0} of {1} projects are listed', all, format(total))]
       : []),
-    ...(waitUntil === undefined ? [] : [`waiting until ${time(waitUntil)}, as the service asks`]),
+    ...(waitUntil === undefined
+      ? []
+      : [l10n.t('waiting until {0}, as the service asks', time(waitUntil))]),
   ];
-  const stats = `stats of ${format(withStats)} of ${format(listed)} ${noun}${age}`;
-  return `${[stats, ...further].join('; ')}${workWords(work, format)}`;
+  const covers = [`${stats}${age}`, ...further].join('; ');
+  return work === undefined ? covers : `${covers} · ${workWords(work, format)}`;
 }
 
-function workWords(work: PortfolioWork | undefined, format: FormatNumber): string {
-  if (work === undefined) return '';
-  const isCounted = typeof work === 'object';
-  return ` · ${isCounted ? `refreshing, ${format(work.done)} of ${format(work.of)}` : work}`;
+function workWords(work: PortfolioWork, format: FormatNumber): string {
+  switch (work) {
+    case 'paused':
+      return l10n.t('paused');
+    case 'stopped':
+      return l10n.t('stopped');
+    case 'refreshing':
+      return l10n.t('refreshing');
+    default:
+      return l10n.t('refreshing, {0} of {1}', format(work.done), format(work.of));
+  }
 }
 
-/** `4 min ago`, or `just now` below a minute. How old a time ahead of the clock is, is not known. */
-function ageWords(then: number, now: number, time: (at: number) => string): string {
-  if (isAhead(then, now)) return `from ${time(then)}, ahead of the clock`;
+/**
+ * `oldest 4 min ago`, or `oldest just now` below a minute. How old a time ahead of the clock is, is
+ * not known.
+ */
+function oldestWords(then: number, now: number, time: (at: number) => string): string {
+  if (isAhead(then, now)) return l10n.t('oldest from {0}, ahead of the clock', time(then));
   const words = durationWords(now - then);
-  return words === '' ? 'just now' : `${words} ago`;
+  return words === '' ? l10n.t('oldest just now') : l10n.t('oldest {0} ago', words);
 }
 
 /** What the concerns of a project say, such as `12 failed, stalled for 42 min`. */
@@ -74,16 +91,21 @@ function wordsOf(concern: ProjectConcern, format: FormatNumber): string {
     case 'sum':
       return problemWords(concern, format);
     case 'stalled':
-      return `stalled, nothing confirmed for ${durationWords(concern.forMs)}`;
+      return l10n.t('stalled, nothing confirmed for {0}', durationWords(concern.forMs));
     case 'notMoving':
-      return `nothing confirmed for ${durationWords(concern.forMs)}`;
+      return l10n.t('nothing confirmed for {0}', durationWords(concern.forMs));
     case 'unreadable':
-      return UNREADABLE[concern.why];
+      return unreadableWords(concern.why);
   }
 }
 
-const UNREADABLE = {
-  failed: 'could not be read',
-  noCounts: 'the answer has no counts',
-  noId: 'id or kind not given, so its stats cannot be read',
-} as const;
+function unreadableWords(why: 'failed' | 'noCounts' | 'noId'): string {
+  switch (why) {
+    case 'failed':
+      return l10n.t('could not be read');
+    case 'noCounts':
+      return l10n.t('the answer has no counts');
+    case 'noId':
+      return l10n.t('id or kind not given, so its stats cannot be read');
+  }
+}

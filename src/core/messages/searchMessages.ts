@@ -1,7 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import type { ListState } from '../lists/listState.ts';
 import { isUnfinished } from '../lists/remainingPages.ts';
 import type { ProjectKind } from '../model/model.ts';
-import { otherKind } from '../model/projectRef.ts';
 import { MOST_HITS, type SearchHits } from '../search/rowSearch.ts';
 import type { FormatNumber } from './listMessages.ts';
 
@@ -12,14 +12,14 @@ export function searchedWords(states: States, searched: number, format: FormatNu
   const complete = states.every(
     (state) => !isUnfinished(state) && !state.short && state.unreadable === 0,
   );
-  if (complete) return `all ${format(searched)} searched`;
+  if (complete) return l10n.t('all {0} searched', format(searched));
   const known = states.reduce((sum, { total, rows }) => sum + (total ?? rows.length), 0);
   if (states.every(({ total }) => total !== undefined)) {
-    return `${format(searched)} of ${format(known)} searched`;
+    return l10n.t('{0} of {1} searched', format(searched), format(known));
   }
   return known > searched
-    ? `${format(searched)} of ${format(known)} or more searched`
-    : `${format(searched)} searched so far`;
+    ? l10n.t('{0} of {1} or more searched', format(searched), format(known))
+    : l10n.t('{0} searched so far', format(searched));
 }
 
 /**
@@ -35,7 +35,7 @@ export function coveredWords(
   const unread = states.every(({ asOf }) => asOf === undefined);
   return [
     ...(unread && waits ? [] : [searchedWords(states, searched, format)]),
-    ...(waits ? ['type to search all'] : []),
+    ...(waits ? [l10n.t('type to search all')] : []),
   ].join('; ');
 }
 
@@ -46,9 +46,9 @@ export function hitWords(
   format: FormatNumber,
 ): string {
   const capped = matches > best.length;
-  if (typed.trim() === '') return capped ? `first ${format(MOST_HITS)} shown` : '';
-  if (capped) return `best ${format(best.length)} of ${format(matches)} matches`;
-  return matches === 1 ? '1 match' : `${format(matches)} matches`;
+  if (typed.trim() === '') return capped ? l10n.t('first {0} shown', format(MOST_HITS)) : '';
+  if (capped) return l10n.t('best {0} of {1} matches', format(best.length), format(matches));
+  return matches === 1 ? l10n.t('1 match') : l10n.t('{0} matches', format(matches));
 }
 
 /** The line shown if there are no rows. */
@@ -62,15 +62,17 @@ export function nothingWords(
   const text = searchedWords(states, searched, format);
   const some = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
   if (typed.trim() !== '' && searched > 0) {
-    return reading ? `No match yet. ${some}…` : `No match. ${some}.`;
+    return reading ? l10n.t('No match yet. {0}…', some) : l10n.t('No match. {0}.', some);
   }
-  if (reading) return 'Reading the first page…';
-  return states.some(isUnfinished) ? 'Nothing is loaded yet.' : 'The service lists nothing.';
+  if (reading) return l10n.t('Reading the first page…');
+  return states.some(isUnfinished)
+    ? l10n.t('Nothing is loaded yet.')
+    : l10n.t('The service lists nothing.');
 }
 
 /** `transferable` or `non-transferable`. */
 export function kindName(kind: ProjectKind): string {
-  return kind === 't' ? 'transferable' : 'non-transferable';
+  return kind === 't' ? l10n.t('transferable') : l10n.t('non-transferable');
 }
 
 /**
@@ -80,8 +82,18 @@ export function kindName(kind: ProjectKind): string {
  */
 export function unknownProject(id: string, kind?: ProjectKind, other = false): string {
   if (!kind || !other) {
-    return `The service knows no project ${id}, neither transferable nor non-transferable.`;
+    return l10n.t(
+      'The service knows no project {0}, neither transferable nor non-transferable.',
+      id,
+    );
   }
-  const found = kindName(otherKind({ kind, id }).kind);
-  return `The service knows no ${kindName(kind)} project ${id}, but a ${found} project ${id} exists.`;
+  return kind === 't'
+    ? l10n.t(
+        'The service knows no transferable project {0}, but a non-transferable project {0} exists.',
+        id,
+      )
+    : l10n.t(
+        'The service knows no non-transferable project {0}, but a transferable project {0} exists.',
+        id,
+      );
 }

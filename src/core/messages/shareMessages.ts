@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ProjectStats } from '../model/model.ts';
 import { problemsOf, type StatsProblem } from '../model/statsProblems.ts';
 
@@ -31,7 +32,7 @@ export function shareOf(
   }
   const percent = confirmed === total ? 100 : Math.min(99, Math.floor((100 * confirmed) / total));
   const done = percent === 100 ? '✓' : String(percent);
-  const words = `${percent} %: ${counts}`;
+  const words = l10n.t('{0} %: {1}', percent, counts);
   return { badge: needsAttention ? '!' : done, needsAttention, words };
 }
 
@@ -39,9 +40,10 @@ function confirmedWords(
   { confirmed, total }: ProjectStats,
   formatNumber: (count: number) => string,
 ): string {
-  if (confirmed === undefined) return 'confirmed not given';
-  const of = total === undefined ? '' : ` of ${formatNumber(total)}`;
-  return `${formatNumber(confirmed)}${of} confirmed`;
+  if (confirmed === undefined) return l10n.t('confirmed not given');
+  return total === undefined
+    ? l10n.t('{0} confirmed', formatNumber(confirmed))
+    : l10n.t('{0} of {1} confirmed', formatNumber(confirmed), formatNumber(total));
 }
 
 /** `12 failed`, `status failed` or `the stages add up to 4,988`. */
@@ -49,6 +51,8 @@ export function problemWords(
   problem: StatsProblem,
   formatNumber: (count: number) => string,
 ): string {
-  if (problem.kind === 'sum') return `the stages add up to ${formatNumber(problem.sum)}`;
-  return problem.count === undefined ? 'status failed' : `${formatNumber(problem.count)} failed`;
+  if (problem.kind === 'sum') return l10n.t('the stages add up to {0}', formatNumber(problem.sum));
+  return problem.count === undefined
+    ? l10n.t('status failed')
+    : l10n.t('{0} failed', formatNumber(problem.count));
 }

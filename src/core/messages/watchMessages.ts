@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
 import { describeRef } from '../model/projectRef.ts';
 import { leftOf, percentConfirmed, type Watched } from '../watch/watchList.ts';
@@ -9,109 +10,145 @@ const MOST_NAMES = 5;
 
 /** `Harbor Lights`, or `Project 12 · transferable`. */
 export function watchedName({ name, ref }: Watched): string {
-  return displayText(name, 80) || `Project ${describeRef(ref)}`;
+  return displayText(name, 80) || l10n.t('Project {0}', describeRef(ref));
 }
 
 /** `42 min`, `1 h 5 min`, `2 d 4 h`; empty below a minute. From milliseconds. */
 export function durationWords(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / MINUTE_MS));
   const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)];
-  const units: readonly (readonly [number, string])[] =
-    days > 0
-      ? [
-          [days, 'd'],
-          [hours % 24, 'h'],
-        ]
-      : [
-          [hours, 'h'],
-          [minutes % 60, 'min'],
-        ];
-  return units.flatMap(([count, unit]) => (count > 0 ? [`${count} ${unit}`] : [])).join(' ');
+  const [h, min] = days > 0 ? [hours % 24, 0] : [hours, minutes % 60];
+  return [
+    ...(days > 0 ? [l10n.t('{0} d', days)] : []),
+    ...(h > 0 ? [l10n.t('{0} h', h)] : []),
+    ...(min > 0 ? [l10n.t('{0} min', min)] : []),
+  ].join(' ');
 }
 
 /** `Harbor Lights: all 5,000 confirmed in 42 min`; several share a sentence. */
 export function doneWords(done: readonly Watched[], format: FormatNumber): string {
   const [one] = done;
-  if (one && done.length === 1) return `${watchedName(one)}: ${howDone(one, format)}`;
-  return `${format(done.length)} watched projects are minted: ${names(done)}`;
-}
-
-function howDone({ since, last }: Watched, format: FormatNumber): string {
-  const { confirmed = 0, at = since } = last ?? {};
-  const took = durationWords(at - since);
-  return `all ${format(confirmed)} confirmed${took === '' ? '' : ` in ${took}`}`;
+  if (!one || done.length > 1) {
+    return l10n.t('{0} watched projects are minted: {1}', format(done.length), names(done));
+  }
+  const { confirmed = 0, at = one.since } = one.last ?? {};
+  const [name, count, time] = [watchedName(one), format(confirmed), durationWords(at - one.since)];
+  return time === ''
+    ? l10n.t('{0}: all {1} confirmed', name, count)
+    : l10n.t('{name}: all {count} confirmed in {time}', { name, count, time });
 }
 
 /** `Harbor Lights: minting ended with 4,990 of 5,000 confirmed`. */
 export function endedWords(ended: readonly Watched[], format: FormatNumber): string {
   const [one] = ended;
-  if (!one || ended.length > 1)
-    return `Minting of ${format(ended.length)} watched projects ended before all was confirmed: ${names(ended)}`;
+  if (!one || ended.length > 1) {
+    return l10n.t(
+      'Minting of {0} watched projects ended before all was confirmed: {1}',
+      format(ended.length),
+      names(ended),
+    );
+  }
+  const name = watchedName(one);
   const { confirmed, total } = one.last ?? {};
-  const whole = total === undefined ? '' : ` of ${format(total)}`;
-  const known = confirmed === undefined ? 'an unknown number' : format(confirmed);
-  return `${watchedName(one)}: minting ended with ${known}${whole} confirmed`;
+  if (confirmed === undefined) {
+    return total === undefined
+      ? l10n.t('{0}: minting ended with an unknown number confirmed', name)
+      : l10n.t('{0}: minting ended with an unknown number of {1} confirmed', name, format(total));
+  }
+  const count = format(confirmed);
+  if (total === undefined) return l10n.t('{0}: minting ended with {1} confirmed', name, count);
+  const counts = { name, count, total: format(total) };
+  return l10n.t('{name}: minting ended with {count} of {total} confirmed', counts);
 }
 
 /** `Harbor Lights is no longer watched: …`. */
 export function idleWords(idle: readonly Watched[]): string {
-  const are = idle.length === 1 ? 'is' : 'are';
-  return `${names(idle)} ${are} no longer watched: for a day, the counts have not said that anything is left to mint`;
+  return idle.length === 1
+    ? l10n.t(
+        '{0} is no longer watched: for a day, the counts have not said that anything is left to mint',
+        names(idle),
+      )
+    : l10n.t(
+        '{0} are no longer watched: for a day, the counts have not said that anything is left to mint',
+        names(idle),
+      );
 }
 
 /** `Harbor Lights has stalled: nothing confirmed for 15 min, 1,850 of 5,000 left`. */
 export function stalledWords(stalled: readonly Watched[], format: FormatNumber): string {
   const [one] = stalled;
   if (!one || stalled.length > 1) {
-    const count = format(stalled.length);
-    return `${count} watched projects have stalled, nothing of them is confirmed any more: ${names(stalled)}`;
+    return l10n.t(
+      '{0} watched projects have stalled, nothing of them is confirmed any more: {1}',
+      format(stalled.length),
+      names(stalled),
+    );
   }
   const { last, movedAt = 0 } = one;
-  const time = durationWords((last?.at ?? 0) - movedAt) || 'a while';
-  const left = last ? leftOf(last) : 0;
-  const whole = last?.total === undefined ? '' : ` of ${format(last.total)}`;
-  return `${watchedName(one)} has stalled: nothing confirmed for ${time}, ${format(left)}${whole} left`;
+  const parts = {
+    name: watchedName(one),
+    time: durationWords((last?.at ?? 0) - movedAt) || aWhile(),
+    left: format(last ? leftOf(last) : 0),
+  };
+  if (last?.total === undefined) {
+    return l10n.t('{name} has stalled: nothing confirmed for {time}, {left} left', parts);
+  }
+  return l10n.t('{name} has stalled: nothing confirmed for {time}, {left} of {total} left', {
+    ...parts,
+    total: format(last.total),
+  });
+}
+
+function aWhile(): string {
+  return l10n.t({ message: 'a while', args: [], comment: ['nothing confirmed for a while'] });
 }
 
 export function goneWords(gone: readonly Watched[]): string {
-  return `The service does not know ${names(gone)} any more, so watching has ended`;
+  return l10n.t('The service does not know {0} any more, so watching has ended', names(gone));
 }
 
 /** Beside the number: the share of all watched projects together. */
 export function shareWords(watched: readonly Watched[]): string {
   const share = percentConfirmed(watched.flatMap(({ last }) => last ?? []));
-  return share === undefined ? '' : `${share} %`;
+  return share === undefined ? '' : l10n.t('{0} %', share);
 }
 
 /** `3 minting · 63 %`. */
 export function mintingWords(watched: readonly Watched[], format: FormatNumber): string {
   const share = shareWords(watched);
-  return `${format(watched.length)} minting${share === '' ? '' : ` · ${share}`}`;
+  const minting = l10n.t('{0} minting', format(watched.length));
+  return share === '' ? minting : `${minting} · ${share}`;
 }
 
 /** For a screen reader. */
 export function mintingSpoken(watched: readonly Watched[], format: FormatNumber): string {
   const share = percentConfirmed(watched.flatMap(({ last }) => last ?? []));
-  const projects = watched.length === 1 ? 'project' : 'projects';
-  const known = share === undefined ? '' : `, ${share} percent confirmed`;
-  return `Mintscope: ${format(watched.length)} watched ${projects} minting${known}`;
+  const count = format(watched.length);
+  const minting =
+    watched.length === 1
+      ? l10n.t('Mintscope: {0} watched project minting', count)
+      : l10n.t('Mintscope: {0} watched projects minting', count);
+  return share === undefined ? minting : `${minting}, ${l10n.t('{0} percent confirmed', share)}`;
 }
 
 /** `63 %, 3,150 of 5,000 confirmed`, `not read yet`. */
 export function countsWords({ last }: Watched, format: FormatNumber): string {
-  if (!last) return 'not read yet';
+  if (!last) return l10n.t('not read yet');
   const { confirmed, total } = last;
-  if (confirmed === undefined) return 'confirmed count not given';
-  const whole = total === undefined ? '' : ` of ${format(total)}`;
+  if (confirmed === undefined) return l10n.t('confirmed count not given');
+  const counts =
+    total === undefined
+      ? l10n.t('{0} confirmed', format(confirmed))
+      : l10n.t('{0} of {1} confirmed', format(confirmed), format(total));
   const share = percentConfirmed([last]);
-  return `${share === undefined ? '' : `${share} %, `}${format(confirmed)}${whole} confirmed`;
+  return share === undefined ? counts : `${l10n.t('{0} %', share)}, ${counts}`;
 }
 
 /** `Harbor Lights, Ember Passes and 3 more`. */
 function names(all: readonly Watched[]): string {
   const shown = all.slice(0, MOST_NAMES).map(watchedName);
   const more = all.length - shown.length;
-  if (more > 0) return `${shown.join(', ')} and ${more} more`;
+  if (more > 0) return l10n.t('{0} and {1} more', shown.join(', '), more);
   const last = shown.pop() ?? '';
-  return shown.length > 0 ? `${shown.join(', ')} and ${last}` : last;
+  return shown.length > 0 ? l10n.t('{0} and {1}', shown.join(', '), last) : last;
 }

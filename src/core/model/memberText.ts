@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
 import { longInteger } from './json.ts';
 import type { Json, JsonObject } from './model.ts';
@@ -14,24 +15,34 @@ const DEEPEST_JSON = 6;
 /** Items of a nested list or object. */
 const MOST_ITEMS = 50;
 
-/** The labels of the members of service-interface §2.1 and §2.2. */
-const MEMBER_NAMES: ReadonlyMap<string, string> = new Map([
-  ['id', 'ID'],
-  ['symbol', 'Symbol'],
-  ['status', 'Status'],
-  ['transferable', 'Transferable'],
-  ['mintAddress', 'Mint address'],
-  ['ownerAddress', 'Owner'],
-  ['image', 'Image'],
-  ['animationUrl', 'Animation'],
-  ['uri', 'Metadata'],
-  ['attributes', 'Attributes'],
-  ['collectionDetails', 'Details'],
-]);
-
-/** The label of a member; of one that is not known, its own name. */
+/** The label of a member of service-interface §2.1 and §2.2; of any other, its own name. */
 export function memberName(member: string): string {
-  return MEMBER_NAMES.get(member) ?? displayText(member, LONGEST_NAME);
+  switch (member) {
+    case 'id':
+      return l10n.t('ID');
+    case 'symbol':
+      return l10n.t('Symbol');
+    case 'status':
+      return l10n.t('Status');
+    case 'transferable':
+      return l10n.t('Transferable');
+    case 'mintAddress':
+      return l10n.t('Mint address');
+    case 'ownerAddress':
+      return l10n.t('Owner');
+    case 'image':
+      return l10n.t('Image');
+    case 'animationUrl':
+      return l10n.t('Animation');
+    case 'uri':
+      return l10n.t('Metadata');
+    case 'attributes':
+      return l10n.t('Attributes');
+    case 'collectionDetails':
+      return l10n.t('Details');
+    default:
+      return displayText(member, LONGEST_NAME);
+  }
 }
 
 /** A list or an object as JSON over several lines, cut to `most` characters. */
@@ -50,7 +61,7 @@ function compactJson(value: Json): string {
 /** A value on one line, cut to `most` characters; empty for none and for a nested one. */
 export function plainText(value: Json | undefined, most: number): string {
   if (value === undefined || value === null || isNested(value)) return '';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return value ? l10n.t('yes') : l10n.t('no');
   return displayText(longInteger(value) ?? String(value), most);
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import {
   canonicalId,
   type JsonObject,
@@ -50,7 +51,7 @@ export function otherKind({ kind, id }: ProjectRef): ProjectRef {
  * copy and type.
  */
 export function describeRef({ kind, id }: ProjectRef): string {
-  return `${id} · ${kind === 't' ? 'transferable' : 'non-transferable'}`;
+  return `${id} · ${kind === 't' ? l10n.t('transferable') : l10n.t('non-transferable')}`;
 }
 
 /** The same of a row; the id alone if the service did not give the kind. */
@@ -107,14 +108,17 @@ function parseQualified(letter: string, digits: string): ProjectQuery {
   if (!kind) {
     return {
       kind: 'bad',
-      sentence: `“${letter}/” is no kind of project. Type t/ for transferable or n/ for non-transferable.`,
+      sentence: l10n.t(
+        '“{0}/” is no kind of project. Type t/ for transferable or n/ for non-transferable.',
+        letter,
+      ),
     };
   }
   const id = canonicalId(digits);
   if (id === undefined) {
     return {
       kind: 'bad',
-      sentence: `After ${kind}/ comes the project’s id in digits, as in ${kind}/12.`,
+      sentence: l10n.t('After {0}/ comes the project’s id in digits, as in {0}/12.', kind),
     };
   }
   return { kind: 'refs', refs: [{ kind, id }] };

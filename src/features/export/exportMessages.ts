@@ -203,7 +203,7 @@ function someOf(written: string, rows: string): string {
   return l10n.t({
     message: '{0} of {1}',
     args: [written, rows],
-    comment: ['of the rows of a choice, how many could be written: 2 of the 3 selected projects'],
+    comment: ['how many could be written: 2 of the 3 selected projects'],
   });
 }
 

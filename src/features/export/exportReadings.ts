@@ -99,10 +99,13 @@ async function choose(
 
 /** `2 projects`, after `of`. */
 function ofProjects(count: number): string {
-  const comment = ['as in "the readings of 2 projects"'];
   return count === 1
-    ? l10n.t({ message: '1 project', args: [], comment })
-    : l10n.t({ message: '{0} projects', args: [formatNumber(count)], comment });
+    ? l10n.t({ message: '1 project', args: [], comment: ['the readings of 1 project'] })
+    : l10n.t({
+        message: '{0} projects',
+        args: [formatNumber(count)],
+        comment: ['the readings of 2 projects'],
+      });
 }
 
 /** By `t/12`. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
@@ -62,20 +63,28 @@ interface Choice<Value> extends vscode.QuickPickItem {
 
 /** Asks what to sort the Projects by. `undefined` if given up, or ended. */
 function askSort(ended: AbortSignal, current: SortBy): Promise<SortBy | undefined> {
-  return choose<SortBy>(ended, 'Sort Projects', 'Sort by', current, [
-    { value: 'service', label: 'Service order', description: 'as the service lists them' },
-    { value: 'name', label: 'Name' },
-    { value: 'id', label: 'ID' },
-    { value: 'status', label: 'Status', description: 'finished first, failed last' },
+  return choose<SortBy>(ended, l10n.t('Sort Projects'), l10n.t('Sort by'), current, [
+    {
+      value: 'service',
+      label: l10n.t('Service order'),
+      description: l10n.t('as the service lists them'),
+    },
+    { value: 'name', label: l10n.t('Name') },
+    { value: 'id', label: l10n.t('ID') },
+    {
+      value: 'status',
+      label: l10n.t('Status'),
+      description: l10n.t('finished first, failed last'),
+    },
   ]);
 }
 
 /** Asks what to group the Projects by. `undefined` if given up, or ended. */
 function askGroup(ended: AbortSignal, current: GroupBy): Promise<GroupBy | undefined> {
-  return choose<GroupBy>(ended, 'Group Projects', 'Group by', current, [
-    { value: 'none', label: 'No groups' },
-    { value: 'status', label: 'Status' },
-    { value: 'kind', label: 'Kind', description: 'transferable or not' },
+  return choose<GroupBy>(ended, l10n.t('Group Projects'), l10n.t('Group by'), current, [
+    { value: 'none', label: l10n.t('No groups') },
+    { value: 'status', label: l10n.t('Status') },
+    { value: 'kind', label: l10n.t('Kind'), description: l10n.t('transferable or not') },
   ]);
 }
 
@@ -92,7 +101,7 @@ function choose<Value>(
   pick.placeholder = placeholder;
   pick.items = choices.map((choice) => {
     const isCurrent = choice.value === current;
-    const words = [choice.description, isCurrent ? 'current' : undefined];
+    const words = [choice.description, isCurrent ? l10n.t('current') : undefined];
     return textItem({
       ...choice,
       iconPath: new vscode.ThemeIcon(isCurrent ? 'check' : 'blank'),

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type ProjectFilter, readFilter } from '../../core/arrange/projectFilter.ts';
 import { statusOrder } from '../../core/arrange/arrangement.ts';
@@ -19,11 +20,6 @@ import type { ProjectsArranger } from './projectsArranger.ts';
 const PAUSE_MS = 120;
 const PAUSE_MS_PER_ROW = 0.01;
 
-const STOP: vscode.QuickInputButton = {
-  iconPath: new vscode.ThemeIcon('stop-circle'),
-  tooltip: 'Stop searching further pages',
-};
-
 /** A status or kind to check. */
 interface Line extends vscode.QuickPickItem {
   readonly status?: string | null;
@@ -44,7 +40,7 @@ export async function askFilter(
   const { filter: before } = arranger.kept;
   const choices = choicesFor(projects.state.rows, before);
   const pick = createPick<Line>();
-  pick.placeholder = 'Type text to look for, and check what to show';
+  pick.placeholder = l10n.t('Type text to look for, and check what to show');
   pick.canSelectMany = true;
   // A person may click into the tree meanwhile. The API does not tell a click from Escape.
   pick.ignoreFocusOut = true;
@@ -53,13 +49,15 @@ export async function askFilter(
   pick.selectedItems = choices.filter((choice) => isOf(before, choice));
 
   const asked = () => readFilter(filterOf(pick.value, pick.selectedItems));
+  const stop = stopSearching();
   const sayCoverage = () => {
     const { state } = projects;
     const { matching } = arranger;
     const words = matchWords(matching ?? state.rows.length, state, formatNumber);
-    pick.title = matching === undefined ? 'Filter Projects' : `Filter Projects · ${words}`;
+    const title = l10n.t('Filter Projects');
+    pick.title = matching === undefined ? title : `${title} · ${words}`;
     pick.busy = state.work !== undefined;
-    const next = state.work === 'all' ? STOP : arranger.searchAll && searchAll(projects);
+    const next = state.work === 'all' ? stop : arranger.searchAll && searchAll(projects);
     if (next?.tooltip !== pick.buttons[0]?.tooltip) pick.buttons = next ? [next] : [];
   };
   let pause: NodeJS.Timeout | undefined;
@@ -85,9 +83,9 @@ export async function askFilter(
 
   const unfollow = projects.onChange(sayCoverage);
   pick.onDidTriggerButton((button) => {
-    const stop = button.tooltip === STOP.tooltip;
+    const stops = button.tooltip === stop.tooltip;
     void vscode.commands.executeCommand(
-      stop ? 'mintscope.projects.stopLoading' : 'mintscope.projects.loadAll',
+      stops ? 'mintscope.projects.stopLoading' : 'mintscope.projects.loadAll',
     );
   });
   pick.onDidChangeValue(tryFilter);
@@ -120,6 +118,11 @@ async function prepare(
   return wanted();
 }
 
+function stopSearching() {
+  const tooltip = l10n.t('Stop searching further pages');
+  return { iconPath: new vscode.ThemeIcon('stop-circle'), tooltip };
+}
+
 /** The button that loads all rows, so that the filter searches them; none if all are loaded. */
 function searchAll({ state }: PagedList<Project>): vscode.QuickInputButton | undefined {
   if (!isUnfinished(state)) return undefined;
@@ -139,11 +142,11 @@ function choicesFor(rows: readonly Project[], filter: ProjectFilter): readonly C
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     kinds.set(transferable, (kinds.get(transferable) ?? 0) + 1);
   }
-  const of = `of ${formatNumber(rows.length)} loaded`;
+  const loaded = formatNumber(rows.length);
   // The heading is in each line, because the editor hides separators once text is typed.
   const choice = (heading: string, label: string, count: number) => ({
     label,
-    description: `${heading} · ${formatNumber(count)} ${of}`,
+    description: `${heading} · ${l10n.t('{0} of {1} loaded', formatNumber(count), loaded)}`,
     // The typed text searches projects, not these items.
     alwaysShow: true,
   });
@@ -152,12 +155,20 @@ function choicesFor(rows: readonly Project[], filter: ProjectFilter): readonly C
     ...[...statuses]
       .sort(([one], [other]) => compare(one ?? undefined, other ?? undefined))
       .map(([status, count]) => ({
-        ...choice('Status', status === null ? 'No status' : statusWords(status), count),
+        ...choice(
+          l10n.t('Status'),
+          status === null ? l10n.t('No status') : statusWords(status),
+          count,
+        ),
         status,
       })),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     ...[...kinds].map(([transferable, count]) => ({
-      ...choice('Kind', transferable === null ? 'Kind not given' : kindWords(transferable), count),
+      ...choice(
+        l10n.t('Kind'),
+        transferable === null ? l10n.t('Kind not given') : kindWords(transferable),
+        count,
+      ),
       transferable,
     })),
   ];

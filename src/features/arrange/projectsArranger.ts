@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
 import { ArrangedProjects } from '../../core/arrange/arrangedProjects.ts';
@@ -28,6 +29,7 @@ import { settings } from '../../editor/settings.ts';
 import type { RowArranger, SearchAll } from '../../views/rowArranger.ts';
 import { projectTitle } from '../../views/treeItems.ts';
 import type { GroupRow, NoMatchRow, Row } from '../../views/treeNodes.ts';
+import { noMatchItem } from './noMatchItem.ts';
 
 /** What a workspace remembers, for each account. */
 export interface ArrangementMemory {
@@ -199,8 +201,11 @@ export class ProjectsArranger implements RowArranger {
 
   async uncover(row: Row): Promise<void> {
     await this.change({ filter: {} });
-    const hidden = row.kind === 'project' ? `“${projectTitle(row)}”` : 'A row';
-    void showInformation(`The filter was cleared, because it hid ${hidden}.`);
+    void showInformation(
+      row.kind === 'project'
+        ? l10n.t('The filter was cleared, because it hid “{0}”.', projectTitle(row))
+        : l10n.t('The filter was cleared, because it hid A row.'),
+    );
   }
 
   #upToDate(): ArrangedProjects {
@@ -223,23 +228,6 @@ const NO_MATCH: readonly NoMatchRow[] = [
   { kind: 'noMatch', part: 'words' },
   { kind: 'noMatch', part: 'clearFilter' },
 ];
-
-const NO_MATCH_LABELS: Readonly<Record<NoMatchRow['part'], string>> = {
-  words: 'No project matches',
-  clearFilter: 'Clear Filter',
-};
-
-function noMatchItem({ part }: NoMatchRow): vscode.TreeItem {
-  const item = new vscode.TreeItem(NO_MATCH_LABELS[part]);
-  item.id = `noMatch/${part}`;
-  if (part === 'words') {
-    item.iconPath = new vscode.ThemeIcon('filter');
-    return item;
-  }
-  item.iconPath = new vscode.ThemeIcon('clear-all');
-  item.command = { command: 'mintscope.clearFilter', title: NO_MATCH_LABELS[part] };
-  return item;
-}
 
 function newGroup(by: ProjectGroup['by'], value: GroupValue): GroupRow {
   return { kind: 'group', key: groupKey(by, value), by, value };

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Catalog } from '../../connection/catalog.ts';
 import { offerSignIn } from '../../connection/connected.ts';
@@ -40,25 +41,25 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
   const copyEach = (question: RowQuestion, what: Copy) =>
     copy(question, (rows) => copyLines(rows, what));
   const which = (title: string): RowQuestion => ({ title, kinds: ['project', 'collection'] });
-  const copyId = { title: 'Copy the ID of which project?', kinds: ['project'] } as const;
+  const copyId = { title: l10n.t('Copy the ID of which project?'), kinds: ['project'] } as const;
   return {
     'mintscope.copyId': copyEach(copyId, {
-      one: 'ID',
-      many: 'IDs',
+      one: l10n.t('ID'),
+      many: l10n.t('IDs'),
       line: copyableId,
     }),
 
     'mintscope.copyMintAddress': copyEach(
-      which('Copy the mint address of which project or collection?'),
+      which(l10n.t('Copy the mint address of which project or collection?')),
       {
-        one: 'mint address',
-        many: 'mint addresses',
+        one: l10n.t('mint address'),
+        many: l10n.t('mint addresses'),
         line: ({ mintAddress }) => mintAddress,
       },
     ),
 
     'mintscope.copyLink': copy(
-      { title: 'Copy a link to which project?', kinds: ['project'] },
+      { title: l10n.t('Copy a link to which project?'), kinds: ['project'] },
       (rows) => {
         const { current } = session;
         return current && copyLines(rows, copyLink(vscode.env.uriScheme, current));
@@ -66,7 +67,7 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
     ),
 
     'mintscope.copyCurl': copy(
-      which('Copy which project or collection as a cURL command?'),
+      which(l10n.t('Copy which project or collection as a cURL command?')),
       (rows) => {
         const address = session.current?.address;
         const pageOf = ({ kind, key }: ServiceRow) => catalog[`${kind}s`].pageOf(key);
@@ -75,7 +76,7 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
     ),
 
     'mintscope.copyMarkdown': copy(
-      which('Copy which project or collection as a Markdown table?'),
+      which(l10n.t('Copy which project or collection as a Markdown table?')),
       (rows) => {
         const lists = [...new Set(rows.map(({ kind }) => catalog[`${kind}s`]))];
         return copyTable(rows, outdatedSince(lists.map(({ state }) => state)));

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type ActiveConnection, SAMPLE } from '../../connection/activeConnection.ts';
 import { displayText } from '../../core/base/displayText.ts';
@@ -37,9 +38,9 @@ export function copyCurl(
     return page && listPath(`${row.kind}s`, page);
   };
   return {
-    one: 'cURL command',
-    many: 'cURL commands',
-    why: 'This row is no longer in the list, so there is no request for it.',
+    one: l10n.t('cURL command'),
+    many: l10n.t('cURL commands'),
+    why: l10n.t('This row is no longer in the list, so there is no request for it.'),
     line: (row) => {
       const found = path(row);
       return found && curlCommand(new URL(address.base + found).href);
@@ -55,9 +56,9 @@ export function copyCurl(
 export function copyLink(scheme: string, { account, address }: ActiveConnection): Copy {
   const service = encodeURIComponent(account === SAMPLE ? SAMPLE : address.host);
   return {
-    one: 'link',
-    many: 'links',
-    why: 'There is no link to this project: the service gave no id or no kind of it.',
+    one: l10n.t('link'),
+    many: l10n.t('links'),
+    why: l10n.t('There is no link to this project: the service gave no id or no kind of it.'),
     line: (row) => {
       const ref = row.kind === 'project' ? projectRef(row) : undefined;
       return ref && `${scheme}://mintscope.mintscope/projects/${formatRef(ref)}?service=${service}`;
@@ -77,14 +78,21 @@ export function copyLines(rows: readonly ServiceRow[], { one, many, line, why }:
   const lines = rows.map(line).flatMap((text) => (text === undefined ? [] : [oneLine(text)]));
   const without = rows.length - lines.length;
   const what = lines.length === 1 ? one : many;
-  const copied = `${formatNumber(lines.length)} ${what} copied.`;
+  const copied = l10n.t('{count} {what} copied.', { count: formatNumber(lines.length), what });
   if (without === 0) return { text: lines.join('\n'), words: copied };
   const [first, ...others] = rows;
   const missing =
     first && others.length === 0
       ? (why ?? whyMissing(first, one))
-      : `${formatNumber(without)} of ${formatNumber(rows.length)} rows ${without === 1 ? 'has' : 'have'} no ${one}.`;
+      : someWithout(without, rows.length, one);
   return { text: lines.join('\n'), words: lines.length === 0 ? missing : `${copied} ${missing}` };
+}
+
+function someWithout(without: number, rows: number, what: string): string {
+  const values = { without: formatNumber(without), count: formatNumber(rows), what };
+  return without === 1
+    ? l10n.t('{without} of {count} rows has no {what}.', values)
+    : l10n.t('{without} of {count} rows have no {what}.', values);
 }
 
 /** Removes line breaks, which would start another command when pasted into a terminal. */
@@ -112,10 +120,22 @@ export function copyTable(rows: readonly ServiceRow[], asOf?: number): Copied {
           ]),
         );
   const count = projects.length || collections.length;
-  const words = `Table of ${formatNumber(count)} ${count === 1 ? 'row' : 'rows'} copied`;
-  if (asOf === undefined) return { text, words: `${words}.` };
+  if (asOf === undefined) return { text, words: tableCopied(count) };
+  const moment = l10n.t('As of {0}', formatMoment(asOf));
   const age = asOfWords(asOf, (at) => formatTime(at, 'short'));
-  return { text: `${text}\n\nAs of ${formatMoment(asOf)}`, words: `${words}, ${age}.` };
+  return { text: `${text}\n\n${moment}`, words: oldTableCopied(count, age) };
+}
+
+function tableCopied(count: number): string {
+  return count === 1
+    ? l10n.t('Table of 1 row copied.')
+    : l10n.t('Table of {0} rows copied.', formatNumber(count));
+}
+
+function oldTableCopied(count: number, age: string): string {
+  return count === 1
+    ? l10n.t('Table of 1 row copied, {0}.', age)
+    : l10n.t('Table of {0} rows copied, {1}.', formatNumber(count), age);
 }
 
 /** `Nov 21, 2026, 18:04:11 UTC`. */

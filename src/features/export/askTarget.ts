@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 
 /** The editor transfers a file in one piece, of which it keeps several copies in memory. */
@@ -53,13 +54,13 @@ async function upload(target: vscode.Uri, bytes: Uint8Array, signal: AbortSignal
 /** What to do with the exported file, by the labels of the buttons. */
 export function waysTo(target: vscode.Uri): ReadonlyMap<string, () => Thenable<unknown>> {
   const run = (command: string) => () => vscode.commands.executeCommand(command, target);
-  const ways = new Map([['Open', run('vscode.open')]]);
+  const ways = new Map([[l10n.t('Open'), run('vscode.open')]]);
   const onThisDesktop =
     vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
-  if (onThisDesktop && target.scheme === 'file') ways.set('Reveal', run('revealFileInOS'));
+  if (onThisDesktop && target.scheme === 'file') ways.set(l10n.t('Reveal'), run('revealFileInOS'));
   // A browser cannot show folders of the machine; the Explorer view can show the workspace's.
   else if (vscode.workspace.getWorkspaceFolder(target)) {
-    ways.set('Reveal', run('revealInExplorer'));
+    ways.set(l10n.t('Reveal'), run('revealInExplorer'));
   }
   return ways;
 }

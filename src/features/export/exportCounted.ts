@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import type { ProjectStats } from '../../core/model/model.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import type { CountedProject, CountedProjects } from '../../views/countedProjects.ts';
-import { nounOf, type Outcome, type Wrote } from './exportMessages.ts';
+import type { Outcome, Wrote } from './exportMessages.ts';
 import { exportFile } from './exportRows.ts';
 import type { Batch } from './formats.ts';
 import { askFormat } from './questions.ts';
@@ -29,7 +30,9 @@ export async function exportCounted(
   const total = rows.length;
   const statsUnknown = rows.filter(({ stats }) => !stats).length;
   const wrote: Wrote = (written, _, file) =>
-    `Exported ${formatNumber(written)} ${nounOf('projects', written)} with their counts to ${file}.`;
+    written === 1
+      ? l10n.t('Exported 1 project with their counts to {0}.', file)
+      : l10n.t('Exported {0} projects with their counts to {1}.', formatNumber(written), file);
   await exportFile('projects', connection, format, wrote, closing, async (to, onRows, signal) => {
     const writer = format.writer('projects', true);
     const onWritten = (written: number) => {

@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import { displayText } from '../../core/base/displayText.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import { amongWords } from '../../core/messages/arrangementMessages.ts';
 import { type FormatNumber, isComplete, type ListName } from '../../core/messages/listMessages.ts';
-import { repeatedWords } from '../../core/messages/listNotices.ts';
 import type { ExportName } from './formats.ts';
+import { countedOf, countedRows } from './rowCounts.ts';
 
 /** The result of an export. */
 export interface Outcome {
@@ -30,21 +31,39 @@ export function endWords(
 ): { readonly text: string; readonly whole: boolean } {
   const missing: string[] = [];
   if (unreadable > 0) {
-    missing.push(`${format(unreadable)} ${unreadable === 1 ? 'row' : 'rows'} could not be read.`);
+    missing.push(
+      unreadable === 1
+        ? l10n.t('1 row could not be read.')
+        : l10n.t('{0} rows could not be read.', format(unreadable)),
+    );
   }
   if (short) {
-    missing.push('The service gave fewer rows than it says there are.');
-    if (repeated > 0) {
-      const rows = `${repeatedWords(repeated, format)} in the file once`;
-      missing.push(`${rows}. If that does not help, ask whoever runs the service.`);
-    }
+    missing.push(l10n.t('The service gave fewer rows than it says there are.'));
+    if (repeated > 0) missing.push(repeatedWords(repeated, format));
   }
-  if (changed && !short) missing.push('The list changed while it was read.');
+  if (changed && !short) missing.push(l10n.t('The list changed while it was read.'));
   if (statsWithout > 0) {
-    missing.push(`${format(statsWithout)} ${statsWithout === 1 ? 'has' : 'have'} no stats.`);
+    missing.push(
+      statsWithout === 1
+        ? l10n.t('1 has no stats.')
+        : l10n.t('{0} have no stats.', format(statsWithout)),
+    );
   }
-  if (statsUnread > 0) missing.push(`The stats of ${format(statsUnread)} could not be read.`);
+  if (statsUnread > 0) {
+    missing.push(l10n.t('The stats of {0} could not be read.', format(statsUnread)));
+  }
   return { text: [wrote(written, total, file), ...missing].join(' '), whole: missing.length === 0 };
+}
+
+function repeatedWords(repeated: number, format: FormatNumber): string {
+  return repeated === 1
+    ? l10n.t(
+        '1 row came more than once and is in the file once. If that does not help, ask whoever runs the service.',
+      )
+    : l10n.t(
+        '{0} rows came more than once and are in the file once. If that does not help, ask whoever runs the service.',
+        format(repeated),
+      );
 }
 
 /** The title while exporting, with the size limit if there is one. */
@@ -54,14 +73,30 @@ export function progressWords(
   most: number | undefined,
   format: FormatNumber,
 ): string {
-  const title = `Exporting ${list} to ${file}`;
-  return most === undefined ? title : `${title} (${format(most / 1_000_000)} MB at most there)`;
+  const title = exportingWords(list, file);
+  return most === undefined
+    ? title
+    : l10n.t('{0} ({1} MB at most there)', title, format(most / 1_000_000));
+}
+
+function exportingWords(list: ExportName, file: string): string {
+  switch (list) {
+    case 'projects':
+      return l10n.t('Exporting projects to {0}', file);
+    case 'collections':
+      return l10n.t('Exporting collections to {0}', file);
+    case 'readings':
+      return l10n.t('Exporting readings to {0}', file);
+  }
 }
 
 /** The message for an unexpected error. */
 export function unknownFailureWords(error: unknown): string {
   const what = displayText(error instanceof Error ? error.message : String(error), 200);
-  return `The extension failed: ${what.replace(/[.\s]+$/, '')}. Try again, or another format.`;
+  return l10n.t(
+    'The extension failed: {0}. Try again, or another format.',
+    what.replace(/[.\s]+$/, ''),
+  );
 }
 
 /** Why a file could not be written and what to do, from the code that Node's file system gives. */
@@ -69,22 +104,28 @@ export function fileFailureWords(code: string, file: string): string {
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return `There is no room left for ${file}. Make some, or choose another disk.`;
+      return l10n.t('There is no room left for {0}. Make some, or choose another disk.', file);
     case 'EACCES':
     case 'EROFS':
-      return `You may not write ${file} there. Choose another folder.`;
+      return l10n.t('You may not write {0} there. Choose another folder.', file);
     case 'EPERM':
     case 'EBUSY':
-      return `${file} cannot be written. If another program has it open, close it there; or choose another name.`;
+      return l10n.t(
+        '{0} cannot be written. If another program has it open, close it there; or choose another name.',
+        file,
+      );
     case 'ENOENT':
     case 'ENOTDIR':
-      return `The folder for ${file} is not there any more. Choose another.`;
+      return l10n.t('The folder for {0} is not there any more. Choose another.', file);
     case 'EFBIG':
-      return `${file} would be larger than it may be there. Choose fewer rows, or another folder.`;
+      return l10n.t(
+        '{0} would be larger than it may be there. Choose fewer rows, or another folder.',
+        file,
+      );
     case 'EISDIR':
-      return `${file} is a folder. Choose another name.`;
+      return l10n.t('{0} is a folder. Choose another name.', file);
     default:
-      return `${file} could not be written (${code}). Choose another folder or disk.`;
+      return l10n.t('{0} could not be written ({1}). Choose another folder or disk.', file, code);
   }
 }
 
@@ -97,52 +138,15 @@ export type Wrote = (written: number, total: number | undefined, file: string) =
 /** The rows of a view that can be exported without a request. */
 export type PartName = 'selected' | 'filtered' | 'loaded';
 
-/**
- * Names the rows of a choice: `The 12 loaded projects that match the filter`, `All 230 projects`.
- * @param count `undefined` if it is not known.
- * @param isAll whether the whole list is loaded.
- */
-export function partLabel(
-  part: PartName | 'all',
-  list: ListName,
-  count: number | undefined,
-  format: FormatNumber,
-  isAll = false,
-): string {
-  const noun = nounOf(list, count);
-  const number = count === undefined || count === 1 ? '' : `${format(count)} `;
-  switch (part) {
-    case 'selected':
-    case 'loaded':
-      return `The ${number}${part} ${noun}`;
-    case 'filtered':
-      return `The ${number}${isAll ? '' : 'loaded '}${noun} ${matchingWords(count)}`;
-    case 'all':
-      return count === 1 ? `The only ${noun}` : `All ${number}${noun}`;
-  }
-}
-
-/** `All projects that match the filter, of 3,204`. */
-export function allMatchingLabel(
-  list: ListName,
-  total: number | undefined,
-  format: FormatNumber,
-): string {
-  return `All ${list} ${matchingWords(undefined)}${total === undefined ? '' : `, of ${format(total)}`}`;
-}
-
 /** `Exported the 169 projects that match the filter, of 3,204, to a.csv.` */
-export function wroteAllMatching(list: ListName, format: FormatNumber): Wrote {
+export function wroteAllMatching(format: FormatNumber): Wrote {
   return (written, total, file) => {
-    const rows = `${format(written)} ${nounOf(list, written)} ${matchingWords(written)}`;
+    const rows = matchingRows(written, format);
     // The list may have become shorter while it was read.
-    const of = total === undefined || total < written ? '' : `, of ${format(total)},`;
-    return `Exported the ${rows}${of} to ${file}.`;
+    return total === undefined || total < written
+      ? l10n.t('Exported {0} to {1}.', rows, file)
+      : l10n.t('Exported {0}, of {1}, to {2}.', rows, format(total), file);
   };
-}
-
-function matchingWords(count: number | undefined): string {
-  return `that ${count === 1 ? 'matches' : 'match'} the filter`;
 }
 
 /** `Exported 1,204 of 1,204 projects to a.csv.` */
@@ -150,8 +154,10 @@ export function wroteAll(list: ListName, format: FormatNumber): Wrote {
   return (written, total, file) => {
     // If the list became shorter while it was read, the total may be below the number written.
     const known = total !== undefined && total >= written;
-    const many = known ? `${format(written)} of ${format(total)}` : format(written);
-    return `Exported ${many} ${nounOf(list, known ? total : written)} to ${file}.`;
+    const rows = known
+      ? countedOf(list, written, total, format)
+      : countedRows(list, written, format);
+    return l10n.t('Exported {0} to {1}.', rows, file);
   };
 }
 
@@ -167,29 +173,70 @@ export function wrotePart(
   format: FormatNumber,
   asOf: string,
 ): Wrote {
-  const noun = nounOf(list, count);
-  const among = amongWords(state, format);
-  const words: Record<PartName, () => { rows: string; after?: string }> = {
-    selected: () => ({ rows: `selected ${noun}, ${among},` }),
-    filtered: () => ({ rows: `${noun} ${matchingWords(count)}, ${among},` }),
-    loaded: () => loadedWords(noun, state, format),
-  };
-  const { rows, after = '' } = words[part]();
+  const all = partRows(part, list, count, format);
   const isAll = part === 'loaded' && isComplete(state) && !state.drifted && asOf === '';
-  const age = asOf === '' ? '' : ` ${count === 1 ? 'It is' : 'They are'} ${asOf}.`;
   return (written, _, file) => {
     if (isAll) return wroteAll(list, format)(written, count, file);
-    const of = written === count ? '' : `${format(written)} of `;
-    return `Exported ${of}the ${format(count)} ${rows} to ${file}${after}.${age}`;
+    const rows = written === count ? all : someOf(format(written), all);
+    const words =
+      part === 'loaded'
+        ? wroteLoaded(rows, state, format, file)
+        : l10n.t('Exported {0}, {1}, to {2}.', rows, amongWords(state, format), file);
+    if (asOf === '') return words;
+    return `${words} ${count === 1 ? l10n.t('It is {0}.', asOf) : l10n.t('They are {0}.', asOf)}`;
   };
 }
 
-function loadedWords(noun: string, { total, hasMore }: ListState<unknown>, format: FormatNumber) {
-  if (total !== undefined) return { rows: `loaded ${noun} of ${format(total)}` };
-  return { rows: `loaded ${noun}`, after: hasMore ? '; the list goes on' : '' };
+function wroteLoaded(
+  rows: string,
+  { total, hasMore }: ListState<unknown>,
+  format: FormatNumber,
+  file: string,
+): string {
+  if (total !== undefined) return l10n.t('Exported {0} of {1} to {2}.', rows, format(total), file);
+  return hasMore
+    ? l10n.t('Exported {0} to {1}; the list goes on.', rows, file)
+    : l10n.t('Exported {0} to {1}.', rows, file);
 }
 
-/** `project` or `projects`, and so on. */
-export function nounOf(list: ExportName, count: number | undefined): string {
-  return count === 1 ? list.slice(0, -1) : list;
+function someOf(written: string, rows: string): string {
+  return l10n.t({
+    message: '{0} of {1}',
+    args: [written, rows],
+    comment: ['how many could be written: 2 of the 3 selected projects'],
+  });
+}
+
+/** `the 12 selected projects`: a part of a sentence. */
+function partRows(part: PartName, list: ListName, count: number, format: FormatNumber): string {
+  const isOne = count === 1;
+  switch (part) {
+    case 'selected':
+      if (list === 'projects') {
+        return isOne
+          ? l10n.t('the 1 selected project')
+          : l10n.t('the {0} selected projects', format(count));
+      }
+      return isOne
+        ? l10n.t('the 1 selected collection')
+        : l10n.t('the {0} selected collections', format(count));
+    case 'filtered':
+      return matchingRows(count, format);
+    case 'loaded':
+      if (list === 'projects') {
+        return isOne
+          ? l10n.t('the 1 loaded project')
+          : l10n.t('the {0} loaded projects', format(count));
+      }
+      return isOne
+        ? l10n.t('the 1 loaded collection')
+        : l10n.t('the {0} loaded collections', format(count));
+  }
+}
+
+/** Only Projects have a filter. */
+function matchingRows(count: number, format: FormatNumber): string {
+  return count === 1
+    ? l10n.t('the 1 project that matches the filter')
+    : l10n.t('the {0} projects that match the filter', format(count));
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { historyOf } from '../../connection/statsHistory.ts';
 import type { Histories } from '../../core/history/historyText.ts';
@@ -11,9 +12,10 @@ import { showInformation } from '../../editor/notify.ts';
 import type { RowInFront } from '../../views/commandTargets.ts';
 import { projectTitle } from '../../views/treeItems.ts';
 import { exportFile } from './exportRows.ts';
-import { type Outcome, type Wrote } from './exportMessages.ts';
+import type { Outcome, Wrote } from './exportMessages.ts';
 import type { Batch, ExportRow } from './formats.ts';
-import { askFormat } from './questions.ts';
+import { askFormat, exportTitle } from './questions.ts';
+import { countedRows } from './rowCounts.ts';
 import { writeRows } from './writeRows.ts';
 
 /** Readings of a batch. */
@@ -23,7 +25,7 @@ const WHOLE: Omit<Outcome, 'written' | 'total'> = {
   ...{ unreadable: 0, short: false, changed: false, repeated: 0, statsWithout: 0, statsUnread: 0 },
 };
 
-/** The readings to export, and what they are called: `of Harbor Lights`. */
+/** The readings to export, and whose they are: `Harbor Lights`, `2 projects`. */
 interface Chosen {
   readonly histories: Histories;
   readonly whose: string;
@@ -46,7 +48,7 @@ export async function exportReadings(
   const { ended } = connection;
   const all = await historyOf(connection).all();
   if (all.size === 0) {
-    void showInformation('There are no readings yet. Open the stats of a project first.');
+    void showInformation(l10n.t('There are no readings yet. Open the stats of a project first.'));
     return;
   }
   const chosen = await choose(all, shown, ended);
@@ -56,7 +58,9 @@ export async function exportReadings(
   const names = namesOf(typeof shown === 'object' ? [...rows, shown] : rows);
   const total = countOf(histories);
   const wrote: Wrote = (written, _, file) =>
-    `Exported ${readingsWords(written)} ${whose} to ${file}.`;
+    written === 1
+      ? l10n.t('Exported 1 reading of {0} to {1}.', whose, file)
+      : l10n.t('Exported {0} readings of {1} to {2}.', formatNumber(written), whose, file);
   await exportFile('readings', connection, format, wrote, closing, async (to, onRows, signal) => {
     const writer = format.writer('readings', false);
     const onWritten = (written: number) => {
@@ -74,23 +78,34 @@ async function choose(
   shown: ReturnType<RowInFront>,
   ended: AbortSignal,
 ): Promise<Chosen | undefined> {
-  const projects = `of ${formatNumber(all.size)} ${all.size === 1 ? 'project' : 'projects'}`;
-  const everything: Chosen = { histories: all, whose: projects };
+  const everything: Chosen = { histories: all, whose: ofProjects(all.size) };
   const ref = typeof shown === 'object' && shown.kind === 'project' ? projectRef(shown) : undefined;
   const history = ref && all.get(formatRef(ref));
   if (typeof shown !== 'object' || shown.kind !== 'project' || !ref || !history) return everything;
   const one: Chosen = {
     histories: new Map([[formatRef(ref), history]]),
-    whose: `of ${projectTitle(shown)}`,
+    whose: projectTitle(shown),
   };
   const choices = [one, everything].map((value) => ({
-    label: `The readings ${value.whose}`,
-    description: readingsWords(countOf(value.histories)),
+    label: l10n.t('The readings of {0}', value.whose),
+    description: countedRows('readings', countOf(value.histories), formatNumber),
     value,
   }));
-  const placeholder = 'Which readings?';
-  const answer = await askChoice({ title: 'Export Readings', placeholder, choices, ended });
+  const placeholder = l10n.t('Which readings?');
+  const title = exportTitle('readings');
+  const answer = await askChoice({ title, placeholder, choices, ended });
   return answer === BACK ? undefined : answer;
+}
+
+/** `2 projects`, after `of`. */
+function ofProjects(count: number): string {
+  return count === 1
+    ? l10n.t({ message: '1 project', args: [], comment: ['the readings of 1 project'] })
+    : l10n.t({
+        message: '{0} projects',
+        args: [formatNumber(count)],
+        comment: ['the readings of 2 projects'],
+      });
 }
 
 /** By `t/12`. */
@@ -127,8 +142,4 @@ function rowsOf(project: string, name: string | undefined, history: History): Ba
 
 function countOf(histories: Histories): number {
   return [...histories.values()].reduce((sum, { length }) => sum + length, 0);
-}
-
-function readingsWords(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? 'reading' : 'readings'}`;
 }

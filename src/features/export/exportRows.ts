@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { statsOf } from '../../connection/statsCache.ts';
@@ -14,19 +15,17 @@ import { errorCode } from '../../disk/atomicFile.ts';
 import {
   endWords,
   fileFailureWords,
-  nounOf,
   type Outcome,
   progressWords,
   unknownFailureWords,
   type Wrote,
 } from './exportMessages.ts';
 import type { Batch, ExportName, ExportRow } from './formats.ts';
+import { countedOf, countedRows } from './rowCounts.ts';
 import { askPlan, askTarget, type Format, type Plan } from './questions.ts';
 import { exportSources, type Reading, type ShownRows } from './sources.ts';
 import { type ReadStats, withStats } from './stats.ts';
 import { writeRows } from './writeRows.ts';
-
-const CONNECTION_ENDED = 'The sign-in changed meanwhile. Export again.';
 
 /**
  * Asks what to export, in which format and where to, writes the file, and says how many rows of how
@@ -86,11 +85,13 @@ export async function exportFile(
   } catch (error) {
     if (closing.aborted) return;
     if (stop.signal.aborted && !ended.aborted) {
-      void showInformation('Export stopped. Nothing was written.');
+      void showInformation(l10n.t('Export stopped. Nothing was written.'));
       return;
     }
-    const why = ended.aborted ? CONNECTION_ENDED : failureWords(error, connection, file);
-    throw new Error(`Nothing was exported. ${why}`, { cause: error });
+    const why = ended.aborted
+      ? l10n.t('The sign-in changed meanwhile. Export again.')
+      : failureWords(error, connection, file);
+    throw new Error(l10n.t('Nothing was exported. {0}', why), { cause: error });
   }
   await tellEnd(wrote, file, outcome, target);
 }
@@ -187,10 +188,12 @@ export function rowProgress(
     const at = now();
     if (at - saidAt < PROGRESS_MS) return;
     saidAt = at;
-    const of = total === undefined ? '' : ` of ${formatNumber(total)}`;
-    const noun = nounOf(list, total ?? written);
+    const words =
+      total === undefined
+        ? countedRows(list, written, formatNumber)
+        : countedOf(list, written, total, formatNumber);
     const share = total ? Math.min(100, (written / total) * 100) : 0;
-    report(`${formatNumber(written)}${of} ${noun}`, share - saidShare);
+    report(words, share - saidShare);
     saidShare = share;
   };
 }

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ListName } from '../../core/messages/listMessages.ts';
 import { askChoice, type Choice } from '../../editor/askChoice.ts';
@@ -11,25 +12,31 @@ import type { ExportSource } from './sources.ts';
 /** A file format. Its name in lower case is the extension. */
 export interface Format {
   readonly name: 'CSV' | 'JSON' | 'NDJSON';
-  readonly description: string;
+  readonly describe: () => string;
   readonly writer: (list: ExportName, hasStats: boolean) => Writer;
 }
 
 const FORMATS: readonly [Format, ...Format[]] = [
-  { name: 'CSV', description: 'a table for spreadsheets', writer: csvWriter },
+  { name: 'CSV', describe: () => l10n.t('a table for spreadsheets'), writer: csvWriter },
   {
     name: 'JSON',
-    description: 'an array of the rows as the service sent them',
+    describe: () => l10n.t('an array of the rows as the service sent them'),
     writer: jsonWriter,
   },
-  { name: 'NDJSON', description: 'the same, one row per line', writer: ndjsonWriter },
+  { name: 'NDJSON', describe: () => l10n.t('the same, one row per line'), writer: ndjsonWriter },
 ];
 
-const TITLES: Readonly<Record<ExportName, string>> = {
-  projects: 'Projects',
-  collections: 'Collections',
-  readings: 'Readings',
-};
+/** The title of the questions: that of the command. */
+export function exportTitle(list: ExportName): string {
+  switch (list) {
+    case 'projects':
+      return l10n.t('Export Projects');
+    case 'collections':
+      return l10n.t('Export Collections');
+    case 'readings':
+      return l10n.t('Export Readings');
+  }
+}
 
 /** The answers of a person. */
 export interface Plan {
@@ -45,7 +52,7 @@ export async function askPlan(
   ended: AbortSignal,
 ): Promise<Plan | undefined> {
   const plan = { source: sources[0], hasStats: false, format: FORMATS[0] };
-  const title = `Export ${TITLES[list]}`;
+  const title = exportTitle(list);
   type Place = Readonly<Record<'step' | 'totalSteps', number>>;
   /** Stores the answer in the plan, if there is one. */
   const ask = async <Name extends keyof typeof plan>(
@@ -63,13 +70,15 @@ export async function askPlan(
   const steps: ((place: Place) => Promise<unknown>)[] = [];
   if (sources.length > 1) {
     const choices = sources.map((value) => ({ ...described(value), value }));
-    steps.push((place) => ask('source', `Which ${list}?`, choices, place));
+    const which = list === 'projects' ? l10n.t('Which projects?') : l10n.t('Which collections?');
+    steps.push((place) => ask('source', which, choices, place));
   }
   // Collections have no stats.
   if (list === 'projects') {
-    steps.push((place) => ask('hasStats', 'Include mint stats?', statsChoices(plan.source), place));
+    const include = l10n.t('Include mint stats?');
+    steps.push((place) => ask('hasStats', include, statsChoices(plan.source), place));
   }
-  steps.push((place) => ask('format', 'Format', formatChoices(), place));
+  steps.push((place) => ask('format', l10n.t('Format'), formatChoices(), place));
 
   for (let at = 0; ;) {
     const step = steps[at];
@@ -85,7 +94,7 @@ function described({ label, description }: { label: string; description?: string
 }
 
 function formatChoices(): Choice<Format>[] {
-  return FORMATS.map((value) => ({ ...described({ ...value, label: value.name }), value }));
+  return FORMATS.map((value) => ({ label: value.name, description: value.describe(), value }));
 }
 
 /** Asks for the format of a file alone. Resolves with `undefined` if given up, or ended. */
@@ -95,8 +104,8 @@ export async function askFormat(
 ): Promise<Format | undefined> {
   const choices = FORMATS.map((value) => ({ label: value.name, value }));
   const answer = await askChoice({
-    title: `Export ${TITLES[name]}`,
-    placeholder: 'Format',
+    title: exportTitle(name),
+    placeholder: l10n.t('Format'),
     choices,
     ended,
   });
@@ -105,15 +114,17 @@ export async function askFormat(
 
 function statsChoices({ count }: ExportSource): Choice<boolean>[] {
   return [
-    { label: 'Without stats', value: false },
-    { label: 'With stats', description: requestsWords(count), value: true },
+    { label: l10n.t('Without stats'), value: false },
+    { label: l10n.t('With stats'), description: requestsWords(count), value: true },
   ];
 }
 
 function requestsWords(count: number | undefined): string {
-  if (count === undefined) return 'one request for each project';
-  if (count === 0) return 'no request, as there are no projects';
-  return count === 1 ? 'one request' : `one request for each of ${formatNumber(count)} projects`;
+  if (count === undefined) return l10n.t('one request for each project');
+  if (count === 0) return l10n.t('no request, as there are no projects');
+  return count === 1
+    ? l10n.t('one request')
+    : l10n.t('one request for each of {0} projects', formatNumber(count));
 }
 
 /** Asks for the file. The suggested name has today's date, in the open folder. */
@@ -125,9 +136,20 @@ export function askTarget(list: ExportName, { name }: Format): Thenable<vscode.U
     .join('-');
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   return vscode.window.showSaveDialog({
-    title: `Export ${TITLES[list]} as ${name}`,
-    saveLabel: 'Export',
+    title: saveTitle(list, name),
+    saveLabel: l10n.t('Export'),
     defaultUri: vscode.Uri.joinPath(folder, `${list}-${today}.${extension}`),
     filters: { [name]: [extension] },
   });
+}
+
+function saveTitle(list: ExportName, format: Format['name']): string {
+  switch (list) {
+    case 'projects':
+      return l10n.t('Export Projects as {0}', format);
+    case 'collections':
+      return l10n.t('Export Collections as {0}', format);
+    case 'readings':
+      return l10n.t('Export Readings as {0}', format);
+  }
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { matcher, type ProjectFilter } from '../../core/arrange/projectFilter.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';
@@ -5,9 +6,8 @@ import { asOfWords, outdatedSince } from '../../core/messages/asOfMessages.ts';
 import { amongWords } from '../../core/messages/arrangementMessages.ts';
 import { type FormatNumber, isComplete, type ListName } from '../../core/messages/listMessages.ts';
 import { searchText } from '../../core/search/searchText.ts';
+import { allLabel, allMatchingLabel, partLabel } from './choiceLabels.ts';
 import {
-  allMatchingLabel,
-  partLabel,
   type PartName,
   type Wrote,
   wroteAll,
@@ -83,7 +83,7 @@ export function exportSources(
     const among = part === 'filtered' && !isAll ? amongWords(state, format) : '';
     const description = [among, asOf].filter((words) => words !== '').join(' · ');
     return {
-      label: partLabel(part === 'loaded' && isAll ? 'all' : part, name, rows.length, format, isAll),
+      label: partLabel(part, name, rows.length, format, isAll),
       ...(description !== '' && { description }),
       count: rows.length,
       isRead: false,
@@ -92,8 +92,8 @@ export function exportSources(
     };
   };
   const everything: ExportSource = {
-    label: partLabel('all', name, total, format),
-    description: 'reads all pages',
+    label: allLabel(name, total, format),
+    description: l10n.t('reads all pages'),
     count: total,
     isRead: true,
     start: () => new ListStream(read),
@@ -110,10 +110,10 @@ export function exportSources(
     if (!isAll) {
       offered.push({
         ...everything,
-        label: allMatchingLabel(name, total, format),
+        label: allMatchingLabel(total, format),
         count: undefined,
         start: () => new MatchingRows(new ListStream(read), filter),
-        wrote: wroteAllMatching(name, format),
+        wrote: wroteAllMatching(format),
       });
     }
   }

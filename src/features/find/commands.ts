@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
@@ -35,11 +36,11 @@ export function findCommands(
   return {
     'mintscope.find': () =>
       connected(session, async (connection) => {
-        await open(await finder.ask({ title: 'Find' }, connection), connection);
+        await open(await finder.ask({ title: l10n.t('Find') }, connection), connection);
       }),
     'mintscope.lookUpStats': () =>
       connected(session, async (connection) => {
-        const question = { title: 'Look Up Project Stats', lists: ['projects'] } as const;
+        const question = { title: l10n.t('Look Up Project Stats'), lists: ['projects'] } as const;
         await open(await finder.ask(question, connection), connection);
       }),
   } satisfies Handlers;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Catalog } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
@@ -44,7 +45,11 @@ export function jsonCommands(
         const rows = await targetRows(targets, row, selected, question);
         if (rows.length > MOST_AT_ONCE) {
           void showWarning(
-            `${formatNumber(rows.length)} rows are selected. At most ${MOST_AT_ONCE} are opened at once; select fewer.`,
+            l10n.t(
+              '{0} rows are selected. At most {1} are opened at once; select fewer.',
+              formatNumber(rows.length),
+              MOST_AT_ONCE,
+            ),
           );
           return;
         }
@@ -61,23 +66,26 @@ export function jsonCommands(
       });
   return {
     'mintscope.openJson': openEach(
-      { title: 'View which project or collection as JSON?', kinds: ['project', 'collection'] },
+      {
+        title: l10n.t('View which project or collection as JSON?'),
+        kinds: ['project', 'collection'],
+      },
       async (row, connection, documents) => {
         if (row.kind === 'collection' || !isUnseen(row)) {
           const age = asOfWords(outdatedSince([catalog[`${row.kind}s`].state]), (at) =>
             formatTime(at, 'short'),
           );
           // JSON has no place for it.
-          if (age !== '') showStatus(`The row is ${age}.`);
+          if (age !== '') showStatus(l10n.t('The row is {0}.', age));
           return documents.ofRow(row, connection);
         }
-        void showWarning(whyMissing(row, 'row'));
+        void showWarning(whyMissing(row, l10n.t('row')));
         return undefined;
       },
     ),
 
     'mintscope.openStatsJson': openEach(
-      { title: 'View the stats of which project as JSON?', kinds: ['project'] },
+      { title: l10n.t('View the stats of which project as JSON?'), kinds: ['project'] },
       async (row, connection, documents) => {
         if (row.kind === 'collection') return undefined;
         session.probeNow();

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { SAMPLE } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
@@ -29,10 +30,6 @@ const ROWS = ['projects', 'projects.marks', 'collections', 'collections.marks'];
 const READINGS = ['stats', 'history'];
 const WATCHED = ['watch'];
 
-const STAYS =
-  'What is on screen stays. What is read from now on is kept again, unless you turn off ' +
-  'mintscope.keepRows.';
-
 /**
  * Asks which of the kept data to delete, asks again, deletes them, and says so. Rows and numbers on
  * screen stay.
@@ -47,7 +44,7 @@ export async function clearKeptData(session: Session, snapshots: Snapshots): Pro
   ]);
   if (all.length === 0) {
     void showInformation(
-      'No rows, counts, watched projects or snapshots are kept on this machine.',
+      l10n.t('No rows, counts, watched projects or snapshots are kept on this machine.'),
     );
     return;
   }
@@ -55,14 +52,24 @@ export async function clearKeptData(session: Session, snapshots: Snapshots): Pro
   if (!chosen) return;
   const parts = chosen.map(({ what }) => what);
   const lines = chosen.map(({ what, size }) => `${capitalized(what)} (${size})`);
-  const question = `Delete ${chosen.length === 1 ? 'this' : 'these'}? It cannot be undone.`;
-  if (!(await confirm(question, lines.join('\n'), 'Delete'))) return;
+  const question =
+    chosen.length === 1
+      ? l10n.t('Delete this? It cannot be undone.')
+      : l10n.t('Delete these? It cannot be undone.');
+  if (!(await confirm(question, lines.join('\n'), l10n.t('Delete')))) return;
   ended?.throwIfAborted();
   await onDisk('deleted', async () => {
     for (const { remove } of chosen) await remove();
   });
-  const stays = chosen.some(({ isReadAgain }) => isReadAgain) ? ` ${STAYS}` : '';
-  void showInformation(`Deleted: ${parts.join(', ')}.${stays}`);
+  const sentences = [l10n.t('Deleted: {0}.', parts.join(', '))];
+  if (chosen.some(({ isReadAgain }) => isReadAgain)) {
+    sentences.push(
+      l10n.t(
+        'What is on screen stays. What is read from now on is kept again, unless you turn off mintscope.keepRows.',
+      ),
+    );
+  }
+  void showInformation(sentences.join(' '));
 }
 
 /** Rows, readings and what is watched, of the sign-in in use and then of all others. */
@@ -72,15 +79,15 @@ async function keptOfSignIns({ current, parts: { kept } }: Session): Promise<rea
   const own = files.filter((file) => used && isOf(kept, used.id, file));
   const others = files.filter((file) => !own.includes(file));
   const found: Kept[] = [];
-  /** @param whose follows the name of what is kept. */
+  /** @param whose in sentences such as `rows seen last of …`. */
   const add = async (some: readonly KeptFile[], whose: string, isOwn: boolean) => {
     const rows = some.filter(({ name }) => ROWS.includes(name));
     const readings = some.filter(({ name }) => READINGS.includes(name));
     if (rows.length > 0) {
       const lists = [...new Set(rows.map(({ name }) => name.replace(/\..*/, '')))].sort();
       found.push({
-        what: `rows seen last ${whose}`,
-        size: `${lists.join(', ')} · ${sizeWords(rows)}`,
+        what: l10n.t('rows seen last of {0}', whose),
+        size: `${lists.map(listWords).join(', ')} · ${sizeWords(rows)}`,
         isReadAgain: true,
         remove: () => clearKept(rows, ROWS),
       });
@@ -90,25 +97,25 @@ async function keptOfSignIns({ current, parts: { kept } }: Session): Promise<rea
     const watched = texts.reduce((sum, text) => sum + watchedIn(text), 0);
     if (watched > 0) {
       found.push({
-        what: `watched projects ${whose}`,
-        size: `${counted(watched, 'project')}, no longer watched then`,
+        what: l10n.t('watched projects of {0}', whose),
+        size: watchedWords(watched),
         isReadAgain: false,
         remove: () => clearKept(lists, WATCHED),
       });
     }
     if (readings.length === 0) return;
     const count = isOwn && used ? (await historyOf(used).all()).size : 0;
-    const many = count === 0 ? '' : `${counted(count, 'project')} · `;
+    const many = count === 0 ? [] : [projectsWords(count)];
     found.push({
-      what: `counts and their history ${whose}`,
-      size: many + sizeWords(readings),
+      what: l10n.t('counts and their history of {0}', whose),
+      size: [...many, sizeWords(readings)].join(' · '),
       isReadAgain: true,
       remove: () => clearKept(readings, READINGS),
     });
   };
-  if (used) await add(own, `of ${used.address.host}`, true);
+  if (used) await add(own, used.address.host, true);
   const { size } = new Set(others.map(({ folder }) => folder));
-  await add(others, `of ${counted(size, used ? 'other sign-in' : 'sign-in')}`, false);
+  await add(others, used ? otherSignInsWords(size) : signInsWords(size), false);
   return found;
 }
 
@@ -116,8 +123,8 @@ async function keptSnapshots(snapshots: Snapshots): Promise<readonly Kept[]> {
   const count = await snapshots.count();
   if (count === 0) return [];
   const remove = () => snapshots.deleteAll();
-  const size = counted(count, 'snapshot');
-  return [{ what: 'snapshots of this workspace', size, isReadAgain: false, remove }];
+  const size = count === 1 ? l10n.t('1 snapshot') : l10n.t('{0} snapshots', formatNumber(count));
+  return [{ what: l10n.t('snapshots of this workspace'), size, isReadAgain: false, remove }];
 }
 
 async function choose(
@@ -125,8 +132,8 @@ async function choose(
   ended: AbortSignal | undefined,
 ): Promise<readonly Kept[] | undefined> {
   const pick = createPick<Item>();
-  pick.title = 'Clear Kept Data';
-  pick.placeholder = 'What to delete from this machine';
+  pick.title = l10n.t('Clear Kept Data');
+  pick.placeholder = l10n.t('What to delete from this machine');
   pick.canSelectMany = true;
   pick.ignoreFocusOut = true;
   pick.items = all.map((kept) =>
@@ -141,24 +148,61 @@ async function choose(
 }
 
 /** Runs a file operation; rejects with a sentence if it fails. */
-async function onDisk<T>(done: string, act: () => Promise<T>): Promise<T> {
+async function onDisk<T>(done: 'read' | 'deleted', act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new Error(`What is kept could not be ${done} (${message}).`, { cause: error });
+    const words =
+      done === 'read'
+        ? l10n.t('What is kept could not be read ({0}).', message)
+        : l10n.t('What is kept could not be deleted ({0}).', message);
+    throw new Error(words, { cause: error });
   }
 }
 
 /** `34 KB`, `1.2 MB`. */
 function sizeWords(files: readonly KeptFile[]): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  if (bytes < 1_000_000) return `${formatNumber(Math.ceil(bytes / 1000))} KB`;
-  return `${formatNumber(Math.ceil(bytes / 100_000) / 10)} MB`;
+  if (bytes < 1_000_000) return l10n.t('{0} KB', formatNumber(Math.ceil(bytes / 1000)));
+  return l10n.t('{0} MB', formatNumber(Math.ceil(bytes / 100_000) / 10));
 }
 
-function counted(count: number, noun: string): string {
-  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+/** The name of a list of rows. */
+function listWords(list: string): string {
+  return list === 'projects' ? l10n.t('projects') : l10n.t('collections');
+}
+
+function projectsWords(count: number): string {
+  return count === 1 ? l10n.t('1 project') : l10n.t('{0} projects', formatNumber(count));
+}
+
+function watchedWords(count: number): string {
+  return count === 1
+    ? l10n.t('1 project, no longer watched then')
+    : l10n.t('{0} projects, no longer watched then', formatNumber(count));
+}
+
+/** `1 other sign-in`, after `of`. */
+function otherSignInsWords(count: number): string {
+  return count === 1
+    ? l10n.t({ message: '1 other sign-in', args: [], comment: ['rows of 1 other sign-in'] })
+    : l10n.t({
+        message: '{0} other sign-ins',
+        args: [formatNumber(count)],
+        comment: ['rows of 2 other sign-ins'],
+      });
+}
+
+/** `1 sign-in`, after `of`. */
+function signInsWords(count: number): string {
+  return count === 1
+    ? l10n.t({ message: '1 sign-in', args: [], comment: ['rows of 1 sign-in'] })
+    : l10n.t({
+        message: '{0} sign-ins',
+        args: [formatNumber(count)],
+        comment: ['rows of 2 sign-ins'],
+      });
 }
 
 function capitalized(words: string): string {

@@ -1,8 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
 import {
+  type RowQuestion,
   type ServiceRow,
   type Targets,
   targetRow,
@@ -10,22 +12,21 @@ import {
 } from '../../views/commandTargets.ts';
 import { explorerLink, type LinkResult, parseWebLink } from './webLink.ts';
 
-const EITHER = ['project', 'collection'] as const;
+/** What is opened of a row. */
+interface Link extends RowQuestion {
+  /** Its name in sentences, if the row has none. */
+  readonly what: string;
+}
 
 /** Commands that open the links of a row. */
 export function linkCommands(targets: Targets) {
   const open =
     (
-      what: string,
-      kinds: readonly ServiceRow['kind'][],
+      { title, what, kinds }: Link,
       textOf: (row: ServiceRow) => string | undefined,
       template?: () => string,
     ): Handler =>
     async (called, selected) => {
-      const which = kinds.join(' or ');
-      const title = template
-        ? `Open which ${which} in the explorer?`
-        : `Open the ${what} of which ${which}?`;
       const row = await targetRow(targets, called, selected, { title, kinds });
       if (!row) return;
       const text = textOf(row);
@@ -36,19 +37,39 @@ export function linkCommands(targets: Targets) {
       await openLink(template ? explorerLink(template(), text) : parseWebLink(text));
     };
   return {
-    'mintscope.openImage': open('image', EITHER, ({ image }) => image),
-
-    'mintscope.openAnimation': open('animation', ['project'], (row) =>
-      row.kind === 'project' ? row.animationUrl : undefined,
+    'mintscope.openImage': open(
+      {
+        title: l10n.t('Open the image of which project or collection?'),
+        what: l10n.t('image'),
+        kinds: ['project', 'collection'],
+      },
+      ({ image }) => image,
     ),
 
-    'mintscope.openMetadata': open('metadata', ['collection'], (row) =>
-      row.kind === 'collection' ? row.uri : undefined,
+    'mintscope.openAnimation': open(
+      {
+        title: l10n.t('Open the animation of which project?'),
+        what: l10n.t('animation'),
+        kinds: ['project'],
+      },
+      (row) => (row.kind === 'project' ? row.animationUrl : undefined),
+    ),
+
+    'mintscope.openMetadata': open(
+      {
+        title: l10n.t('Open the metadata of which collection?'),
+        what: l10n.t('metadata'),
+        kinds: ['collection'],
+      },
+      (row) => (row.kind === 'collection' ? row.uri : undefined),
     ),
 
     'mintscope.openInExplorer': open(
-      'mint address',
-      EITHER,
+      {
+        title: l10n.t('Open which project or collection in the explorer?'),
+        what: l10n.t('mint address'),
+        kinds: ['project', 'collection'],
+      },
       ({ mintAddress }) => mintAddress,
       () => settings.explorerUrl,
     ),
@@ -68,5 +89,5 @@ export async function openLink(link: LinkResult): Promise<void> {
   // Pass a string, which the editor accepts. A Uri would be decoded and encoded again, which could
   // make a signed address invalid.
   const exact = href as unknown as vscode.Uri;
-  if (await vscode.env.openExternal(exact)) showStatus(`Opened ${host}.`);
+  if (await vscode.env.openExternal(exact)) showStatus(l10n.t('Opened {0}.', host));
 }

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+
 export type LinkResult =
   { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly sentence: string };
 
@@ -9,12 +11,12 @@ const LONGEST_LINK = 8000;
  * password, which could disguise the host.
  */
 export function parseWebLink(text: string): LinkResult {
-  if (text.length > LONGEST_LINK) return refuse('This link is too long to be opened.');
-  if (!URL.canParse(text)) return refuse('This link is not a web address.');
+  if (text.length > LONGEST_LINK) return refuse(l10n.t('This link is too long to be opened.'));
+  if (!URL.canParse(text)) return refuse(l10n.t('This link is not a web address.'));
   const url = new URL(text);
-  if (url.protocol !== 'https:') return refuse('Only https links are opened.');
+  if (url.protocol !== 'https:') return refuse(l10n.t('Only https links are opened.'));
   if (url.username !== '' || url.password !== '') {
-    return refuse('This link holds a user name or a password, so it is not opened.');
+    return refuse(l10n.t('This link holds a user name or a password, so it is not opened.'));
   }
   return { ok: true, url };
 }
@@ -35,12 +37,15 @@ export function explorerLink(template: string, mintAddress: string): LinkResult 
     one?.ok && other?.ok && one.url.origin === other.url.origin && one.url.href !== other.url.href;
   if (!good) {
     return refuse(
-      `The setting mintscope.explorerUrl cannot be used. It must be an https address with ${PLACEHOLDER} after its host, such as https://explorer.example.com/address/${PLACEHOLDER}.`,
+      l10n.t(
+        'The setting mintscope.explorerUrl cannot be used. It must be an https address with {0} after its host, such as https://explorer.example.com/address/{0}.',
+        PLACEHOLDER,
+      ),
     );
   }
   // `URL` reads `.` and `..` as steps up the path.
   return !link?.ok || /^\.\.?$/.test(mintAddress)
-    ? refuse('The mint address of this row cannot be part of a web address.')
+    ? refuse(l10n.t('The mint address of this row cannot be part of a web address.'))
     : link;
 }
 

@@ -9,7 +9,7 @@ import { showStatus, withViewProgress } from '../../editor/notify.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import type { ListView } from '../../views/listView.ts';
 import { focusRows } from '../../views/rowFocus.ts';
-import { goToChange, NO_CHANGE } from './goToChange.ts';
+import { goToChange, noChangeWords } from './goToChange.ts';
 
 /** Commands that load and refresh the lists, go through their changes, and remove marks. */
 export function listCommands(session: Session, catalog: Catalog, views: Views) {
@@ -39,7 +39,7 @@ export function listCommands(session: Session, catalog: Catalog, views: Views) {
       },
       showChangesOnly: async () => {
         if (view.marks.marks.size > 0) await showOnly(view, name, true);
-        else showStatus(NO_CHANGE);
+        else showStatus(noChangeWords());
       },
       showAllRows: () => showOnly(view, name, false),
       nextChange: (row?: unknown) => goToChange(view, 1, row, session.current?.ended),

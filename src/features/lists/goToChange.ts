@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { displayText } from '../../core/base/displayText.ts';
 import type { ChangeMark } from '../../core/lists/changeMarks.ts';
@@ -12,7 +13,9 @@ import { collectionTitle, projectTitle } from '../../views/treeItems.ts';
 const LONGEST_NAME = 40;
 
 /** Said where there is no change to go to or to show. */
-export const NO_CHANGE = 'No changes since you last looked.';
+export function noChangeWords(): string {
+  return l10n.t('No changes since you last looked.');
+}
 
 /** The part of a view that is used here; both views have it. */
 type View = Pick<ListView<Project>, 'marks' | 'inOrder' | 'selection' | 'reveal'>;
@@ -47,13 +50,20 @@ export async function goToChange(
     await view.reveal(row);
     // Without a row to leave, every change is ahead.
     const startsAgain = ahead === undefined && at !== -1;
-    const again = step === 1 ? 'First change again. ' : 'Last change again. ';
-    const which = `${formatNumber(places.indexOf(place) + 1)} of ${formatNumber(places.length)}`;
-    const from = since === undefined ? '' : ` since ${formatTime(since, 'short')}`;
-    showStatus(`${startsAgain ? again : ''}${changeWords(row, mark)} (${which}${from})`);
+    const again = step === 1 ? l10n.t('First change again.') : l10n.t('Last change again.');
+    const words = placedWords(changeWords(row, mark), places.indexOf(place), places.length, since);
+    showStatus(startsAgain ? `${again} ${words}` : words);
     if (!startsAgain) return;
-  } else if (hidden === 0) showStatus(NO_CHANGE);
+  } else if (hidden === 0) showStatus(noChangeWords());
   if (hidden > 0) await offerHidden(view, step, leaving, hidden, ended);
+}
+
+/** `Harbor Lights: was pending → confirmed (2 of 5 since 18:04)`. */
+function placedWords(change: string, index: number, length: number, since: number | undefined) {
+  const [at, count] = [formatNumber(index + 1), formatNumber(length)];
+  if (since === undefined) return l10n.t('{change} ({at} of {count})', { change, at, count });
+  const time = formatTime(since, 'short');
+  return l10n.t('{change} ({at} of {count} since {time})', { change, at, count, time });
 }
 
 /** `Harbor Lights: was pending → confirmed`. */
@@ -70,9 +80,12 @@ async function offerHidden(
   hidden: number,
   ended: AbortSignal | undefined,
 ): Promise<void> {
-  const changes = hidden === 1 ? '1 change is' : `${formatNumber(hidden)} changes are`;
-  const clear = 'Clear Filter';
-  const choice = await showInformation(`${changes} hidden by the filter.`, clear);
+  const words =
+    hidden === 1
+      ? l10n.t('1 change is hidden by the filter.')
+      : l10n.t('{0} changes are hidden by the filter.', formatNumber(hidden));
+  const clear = l10n.t('Clear Filter');
+  const choice = await showInformation(words, clear);
   if (choice !== clear || ended?.aborted) return;
   await vscode.commands.executeCommand('mintscope.clearFilter');
   await goToChange(view, step, from, ended);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { switchableSignIns, signOut } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
@@ -20,7 +21,7 @@ export function sessionCommands(session: Session) {
       await session.ready();
       const before = session.current;
       if (!before) {
-        void showInformation('You are not signed in.');
+        void showInformation(l10n.t('You are not signed in.'));
         return;
       }
       await signOut(session);

@@ -1,5 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { scopeWords, type SignInScope, type StoredSignIn } from '../../connection/storedSignIn.ts';
+import type { SignInScope, StoredSignIn } from '../../connection/storedSignIn.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 
 /** The message after a sign-in. It says if the workspace keeps using its own sign-in. */
@@ -7,11 +8,14 @@ export function signedInWords(
   done: { readonly address: ServiceAddress; readonly scope: SignInScope },
   current: ActiveConnection | undefined,
 ): string {
-  const own =
-    done.scope === 'every' && current?.scope === 'workspace'
-      ? ` This workspace keeps its own sign-in to ${current.address.host}.`
-      : '';
-  return `Signed in to ${done.address.host} in ${scopeWords(done.scope)}.${own}`;
+  const { host } = done.address;
+  const signedIn =
+    done.scope === 'workspace'
+      ? l10n.t('Signed in to {0} in this workspace.', host)
+      : l10n.t('Signed in to {0} in every workspace.', host);
+  if (done.scope !== 'every' || current?.scope !== 'workspace') return signedIn;
+  const own = l10n.t('This workspace keeps its own sign-in to {0}.', current.address.host);
+  return `${signedIn} ${own}`;
 }
 
 /**
@@ -24,19 +28,31 @@ export function signedOutWords(
   current: ActiveConnection | undefined,
   kept: readonly Pick<StoredSignIn, 'id'>[],
 ): string {
-  const everywhere = before.scope === 'every' ? ' in every workspace' : '';
-  const ended =
-    before.scope === 'sample'
-      ? 'Sample data stopped.'
-      : `Signed out of ${before.address.host}${everywhere}.`;
-  const now = current ? ` This workspace now uses your sign-in to ${current.address.host}.` : '';
+  const sentences = [endedWords(before)];
+  if (current) {
+    const { host } = current.address;
+    sentences.push(l10n.t('This workspace now uses your sign-in to {0}.', host));
+  }
   const others = kept.filter(({ id }) => id !== current?.id).length;
-  const are = others === 1 ? '1 other sign-in is' : `${others} other sign-ins are`;
-  return `${ended}${now}${others > 0 ? ` ${are} kept for switching.` : ''}`;
+  if (others > 0) {
+    sentences.push(
+      others === 1
+        ? l10n.t('1 other sign-in is kept for switching.')
+        : l10n.t('{0} other sign-ins are kept for switching.', others),
+    );
+  }
+  return sentences.join(' ');
+}
+
+function endedWords({ scope, address: { host } }: ActiveConnection): string {
+  if (scope === 'sample') return l10n.t('Sample data stopped.');
+  return scope === 'every'
+    ? l10n.t('Signed out of {0} in every workspace.', host)
+    : l10n.t('Signed out of {0}.', host);
 }
 
 /**
- * Which panels a change of connection closed. Empty if none was open, or if the account is the same.
+ * Which panels a change of connection closed, after a space, to follow a sentence. Empty if none was open, or if the account is the same.
  * @param length how many were open.
  */
 export function closedWords(
@@ -45,8 +61,18 @@ export function closedWords(
   length: number,
 ): string {
   if (!before || before.account === now?.account || length === 0) return '';
-  const of = before.scope === 'sample' ? 'sample data' : before.address.host;
+  const isSample = before.scope === 'sample';
+  return ` ${isSample ? closedOfSample(length) : closedOf(before.address.host, length)}`;
+}
+
+function closedOfSample(length: number): string {
   return length === 1
-    ? ` The panel of ${of} was closed.`
-    : ` ${length} panels of ${of} were closed.`;
+    ? l10n.t('The panel of sample data was closed.')
+    : l10n.t('{0} panels of sample data were closed.', length);
+}
+
+function closedOf(host: string, length: number): string {
+  return length === 1
+    ? l10n.t('The panel of {0} was closed.', host)
+    : l10n.t('{0} panels of {1} were closed.', length, host);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { storeSignIn } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
@@ -86,33 +87,46 @@ async function store(session: Session, draft: SignInDraft, ended: AbortSignal): 
 async function offerToContinue(draft: SignInDraft, ended: AbortSignal): Promise<boolean> {
   draft.keep();
   const parsed = parseServiceAddress(draft.address);
-  const where = parsed.ok ? ` to ${parsed.address.host}` : '';
-  const kept = `kept in memory for ${KEPT_MINUTES} minutes, or until you close this message`;
-  const goOn = 'Continue';
-  const text = `Signing in${where} is not finished. What you typed is ${kept}.`;
+  const goOn = l10n.t('Continue');
+  const text = parsed.ok
+    ? l10n.t(
+        'Signing in to {0} is not finished. What you typed is kept in memory for {1} minutes, or until you close this message.',
+        parsed.address.host,
+        KEPT_MINUTES,
+      )
+    : l10n.t(
+        'Signing in is not finished. What you typed is kept in memory for {0} minutes, or until you close this message.',
+        KEPT_MINUTES,
+      );
   if ((await showInformation(text, goOn)) === goOn) return true;
   if (!ended.aborted) draft.clear();
   return false;
 }
 
-const ADDRESS_HELP = {
-  question: 'Where do I find the address?',
-  answer:
-    'Ask whoever runs the NFT service in your team for its base address, or look in the settings of a program that uses it. It is the part before /v2/projects: https://api.example.com, perhaps with a path. To try the address, a request without a token is sent to it.',
-};
+function addressHelp() {
+  return {
+    question: l10n.t('Where do I find the address?'),
+    answer: l10n.t(
+      'Ask whoever runs the NFT service in your team for its base address, or look in the settings of a program that uses it. It is the part before /v2/projects: https://api.example.com, perhaps with a path. To try the address, a request without a token is sent to it.',
+    ),
+  };
+}
 
-const TOKEN_HELP = {
-  question: 'Where do I get a token?',
-  answer:
-    'Ask whoever runs the NFT service in your team for an access token, or how to make one. It is kept in the editor’s secret storage, sent to this address only, and never written to a log or a file.',
-};
+function tokenHelp() {
+  return {
+    question: l10n.t('Where do I get a token?'),
+    answer: l10n.t(
+      'Ask whoever runs the NFT service in your team for an access token, or how to make one. It is kept in the editor’s secret storage, sent to this address only, and never written to a log or a file.',
+    ),
+  };
+}
 
 function askAddress({ session, draft, place }: Asking) {
   return askStep({
     ...place,
-    title: 'Sign in to your NFT service',
-    prompt: 'Address of the service. Your token is sent to this address and nowhere else.',
-    help: ADDRESS_HELP,
+    title: l10n.t('Sign in to your NFT service'),
+    prompt: l10n.t('Address of the service. Your token is sent to this address and nowhere else.'),
+    help: addressHelp(),
     placeholder: 'https://api.example.com',
     value: draft.address,
     onType: (text) => {
@@ -124,7 +138,7 @@ function askAddress({ session, draft, place }: Asking) {
       if (draft.isReached(parsed.address)) return undefined;
       const complaint = await reach(session, parsed.address, signal);
       if (!signal.aborted) draft.setReached(parsed.address, complaint === undefined);
-      return complaint && `${complaint} Press Enter again to go on with this address.`;
+      return complaint && l10n.t('{0} Press Enter again to go on with this address.', complaint);
     },
   });
 }
@@ -133,10 +147,13 @@ function askToken({ session, draft, place }: Asking) {
   const address = readAddress(draft.address);
   return askStep({
     ...place,
-    title: `Sign in to ${address.host}`,
-    prompt: `Access token for ${address.base}. It is kept in the editor’s secret storage.`,
-    help: TOKEN_HELP,
-    placeholder: 'Paste the token',
+    title: l10n.t('Sign in to {0}', address.host),
+    prompt: l10n.t(
+      'Access token for {0}. It is kept in the editor’s secret storage.',
+      address.base,
+    ),
+    help: tokenHelp(),
+    placeholder: l10n.t('Paste the token'),
     value: draft.tokenFor(address),
     hidden: true,
     onType: (text) => {
@@ -157,11 +174,15 @@ async function askScope({ draft, place }: Asking) {
   const { host } = readAddress(draft.address);
   const answer = await askChoice<SignInScope>({
     ...place,
-    title: `Use this sign-in to ${host} in`,
-    placeholder: 'A sign-in for this workspace comes before one for every workspace',
+    title: l10n.t('Use this sign-in to {0} in', host),
+    placeholder: l10n.t('A sign-in for this workspace comes before one for every workspace'),
     choices: [
-      { label: 'This workspace', description: workspaceName(), value: 'workspace' },
-      { label: 'Every workspace', description: 'that has no sign-in of its own', value: 'every' },
+      { label: l10n.t('This workspace'), description: workspaceName(), value: 'workspace' },
+      {
+        label: l10n.t('Every workspace'),
+        description: l10n.t('that has no sign-in of its own'),
+        value: 'every',
+      },
     ],
     active: draft.scope,
     onActive: (scope) => {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { trialClient } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
 import { AccessToken } from '../../core/client/accessToken.ts';
@@ -35,10 +36,10 @@ export async function reach(
   // A port of this machine that speaks http answers https so.
   if (kind === 'network' && failure.tls && address.loopback && isNoTls(failure.code)) {
     const { reason } = describeFailure(failure, address.host);
-    return `${reason} The service there may use http:// instead of https://.`;
+    return l10n.t('{0} The service there may use http:// instead of https://.', reason);
   }
   return kind === 'notFound' || kind === 'decode'
-    ? `There is no NFT service at this address. Check the path of ${address.base}.`
+    ? l10n.t('There is no NFT service at this address. Check the path of {0}.', address.base)
     : sentences(failure, address);
 }
 
@@ -52,10 +53,10 @@ export async function tryOut(
   const token = new AccessToken(secret, address.origin);
   const failure = await ask(session, address, token, signal);
   if (!failure) return undefined;
+  if (failure.kind !== 'auth') return sentences(failure, address);
   // Not the hint to sign in again: the person is signing in now.
-  return failure.kind === 'auth'
-    ? `${describeFailure(failure, address.host).reason} Check it and paste it again.`
-    : sentences(failure, address);
+  const { reason } = describeFailure(failure, address.host);
+  return l10n.t('{0} Check it and paste it again.', reason);
 }
 
 async function ask(

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { onDisk, type Snapshot } from '../../documents/snapshots.ts';
 import { confirm } from '../../editor/notify.ts';
@@ -10,18 +11,17 @@ interface Choice extends vscode.QuickPickItem {
   readonly value: Snapshot | typeof NOW;
 }
 
-const DELETE: vscode.QuickInputButton = {
-  iconPath: new vscode.ThemeIcon('trash'),
-  tooltip: 'Delete Snapshot',
-};
-
 /** Names a snapshot: `today, 14:02`. */
 type TimeOf = (snapshot: Snapshot) => string;
 
 function choiceOf(value: Snapshot | typeof NOW, timeOf: TimeOf): TextItem<Choice> {
-  return value === NOW
-    ? textItem<Choice>({ label: 'Now', description: 'reads the current stats', value })
-    : textItem<Choice>({ label: capitalized(timeOf(value)), buttons: [DELETE], value });
+  if (value === NOW) {
+    const description = l10n.t('reads the current stats');
+    return textItem<Choice>({ label: l10n.t('Now'), description, value });
+  }
+  const tooltip = l10n.t('Delete Snapshot');
+  const buttons = [{ iconPath: new vscode.ThemeIcon('trash'), tooltip }];
+  return textItem<Choice>({ label: capitalized(timeOf(value)), buttons, value });
 }
 
 function capitalized(words: string): string {
@@ -73,6 +73,6 @@ export async function chooseSnapshot(
 }
 
 function askDelete(time: string): Promise<boolean> {
-  const question = 'Delete this snapshot? It cannot be restored.';
-  return confirm(question, time, 'Delete');
+  const question = l10n.t('Delete this snapshot? It cannot be restored.');
+  return confirm(question, time, l10n.t('Delete'));
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
@@ -27,12 +28,15 @@ export function snapshotCommands(
         await run({ project, ref, connection, projects });
       });
   return {
-    'mintscope.saveSnapshot': onProject('Save a snapshot of which project?', async (asked) => {
-      await saveSnapshot(await files.documents(), asked);
-    }),
+    'mintscope.saveSnapshot': onProject(
+      l10n.t('Save a snapshot of which project?'),
+      async (asked) => {
+        await saveSnapshot(await files.documents(), asked);
+      },
+    ),
 
     'mintscope.compareSnapshot': onProject(
-      'Compare which project with a snapshot?',
+      l10n.t('Compare which project with a snapshot?'),
       async (asked) => {
         await compareSnapshot(await files.documents(), asked);
       },

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { refreshRow } from '../../core/lists/refreshRow.ts';
@@ -28,7 +29,7 @@ export async function saveSnapshot(
   const now = await readNow(asked);
   if (now === undefined) return;
   await onDisk('saved', () => snapshots.save(ownerOf(asked), now, Date.now()));
-  showStatus(`Snapshot of ${rowTitle(asked.project)} saved.`);
+  showStatus(l10n.t('Snapshot of {0} saved.', rowTitle(asked.project)));
 }
 
 /**
@@ -45,9 +46,9 @@ export async function compareSnapshot(
   const owner = ownerOf(asked);
   const taken = await onDisk('listed', () => snapshots.list(owner));
   if (taken.length === 0) {
-    const keep = 'Save Snapshot';
+    const keep = l10n.t('Save Snapshot');
     const choice = await showInformation(
-      'There is no snapshot of this project yet. Save one now to compare with later.',
+      l10n.t('There is no snapshot of this project yet. Save one now to compare with later.'),
       keep,
     );
     if (choice === keep) await saveSnapshot(documents, asked);
@@ -66,7 +67,7 @@ export async function compareSnapshot(
       },
       values,
     );
-  const first = await choose('Compare which snapshot?', taken);
+  const first = await choose(l10n.t('Compare which snapshot?'), taken);
   if (!first || first === NOW) return;
   const others = (await onDisk('listed', () => snapshots.list(owner))).filter(
     ({ at }) => at !== first.at,
@@ -74,7 +75,7 @@ export async function compareSnapshot(
   const second =
     others.length === 0
       ? NOW
-      : await choose(`Compare ${timeOf(first)} with what?`, [NOW, ...others]);
+      : await choose(l10n.t('Compare {0} with what?', timeOf(first)), [NOW, ...others]);
   if (!second) return;
   if (second === NOW) {
     const now = await readNow(asked);
@@ -82,7 +83,7 @@ export async function compareSnapshot(
     await show(
       snapshotUri(owner, project, first),
       await documents.ofNow(asked, now),
-      `${title}: ${snapshotTimes([first])(first)} ↔ now`,
+      `${title}: ${snapshotTimes([first])(first)} ↔ ${l10n.t('now')}`,
     );
     return;
   }
@@ -115,7 +116,7 @@ async function readNow({
 }: AskedSnapshot): Promise<string | undefined> {
   const { ended } = connection;
   ended.throwIfAborted();
-  const title = `Reading the stats from ${connection.address.host}…`;
+  const title = l10n.t('Reading the stats from {0}…', connection.address.host);
   const read = await withProgress(title, async (canceled) => {
     const signal = AbortSignal.any([canceled, ended]);
     try {

@@ -5,7 +5,7 @@ import { statusWords } from '../../../src/connection/connectionMessages.ts';
 import { outageWords, refusedWords } from '../../../src/connection/troubleMessages.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { agoWords } from '../../../src/editor/relativeTime.ts';
-import { shortBase } from '../../../src/features/signIn/switchConnection.ts';
+import { shortBase } from '../../../src/features/signIn/connectionChoices.ts';
 
 const addressOf = (text: string) => {
   const parsed = parseServiceAddress(text);

@@ -1,0 +1,106 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import type { Session } from '../../connection/session.ts';
+import { scopeWords, type StoredSignIn } from '../../connection/storedSignIn.ts';
+import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
+import { agoWords } from '../../editor/relativeTime.ts';
+
+/** The choices: a stored sign-in, or another action. */
+export type ConnectionChoice =
+  | { readonly kind: 'switch'; readonly signIn: StoredSignIn }
+  | { readonly kind: 'stay' | 'signIn' | 'sample' | 'signOut' | 'forgetAll' };
+
+export interface ConnectionItem extends vscode.QuickPickItem {
+  readonly choice?: ConnectionChoice;
+}
+
+/** What is in use, above the choices. */
+export function placeholder(current: ActiveConnection | undefined, refused: boolean): string {
+  if (!current) return l10n.t('Not signed in. Choose a connection');
+  if (current.scope === 'sample') return l10n.t('Using sample data. Choose another connection');
+  const { host } = current.address;
+  if (refused) {
+    return l10n.t('{0} refused your token. Sign in again or choose another connection', host);
+  }
+  return current.scope === 'workspace'
+    ? l10n.t('Using {0} in this workspace. Choose another connection', host)
+    : l10n.t('Using {0} in every workspace. Choose another connection', host);
+}
+
+/** The stored sign-ins, the active one first, and other actions. */
+export function choices(
+  kept: readonly StoredSignIn[],
+  { current, refused }: Session,
+): ConnectionItem[] {
+  const separator = { label: '', kind: vscode.QuickPickItemKind.Separator };
+  const others = kept.filter(({ id }) => id !== current?.id);
+  const list: ConnectionItem[] = [];
+  if (current) list.push(currentItem(current));
+  if (others.length > 0)
+    list.push({ ...separator, label: l10n.t('recent') }, ...others.map(recentItem));
+  list.push(separator, {
+    label: signInLabel(refused, kept.length),
+    iconPath: new vscode.ThemeIcon('key'),
+    choice: { kind: 'signIn' },
+  });
+  if (current?.scope !== 'sample') {
+    list.push({
+      label: l10n.t('Explore Sample Data'),
+      ...(current && {
+        description: l10n.t('in place of {0}, whose sign-in is kept', current.address.host),
+      }),
+      iconPath: new vscode.ThemeIcon('beaker'),
+      choice: { kind: 'sample' },
+    });
+  }
+  if (current) {
+    const from = current.address.host;
+    list.push({
+      label:
+        current.scope === 'sample' ? l10n.t('Stop Sample Data') : l10n.t('Sign Out of {0}', from),
+      iconPath: new vscode.ThemeIcon('sign-out'),
+      choice: { kind: 'signOut' },
+    });
+  }
+  list.push({
+    label: l10n.t('Forget All Sign-Ins…'),
+    iconPath: new vscode.ThemeIcon('trash'),
+    choice: { kind: 'forgetAll' },
+  });
+  return list;
+}
+
+function signInLabel(refused: boolean, kept: number): string {
+  if (refused) return l10n.t('Sign In Again…');
+  return kept > 0 ? l10n.t('Sign In Elsewhere…') : l10n.t('Sign In…');
+}
+
+function currentItem({ scope, address }: ActiveConnection): ConnectionItem {
+  const sample = scope === 'sample';
+  const kind = sample ? l10n.t('made up') : scopeWords(scope);
+  return {
+    label: sample ? l10n.t('Sample data') : shortBase(address),
+    description: `${kind} · ${l10n.t('in use')}`,
+    iconPath: new vscode.ThemeIcon('check'),
+    choice: { kind: 'stay' },
+  };
+}
+
+function recentItem(signIn: StoredSignIn): ConnectionItem {
+  const { scope, address, usedAt } = signIn;
+  const words = [scopeWords(scope)];
+  if (usedAt > 0) words.push(l10n.t('last used {0}', agoWords(usedAt, Date.now())));
+  return {
+    label: shortBase(address),
+    description: words.join(' · '),
+    iconPath: new vscode.ThemeIcon(scope === 'workspace' ? 'plug' : 'globe'),
+    buttons: [{ iconPath: new vscode.ThemeIcon('trash'), tooltip: l10n.t('Forget this sign-in') }],
+    choice: { kind: 'switch', signIn },
+  };
+}
+
+/** `127.0.0.1:8080/api`: the address without its scheme. */
+export function shortBase({ base }: ServiceAddress): string {
+  return base.replace(/^https?:\/\//, '');
+}

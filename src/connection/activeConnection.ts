@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { AccessToken, Endpoint } from '../core/client/accessToken.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
@@ -68,7 +69,9 @@ export interface SessionParts {
 export const SAMPLE = 'sample';
 
 /** The reason of `ended`, shown by whatever was interrupted. */
-const ENDED = 'The sign-in changed meanwhile. Run this again.';
+function endedWords(): string {
+  return l10n.t('The sign-in changed meanwhile. Run this again.');
+}
 
 /** What a connection is made of. */
 export type ConnectionSource = Pick<ActiveConnection, 'id' | 'scope' | 'account'> & Endpoint;
@@ -123,7 +126,7 @@ export function startConnection(
   return {
     connection: { id, scope, address, account, client, ended: life.signal, beforeClose, kept },
     end: () => {
-      life.abort(new Error(ENDED));
+      life.abort(new Error(endedWords()));
     },
   };
 }
@@ -152,6 +155,6 @@ export function stayingWith(session: {
   const { account } = session;
   return async () => {
     await session.ready();
-    if (session.account !== account) throw new Error(ENDED);
+    if (session.account !== account) throw new Error(endedWords());
   };
 }

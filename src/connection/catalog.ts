@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Clock } from '../core/base/clock.ts';
 import { Lazy } from '../core/base/lazy.ts';
 import type { ListState } from '../core/lists/listState.ts';
@@ -113,10 +114,11 @@ export function problemOf(
   if (!failure && words.loaded) return words.loaded(state, host, formatTime, retryAt);
   const title =
     failure?.message ??
-    (state.failure && `The service could not be read (${failureCode(state.failure.failure)}).`);
+    (state.failure &&
+      l10n.t('The service could not be read ({0}).', failureCode(state.failure.failure)));
   if (title === undefined) return undefined;
   const hint = failure
-    ? 'Until it works, you are signed out here. The log says more.'
-    : 'Try again; the log says more.';
+    ? l10n.t('Until it works, you are signed out here. The log says more.')
+    : l10n.t('Try again; the log says more.');
   return { title, reason: title, hint, action: 'retry', whole: `${title} ${hint}`, beside: '' };
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 import { Lazy } from '../core/base/lazy.ts';
@@ -125,7 +126,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
 function sayIfSlow(lookUp: Promise<void>, log: Log): vscode.Disposable {
   const say = async () => {
     const { showStatusUntil } = await import('../editor/notify.ts');
-    showStatusUntil(lookUp, 'Waiting for the secret storage of the editor…');
+    showStatusUntil(lookUp, l10n.t('Waiting for the secret storage of the editor…'));
   };
   const slow = setTimeout(() => {
     say().catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { showInformation, showWarning } from '../editor/notify.ts';
@@ -20,18 +21,25 @@ export async function connected(
  */
 export async function offerSignIn({ failure }: Session): Promise<void> {
   if (failure) throw failure;
-  const first = 'Sign in to your NFT service first.';
-  await signInIf(await showInformation(first, SIGN_IN));
+  const first = l10n.t('Sign in to your NFT service first.');
+  const signIn = signInWords();
+  await signInIf((await showInformation(first, signIn)) === signIn);
 }
 
 /** Says that the service refuses the token. What is on screen stays. */
 export async function offerNewToken({ host }: ServiceAddress): Promise<void> {
-  const refused = `${host} refused your token. What is shown stays, but is not kept up to date.`;
-  await signInIf(await showWarning(refused, SIGN_IN));
+  const refused = l10n.t(
+    '{0} refused your token. What is shown stays, but is not kept up to date.',
+    host,
+  );
+  const signIn = signInWords();
+  await signInIf((await showWarning(refused, signIn)) === signIn);
 }
 
-const SIGN_IN = 'Sign In…';
+function signInWords(): string {
+  return l10n.t('Sign In…');
+}
 
-async function signInIf(choice: string | undefined): Promise<void> {
-  if (choice === SIGN_IN) await vscode.commands.executeCommand('mintscope.signIn');
+async function signInIf(isChosen: boolean): Promise<void> {
+  if (isChosen) await vscode.commands.executeCommand('mintscope.signIn');
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { AccessToken } from '../core/client/accessToken.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ServiceCalls } from '../core/client/serviceClient.ts';
@@ -43,7 +44,7 @@ export function switchTo(session: Session, signIn: StoredSignIn): Promise<void> 
   return changeSignIns(session, async () => {
     const { host } = signIn.address;
     if (!(await use(session.parts.storage, signIn))) {
-      throw new Error(`The sign-in to ${host} is no longer kept. Sign in there again.`);
+      throw new Error(l10n.t('The sign-in to {0} is no longer kept. Sign in there again.', host));
     }
   });
 }

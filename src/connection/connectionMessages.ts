@@ -1,6 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { asText } from '../editor/asText.ts';
 import type { ActiveConnection } from './activeConnection.ts';
-import { scopeWords } from './storedSignIn.ts';
 
 /** A longer host would leave no room for the other items of the status bar. */
 const LONGEST_HOST = 32;
@@ -21,21 +21,31 @@ export function statusWords({
 }: Pick<ActiveConnection, 'scope' | 'address'>): StatusWords {
   if (scope === 'sample') {
     return {
-      text: '$(beaker) Mintscope: sample data',
-      tooltip: `Mintscope shows sample data, made up on this machine. Click to switch the connection or to stop sample data.`,
-      spoken: 'Mintscope: sample data, made up. Switch connection.',
+      text: `$(beaker) Mintscope: ${l10n.t('sample data')}`,
+      tooltip: l10n.t(
+        'Mintscope shows sample data, made up on this machine. Click to switch the connection or to stop sample data.',
+      ),
+      spoken: l10n.t('Mintscope: sample data, made up. Switch connection.'),
     };
   }
-  const where = scopeWords(scope);
+  const { base, host } = address;
+  const isHere = scope === 'workspace';
+  const signedIn = isHere
+    ? l10n.t('Mintscope is signed in to {0} in this workspace.', base)
+    : l10n.t('Mintscope is signed in to {0} in every workspace.', base);
   return {
-    text: `$(plug) Mintscope: ${shortHost(address.host)}`,
-    tooltip: `Mintscope is signed in to ${address.base} in ${where}. ${CLICK}`,
-    spoken: `Mintscope: signed in to ${address.host} in ${where}. Switch connection.`,
+    text: `$(plug) Mintscope: ${shortHost(host)}`,
+    tooltip: `${signedIn} ${clickWords()}`,
+    spoken: isHere
+      ? l10n.t('Mintscope: signed in to {0} in this workspace. Switch connection.', host)
+      : l10n.t('Mintscope: signed in to {0} in every workspace. Switch connection.', host),
   };
 }
 
 /** What a click does. */
-export const CLICK = 'Click to switch the connection or to sign out.';
+export function clickWords(): string {
+  return l10n.t('Click to switch the connection or to sign out.');
+}
 
 /** Cut at the front, because the registrable domain is at the end. */
 export function shortHost(host: string): string {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from './activeConnection.ts';
 import { type StatusWords, statusWords } from './connectionMessages.ts';
@@ -9,7 +10,7 @@ export function showConnection(session: Session): vscode.Disposable {
     'mintscope.connection',
     vscode.StatusBarAlignment.Left,
   );
-  item.name = 'Mintscope Connection';
+  item.name = l10n.t('Mintscope Connection');
   item.command = 'mintscope.switchConnection';
   const show = () => {
     const { current } = session;

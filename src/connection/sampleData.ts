@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 
 /** The bundled sample service; its code is loaded on first use. */
@@ -51,7 +52,7 @@ export class SampleData implements vscode.Disposable {
       return await this.#start();
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      throw new Error(`Sample data cannot be served (${message}).`, { cause: error });
+      throw new Error(l10n.t('Sample data cannot be served ({0}).', message), { cause: error });
     }
   }
 

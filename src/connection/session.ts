@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import {
   type ActiveConnection,
@@ -87,7 +88,7 @@ export class Session implements vscode.Disposable {
 
   /** The service's host, as messages name it. */
   get host(): string {
-    return this.current?.address.host ?? 'the service';
+    return this.current?.address.host ?? l10n.t('the service');
   }
 
   /** Whether the service refuses the token in use, as its last answer says. */

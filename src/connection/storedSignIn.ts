@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { displayText } from '../core/base/displayText.ts';
 import { AccessToken, isToken } from '../core/client/accessToken.ts';
@@ -54,7 +55,7 @@ export type SignInScope = 'workspace' | 'every';
 
 /** A scope as messages name it. */
 export function scopeWords(scope: SignInScope): string {
-  return scope === 'workspace' ? 'this workspace' : 'every workspace';
+  return scope === 'workspace' ? l10n.t('this workspace') : l10n.t('every workspace');
 }
 
 /** A sign-in as read back from the secret storage. */
@@ -126,7 +127,7 @@ export async function inWords<T>(
   } catch (error) {
     const said = hide(error instanceof Error ? error.message : String(error));
     // eslint-disable-next-line preserve-caught-error -- its message may hold the token
-    throw new Error(`The editor’s secret storage does not work (${displayText(said)}).`);
+    throw new Error(l10n.t('The editor’s secret storage does not work ({0}).', displayText(said)));
   }
 }
 

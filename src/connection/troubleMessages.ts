@@ -1,9 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { describeFailure } from '../core/messages/failureMessages.ts';
 import { formatTime } from '../editor/locale.ts';
 import type { ActiveConnection } from './activeConnection.ts';
-import { CLICK, shortHost, type StatusWords } from './connectionMessages.ts';
+import { clickWords, shortHost, type StatusWords } from './connectionMessages.ts';
 import type { Outage } from './serviceStatus.ts';
-import { scopeWords } from './storedSignIn.ts';
 
 /* What the status bar says of a connection that does not work. */
 
@@ -11,11 +11,11 @@ type Named = Pick<ActiveConnection, 'address' | 'scope'>;
 
 /** The service refuses the token. */
 export function refusedWords({ address: { host }, scope }: Named): StatusWords {
-  const refused = `${host} refused your token for ${inWords(scope)}.`;
+  const refused = refusal(host, scope);
   return {
-    text: `$(warning) Mintscope: ${shortHost(host)} · token refused`,
-    tooltip: `${refused} Click to sign in again or to switch.`,
-    spoken: `Mintscope: ${refused} Sign in again.`,
+    text: `$(warning) Mintscope: ${shortHost(host)} · ${l10n.t('token refused')}`,
+    tooltip: `${refused} ${l10n.t('Click to sign in again or to switch.')}`,
+    spoken: `Mintscope: ${refused} ${l10n.t('Sign in again.')}`,
   };
 }
 
@@ -29,17 +29,33 @@ export function outageWords(
   retryAt?: number,
 ): StatusWords {
   const cause = failure.kind === 'paused' ? failure.cause : failure;
-  const what = cause.kind === 'http' ? 'failing' : 'unreachable';
-  const name = scope === 'sample' ? 'sample data' : shortHost(host);
+  const isFailing = cause.kind === 'http';
+  const what = isFailing ? l10n.t('failing') : l10n.t('unreachable');
+  const name = scope === 'sample' ? l10n.t('sample data') : shortHost(host);
   const { reason } = describeFailure(cause, host);
-  const next = retryAt === undefined ? '' : ` Next try at ${formatTime(retryAt)}.`;
+  const tooltip = [
+    reason,
+    l10n.t('It has failed since {0}.', formatTime(since)),
+    ...(retryAt === undefined ? [] : [l10n.t('Next try at {0}.', formatTime(retryAt))]),
+    clickWords(),
+  ];
+  const spoken = isFailing
+    ? l10n.t('Mintscope: {0} failing. {1} Switch connection.', host, reason)
+    : l10n.t('Mintscope: {0} unreachable. {1} Switch connection.', host, reason);
   return {
     text: `$(warning) Mintscope: ${name} · ${what}`,
-    tooltip: `${reason} It has failed since ${formatTime(since)}.${next} ${CLICK}`,
-    spoken: `Mintscope: ${host} ${what}. ${reason} Switch connection.`,
+    tooltip: tooltip.join(' '),
+    spoken,
   };
 }
 
-function inWords(scope: Named['scope']): string {
-  return scope === 'sample' ? 'sample data' : scopeWords(scope);
+function refusal(host: string, scope: Named['scope']): string {
+  switch (scope) {
+    case 'workspace':
+      return l10n.t('{0} refused your token for this workspace.', host);
+    case 'every':
+      return l10n.t('{0} refused your token for every workspace.', host);
+    case 'sample':
+      return l10n.t('{0} refused your token for sample data.', host);
+  }
 }

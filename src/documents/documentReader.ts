@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { Catalog } from '../connection/catalog.ts';
 import type { Session } from '../connection/session.ts';
@@ -59,7 +60,7 @@ export class DocumentReader {
     signal: AbortSignal,
   ): Promise<JsonContent> {
     try {
-      if (!subject) throw new NothingToShow('This address names no document of Mintscope.');
+      if (!subject) throw new NothingToShow(l10n.t('This address names no document of Mintscope.'));
       return await this.#find(subject, isAsked, signal);
     } catch (error) {
       if (error instanceof NoSuchRow) return { text: comment(error.message), failed: 'noRow' };
@@ -84,7 +85,7 @@ export class DocumentReader {
     await session.ready();
     if (subject.what === 'snapshot') {
       const bytes = await this.#snapshots.read(subject, subject.at).catch(() => undefined);
-      if (!bytes) throw new NothingToShow('This snapshot is not there any more.');
+      if (!bytes) throw new NothingToShow(l10n.t('This snapshot is not there any more.'));
       // Snapshots are on disk, so they are shown while signed out too.
       if (session.current) connectionTo(subject.service, session);
       return { text: new TextDecoder().decode(bytes) };
@@ -94,7 +95,9 @@ export class DocumentReader {
     if (loaded) return rowContent(loaded.source);
     if (!isAsked()) {
       throw new NotAsked(
-        'This was not opened from Mintscope, so no request is sent. Open it from a row of Projects or Collections.',
+        l10n.t(
+          'This was not opened from Mintscope, so no request is sent. Open it from a row of Projects or Collections.',
+        ),
       );
     }
     const { ended } = connection;
@@ -147,7 +150,7 @@ function listOf({ key }: JsonSubject): ListName {
  * line for each sentence, because the editor does not wrap them.
  */
 function comment(sentences: string): string {
-  return `// ${sentences.replace(/(?<=[.)]) (?=[A-Z])/g, '\n// ')}\n`;
+  return `// ${sentences.replace(/(?<=[.)]) (?=\p{Lu})/gu, '\n// ')}\n`;
 }
 
 /** Why a document has no row, and what to do. */
@@ -157,15 +160,28 @@ export function noRowWords(
   host: string,
   time: (at: number) => string,
 ): string {
-  const rows = name === 'projects' ? 'Projects' : 'Collections';
+  const isProjects = name === 'projects';
   const failure = state.rows.length === 0 ? listProblem(state, host, time) : undefined;
   if (failure) {
-    return `${failure.reason} ${failure.hint} Once the ${rows} are loaded, it appears here.`;
+    const then = isProjects
+      ? l10n.t('Once the Projects are loaded, it appears here.')
+      : l10n.t('Once the Collections are loaded, it appears here.');
+    return `${failure.reason} ${failure.hint} ${then}`;
   }
   const covered = coverage(state, formatNumber);
-  const noun = covered === formatNumber(1) ? rows.slice(0, -1) : rows;
   const next = state.hasMore
-    ? 'Load more of them, and it appears here.'
-    : 'If a refresh brings it back, it appears here.';
-  return `This row is not among those loaded (${covered} ${noun}). ${next}`;
+    ? l10n.t('Load more of them, and it appears here.')
+    : l10n.t('If a refresh brings it back, it appears here.');
+  return `${notAmong(covered, covered === formatNumber(1), isProjects)} ${next}`;
+}
+
+function notAmong(covered: string, isOne: boolean, isProjects: boolean): string {
+  if (isProjects) {
+    return isOne
+      ? l10n.t('This row is not among those loaded ({0} Project).', covered)
+      : l10n.t('This row is not among those loaded ({0} Projects).', covered);
+  }
+  return isOne
+    ? l10n.t('This row is not among those loaded ({0} Collection).', covered)
+    : l10n.t('This row is not among those loaded ({0} Collections).', covered);
 }

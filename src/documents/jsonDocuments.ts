@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import type { Recoverable } from '../connection/recoverable.ts';
@@ -114,7 +115,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   /** The document of a project's stats; the next read requests them again. */
   ofStats(ref: ProjectRef, row: Project, { account }: ActiveConnection): vscode.Uri {
     const subject = { what: 'stats', service: account, key: formatRef(ref), at: '' } as const;
-    const uri = jsonUri(subject, `${rowTitle(row)} stats`);
+    const uri = jsonUri(subject, l10n.t('{0} stats', rowTitle(row)));
     this.#asked.add(uri.toString());
     this.#readAgain(uri);
     return uri;
@@ -124,7 +125,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   async ofNow({ project, ref, connection }: AskedProject, text: string): Promise<vscode.Uri> {
     const { account } = connection;
     const subject = { what: 'now', service: account, key: formatRef(ref), at: '' } as const;
-    const uri = jsonUri(subject, `${rowTitle(project)} now`);
+    const uri = jsonUri(subject, l10n.t('{0} now', rowTitle(project)));
     this.#asked.add(uri.toString());
     await this.#put(this.#toOpen(uri, subject, { text }));
     return uri;

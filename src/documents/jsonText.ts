@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
 import type { Session } from '../connection/session.ts';
 import { statsOf } from '../connection/statsCache.ts';
@@ -28,7 +29,7 @@ export async function pretty(value: Json): Promise<string> {
     if (pieces.length > 0) await new Promise((resolve) => setImmediate(resolve));
     pieces.push(piece);
     length += piece.length;
-    if (length > LONGEST) throw new NothingToShow('This is too long to be shown or kept.');
+    if (length > LONGEST) throw new NothingToShow(l10n.t('This is too long to be shown or kept.'));
   }
   return `${pieces.join('')}\n`;
 }
@@ -40,17 +41,26 @@ export async function pretty(value: Json): Promise<string> {
 export function connectionTo(service: string, { current, failure }: Session): ActiveConnection {
   if (current?.account === service) return current;
   if (failure) throw new NothingToShow(failure.message);
-  const from = service === SAMPLE ? 'sample data' : service.replace(/#.*/, '');
-  if (current?.address.base === from) {
-    throw new NothingToShow(
-      `This belongs to another sign-in to ${from}. Switch to that one to see it.`,
-    );
+  const words = service === SAMPLE ? notSample(current) : notFrom(service, current);
+  throw new NothingToShow(words);
+}
+
+function notSample(current: ActiveConnection | undefined): string {
+  return current
+    ? l10n.t('This is from sample data, and the window now uses {0}.', current.address.host)
+    : l10n.t('This is from sample data. Sign in there, and it appears here.');
+}
+
+function notFrom(service: string, current: ActiveConnection | undefined): string {
+  const from = service.replace(/#.*/, '');
+  if (!current) return l10n.t('This is from {0}. Sign in there, and it appears here.', from);
+  const { account, address } = current;
+  if (address.base === from) {
+    return l10n.t('This belongs to another sign-in to {0}. Switch to that one to see it.', from);
   }
-  throw new NothingToShow(
-    current
-      ? `This is from ${from}, and the window now uses ${current.account === SAMPLE ? 'sample data' : current.address.host}.`
-      : `This is from ${from}. Sign in there, and it appears here.`,
-  );
+  return account === SAMPLE
+    ? l10n.t('This is from {0}, and the window now uses sample data.', from)
+    : l10n.t('This is from {0}, and the window now uses {1}.', from, address.host);
 }
 
 /**
@@ -64,14 +74,15 @@ export async function readStats(
   signal: AbortSignal,
 ): Promise<ProjectStats> {
   const ref = parseProjectRef(key);
-  if (!ref) throw new NothingToShow('This address names no project.');
+  if (!ref) throw new NothingToShow(l10n.t('This address names no project.'));
   try {
     return (await statsOf(connection).get(ref, signal)).stats;
   } catch (error) {
     if (!isServiceError(error)) throw error;
     const { reason, hint } = describeStatsFailure(error.failure, ref, connection.address.host);
     if (!isOutage(error.failure)) throw new NothingToShow(`${reason} ${hint}`);
-    throw new NotReached(`${reason} ${hint} It is read again as soon as the service answers.`);
+    const again = l10n.t('It is read again as soon as the service answers.');
+    throw new NotReached(`${reason} ${hint} ${again}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../core/base/displayText.ts';
 import type { Collection, Project } from '../core/model/model.ts';
@@ -70,10 +71,10 @@ export function shortKey(key: string): string {
 export function rowTitle(row: Project | Collection): string {
   const address = shortAddress(row.mintAddress ?? '');
   if (row.kind === 'collection') {
-    return named(displayText(row.name ?? '', 60) || 'Unnamed collection', address);
+    return named(displayText(row.name ?? '', 60) || l10n.t('Unnamed collection'), address);
   }
   const id = describeId(row) ?? address;
-  if (row.name === undefined && isUnseen(row)) return `Project ${id}`;
+  if (row.name === undefined && isUnseen(row)) return l10n.t('Project {0}', id);
   return named(displayText(projectTitle(row), 60), id);
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 
 /** The project and account that snapshots belong to. */
@@ -121,13 +122,27 @@ async function removeLeftover(unfinished: vscode.Uri): Promise<void> {
   }
 }
 
+/** What is done to a snapshot. */
+type Done = 'saved' | 'listed' | 'deleted';
+
 /** Runs a file operation; rejects with a sentence if it fails. */
-export async function onDisk<T>(done: string, act: () => Promise<T>): Promise<T> {
+export async function onDisk<T>(done: Done, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new Error(`The snapshot could not be ${done} (${message}).`, { cause: error });
+    throw new Error(failedWords(done, message), { cause: error });
+  }
+}
+
+function failedWords(done: Done, message: string): string {
+  switch (done) {
+    case 'saved':
+      return l10n.t('The snapshot could not be saved ({0}).', message);
+    case 'listed':
+      return l10n.t('The snapshot could not be listed ({0}).', message);
+    case 'deleted':
+      return l10n.t('The snapshot could not be deleted ({0}).', message);
   }
 }
 

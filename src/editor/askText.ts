@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { asText } from './asText.ts';
 import { answered } from './quickPick.ts';
@@ -61,7 +62,7 @@ export function askStep(step: InputStep): Promise<string | typeof BACK | undefin
       const { signal } = (checking = new AbortController());
       const { value } = box;
       box.busy = true;
-      box.validationMessage = { message: 'Checking…', severity: CHECKING };
+      box.validationMessage = { message: l10n.t('Checking…'), severity: CHECKING };
       const complaint = await step.check(value, signal);
       if (signal.aborted) return;
       stopChecking();

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Log } from './log.ts';
 import { showError } from './errorMessage.ts';
@@ -42,7 +43,7 @@ export function registerCommands(
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         log.error(`${id}: ${message}`);
-        const showLog = 'Show Log';
+        const showLog = l10n.t('Show Log');
         const choice = await showError(`Mintscope: ${message}`, showLog);
         if (choice === showLog) log.show();
       }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 
 const SECOND = 1000;
@@ -13,7 +14,7 @@ export function agoWords(then: number, now: number): string {
   // The clock of the machine may have been set back since.
   const past = Math.max(0, now - then);
   const fitting = UNITS.find(([, length]) => past >= length);
-  if (!fitting) return 'just now';
+  if (!fitting) return l10n.t('just now');
   const [unit, length] = fitting;
   return words.format(-Math.floor(past / length), unit);
 }

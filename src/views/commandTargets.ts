@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { connected } from '../connection/connected.ts';
@@ -120,8 +121,12 @@ async function ask(
 
 /** Why a row has no such value, as a sentence for people. */
 export function whyMissing(row: ServiceRow, what: string): string {
-  if (row.kind === 'collection' || !isUnseen(row)) return `This row has no ${what}.`;
-  return `The ${what} of project ${describeId(row) ?? ''} is not known, because it is not among the loaded projects. Load more of them first.`;
+  if (row.kind === 'collection' || !isUnseen(row)) return l10n.t('This row has no {0}.', what);
+  return l10n.t(
+    'The {0} of project {1} is not known, because it is not among the loaded projects. Load more of them first.',
+    what,
+    describeId(row) ?? '',
+  );
 }
 
 /** The rows that the arguments name; `undefined` if they name none. */

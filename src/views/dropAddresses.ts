@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { ADDRESSES_TYPE } from './dragRows.ts';
 
@@ -13,7 +14,7 @@ export function dropAddresses(): vscode.Disposable {
       provideDocumentDropEdits: async (_document, _position, data) => {
         const addresses = await data.get(ADDRESSES_TYPE)?.asString();
         if (addresses === undefined) return undefined;
-        return new vscode.DocumentDropEdit(addresses, 'Insert Mint Addresses', kind);
+        return new vscode.DocumentDropEdit(addresses, l10n.t('Insert Mint Addresses'), kind);
       },
     },
     { dropMimeTypes: [ADDRESSES_TYPE], providedDropEditKinds: [kind] },

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { type Project, type ProjectRef, projectRef } from '../core/model/model.ts';
 import { askChoice } from '../editor/askChoice.ts';
@@ -26,11 +27,13 @@ export async function projectRefOf(
   if (known) return known;
   const { id } = project;
   if (id === undefined) {
-    void showWarning('The service gave no id for this project, so its stats cannot be asked for.');
+    void showWarning(
+      l10n.t('The service gave no id for this project, so its stats cannot be asked for.'),
+    );
     return undefined;
   }
   const kind = await askChoice<ProjectRef['kind']>({
-    title: `The service did not say which kind “${projectTitle(project)}” is`,
+    title: l10n.t('The service did not say which kind “{0}” is', projectTitle(project)),
     choices: [
       { label: describeRef({ kind: 't', id }), value: 't' },
       { label: describeRef({ kind: 'n', id }), value: 'n' },

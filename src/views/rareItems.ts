@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { markCounts } from '../core/messages/listMessages.ts';
 import { asMarkdown } from '../editor/asText.ts';
@@ -7,7 +8,7 @@ import {
   joinWords,
   projectTitle,
   type RowContext,
-  SIGN_IN,
+  signInCommand,
   tinted,
 } from './treeItems.ts';
 import type { ProblemRow, RangeRow, Row } from './treeNodes.ts';
@@ -19,14 +20,16 @@ export function rareItem(row: ProblemRow | RangeRow, context: RowContext): vscod
 
 /** `1–1,000`, then what a refresh found there, and the names of its first and last row. */
 function rangeItem({ key }: RangeRow, { range }: RowContext): vscode.TreeItem {
-  const [first, last] = (range?.bounds ?? []).map(formatNumber);
+  const [first = '', last = ''] = (range?.bounds ?? []).map(formatNumber);
   const item = new vscode.TreeItem(`${first}–${last}`, vscode.TreeItemCollapsibleState.Collapsed);
   item.id = key;
   const ends = [range?.rows[0], range?.rows.at(-1)].flatMap((row) => (row ? titleOf(row) : []));
   const found = markCounts(range?.marks ?? new Map(), formatNumber);
   item.description = joinWords(...found, ends.join(' … '));
   item.contextValue = 'range';
-  item.accessibilityInformation = { label: `Rows ${first} to ${last}, ${item.description}` };
+  item.accessibilityInformation = {
+    label: l10n.t('Rows {0} to {1}, {2}', first, last, item.description),
+  };
   return item;
 }
 
@@ -42,14 +45,14 @@ function titleOf(row: Row): string[] {
  */
 function problemItem({ list }: ProblemRow, { problem, state }: RowContext): vscode.TreeItem {
   const signIn = problem?.action === 'signIn';
-  const action = signIn ? 'Sign In…' : 'Retry';
+  const action = signIn ? l10n.t('Sign In…') : l10n.t('Retry');
   const held = problem && state.rows.length > 0;
   const label = held ? problem.title : action;
   const item = new vscode.TreeItem(label);
   item.id = 'problem';
   item.contextValue = signIn ? 'signInProblem' : 'problem';
   item.iconPath = tinted('warning', 'charts.yellow');
-  item.command = signIn ? SIGN_IN : { command: `mintscope.${list}.refresh`, title: action };
+  item.command = signIn ? signInCommand() : { command: `mintscope.${list}.refresh`, title: action };
   if (held) item.description = problem.beside;
   if (!problem) return item;
   const { whole, code = '' } = problem;

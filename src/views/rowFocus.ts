@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ListState } from '../core/lists/listState.ts';
 import type { Collection, Project } from '../core/model/model.ts';
@@ -56,7 +57,7 @@ export async function revealRow(shown: Revealing, key: string): Promise<boolean>
   if (!row) return false;
   if (!rows.changesOnly.shows(row)) {
     shown.showChangesOnly(false);
-    showStatus('All rows are shown again.');
+    showStatus(l10n.t('All rows are shown again.'));
   }
   if (!rows.shows(row)) await rows.arranged?.uncover(row);
   // During a Load All the tree may not show the newest rows yet.

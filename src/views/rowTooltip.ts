@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import type { Session } from '../connection/session.ts';
@@ -26,8 +27,10 @@ export async function rowTooltip(
 ): Promise<vscode.MarkdownString> {
   const connection = session?.current;
   if (!connection || row.kind !== 'project') return tooltipFor(row, mark);
-  const refusal = session.refused ? 'the service refuses the token' : undefined;
-  const outage = session.outage && 'the service cannot be reached';
+  const refusal = session.refused
+    ? l10n.t('not read, because the service refuses the token')
+    : undefined;
+  const outage = session.outage && l10n.t('not read, because the service cannot be reached');
   const counts = await countsOf(row, connection, refusal ?? outage, token);
   return tooltipFor(row, mark, connection.ended.aborted ? undefined : counts);
 }
@@ -43,7 +46,7 @@ async function countsOf(
   const stats = statsOf(connection);
   await stats.restored;
   const held = stats.last(ref);
-  if (!held && trouble !== undefined) return `not read, because ${trouble}`;
+  if (!held && trouble !== undefined) return trouble;
   const leave = new AbortController();
   const following = token.onCancellationRequested(() => {
     leave.abort();
@@ -53,11 +56,12 @@ async function countsOf(
     const signal = AbortSignal.any([leave.signal, late, connection.ended]);
     const reading = held ?? (await stats.get(ref, signal));
     const { words } = shareOf(reading.stats, project.status, formatNumber);
-    return `${words}, as of ${formatTime(reading.asOf, 'short')}`;
+    return l10n.t('{0}, as of {1}', words, formatTime(reading.asOf, 'short'));
   } catch (error) {
-    if (late.aborted) return 'not read yet, because the service is slow';
+    if (late.aborted) return l10n.t('not read yet, because the service is slow');
     if (leave.signal.aborted || !isServiceError(error)) return undefined;
-    return `not read. ${describeStatsFailure(error.failure, ref, connection.address.host).reason}`;
+    const { reason } = describeStatsFailure(error.failure, ref, connection.address.host);
+    return l10n.t('not read. {0}', reason);
   } finally {
     following.dispose();
   }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ChangeMark } from '../core/lists/changeMarks.ts';
 import { markWords } from '../core/messages/listMessages.ts';
@@ -27,12 +28,14 @@ export function tooltipFor(
   const { source } = row;
   const title = plainText(source.name, LONGEST_VALUE);
   if (title !== '') tooltip.appendMarkdown(`**${asMarkdown(title)}**\n\n`);
-  if (mark?.kind === 'new') tooltip.appendMarkdown('*New*\n\n');
+  if (mark?.kind === 'new') tooltip.appendMarkdown(`*${asMarkdown(l10n.t('New'))}*\n\n`);
   else if (mark) {
     const change = markWords(mark, row.kind === 'project' ? row.status : undefined);
-    tooltip.appendMarkdown(`*Changed*  ${asMarkdown(change)}\n\n`);
+    tooltip.appendMarkdown(`*${asMarkdown(l10n.t('Changed'))}*  ${asMarkdown(change)}\n\n`);
   }
-  if (counts !== undefined) tooltip.appendMarkdown(`*Counts*  ${asMarkdown(counts)}\n\n`);
+  if (counts !== undefined) {
+    tooltip.appendMarkdown(`*${asMarkdown(l10n.t('Counts'))}*  ${asMarkdown(counts)}\n\n`);
+  }
   const prose = plainText(source.description, LONGEST_TEXT);
   if (prose !== '') tooltip.appendMarkdown(`${asMarkdown(prose)}\n\n`);
   const ref = row.kind === 'project' ? projectRef(row) : undefined;
@@ -45,7 +48,7 @@ export function tooltipFor(
   for (const member of members.slice(0, MOST_MEMBERS))
     appendMember(tooltip, member, source[member] as Json);
   const more = members.length - MOST_MEMBERS;
-  if (more > 0) tooltip.appendMarkdown(`${more} more values are not shown here.`);
+  if (more > 0) tooltip.appendMarkdown(l10n.t('{0} more values are not shown here.', more));
   return tooltip;
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../core/base/displayText.ts';
 import type { ChangeMark } from '../core/lists/changeMarks.ts';
@@ -35,7 +36,6 @@ const TONE_ICONS: Readonly<Record<StatusTone, vscode.ThemeIcon>> = {
   unknown: new vscode.ThemeIcon('circle-outline'),
 };
 export const COLLECTION_ICON = new vscode.ThemeIcon('library');
-export const SIGN_IN: vscode.Command = { command: 'mintscope.signIn', title: 'Sign In' };
 const NONE = vscode.TreeItemCollapsibleState.None;
 
 /**
@@ -66,7 +66,11 @@ function projectItem(project: Project, mark: ChangeMark | undefined): vscode.Tre
   item.description = describeProject(project, mark);
   item.iconPath = projectIcon(project);
   item.contextValue = contextOf(project);
-  item.command = { command: 'mintscope.openRow', title: 'Open Stats', arguments: [project] };
+  item.command = {
+    command: 'mintscope.openRow',
+    title: l10n.t('Open Stats'),
+    arguments: [project],
+  };
   // By this address the editor asks `features/progress` for the decoration. Nothing opens it.
   item.resourceUri = vscode.Uri.from({ scheme: 'mintscope', path: `/${project.key}` });
   return item;
@@ -81,7 +85,7 @@ function collectionItem(collection: Collection, mark: ChangeMark | undefined): v
   item.contextValue = contextOf(collection);
   item.command = {
     command: 'mintscope.openRow',
-    title: 'Open Collection',
+    title: l10n.t('Open Collection'),
     arguments: [collection],
   };
   return item;
@@ -122,24 +126,28 @@ function loadMoreItem(
   const icon = new vscode.ThemeIcon(all ? 'search' : 'ellipsis');
   item.iconPath = failure ? tinted('warning', 'charts.yellow') : icon;
   item.contextValue = 'loadMore';
-  const loads = all ? 'Loads all pages.' : 'Loads the next page.';
+  const loads = all ? l10n.t('Loads all pages.') : l10n.t('Loads the next page.');
   const tooltip = failure && problem ? problem.whole : loads;
   item.tooltip = new vscode.MarkdownString(asMarkdown(tooltip));
   item.command =
     failure?.action === 'signIn'
-      ? SIGN_IN
+      ? signInCommand()
       : { command: `mintscope.${list}.load${all ? 'All' : 'More'}`, title: label };
   return item;
 }
 
 /** A Project's name as titles show it. */
+export function signInCommand(): vscode.Command {
+  return { command: 'mintscope.signIn', title: l10n.t('Sign In') };
+}
+
 export function projectTitle(project: Project): string {
-  return displayText(project.name ?? '') || 'Unnamed project';
+  return displayText(project.name ?? '') || l10n.t('Unnamed project');
 }
 
 /** A Collection's name as titles show it. */
 export function collectionTitle(collection: Collection): string {
-  return displayText(collection.name ?? '') || 'Unnamed collection';
+  return displayText(collection.name ?? '') || l10n.t('Unnamed collection');
 }
 
 /** The icon for a Project's status, guessed from its word (`statusTone`). */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { problemOf } from '../connection/catalog.ts';
 import type { Session } from '../connection/session.ts';
@@ -110,9 +111,9 @@ export class ViewHeader implements vscode.Disposable {
     const hadNone = this.#shownMarks.size === 0;
     this.#shownMarks = marks;
     this.#markedRows = this.#rows.marked(marks);
-    this.#since = since === undefined ? '' : ` since ${formatTime(since, 'short')}`;
+    this.#since = since === undefined ? '' : formatTime(since, 'short');
     if (marks.size === 0 && hadNone) return;
-    const counts = changesWords(marks, 0, formatNumber) + this.#since;
+    const counts = this.#withSince(changesWords(marks, 0, formatNumber));
     const tooltip = `${this.#view.title ?? ''}: ${counts}${comparedWords(inBoth, formatNumber)}`;
     this.#view.badge = marks.size > 0 ? { value: marks.size, tooltip } : this.#quietBadge;
   }
@@ -121,12 +122,16 @@ export class ViewHeader implements vscode.Disposable {
   #describeHeld(): string {
     const covered = this.#rows.arranged?.coverage ?? coverage(this.#list.state, formatNumber);
     const changes = changesWords(this.#shownMarks, this.#hidden, formatNumber);
-    return [covered, ...this.#age(), changes === '' ? '' : `${changes}${this.#since}`]
+    return [covered, ...this.#age(), changes === '' ? '' : this.#withSince(changes)]
       .filter((part) => part !== '')
       .join(' · ');
   }
 
   /** How many marked rows the filter hides. */
+  #withSince(changes: string): string {
+    return this.#since === '' ? changes : l10n.t('{0} since {1}', changes, this.#since);
+  }
+
   get #hidden(): number {
     return this.#markedRows.filter((row) => !this.#rows.shows(row)).length;
   }
@@ -135,9 +140,9 @@ export class ViewHeader implements vscode.Disposable {
   #age(): string[] {
     const { kept, asOf, work } = this.#list.state;
     // The row that says why may be out of sight.
-    if (!kept || asOf === undefined) return this.hasProblemRow ? ['not refreshed'] : [];
-    const from = `as of ${formatTime(asOf, 'short')}`;
-    return work === 'refresh' ? [from, 'refreshing'] : [from];
+    if (!kept || asOf === undefined) return this.hasProblemRow ? [l10n.t('not refreshed')] : [];
+    const from = l10n.t('as of {0}', formatTime(asOf, 'short'));
+    return work === 'refresh' ? [from, l10n.t('refreshing')] : [from];
   }
 
   /** Sets the message above the rows: why there are none, or notices about them. */
@@ -146,7 +151,9 @@ export class ViewHeader implements vscode.Disposable {
     clearTimeout(this.#loadingWords);
     if (state.work === 'first') {
       this.#loadingWords = setTimeout(() => {
-        this.#say(`Loading ${this.#name}…`);
+        this.#say(
+          this.#name === 'projects' ? l10n.t('Loading projects…') : l10n.t('Loading collections…'),
+        );
       }, LOADING_WORDS_MS);
       return;
     }
@@ -159,8 +166,8 @@ export class ViewHeader implements vscode.Disposable {
     const sample = this.#session.current?.scope === 'sample';
     return [
       ...(this.#rows.arranged?.notices ?? []),
-      ...(this.#rows.changesOnly.isOn ? ['Only changes are shown.'] : []),
-      ...(sample ? ['Sample data, made up.'] : []),
+      ...(this.#rows.changesOnly.isOn ? [l10n.t('Only changes are shown.')] : []),
+      ...(sample ? [l10n.t('Sample data, made up.')] : []),
       ...this.#listNotices(state),
     ];
   }

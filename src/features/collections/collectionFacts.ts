@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { displayLines, displayText } from '../../core/base/displayText.ts';
 import { isObject, text } from '../../core/model/json.ts';
 import {
@@ -76,10 +77,12 @@ function valueText(value: Json | undefined): string {
 
 /** `trait_type` becomes `Trait type`. The elements of attributes are not known (§2.2). */
 function readableName(member: string): string {
+  if (member === 'name') return l10n.t('Name');
+  if (member === 'value') return l10n.t('Value');
   const known = memberName(member);
   if (known !== member) return known;
   const words = member.replace(/[_-]+/g, ' ').trim();
-  return words === '' ? '(no name)' : words.charAt(0).toUpperCase() + words.slice(1);
+  return words === '' ? l10n.t('(no name)') : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** `undefined` if there are no attributes. */
@@ -102,7 +105,7 @@ function tableOf(attributes: Json | undefined): Table | undefined {
   const others = (item: ReadonlyMap<string, Json>) =>
     rest.flatMap((name) => memberOf([name, item.get(name) ?? null]));
   return {
-    columns: [...shown.map(readableName), ...(rest.length > 0 ? ['Other'] : [])],
+    columns: [...shown.map(readableName), ...(rest.length > 0 ? [l10n.t('Other')] : [])],
     rows: items.map((item) => [
       ...shown.map((name) => valueText(item.get(name))),
       ...(rest.length > 0

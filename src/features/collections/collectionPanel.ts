@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../../core/base/displayText.ts';
 import { RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
@@ -20,7 +21,7 @@ export interface ShownCollection extends ShownRow {
 
 /** The tab's title: `Shelf 1 (9mBq…22ad)`. It identifies a tab that was not restored. */
 export function collectionTabTitle({ key, facts }: Pick<ShownCollection, 'key' | 'facts'>): string {
-  const name = displayText(facts?.name ?? '', NAME_LENGTH) || 'Unnamed collection';
+  const name = displayText(facts?.name ?? '', NAME_LENGTH) || l10n.t('Unnamed collection');
   const address = addressOf(key);
   return address === undefined ? name : `${name} (${address})`;
 }

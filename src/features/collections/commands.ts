@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Collection } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
@@ -13,7 +14,8 @@ export function collectionCommands(
   return {
     /** @param called a row, or its key as a hover names it. */
     'mintscope.openCollection': async (called, selected) => {
-      const question = { title: 'Open which collection?', kinds: ['collection'] } as const;
+      const title = l10n.t('Open which collection?');
+      const question = { title, kinds: ['collection'] } as const;
       const named = list.state.rows.find(({ key }) => key === called);
       const row = named ?? (await targetRow(targets, called, selected, question));
       if (row?.kind === 'collection') await panels.open(row, 'row');

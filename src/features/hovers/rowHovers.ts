@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Catalog } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
@@ -46,20 +47,21 @@ export class RowHovers implements vscode.HoverProvider {
   async #describe(row: Project | Collection): Promise<vscode.MarkdownString> {
     const isProject = row.kind === 'project';
     const name = displayText(row.name ?? '', NAME_LENGTH);
-    const title = name === '' ? `Unnamed ${row.kind}` : name;
-    const id = isProject ? `project ${describeId(row) ?? ''}`.trim() : 'collection';
+    const unnamed = isProject ? l10n.t('Unnamed project') : l10n.t('Unnamed collection');
+    const title = name === '' ? unnamed : name;
+    const id = isProject ? projectWords(describeId(row) ?? '') : l10n.t('collection');
     const hover = new vscode.MarkdownString(`**${asMarkdown(title)}** · ${asMarkdown(id)}\n\n`);
     if (isProject) hover.appendMarkdown(`${asMarkdown(await this.#countsOf(row))}\n\n`);
     const ref = isProject ? projectRef(row) : undefined;
     if (isProject && !ref) return hover;
     const [command, words, argument] = ref
-      ? (['mintscope.openStats', 'Open Stats', formatRef(ref)] as const)
-      : (['mintscope.openCollection', 'Open Collection', row.key] as const);
+      ? (['mintscope.openStats', l10n.t('Open Stats'), formatRef(ref)] as const)
+      : (['mintscope.openCollection', l10n.t('Open Collection'), row.key] as const);
     // Only this command may run from the hover, whatever the texts hold.
     hover.isTrusted = { enabledCommands: [command] };
     const query = encodeURIComponent(JSON.stringify([argument])).replaceAll(')', '%29');
     const link = `command:${command}?${query.replaceAll('(', '%28')}`;
-    return hover.appendMarkdown(`[${words}](${link}) · Mintscope`);
+    return hover.appendMarkdown(`[${asMarkdown(words)}](${link}) · Mintscope`);
   }
 
   async #countsOf(project: Project): Promise<string> {
@@ -71,8 +73,16 @@ export class RowHovers implements vscode.HoverProvider {
     await stats.restored;
     const held = stats.last(ref);
     const counts = held
-      ? `${shareOf(held.stats, project.status, formatNumber).words}, as of ${formatTime(held.asOf, 'short')}`
-      : 'counts not read yet';
+      ? l10n.t(
+          '{0}, as of {1}',
+          shareOf(held.stats, project.status, formatNumber).words,
+          formatTime(held.asOf, 'short'),
+        )
+      : l10n.t('counts not read yet');
     return status === '' ? counts : `${status} · ${counts}`;
   }
+}
+
+function projectWords(id: string): string {
+  return id === '' ? l10n.t('project') : l10n.t('project {0}', id);
 }

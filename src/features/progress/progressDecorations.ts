@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
@@ -102,7 +103,7 @@ class ProgressDecorations implements vscode.FileDecorationProvider {
     if (badge === undefined) return undefined;
     const decoration = new vscode.FileDecoration(
       badge,
-      `${words}, as of ${formatTime(reading.asOf, 'short')}`,
+      l10n.t('{0}, as of {1}', words, formatTime(reading.asOf, 'short')),
     );
     // A colour is also that of the label.
     if (needsAttention) decoration.color = new vscode.ThemeColor('list.warningForeground');

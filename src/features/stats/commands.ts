@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
 import { isServiceRow } from '../../core/model/model.ts';
@@ -26,7 +27,8 @@ export function statsCommands(
   };
   const refreshStats = async (row: unknown, selected: unknown) => {
     if (!isServiceRow(row) && loaded()?.refreshInFront()) return;
-    const question = { title: 'Refresh the stats of which project?', kinds: ['project'] } as const;
+    const title = l10n.t('Refresh the stats of which project?');
+    const question = { title, kinds: ['project'] } as const;
     const project = await targetRow(targets, row, selected, question);
     if (project?.kind !== 'project') return;
     await openStats(project);

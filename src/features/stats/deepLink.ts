@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { SAMPLE } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
@@ -21,7 +22,9 @@ export async function openDeepLink(
 ): Promise<void> {
   const ref = projectOfLink(path);
   if (!ref) {
-    void showWarning('Mintscope: this link names no project. One looks like …/projects/t/12.');
+    void showWarning(
+      l10n.t('Mintscope: this link names no project. One looks like …/projects/t/12.'),
+    );
     return;
   }
   await session.ready();
@@ -34,20 +37,32 @@ export async function openDeepLink(
   const { address, account, ended } = current;
   const isSample = account === SAMPLE;
   const host = isSample ? SAMPLE : address.host;
-  const shown = isSample ? 'the sample data' : host;
   const service = new URLSearchParams(query).get('service') ?? host;
   if (service !== host) {
-    await offerSwitch(displayText(service, HOST_LENGTH), shown);
+    const asked = displayText(service, HOST_LENGTH);
+    await offerSwitch(
+      isSample
+        ? l10n.t(
+            'This link is to a project of {0}, but this window uses the sample data. Switch the connection, then open the link again.',
+            asked,
+          )
+        : l10n.t(
+            'This link is to a project of {0}, but this window uses {1}. Switch the connection, then open the link again.',
+            asked,
+            host,
+          ),
+    );
     return;
   }
-  const question = `Show the stats of project ${describeRef(ref)}?`;
-  const detail = `A link asks for them. Mintscope reads them from ${shown}.`;
-  if ((await confirm(question, detail, 'Show Stats')) && !ended.aborted) open(ref);
+  const question = l10n.t('Show the stats of project {0}?', describeRef(ref));
+  const detail = isSample
+    ? l10n.t('A link asks for them. Mintscope reads them from the sample data.')
+    : l10n.t('A link asks for them. Mintscope reads them from {0}.', host);
+  if ((await confirm(question, detail, l10n.t('Show Stats'))) && !ended.aborted) open(ref);
 }
 
-async function offerSwitch(service: string, used: string): Promise<void> {
-  const switchTo = 'Switch Connection…';
-  const text = `This link is to a project of ${service}, but this window uses ${used}. Switch the connection, then open the link again.`;
+async function offerSwitch(text: string): Promise<void> {
+  const switchTo = l10n.t('Switch Connection…');
   if ((await showWarning(text, switchTo)) !== switchTo) return;
   await vscode.commands.executeCommand('mintscope.switchConnection');
 }

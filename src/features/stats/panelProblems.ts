@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import type { Failure } from '../../core/model/serviceError.ts';
@@ -19,12 +20,12 @@ export function failureProblem(failure: Failure, ref: ProjectRef, host: string):
 export function noConnectionProblem(failure: Error | undefined, hasNumbers: boolean): PanelProblem {
   if (failure) {
     return {
-      message: `${failure.message} Until it works, you are signed out here.`,
+      message: `${failure.message} ${l10n.t('Until it works, you are signed out here.')}`,
       action: 'retry',
     };
   }
   const message = hasNumbers
-    ? 'Signed out. Sign in to update these numbers.'
-    : 'Sign in to see these numbers.';
+    ? l10n.t('Signed out. Sign in to update these numbers.')
+    : l10n.t('Sign in to see these numbers.');
   return { message, action: 'signIn' };
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { displayText } from '../../core/base/displayText.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
@@ -16,7 +17,7 @@ const NAME_LENGTH = 40;
 export function statsTitle({ ref, facts }: Pick<StatsState, 'ref' | 'facts'>): string {
   const name = displayText(facts?.name ?? '', NAME_LENGTH);
   const id = describeKey(ref);
-  return name === '' ? `Project ${id}` : titleWithId(name, id);
+  return name === '' ? l10n.t('Project {0}', id) : titleWithId(name, id);
 }
 
 /**
@@ -25,7 +26,7 @@ export function statsTitle({ ref, facts }: Pick<StatsState, 'ref' | 'facts'>): s
  */
 export function isTabOf({ label }: Pick<vscode.Tab, 'label'>, ref: string): boolean {
   return [describeKey(ref), ref].some(
-    (id) => label === `Project ${id}` || label.endsWith(` (${id})`),
+    (id) => label === l10n.t('Project {0}', id) || label.endsWith(` (${id})`),
   );
 }
 

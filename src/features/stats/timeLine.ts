@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { forecast } from '../../core/history/forecast.ts';
 import { paceOf } from '../../core/history/pace.ts';
 import type { History } from '../../core/history/reading.ts';
@@ -33,6 +34,6 @@ function sentences(history: History, now: number): string {
     return words && `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
   }
   const end = forecast(history, now, stallMs);
-  const words = `Pace: ${paceWords(pace, formatNumber)}.`;
-  return end ? `${words} Done in ${forecastWords(end, formatNumber)}.` : words;
+  const words = l10n.t('Pace: {0}.', paceWords(pace, formatNumber));
+  return end ? `${words} ${l10n.t('Done in {0}.', forecastWords(end, formatNumber))}` : words;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type ActiveConnection, SAMPLE } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
@@ -65,15 +66,21 @@ function forAgents(session: Session, tool: Tool): AgentTool {
   return {
     async prepareInvocation({ input }) {
       const connection = await connectionOf(session);
-      const invocationMessage = `${tool.doing}…`;
+      const invocationMessage = tool.doing;
       const asked = tool.asks(input);
       if (asked === undefined) return { invocationMessage };
       name(tool.doing + JSON.stringify(input), connection);
-      const service = serviceOf(connection);
+      const isSample = connection.account === SAMPLE;
+      const service = isSample ? l10n.t('the sample data') : connection.address.host;
       const message = new vscode.MarkdownString(
-        `Mintscope asks ${asMarkdown(service)} for ${asMarkdown(asked)}. The answer goes to the agent and its model.`,
+        l10n.t(
+          'Mintscope asks {0} for {1}. The answer goes to the agent and its model.',
+          asMarkdown(service),
+          asMarkdown(asked),
+        ),
       );
-      const confirmationMessages = { title: `Let Mintscope ask ${service}?`, message };
+      const title = l10n.t('Let Mintscope ask {0}?', service);
+      const confirmationMessages = { title, message };
       return { invocationMessage, confirmationMessages };
     },
 

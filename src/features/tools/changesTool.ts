@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { comparedWords, type ListName } from '../../core/messages/listMessages.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { factText, isoTime, loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
@@ -32,7 +33,7 @@ export function changesTool({ catalog, marks }: ToolParts): Tool {
   }
 
   return {
-    doing: 'Reading changes',
+    doing: l10n.t('Reading changes…'),
     asks: () => undefined,
     find: () => {
       const { projects, collections } = catalog;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
@@ -44,12 +45,15 @@ export function listTool({ catalog }: ToolParts): Tool {
   }
 
   return {
-    doing: 'Reading lists',
+    doing: l10n.t('Reading lists…'),
 
     asks(input) {
       const request = read(input);
       if ('text' in request) return undefined;
-      return `page ${request.page} of your ${request.what}, ${request.limit} at a time`;
+      const { page, limit } = request;
+      return request.what === 'projects'
+        ? l10n.t('page {0} of your projects, {1} at a time', page, limit)
+        : l10n.t('page {0} of your collections, {1} at a time', page, limit);
     },
 
     async find(input, connection, signal) {

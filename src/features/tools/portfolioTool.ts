@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { statsOf } from '../../connection/statsCache.ts';
 import { historyOf } from '../../connection/statsHistory.ts';
@@ -24,7 +25,7 @@ const MOST_CONCERNS = 20;
 /** Sums up the counts that were read of all Projects. Asks the service for nothing. */
 export function portfolioTool({ catalog: { projects } }: ToolParts): Tool {
   return {
-    doing: 'Summing up the portfolio',
+    doing: l10n.t('Summing up the portfolio…'),
     asks: () => undefined,
     async find(_, connection) {
       const { state } = projects;

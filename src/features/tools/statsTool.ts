@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { statsOf } from '../../connection/statsCache.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { coverage } from '../../core/messages/listMessages.ts';
@@ -74,9 +75,9 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
   }
 
   return {
-    doing: 'Reading stats',
+    doing: l10n.t('Reading stats…'),
 
-    asks: (input) => `the stats of project ${describeRef(read(input))}`,
+    asks: (input) => l10n.t('the stats of project {0}', describeRef(read(input))),
 
     async find(input, connection, signal) {
       const ref = read(input);

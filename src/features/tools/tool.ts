@@ -22,7 +22,7 @@ export interface Finding {
 
 /** One tool for an agent. It only reads. */
 export interface Tool {
-  /** What it does, for the person to read meanwhile: `Reading projects`. */
+  /** What it does, for the person to read meanwhile: `Reading lists…`. */
   readonly doing: string;
   /**
    * What it will ask the service for, such as `page 2 of your projects`; `undefined` if it only

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { connected } from '../../connection/connected.ts';
@@ -25,7 +26,7 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
   return {
     'mintscope.watchProject': (row, selected) =>
       connected(session, async (connection) => {
-        const question = { title: 'Watch which project until it is minted?', kinds: KINDS };
+        const question = { title: l10n.t('Watch which project until it is minted?'), kinds: KINDS };
         const rows = await targetRows(targets, row, selected, question);
         const found: Watched[] = [];
         for (const project of rows) {
@@ -51,12 +52,12 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
           const ref = await chooseWatched(
             watchingOf(parts),
             connection,
-            'Stop watching which project?',
+            l10n.t('Stop watching which project?'),
           );
           if (ref) await stop(connection, [keyOf({ ref })]);
           return;
         }
-        const question = { title: 'Stop watching which project?', kinds: KINDS };
+        const question = { title: l10n.t('Stop watching which project?'), kinds: KINDS };
         const rows = await targetRows(targets, row, selected, question);
         await stop(
           connection,
@@ -66,7 +67,8 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
 
     'mintscope.showWatched': () =>
       connected(session, async (connection) => {
-        const ref = await chooseWatched(watchingOf(parts), connection, 'Watched projects', true);
+        const title = l10n.t('Watched projects');
+        const ref = await chooseWatched(watchingOf(parts), connection, title, true);
         if (ref) await vscode.commands.executeCommand('mintscope.openStats', formatRef(ref));
       }),
   } satisfies Handlers;
@@ -74,8 +76,13 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
 
 function warnOfUnknown(unknown: number, all: number): void {
   if (unknown === 0) return;
-  const part = `${formatNumber(unknown)} of ${formatNumber(all)} projects`;
-  void showWarning(`${part} cannot be watched: the service gave no id or no kind of them.`);
+  void showWarning(
+    l10n.t(
+      '{0} of {1} projects cannot be watched: the service gave no id or no kind of them.',
+      formatNumber(unknown),
+      formatNumber(all),
+    ),
+  );
 }
 
 /** Adds projects as far as there is room, and says what is not watched. */
@@ -98,10 +105,7 @@ async function watch(
   if (connection.ended.aborted) return;
   const [first] = left;
   if (first) {
-    const which = left.length === 1 ? watchedName(first) : `${formatNumber(left.length)} projects`;
-    void showWarning(
-      `${which} cannot be watched: at most ${MOST_WATCHED} projects are watched at a time. Stop watching another one first.`,
-    );
+    void showWarning(noRoomWords(first, left.length));
   }
 }
 
@@ -114,10 +118,10 @@ async function chooseWatched(
 ): Promise<ProjectRef | undefined> {
   const { watched } = watching;
   if (watched.length === 0) {
-    void showInformation('No project is watched. Choose Watch Minting on a row to begin.');
+    void showInformation(l10n.t('No project is watched. Choose Watch Minting on a row to begin.'));
     return undefined;
   }
-  const button = { iconPath: new vscode.ThemeIcon('eye-closed'), tooltip: 'Stop Watching' };
+  const button = { iconPath: new vscode.ThemeIcon('eye-closed'), tooltip: l10n.t('Stop Watching') };
   const item = (one: Watched) => ({
     label: watchedName(one),
     description: countsWords(one, formatNumber),
@@ -145,4 +149,19 @@ async function chooseWatched(
       }, fail);
     });
   });
+}
+
+/** Why no more projects are watched. @param first the only one of them, or one of several. */
+function noRoomWords(first: Watched, count: number): string {
+  return count === 1
+    ? l10n.t(
+        '{0} cannot be watched: at most {1} projects are watched at a time. Stop watching another one first.',
+        watchedName(first),
+        MOST_WATCHED,
+      )
+    : l10n.t(
+        '{0} projects cannot be watched: at most {1} projects are watched at a time. Stop watching another one first.',
+        formatNumber(count),
+        MOST_WATCHED,
+      );
 }

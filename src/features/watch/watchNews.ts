@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import {
@@ -15,9 +16,6 @@ import { BACK } from '../../editor/askText.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
 
-const OPEN = 'Open';
-const STOP = 'Stop Watching';
-
 /**
  * Tells what has happened: one message for all that are done, one for all that have stalled, and so
  * on.
@@ -28,6 +26,7 @@ export async function tellNews(
   connection: ActiveConnection,
   news: readonly Watched[],
 ): Promise<void> {
+  const [open, stopWatching] = [l10n.t('Open'), l10n.t('Stop Watching')];
   const of = (kind: News) => news.filter((one) => one.news === kind);
   const [done, ended, stalled] = [of('done'), of('ended'), of('stalled')];
   const [idle, gone] = [of('idle'), of('gone')];
@@ -35,18 +34,18 @@ export async function tellNews(
   const act = async (all: readonly Watched[], choice: string | undefined) => {
     // The message may be answered long after.
     if (connection.ended.aborted) return;
-    if (choice === OPEN) await openOne(all, connection);
-    if (choice === STOP) await stop(new Set(all.map(keyOf)));
+    if (choice === open) await openOne(all, connection);
+    if (choice === stopWatching) await stop(new Set(all.map(keyOf)));
   };
   const inform = async (all: readonly Watched[], words: string) => {
-    if (all.length > 0) await act(all, await showInformation(`${words}.`, OPEN));
+    if (all.length > 0) await act(all, await showInformation(`${words}.`, open));
   };
   await Promise.all([
     inform(done, doneWords(done, formatNumber)),
     inform(ended, endedWords(ended, formatNumber)),
     inform(idle, idleWords(idle)),
     stalled.length > 0 &&
-      showWarning(`${stalledWords(stalled, formatNumber)}.`, OPEN, STOP).then((choice) =>
+      showWarning(`${stalledWords(stalled, formatNumber)}.`, open, stopWatching).then((choice) =>
         act(stalled, choice),
       ),
   ]);
@@ -58,7 +57,7 @@ async function openOne(all: readonly Watched[], { ended }: ActiveConnection): Pr
     all.length === 1
       ? only
       : await askChoice<Watched>({
-          title: 'Open the stats of which project?',
+          title: l10n.t('Open the stats of which project?'),
           choices: all.map((one) => ({
             label: watchedName(one),
             description: formatRef(one.ref),

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import {
   countsWords,
@@ -37,7 +38,7 @@ function create(): vscode.StatusBarItem {
     'mintscope.watching',
     vscode.StatusBarAlignment.Left,
   );
-  item.name = 'Mintscope Watched Projects';
+  item.name = l10n.t('Mintscope Watched Projects');
   item.command = 'mintscope.showWatched';
   return item;
 }
@@ -48,10 +49,12 @@ function tooltip(
 ): vscode.MarkdownString {
   const lines = watched.map((one) => {
     const failure = failures?.get(keyOf(one));
-    const trouble = failure ? `, could not be read (${failureCode(failure)})` : '';
-    const stalled = one.stalled === true ? ', stalled' : '';
-    const at = one.last ? ` at ${formatTime(one.last.at)}` : '';
-    const words = `${countsWords(one, formatNumber)}${at}${stalled}${trouble}`;
+    const counts = countsWords(one, formatNumber);
+    const words = [
+      one.last ? l10n.t('{0} at {1}', counts, formatTime(one.last.at)) : counts,
+      ...(one.stalled === true ? [l10n.t('stalled')] : []),
+      ...(failure ? [l10n.t('could not be read ({0})', failureCode(failure))] : []),
+    ].join(', ');
     return `**${asMarkdown(watchedName(one))}**: ${asMarkdown(words)}`;
   });
   return new vscode.MarkdownString(lines.join('\n\n'));

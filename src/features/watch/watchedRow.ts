@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { percentConfirmed, type Watched } from '../../core/watch/watchList.ts';
 import { joinWords } from '../../views/treeItems.ts';
@@ -5,8 +6,8 @@ import { joinWords } from '../../views/treeItems.ts';
 /** Puts the share first, because a narrow view cuts the end: `63 % · HLD · processing`. */
 export function decorateRow(item: vscode.TreeItem, { last, stalled }: Watched): void {
   const share = last && percentConfirmed([last]);
-  const known = share === undefined ? 'watched' : `${share} %`;
+  const known = share === undefined ? l10n.t('watched') : l10n.t('{0} %', share);
   const described = typeof item.description === 'string' ? item.description : '';
-  item.description = joinWords(known, stalled === true ? 'stalled' : '', described);
+  item.description = joinWords(known, stalled === true ? l10n.t('stalled') : '', described);
   item.contextValue = `${item.contextValue ?? ''} watched`;
 }

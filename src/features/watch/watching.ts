@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
@@ -142,7 +143,10 @@ export class Watching implements vscode.Disposable {
     this.#painted = keys;
     view.head.quietBadge =
       count > 0
-        ? { value: count, tooltip: `Watched projects: ${mintingWords(minting, formatNumber)}` }
+        ? {
+            value: count,
+            tooltip: l10n.t('Watched projects: {0}', mintingWords(minting, formatNumber)),
+          }
         : undefined;
     if (changed.size > 0) view.repaintRows([...changed]);
     this.#status.show(minting, this.#poller?.failures);

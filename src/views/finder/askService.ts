@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { projectKinds } from '../../connection/projectKinds.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
@@ -107,5 +108,5 @@ export class ServiceQuestion {
 /** `3 of 4 confirmed`, if the service gave both counts. */
 function counts({ stats: { confirmed, total } }: StatsReading): string {
   if (confirmed === undefined || total === undefined) return '';
-  return `${formatNumber(confirmed)} of ${formatNumber(total)} confirmed`;
+  return l10n.t('{0} of {1} confirmed', formatNumber(confirmed), formatNumber(total));
 }

@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { isUnread, RemainingPages } from '../../core/lists/remainingPages.ts';
 import type { SearchedList } from '../../core/lists/searchedList.ts';
-import { kindName, nothingWords } from '../../core/messages/searchMessages.ts';
+import { nothingWords } from '../../core/messages/searchMessages.ts';
 import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
 import { parseProjectQuery } from '../../core/model/projectRef.ts';
 import { RowSearch, type SearchHits } from '../../core/search/rowSearch.ts';
@@ -14,10 +15,10 @@ import { showStatus } from '../../editor/notify.ts';
 import { answered, createPick } from '../../editor/quickPick.ts';
 import { ServiceQuestion, unlistedRefs } from './askService.ts';
 import { CalmUpdates } from './calmUpdates.ts';
-import { type FinderFrame, finderFrame, LOAD, SIGN_IN, STOP } from './finderFrame.ts';
+import { finderButton, type FinderFrame, finderFrame } from './finderFrame.ts';
 import {
   askItem,
-  COPY,
+  copyButton,
   type FoundItem,
   type FoundLine,
   FoundRows,
@@ -125,7 +126,7 @@ export class Finder {
     });
     pick.onDidTriggerItemButton(({ item: { row }, button }) => {
       if (!row) return;
-      if (button !== COPY) this.#choose({ row, to: 'reveal' });
+      if (button !== copyButton()) this.#choose({ row, to: 'reveal' });
       // This row only, not the selection of its view.
       else void vscode.commands.executeCommand('mintscope.copyMintAddress', row, [row]);
     });
@@ -156,13 +157,13 @@ export class Finder {
   }
 
   #press(button: vscode.QuickInputButton): void {
-    if (button === STOP) {
+    if (button === finderButton('stop')) {
       this.#rest.stop();
       this.#showFrame();
-    } else if (button === SIGN_IN) {
+    } else if (button === finderButton('signIn')) {
       this.#choose(undefined);
       void vscode.commands.executeCommand('mintscope.signIn');
-    } else if (button === LOAD) {
+    } else if (button === finderButton('load')) {
       for (const list of this.#lists) list.adopt().catch(this.#fail);
     } else {
       this.#readRest();
@@ -183,7 +184,7 @@ export class Finder {
     const asked = this.#service.ask(refs);
     this.#showFrame();
     const ref = await asked;
-    if (ref && refs.length > 1) showStatus(`Project ${ref.id} is ${kindName(ref.kind)}.`);
+    if (ref && refs.length > 1) showStatus(kindWords(ref));
     if (ref) this.#choose({ ref });
     else this.#show();
   }
@@ -236,4 +237,10 @@ export class Finder {
     if (!same || buttons.some((one, at) => one !== pick.buttons[at])) pick.buttons = buttons;
     return frame;
   }
+}
+
+function kindWords({ id, kind }: ProjectRef): string {
+  return kind === 't'
+    ? l10n.t('Project {0} is transferable.', id)
+    : l10n.t('Project {0} is non-transferable.', id);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ListState } from '../../core/lists/listState.ts';
 import { isUnfinished, isUnread, type RemainingPages } from '../../core/lists/remainingPages.ts';
@@ -8,12 +9,10 @@ import { coveredWords, hitWords } from '../../core/messages/searchMessages.ts';
 import type { SearchHits } from '../../core/search/rowSearch.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 
-export const STOP = button('stop-circle', 'Stop searching further pages');
-export const RETRY = button('refresh', 'Retry');
-export const SIGN_IN = button('key', 'Sign In…');
-export const LOAD = button('fold-down', 'Load all searched rows into the view');
-const GO_ON = button('play-circle', 'Search the rest');
-const REFRESH = button('refresh', 'Refresh');
+type FinderButton = 'stop' | 'retry' | 'signIn' | 'load' | 'goOn' | 'refresh';
+
+/** The buttons of the title, made when they are first shown. */
+const buttonsMade = new Map<FinderButton, vscode.QuickInputButton>();
 
 /** The title, buttons and busy state of the finder. */
 export interface FinderFrame {
@@ -55,7 +54,7 @@ export function finderFrame(
   const waits = !begun && !busy && !problem && unfinished.length > 0;
   const words =
     asking !== undefined
-      ? [title, `Asking the service for project ${asking}…`]
+      ? [title, l10n.t('Asking the service for project {0}…', asking)]
       : [
           title,
           asOfWords(outdatedSince(states), (at) => formatTime(at, 'short')),
@@ -63,14 +62,41 @@ export function finderFrame(
           hits.matches > 0 && hitWords(hits, typed, formatNumber),
           problem?.reason,
         ];
-  const goOn = unfinished.length > 0 ? [GO_ON] : unread.length > 0 ? [REFRESH] : [];
-  const idle = problem ? [problem.action === 'signIn' ? SIGN_IN : RETRY] : goOn;
+  const goOn: FinderButton[] =
+    unfinished.length > 0 ? ['goOn'] : unread.length > 0 ? ['refresh'] : [];
+  const idle: FinderButton[] = problem ? [problem.action === 'signIn' ? 'signIn' : 'retry'] : goOn;
+  const whenIdle: FinderButton[] = [...idle, ...(ahead ? (['load'] as const) : [])];
+  const shown: FinderButton[] = reading === 'reading' ? ['stop'] : busy ? [] : whenIdle;
   return {
     title: words.filter(Boolean).join(' · '),
     busy: busy || asking !== undefined,
-    buttons: reading === 'reading' ? [STOP] : busy ? [] : [...idle, ...(ahead ? [LOAD] : [])],
+    buttons: shown.map(finderButton),
     problem,
   };
+}
+
+/** A button of the title; the same object each time. */
+export function finderButton(name: FinderButton): vscode.QuickInputButton {
+  const made = buttonsMade.get(name) ?? newButton(name);
+  buttonsMade.set(name, made);
+  return made;
+}
+
+function newButton(name: FinderButton): vscode.QuickInputButton {
+  switch (name) {
+    case 'stop':
+      return button('stop-circle', l10n.t('Stop searching further pages'));
+    case 'retry':
+      return button('refresh', l10n.t('Retry'));
+    case 'signIn':
+      return button('key', l10n.t('Sign In…'));
+    case 'load':
+      return button('fold-down', l10n.t('Load all searched rows into the view'));
+    case 'goOn':
+      return button('play-circle', l10n.t('Search the rest'));
+    case 'refresh':
+      return button('refresh', l10n.t('Refresh'));
+  }
 }
 
 function button(icon: string, tooltip: string): vscode.QuickInputButton {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../../core/base/displayText.ts';
 import type { FailureWords } from '../../core/messages/failureWords.ts';
@@ -26,28 +27,30 @@ export interface FoundLine extends vscode.QuickPickItem {
 
 export type FoundItem = TextItem<FoundLine>;
 
-export const COPY: vscode.QuickInputButton = {
-  iconPath: new vscode.ThemeIcon('copy'),
-  tooltip: 'Copy Mint Address',
-};
-const REVEAL_PROJECT: vscode.QuickInputButton = {
-  iconPath: new vscode.ThemeIcon('list-flat'),
-  tooltip: 'Reveal in Projects',
-};
-const REVEAL_COLLECTION: vscode.QuickInputButton = {
-  iconPath: new vscode.ThemeIcon('list-flat'),
-  tooltip: 'Reveal in Collections',
-};
+let copy: vscode.QuickInputButton | undefined;
+
+/** The same object each time, so that the finder can tell which button was pressed. */
+export function copyButton(): vscode.QuickInputButton {
+  return (copy ??= {
+    iconPath: new vscode.ThemeIcon('copy'),
+    tooltip: l10n.t('Copy Mint Address'),
+  });
+}
+
 const SEARCH = new vscode.ThemeIcon('search');
 const ADDRESS_LENGTH = 80;
 
 export function foundItem(row: SearchedRow): FoundItem {
-  const reveal = row.kind === 'project' ? REVEAL_PROJECT : REVEAL_COLLECTION;
+  const reveal = {
+    iconPath: new vscode.ThemeIcon('list-flat'),
+    tooltip:
+      row.kind === 'project' ? l10n.t('Reveal in Projects') : l10n.t('Reveal in Collections'),
+  };
   return textItem({
     ...(row.kind === 'project' ? projectTexts(row) : collectionTexts(row)),
     // Keeps the editor from hiding rows whose texts do not contain the typed text.
     alwaysShow: true,
-    buttons: row.mintAddress === undefined ? [reveal] : [COPY, reveal],
+    buttons: row.mintAddress === undefined ? [reveal] : [copyButton(), reveal],
     row,
   });
 }
@@ -56,8 +59,11 @@ export function foundItem(row: SearchedRow): FoundItem {
 export function askItem(refs: readonly ProjectRef[]): FoundItem {
   const [one] = refs;
   return textItem({
-    label: `Ask the service for project ${one?.id ?? ''}`,
-    description: refs.map(({ kind }) => kindName(kind)).join(' or '),
+    label: l10n.t('Ask the service for project {0}', one?.id ?? ''),
+    description:
+      refs.length > 1
+        ? l10n.t('transferable or non-transferable')
+        : refs.map(({ kind }) => kindName(kind)).join(''),
     iconPath: SEARCH,
     alwaysShow: true,
     ask: refs,
@@ -70,7 +76,7 @@ export function askItem(refs: readonly ProjectRef[]): FoundItem {
  */
 export function refItem(ref: ProjectRef, counts: string, detail?: string): FoundItem {
   return textItem({
-    label: `Project ${ref.id}`,
+    label: l10n.t('Project {0}', ref.id),
     description: [kindName(ref.kind), counts].filter((part) => part !== '').join(' · '),
     ...(detail !== undefined && { detail }),
     iconPath: SEARCH,
@@ -83,7 +89,7 @@ export function refItem(ref: ProjectRef, counts: string, detail?: string): Found
 export function failedItem({ reason, hint }: FailureWords, ask: readonly ProjectRef[]): FoundItem {
   return textItem({
     label: reason,
-    detail: `${hint} Press Enter to ask again.`,
+    detail: `${hint} ${l10n.t('Press Enter to ask again.')}`,
     iconPath: new vscode.ThemeIcon('warning'),
     alwaysShow: true,
     ask,
@@ -111,11 +117,12 @@ function projectTexts(project: Project): vscode.QuickPickItem {
 
 function collectionTexts(collection: Collection): vscode.QuickPickItem {
   const { ownerAddress } = collection;
-  const owner = ownerAddress === undefined ? '' : `owned by ${shortAddress(ownerAddress)}`;
+  const owner =
+    ownerAddress === undefined ? '' : l10n.t('owned by {0}', shortAddress(ownerAddress));
   return {
     label: collectionTitle(collection),
     description: owner,
-    detail: detail('Collection', collection.mintAddress),
+    detail: detail(l10n.t('Collection'), collection.mintAddress),
     iconPath: COLLECTION_ICON,
   };
 }

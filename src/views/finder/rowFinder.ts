@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Catalog } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
@@ -71,20 +72,23 @@ export class RowFinder {
     if (!list.list.state.rows.some((one) => one.key === key)) {
       const added = await list.adopt();
       if (added > 0) {
-        const rows = added === 1 ? 'row was' : 'rows were';
-        showStatus(`${formatNumber(added)} more ${rows} loaded into the view.`);
+        showStatus(
+          added === 1
+            ? l10n.t('1 more row was loaded into the view.')
+            : l10n.t('{0} more rows were loaded into the view.', formatNumber(added)),
+        );
       }
     }
     const there = await (row.kind === 'project'
       ? this.#views.projects.reveal(row)
       : this.#views.collections.reveal(row));
-    if (!there) void showInformation('That row is no longer in the list.');
+    if (!there) void showInformation(l10n.t('That row is no longer in the list.'));
   }
 }
 
 function placeholderOf(lists: readonly ListName[]): string {
   if (!lists.includes('collections'))
-    return 'Name, symbol, mint address, status, or an id: 12, t/12 or n/12';
-  if (!lists.includes('projects')) return 'Name, mint address or owner';
-  return 'Name, symbol, id, mint address, status or owner';
+    return l10n.t('Name, symbol, mint address, status, or an id: 12, t/12 or n/12');
+  if (!lists.includes('projects')) return l10n.t('Name, mint address or owner');
+  return l10n.t('Name, symbol, id, mint address, status or owner');
 }

@@ -3,12 +3,13 @@
  * or give a total that is not the sum; each is reported.
  */
 
+import * as l10n from '@vscode/l10n';
 import { displayText } from '../../core/base/displayText.ts';
 import { type CountName, COUNTS } from '../../core/model/counts.ts';
 import type { StatsCounts } from '../../protocol/stats.ts';
 import { type Format, isExact } from '../kit/format.ts';
 import { type Segment, segmentsOf } from '../kit/segments.ts';
-import { isStage, LABELS, STAGES } from '../kit/stages.ts';
+import { amountIn, isStage, labelOf, meaningOf, STAGES } from '../kit/stages.ts';
 
 /** The most rows of further counts in the table. */
 const FURTHER_ROWS = 50;
@@ -94,21 +95,23 @@ function rowsOf(
   return [
     ...STAGES.map((stage) => ({
       key: stage,
-      ...LABELS[stage],
+      label: labelOf(stage),
+      meaning: meaningOf(stage),
       count: count(counts[stage]),
       percent: percent(counts[stage]),
     })),
     ...counts.further.slice(0, FURTHER_ROWS).map((row) => ({
       key: 'further' as const,
-      label: displayText(row.name, 60) || '(no name)',
-      meaning: 'Also given by the service',
+      label: displayText(row.name, 60) || l10n.t('(no name)'),
+      meaning: l10n.t('Also given by the service'),
       count: format.count(row.count),
       percent: furtherAreParts ? percent(row.count) : undefined,
     })),
     // The total, and any known count that is not a stage, has no share.
     ...COUNTS.filter((name) => !isStage(name)).map((name) => ({
       key: name,
-      ...LABELS[name],
+      label: labelOf(name),
+      meaning: meaningOf(name),
       count: count(counts[name]),
       percent: undefined,
     })),
@@ -116,31 +119,31 @@ function rowsOf(
 }
 
 function barLabelOf(rows: readonly CountRow[]): string {
-  const parts = rows.flatMap(({ key, label, percent }) =>
-    isStage(key) && percent !== undefined ? [`${percent} ${label.toLowerCase()}`] : [],
+  const parts = rows.flatMap(({ key, percent }) =>
+    isStage(key) && percent !== undefined ? [amountIn(key, percent)] : [],
   );
-  return `NFTs by stage: ${parts.join(', ')}`;
+  return l10n.t('NFTs by stage: {0}', parts.join(', '));
 }
 
 function summaryOf(counts: StatsCounts, whole: number | undefined, format: Format): string {
   const { confirmed } = counts;
   const given = STAGES.some((stage) => counts[stage] !== undefined);
-  if (!given && counts.total === undefined) return 'The service gave no counts.';
+  if (!given && counts.total === undefined) return l10n.t('The service gave no counts.');
   if ((counts.total ?? 0) === 0 && sumOf(counts) === 0) {
     return counts.total === 0 || isComplete(counts)
-      ? 'No NFTs yet.'
-      : 'The service gave too few counts to say how far minting is.';
+      ? l10n.t('No NFTs yet.')
+      : l10n.t('The service gave too few counts to say how far minting is.');
   }
   if (whole !== undefined && isExact(whole) && confirmed === whole && sumOf(counts) === whole) {
     return whole === 1
-      ? 'The only NFT is confirmed.'
-      : `All ${format.count(whole)} NFTs are confirmed.`;
+      ? l10n.t('The only NFT is confirmed.')
+      : l10n.t('All {0} NFTs are confirmed.', format.count(whole));
   }
   const clauses = [
     confirmedClause(confirmed, whole, format),
     ...restClauses(counts, format),
   ].filter((clause) => clause !== undefined);
-  return `${joinClauses(clauses)}.`;
+  return sentenceOf(clauses);
 }
 
 function confirmedClause(
@@ -149,37 +152,52 @@ function confirmedClause(
   format: Format,
 ): string | undefined {
   if (confirmed === undefined) {
-    return whole === undefined ? undefined : `${format.count(whole)} ${nfts(whole)} in all`;
+    if (whole === undefined) return undefined;
+    return whole === 1
+      ? l10n.t('{0} NFT in all', format.count(whole))
+      : l10n.t('{0} NFTs in all', format.count(whole));
   }
-  const are = `${areOrIs(confirmed)} confirmed`;
-  if (whole === undefined) return `${format.count(confirmed)} ${nfts(confirmed)} ${are}`;
+  if (whole === undefined) {
+    return confirmed === 1
+      ? l10n.t('{0} NFT is confirmed', format.count(confirmed))
+      : l10n.t('{0} NFTs are confirmed', format.count(confirmed));
+  }
   if (confirmed === 0) {
     return whole === 1
-      ? 'The only NFT is not confirmed yet'
-      : `None of ${format.count(whole)} NFTs is confirmed yet`;
+      ? l10n.t('The only NFT is not confirmed yet')
+      : l10n.t('None of {0} NFTs is confirmed yet', format.count(whole));
   }
-  return `${format.count(confirmed)} of ${format.count(whole)} NFTs ${are}`;
+  return confirmed === 1
+    ? l10n.t('{0} of {1} NFTs is confirmed', format.count(confirmed), format.count(whole))
+    : l10n.t('{0} of {1} NFTs are confirmed', format.count(confirmed), format.count(whole));
 }
 
 /** Zero is left out of the sentence; the table has it. */
 function restClauses({ processing, pending }: StatsCounts, format: Format): readonly string[] {
   const clauses: string[] = [];
-  if (processing) clauses.push(`${format.count(processing)} ${areOrIs(processing)} being minted`);
-  if (pending) clauses.push(`${format.count(pending)} ${areOrIs(pending)} pending`);
+  if (processing) {
+    const count = format.count(processing);
+    clauses.push(
+      processing === 1
+        ? l10n.t('{0} is being minted', count)
+        : l10n.t('{0} are being minted', count),
+    );
+  }
+  if (pending) {
+    const count = format.count(pending);
+    clauses.push(
+      pending === 1 ? l10n.t('{0} is pending', count) : l10n.t('{0} are pending', count),
+    );
+  }
   return clauses;
 }
 
-function nfts(count: number): string {
-  return count === 1 ? 'NFT' : 'NFTs';
-}
-
-function areOrIs(count: number): string {
-  return count === 1 ? 'is' : 'are';
-}
-
-function joinClauses(clauses: readonly string[]): string {
-  const last = clauses.at(-1) ?? '';
-  return clauses.length < 2 ? last : `${clauses.slice(0, -1).join(', ')} and ${last}`;
+/** One, two or three clauses as a sentence. */
+function sentenceOf([first = '', second, third]: readonly string[]): string {
+  if (second === undefined) return l10n.t('{0}.', first);
+  return third === undefined
+    ? l10n.t('{0} and {1}.', first, second)
+    : l10n.t('{0}, {1} and {2}.', first, second, third);
 }
 
 function notesOf(counts: StatsCounts, format: Format): readonly string[] {
@@ -187,22 +205,32 @@ function notesOf(counts: StatsCounts, format: Format): readonly string[] {
   const sum = sumOf(counts);
   const { total, further } = counts;
   if (total === undefined) {
-    if (isComplete(counts) && sum > 0) {
-      notes.push(
-        `The service gave no total; shares are of the ${format.count(sum)} ${nfts(sum)} it counted.`,
-      );
-    }
+    if (isComplete(counts) && sum > 0) notes.push(withoutTotal(sum, format));
   } else if (
     sum > total ||
     (isComplete(counts) && sum < total && !furtherArePartsOfTotal(counts))
   ) {
     // If a stage is missing, a sum below the total is expected.
-    notes.push(
-      `The stages add up to ${format.count(sum)} ${nfts(sum)}; the service says ${format.count(total)} in all.`,
-    );
+    notes.push(contradiction(sum, total, format));
   }
   const hidden = further.length - FURTHER_ROWS;
-  if (hidden === 1) notes.push('1 further count is not shown.');
-  else if (hidden > 1) notes.push(`${format.count(hidden)} further counts are not shown.`);
+  if (hidden === 1) notes.push(l10n.t('1 further count is not shown.'));
+  else if (hidden > 1) {
+    notes.push(l10n.t('{0} further counts are not shown.', format.count(hidden)));
+  }
   return notes;
+}
+
+function withoutTotal(sum: number, format: Format): string {
+  const count = format.count(sum);
+  return sum === 1
+    ? l10n.t('The service gave no total; shares are of the {0} NFT it counted.', count)
+    : l10n.t('The service gave no total; shares are of the {0} NFTs it counted.', count);
+}
+
+function contradiction(sum: number, total: number, format: Format): string {
+  const [stages, all] = [format.count(sum), format.count(total)];
+  return sum === 1
+    ? l10n.t('The stages add up to {0} NFT; the service says {1} in all.', stages, all)
+    : l10n.t('The stages add up to {0} NFTs; the service says {1} in all.', stages, all);
 }

@@ -1,5 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-toolbar-button/index.js';
+import * as l10n from '@vscode/l10n';
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import type { StatusTone } from '../../core/model/statusTone.ts';
 
@@ -71,6 +72,12 @@ export function button(
     @keydown=${holdScroll}
     >${options.icon ? icon(options.icon, 'content-before') : nothing}${label}</vscode-button
   >`;
+}
+
+/** Beside a heading, while the sample service is used. */
+export function sampleBadge(): TemplateResult {
+  const meaning = l10n.t('Made up and served from this machine; nothing here is real');
+  return html`<span class="badge" title=${meaning}>${l10n.t('Sample data')}</span>`;
 }
 
 /** A small copy button that shows a tick while `copied`. */

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ImageSource } from '../../protocol/imageSource.ts';
-import { button, copyButton } from './controls.ts';
+import { button, copyButton, sampleBadge } from './controls.ts';
 import type { RowActions, RowScreen } from './rowPage.ts';
 import { withElements } from './withElements.ts';
 
@@ -89,11 +89,6 @@ function keepOpenButton(kind: RowKind, { keepOpen }: RowActions): TemplateResult
         ? l10n.t('Keep this tab; otherwise the next project you click replaces it')
         : l10n.t('Keep this tab; otherwise the next collection you click replaces it'),
   });
-}
-
-function sampleBadge(): TemplateResult {
-  const meaning = l10n.t('Made up and served from this machine; nothing here is real');
-  return html`<span class="badge" title=${meaning}>${l10n.t('Sample data')}</span>`;
 }
 
 function descriptionView(

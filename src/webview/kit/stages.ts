@@ -65,10 +65,3 @@ export function notGivenIn(stage: Stage): string {
 export function isStage(key: string): key is Stage {
   return STAGES.some((stage) => stage === key);
 }
-
-export const LABELS: Record<CountName, { readonly label: string; readonly meaning: string }> = {
-  confirmed: { label: 'Confirmed', meaning: 'Confirmed on the blockchain (on-chain)' },
-  processing: { label: 'Processing', meaning: 'Being minted now, not confirmed yet' },
-  pending: { label: 'Pending', meaning: 'Lazily minted: waiting, not being minted now' },
-  total: { label: 'Total', meaning: 'All NFTs of the project' },
-};

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, render } from 'lit';
 import { type StatusTone, statusTone } from '../../core/model/statusTone.ts';
 import type { PortfolioRow } from '../../protocol/portfolio.ts';
@@ -141,6 +142,7 @@ export class GridRow {
   #showRetry({ failure, loading = false }: PortfolioRow): void {
     this.#retry.hidden = failure === undefined && !loading;
     this.#retry.disabled = loading;
-    if (!this.#retry.hidden) this.#retry.textContent = loading ? 'Reading…' : 'Retry';
+    if (!this.#retry.hidden)
+      this.#retry.textContent = loading ? l10n.t('Reading…') : l10n.t('Retry');
   }
 }

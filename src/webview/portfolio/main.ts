@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, render } from 'lit';
 import {
   type FromPortfolio,
@@ -127,7 +128,7 @@ function show(next: PortfolioView): void {
 function select(next: Selection): void {
   selection = next;
   save();
-  say(`${chosenWords(chosen(), format)}.`);
+  say(l10n.t('{0}.', chosenWords(chosen(), format)));
 }
 
 const chosen = () => chosenOf(selection, table.rows, store);
@@ -147,7 +148,7 @@ const actions: Actions = {
     retry: (key) => {
       editor.post({ type: 'retry', keys: [key] });
       const row = store.get(key);
-      if (row) say(`Reading ${nameOf(row)} again.`);
+      if (row) say(l10n.t('Reading {0} again.', nameOf(row)));
     },
     sortBy: (column) => {
       show(sortedBy(view, column));

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { button } from '../kit/controls.ts';
+import { emptyWords } from './emptyWords.ts';
 import type { Actions, Screen } from './screen.ts';
 import { isFiltered } from './table.ts';
 
@@ -14,11 +15,6 @@ export function emptyView(
       No project matches the filter. ${button('Clear Filter', actions.clearFilter)}
     </p>`;
   }
-  if (state === undefined || state.phase === 'list' || state.listed > 0) {
-    return html`<p class="empty quiet">Reading the list of projects…</p>`;
-  }
-  if (state.problem !== undefined) return nothing;
-  return html`<p class="empty quiet">
-    ${state.phase === 'done' ? 'The service lists no projects yet.' : 'Nothing is read yet.'}
-  </p>`;
+  const words = emptyWords(state);
+  return words === undefined ? nothing : html`<p class="empty quiet">${words}</p>`;
 }

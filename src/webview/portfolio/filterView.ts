@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import { displayText } from '../../core/base/displayText.ts';
 import { button, icon } from '../kit/controls.ts';
 import type { SortColumn } from '../../protocol/portfolio.ts';
-import { chosenWords } from './chosen.ts';
+import { areWatched, chosenWords } from './chosen.ts';
 import { COLUMNS } from './columns.ts';
 import type { Actions, Screen } from './screen.ts';
 import { isFiltered } from './table.ts';
@@ -119,8 +119,13 @@ function selectionBar({ chosen, format }: Screen, actions: Actions): TemplateRes
   const secondary = { secondary: true };
   return html`<div class="chosen" role="group" aria-label="Selected projects">
     <strong>${chosenWords(chosen, format)}</strong>
-    ${button('Watch', actions.watch, secondary)} ${button('Copy', actions.copy, secondary)}
-    ${button('Export…', actions.exportRows, secondary)}
+    ${
+      // One element, so that the focus stays in it.
+      areWatched(chosen)
+        ? button('Stop Watching', actions.stopWatching, secondary)
+        : button('Watch', actions.watch, secondary)
+    }
+    ${button('Copy', actions.copy, secondary)} ${button('Export…', actions.exportRows, secondary)}
     ${
       failing === 0
         ? nothing

@@ -18,7 +18,7 @@ export function headerView(
         <div class="titles">
           <h1 tabindex="-1">Portfolio</h1>
           <p class="meta">
-            <span>${state?.coverage ?? 'Loading…'}</span>${
+            <span>${coverage(state)}</span>${
               state?.sample
                 ? html`<span
                     class="badge"
@@ -35,6 +35,12 @@ export function headerView(
     </header>
     ${state?.problem === undefined ? nothing : problemView(state.problem, state, actions)}
     ${rows === 0 ? nothing : totalsView({ table, format })}`;
+}
+
+/** `stats of 310 of 1,204 projects, oldest 4 min ago · paused`. */
+function coverage(state: PortfolioState | undefined): string {
+  if (state === undefined) return 'Loading…';
+  return state.work === undefined ? state.coverage : `${state.coverage} · ${state.work}`;
 }
 
 function buttons(

@@ -15,7 +15,6 @@ export interface PortfolioCoverage {
   readonly oldest: number | undefined;
   /** Until when the service asks for no request. */
   readonly waitUntil?: number | undefined;
-  readonly work?: PortfolioWork | undefined;
 }
 
 /**
@@ -27,12 +26,11 @@ export type PortfolioWork =
 
 /**
  * `stats of 310 of 1,204 projects, oldest 4 min ago`. While not all projects are known, it says so:
- * `stats of 310 of 800 projects, oldest 4 min ago; 800 of 1,204 projects are listed`. Ends with the
- * work, such as `· paused` or `· refreshing, 120 of 3,204`.
+ * `stats of 310 of 800 projects, oldest 4 min ago; 800 of 1,204 projects are listed`.
  * @param time writes a time of day.
  */
 export function coverageWords(
-  { listed, total, withStats, failed, oldest, waitUntil, work }: PortfolioCoverage,
+  { listed, total, withStats, failed, oldest, waitUntil }: PortfolioCoverage,
   now: number,
   format: FormatNumber,
   time: (at: number) => string,
@@ -47,13 +45,13 @@ export function coverageWords(
     ...(waitUntil === undefined ? [] : [`waiting until ${time(waitUntil)}, as the service asks`]),
   ];
   const stats = `stats of ${format(withStats)} of ${format(listed)} ${noun}${age}`;
-  return `${[stats, ...further].join('; ')}${workWords(work, format)}`;
+  return [stats, ...further].join('; ');
 }
 
-function workWords(work: PortfolioWork | undefined, format: FormatNumber): string {
-  if (work === undefined) return '';
-  const isCounted = typeof work === 'object';
-  return ` · ${isCounted ? `refreshing, ${format(work.done)} of ${format(work.of)}` : work}`;
+/** `paused`, `refreshing`, `refreshing, 120 of 3,204`. */
+export function workWords(work: PortfolioWork, format: FormatNumber): string {
+  if (typeof work !== 'object') return work;
+  return `refreshing, ${format(work.done)} of ${format(work.of)}`;
 }
 
 /** `4 min ago`, or `just now` below a minute. How old a time ahead of the clock is, is not known. */

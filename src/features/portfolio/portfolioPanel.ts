@@ -4,7 +4,7 @@ import type { Recoverable } from '../../connection/recoverable.ts';
 import { breath } from '../../editor/breath.ts';
 import { type PanelType, StatePanel } from '../../editor/statePanel.ts';
 import type { FromPortfolio, PortfolioState, ToPortfolio } from '../../protocol/portfolio.ts';
-import { copyCounts, exportCounts, openProject, watchProjects } from './chosenProjects.ts';
+import { actOnRows } from './chosenProjects.ts';
 import { Portfolio, type PortfolioParts } from './portfolio.ts';
 
 /** The least time between two batches of rows: the page sorts and paints after each. */
@@ -224,14 +224,8 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
       case 'cancel':
         portfolio?.cancel();
         return;
-      case 'open':
-        return openProject(portfolio, message.key);
-      case 'watch':
-        return watchProjects(portfolio, message.keys);
-      case 'export':
-        return exportCounts(portfolio, message.keys);
-      case 'copy': {
-        const text = await copyCounts(portfolio, message.keys);
+      default: {
+        const text = await actOnRows(portfolio, message);
         if (text !== undefined) this.#panel.notify({ type: 'said', text });
       }
     }

@@ -23,6 +23,7 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
   const stop = (connection: ActiveConnection, keys: readonly string[]) =>
     watchingOf(parts).stop(connection, new Set(keys));
   return {
+    /** Resolves with how many projects are watched that were not. */
     'mintscope.watchProject': (row, selected) =>
       connected(session, async (connection) => {
         const question = { title: 'Watch which project until it is minted?', kinds: KINDS };
@@ -38,13 +39,14 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
           const row = project.key === keyOf({ ref }) ? undefined : project.key;
           found.push({ ref, name, row, since: systemClock.now() });
         }
-        if (connection.ended.aborted) return;
+        if (connection.ended.aborted) return 0;
         if (rows.length > 1) warnOfUnknown(rows.length - found.length, rows.length);
-        if (found.length === 0) return;
+        if (found.length === 0) return 0;
         session.probeNow();
-        await watch(watchingOf(parts), connection, found);
+        return watch(watchingOf(parts), connection, found);
       }),
 
+    /** Resolves with how many projects are no longer watched. */
     'mintscope.stopWatching': (row, selected) =>
       connected(session, async (connection) => {
         if (row === undefined) {
@@ -53,12 +55,11 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
             connection,
             'Stop watching which project?',
           );
-          if (ref) await stop(connection, [keyOf({ ref })]);
-          return;
+          return ref ? stop(connection, [keyOf({ ref })]) : 0;
         }
         const question = { title: 'Stop watching which project?', kinds: KINDS };
         const rows = await targetRows(targets, row, selected, question);
-        await stop(
+        return stop(
           connection,
           rows.map(({ key }) => key),
         );
@@ -78,24 +79,29 @@ function warnOfUnknown(unknown: number, all: number): void {
   void showWarning(`${part} cannot be watched: the service gave no id or no kind of them.`);
 }
 
-/** Adds projects as far as there is room, and says what is not watched. */
+/**
+ * Adds projects as far as there is room, and says what is not watched. Resolves with how many were
+ * added.
+ */
 async function watch(
   watching: Watching,
   connection: ActiveConnection,
   found: readonly Watched[],
-): Promise<void> {
+): Promise<number> {
   let left: readonly Watched[] = [];
+  let added = 0;
   await watching.change(connection, (all) => {
     const known = new Set(all.map(keyOf));
     const fresh = found.filter((one) => !known.has(keyOf(one)));
     const room = Math.max(0, MOST_WATCHED - all.length);
     left = fresh.slice(room);
+    added = fresh.length - left.length;
     // One that was watched from elsewhere is shown in this row too.
     const rows = new Map(found.map((one) => [keyOf(one), one.row]));
     const shown = all.map((one) => ({ ...one, row: rows.get(keyOf(one)) ?? one.row }));
     return [...shown, ...fresh.slice(0, room)];
   });
-  if (connection.ended.aborted) return;
+  if (connection.ended.aborted) return 0;
   const [first] = left;
   if (first) {
     const which = left.length === 1 ? watchedName(first) : `${formatNumber(left.length)} projects`;
@@ -103,6 +109,7 @@ async function watch(
       `${which} cannot be watched: at most ${MOST_WATCHED} projects are watched at a time. Stop watching another one first.`,
     );
   }
+  return added;
 }
 
 /** Lists the watched projects. Resolves with the chosen one. */

@@ -24,7 +24,7 @@ const STOP = 'Stop Watching';
  * @param stop ends the watching of projects, by their keys.
  */
 export async function tellNews(
-  stop: (keys: ReadonlySet<string>) => Promise<void>,
+  stop: (keys: ReadonlySet<string>) => Promise<unknown>,
   connection: ActiveConnection,
   news: readonly Watched[],
 ): Promise<void> {

@@ -28,6 +28,11 @@ export function chosenOf(
   return { rows: [...inSight, ...others], hidden: others.length };
 }
 
+/** Whether all selected rows are watched, so that watching them can only be ended. */
+export function areWatched({ rows }: Chosen): boolean {
+  return rows.length > 0 && rows.every(({ watched }) => watched === true);
+}
+
 /** `3 selected`, or `3 selected, 1 hidden by the filter`. */
 export function chosenWords({ rows, hidden }: Chosen, format: Format): string {
   const selected = format.count(rows.length);

@@ -142,5 +142,8 @@ export function cellTitle(
   if (column === 'asOf') return row.asOf === undefined ? '' : look.format.fullDate(row.asOf);
   if (column !== 'name') return text;
   const id = row.kind === undefined ? row.id : row.id && `${row.kind}/${row.id}`;
-  return [text, row.symbol, id].filter((part) => part !== undefined && part !== '').join(' · ');
+  const watched = row.watched === true ? l10n.t('watched') : undefined;
+  return [text, row.symbol, id, watched]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' · ');
 }

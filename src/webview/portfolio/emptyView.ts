@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { button } from '../kit/controls.ts';
+import { emptyWords } from './emptyWords.ts';
 import type { Actions, Screen } from './screen.ts';
 import { isFiltered } from './table.ts';
 
@@ -16,15 +17,6 @@ export function emptyView(
       ${button(l10n.t('Clear Filter'), actions.clearFilter)}
     </p>`;
   }
-  if (state === undefined || state.phase === 'list' || state.listed > 0) {
-    return html`<p class="empty quiet">${l10n.t('Reading the list of projects…')}</p>`;
-  }
-  if (state.problem !== undefined) return nothing;
-  return html`<p class="empty quiet">
-    ${
-      state.phase === 'done'
-        ? l10n.t('The service lists no projects yet.')
-        : l10n.t('Nothing is read yet.')
-    }
-  </p>`;
+  const words = emptyWords(state);
+  return words === undefined ? nothing : html`<p class="empty quiet">${words}</p>`;
 }

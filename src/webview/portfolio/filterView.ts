@@ -5,7 +5,7 @@ import { displayText } from '../../core/base/displayText.ts';
 import { button, icon } from '../kit/controls.ts';
 import { withElements } from '../kit/withElements.ts';
 import type { SortColumn } from '../../protocol/portfolio.ts';
-import { chosenWords } from './chosen.ts';
+import { areWatched, chosenWords } from './chosen.ts';
 import { headingOf } from './columns.ts';
 import type { Actions, Screen } from './screen.ts';
 import { isFiltered } from './table.ts';
@@ -128,7 +128,12 @@ function selectionBar({ chosen, format }: Screen, actions: Actions): TemplateRes
   const clear = l10n.t({ message: 'Clear', args: [], comment: ['selects no row'] });
   return html`<div class="chosen" role="group" aria-label=${l10n.t('Selected projects')}>
     <strong>${chosenWords(chosen, format)}</strong>
-    ${button(l10n.t('Watch'), actions.watch, secondary)}
+    ${
+      // One element, so that the focus stays in it.
+      areWatched(chosen)
+        ? button(l10n.t('Stop Watching'), actions.stopWatching, secondary)
+        : button(l10n.t('Watch'), actions.watch, secondary)
+    }
     ${button(l10n.t('Copy'), actions.copy, secondary)}
     ${button(l10n.t('Export…'), actions.exportRows, secondary)}
     ${

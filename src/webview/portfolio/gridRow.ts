@@ -83,6 +83,7 @@ export class GridRow {
     this.#drawnAt = now;
     this.#titled?.removeAttribute('title');
     element.classList.toggle('concerning', row.concerns.length > 0);
+    element.classList.toggle('watching', row.watched === true);
     for (const [index, { id }] of COLUMNS.entries()) {
       const [text, words] = [this.#texts[index], cellText(row, id, { format, now })];
       if (text && text.data !== words) text.data = words;
@@ -108,9 +109,12 @@ export class GridRow {
     if (id === 'name') {
       text.className = 'open';
       render(
-        html`<span class="check" aria-hidden="true">${icon('check')}</span>${text}<span class="mark"
-            >${icon('warning')}</span
-          >`,
+        html`<span class="check" aria-hidden="true">${icon('check')}</span>${text}<span
+            class="watched"
+            role="img"
+            aria-label=${l10n.t('Watched')}
+            >${icon('eye')}</span
+          ><span class="mark">${icon('warning')}</span>`,
         cell,
       );
     } else if (id === 'status') {

@@ -19,9 +19,7 @@ export function headerView(
         <div class="titles">
           <h1 tabindex="-1">${l10n.t('Portfolio')}</h1>
           <p class="meta">
-            <span>${state?.coverage ?? l10n.t('Loading…')}</span>${
-              state?.sample ? sampleBadge() : nothing
-            }
+            <span>${coverage(state)}</span>${state?.sample ? sampleBadge() : nothing}
           </p>
         </div>
         <div class="actions">${state === undefined ? nothing : buttons(state, actions)}</div>
@@ -30,6 +28,12 @@ export function headerView(
     </header>
     ${state?.problem === undefined ? nothing : problemView(state.problem, state, actions)}
     ${rows === 0 ? nothing : totalsView({ table, format })}`;
+}
+
+/** `stats of 310 of 1,204 projects, oldest 4 min ago · paused`. */
+function coverage(state: PortfolioState | undefined): string {
+  if (state === undefined) return l10n.t('Loading…');
+  return state.work === undefined ? state.coverage : `${state.coverage} · ${state.work}`;
 }
 
 function buttons(

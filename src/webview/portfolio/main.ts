@@ -139,6 +139,10 @@ const ask = (type: 'pause' | 'resume' | 'cancel' | 'refresh' | 'signIn' | 'showL
   editor.post({ type });
 };
 
+const askOfChosen = (type: 'watch' | 'stopWatching' | 'copy' | 'export') => () => {
+  editor.post({ type, keys: chosenKeys() });
+};
+
 const actions: Actions = {
   grid: {
     open: (key) => {
@@ -202,15 +206,10 @@ const actions: Actions = {
     const failing = chosen().rows.filter(({ failure }) => failure !== undefined);
     editor.post({ type: 'retry', keys: failing.map(({ key }) => key) });
   },
-  watch: () => {
-    editor.post({ type: 'watch', keys: chosenKeys() });
-  },
-  copy: () => {
-    editor.post({ type: 'copy', keys: chosenKeys() });
-  },
-  exportRows: () => {
-    editor.post({ type: 'export', keys: chosenKeys() });
-  },
+  watch: askOfChosen('watch'),
+  stopWatching: askOfChosen('stopWatching'),
+  copy: askOfChosen('copy'),
+  exportRows: askOfChosen('export'),
 };
 
 function paint(): void {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { COUNTS } from '../../core/model/counts.ts';
@@ -58,9 +59,11 @@ async function watchProjects(
   keys: readonly string[],
 ): Promise<string | undefined> {
   const count = await runOn('mintscope.watchProject', projectsOf(portfolio, keys));
-  if (count === 0) return 'No further project is watched';
-  if (count === 1) return '1 project is watched now';
-  return count === undefined ? undefined : `${formatNumber(count)} projects are watched now`;
+  if (count === 0) return l10n.t('No further project is watched');
+  if (count === 1) return l10n.t('1 project is watched now');
+  return count === undefined
+    ? undefined
+    : l10n.t('{0} projects are watched now', formatNumber(count));
 }
 
 /** Ends the watching of projects. Resolves with how many are no longer watched, as `watchProjects`. */
@@ -69,9 +72,11 @@ async function stopWatching(
   keys: readonly string[],
 ): Promise<string | undefined> {
   const count = await runOn('mintscope.stopWatching', projectsOf(portfolio, keys));
-  if (count === 0) return 'None of them was watched';
-  if (count === 1) return '1 project is no longer watched';
-  return count === undefined ? undefined : `${formatNumber(count)} projects are no longer watched`;
+  if (count === 0) return l10n.t('None of them was watched');
+  if (count === 1) return l10n.t('1 project is no longer watched');
+  return count === undefined
+    ? undefined
+    : l10n.t('{0} projects are no longer watched', formatNumber(count));
 }
 
 /** Resolves with how many of the projects the command has changed. */
@@ -119,9 +124,12 @@ async function copyCounts(
   });
   await vscode.env.clipboard.writeText(markdownTable(HEADER, lines));
   const count = lines.length;
-  return `${formatNumber(count)} ${count === 1 ? 'project' : 'projects'} copied`;
+  return count === 1
+    ? l10n.t('1 project copied')
+    : l10n.t('{0} projects copied', formatNumber(count));
 }
 
+/** Not translated: whoever reads the table with a program finds its columns by them. */
 const HEADER = [
   ...['Name', 'Symbol', 'Status', 'ID', 'Share'],
   ...['Total', 'Confirmed', 'Processing', 'Pending', 'As of', 'Needs attention'],

@@ -146,7 +146,9 @@ export class GridRow {
   #showRetry({ failure, loading = false }: PortfolioRow): void {
     this.#retry.hidden = failure === undefined && !loading;
     this.#retry.disabled = loading;
-    if (!this.#retry.hidden)
-      this.#retry.textContent = loading ? l10n.t('Reading…') : l10n.t('Retry');
+    if (this.#retry.hidden) return;
+    this.#retry.textContent = loading
+      ? l10n.t('Reading…')
+      : l10n.t({ message: 'Retry', args: [], comment: ['short, for a cell of the table'] });
   }
 }

@@ -1,6 +1,6 @@
 /** The columns of the portfolio's table and their texts, without a DOM. */
 
-import type { PortfolioRow, SortColumn } from '../../protocol/portfolio.ts';
+import type { PortfolioRow, PortfolioView, SortColumn } from '../../protocol/portfolio.ts';
 import type { Format } from '../kit/format.ts';
 import { LABELS } from '../kit/stages.ts';
 import { shareOf } from './table.ts';
@@ -39,6 +39,15 @@ export const COLUMNS: readonly Column[] = [
   { id: 'symbol', label: 'Symbol', meaning: 'Symbol of the project', numeric: false },
   { id: 'asOf', label: 'As of', meaning: 'When the counts were asked for', numeric: true },
 ];
+
+/** `sorted by Total, descending`: the heading that shows it may be out of sight. Empty if unsorted. */
+export function sortWords({ sort, descending }: PortfolioView): string {
+  const column = COLUMNS.find(({ id }) => id === sort);
+  if (column === undefined) return '';
+  return descending === true
+    ? `sorted by ${column.label}, descending`
+    : `sorted by ${column.label}, ascending`;
+}
 
 /** The words for a kind of project; empty if it is not known. */
 export function kindWords(kind: PortfolioRow['kind']): string {

@@ -2,9 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { displayText } from '../../core/base/displayText.ts';
 import { button, icon } from '../kit/controls.ts';
-import type { SortColumn } from '../../protocol/portfolio.ts';
 import { areWatched, chosenWords } from './chosen.ts';
-import { COLUMNS } from './columns.ts';
+import { sortWords } from './columns.ts';
 import type { Actions, Screen } from './screen.ts';
 import { isFiltered } from './table.ts';
 
@@ -33,6 +32,7 @@ export function filterView(screen: Screen, actions: Actions): TemplateResult {
       <button
         type="button"
         class="choice attention"
+        title="Only projects that need attention"
         aria-pressed=${view.attention === true ? 'true' : 'false'}
         @click=${() => {
           actions.filter({ attention: view.attention === true ? undefined : true });
@@ -51,15 +51,10 @@ export function filterView(screen: Screen, actions: Actions): TemplateResult {
       <span class="shown"
         >${format.count(table.rows.length)} of ${format.count(screen.rows)} shown</span
       >
-      ${view.sort === undefined ? nothing : html`<span class="shown">${sortWords(view.sort)}</span>`}
+      ${view.sort === undefined ? nothing : html`<span class="shown">${sortWords(view)}</span>`}
       ${screen.chosen.rows.length === 0 ? nothing : selectionBar(screen, actions)}
       ${screen.noted === '' ? nothing : html`<span class="shown">${screen.noted}</span>`}
     </div>`;
-}
-
-/** The column may be out of sight. */
-function sortWords(sort: SortColumn): string {
-  return `sorted by ${COLUMNS.find(({ id }) => id === sort)?.label ?? sort}`;
 }
 
 function statusChoice({ view, table, format }: Screen, actions: Actions): TemplateResult {

@@ -114,7 +114,11 @@ function problemView(
 /** Also while there are no counts, so that the table does not move when they arrive. */
 function totalsView({ table, format }: Pick<Screen, 'table' | 'format'>): TemplateResult {
   const totals = describeTotals(table.totals, format);
-  return html`<section class="totals" aria-labelledby="totals-heading">
+  return html`<section
+    class="totals"
+    aria-labelledby="totals-heading"
+    title=${`Totals of ${totals.of}`}
+  >
     <h2 id="totals-heading">Totals <span class="quiet">of ${totals.of}</span></h2>
     ${stackedBar(totals.bar, totals.barLabel)}
     ${
@@ -126,10 +130,13 @@ function totalsView({ table, format }: Pick<Screen, 'table' | 'format'>): Templa
 }
 
 function legendEntry({ name, label, count, percent }: LegendEntry): TemplateResult {
-  return html`<div>
+  return html`<div
+    class=${name === 'total' ? 'whole' : ''}
+    title=${[label, count, percent].filter((part) => part !== undefined).join(' ')}
+  >
     <dt>${name === 'total' ? nothing : swatch(name)}${label}</dt>
     <dd>
-      <span>${count}</span> ${
+      <span class="count">${count}</span> ${
         percent === undefined ? nothing : html`<span class="quiet">(${percent})</span>`
       }
     </dd>

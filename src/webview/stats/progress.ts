@@ -5,6 +5,7 @@
 
 import { displayText } from '../../core/base/displayText.ts';
 import { type CountName, COUNTS } from '../../core/model/counts.ts';
+import { statusTone } from '../../core/model/statusTone.ts';
 import type { StatsCounts } from '../../protocol/stats.ts';
 import { type Format, isExact } from '../kit/format.ts';
 import { type Segment, segmentsOf } from '../kit/segments.ts';
@@ -162,15 +163,25 @@ function confirmedClause(
 }
 
 /** Zero is left out of the sentence; the table has it. */
-function restClauses({ processing, pending }: StatsCounts, format: Format): readonly string[] {
+function restClauses(
+  { processing, pending, further }: StatsCounts,
+  format: Format,
+): readonly string[] {
   const clauses: string[] = [];
+  // As the rows of the tree and the portfolio find what has failed (`problemsOf`).
+  const failed = further.find(({ name, count }) => count > 0 && statusTone(name) === 'failed');
   if (processing) clauses.push(`${format.count(processing)} ${areOrIs(processing)} being minted`);
   if (pending) clauses.push(`${format.count(pending)} ${areOrIs(pending)} pending`);
+  if (failed) clauses.push(`${format.count(failed.count)} ${haveOrHas(failed.count)} failed`);
   return clauses;
 }
 
 function nfts(count: number): string {
   return count === 1 ? 'NFT' : 'NFTs';
+}
+
+function haveOrHas(count: number): string {
+  return count === 1 ? 'has' : 'have';
 }
 
 function areOrIs(count: number): string {

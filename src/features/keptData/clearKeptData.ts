@@ -9,6 +9,7 @@ import type { Snapshots } from '../../documents/snapshots.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
+import { settings } from '../../editor/settings.ts';
 
 /** Something that can be deleted. */
 interface Kept {
@@ -29,6 +30,12 @@ const ROWS = ['projects', 'projects.marks', 'collections', 'collections.marks'];
 const READINGS = ['stats', 'history'];
 const WATCHED = ['watch'];
 
+const NOTHING = 'No rows, counts, watched projects or snapshots are kept on this machine.';
+/** For sample data, and with `mintscope.keepRows` off. */
+const NOTHING_ON_DISK =
+  'No rows, counts, watched projects or snapshots are kept on this machine. What is shown and ' +
+  'watched now is in memory only, until the window closes.';
+
 const STAYS =
   'What is on screen stays. What is read from now on is kept again, unless you turn off ' +
   'mintscope.keepRows.';
@@ -46,9 +53,8 @@ export async function clearKeptData(session: Session, snapshots: Snapshots): Pro
     ...(await keptSnapshots(snapshots)),
   ]);
   if (all.length === 0) {
-    void showInformation(
-      'No rows, counts, watched projects or snapshots are kept on this machine.',
-    );
+    const isInMemory = session.current?.scope === SAMPLE || !settings.keepRows;
+    void showInformation(isInMemory ? NOTHING_ON_DISK : NOTHING);
     return;
   }
   const chosen = await choose(all, ended);

@@ -182,7 +182,8 @@ export class Portfolio implements vscode.Disposable {
   /** Follows how the list is read; once it is, the stats are. */
   #listChanged(): void {
     if (this.#list.phase === 'read') this.#sweepOld();
-    else this.#parts.onChange();
+    // What is said of a list that was stopped counts the rows that it has.
+    else this.#follow();
   }
 
   /** Reads the stats of projects whose counts are old or could not be read. */

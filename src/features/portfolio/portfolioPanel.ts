@@ -227,7 +227,11 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
       case 'cancel':
         portfolio?.cancel();
         return;
-      default: {
+      case 'open':
+      case 'watch':
+      case 'stopWatching':
+      case 'copy':
+      case 'export': {
         const text = await actOnRows(portfolio, message);
         if (text !== undefined) this.#panel.notify({ type: 'said', text });
       }

@@ -1,7 +1,7 @@
 /** The columns of the portfolio's table and their texts, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
-import type { PortfolioRow, SortColumn } from '../../protocol/portfolio.ts';
+import type { PortfolioRow, PortfolioView, SortColumn } from '../../protocol/portfolio.ts';
 import type { Format } from '../kit/format.ts';
 import { labelOf, meaningOf } from '../kit/stages.ts';
 import { shareOf } from './table.ts';
@@ -75,6 +75,14 @@ export function headingTitle(column: SortColumn): string {
     case 'pending':
       return meaningOf(column);
   }
+}
+
+/** `sorted by Total, descending`: the heading that shows it may be out of sight. Empty if unsorted. */
+export function sortWords({ sort, descending }: PortfolioView): string {
+  if (sort === undefined) return '';
+  return descending === true
+    ? l10n.t('sorted by {0}, descending', headingOf(sort))
+    : l10n.t('sorted by {0}, ascending', headingOf(sort));
 }
 
 /** The words for a kind of project; empty if it is not known. */

@@ -4,9 +4,8 @@ import { live } from 'lit/directives/live.js';
 import { displayText } from '../../core/base/displayText.ts';
 import { button, icon } from '../kit/controls.ts';
 import { withElements } from '../kit/withElements.ts';
-import type { SortColumn } from '../../protocol/portfolio.ts';
 import { areWatched, chosenWords } from './chosen.ts';
-import { headingOf } from './columns.ts';
+import { sortWords } from './columns.ts';
 import type { Actions, Screen } from './screen.ts';
 import { isFiltered } from './table.ts';
 
@@ -37,6 +36,7 @@ export function filterView(screen: Screen, actions: Actions): TemplateResult {
       <button
         type="button"
         class="choice attention"
+        title=${l10n.t('Only projects that need attention')}
         aria-pressed=${view.attention === true ? 'true' : 'false'}
         @click=${() => {
           actions.filter({ attention: view.attention === true ? undefined : true });
@@ -55,15 +55,10 @@ export function filterView(screen: Screen, actions: Actions): TemplateResult {
       <span class="shown"
         >${l10n.t('{0} of {1} shown', format.count(table.rows.length), format.count(screen.rows))}</span
       >
-      ${view.sort === undefined ? nothing : html`<span class="shown">${sortWords(view.sort)}</span>`}
+      ${view.sort === undefined ? nothing : html`<span class="shown">${sortWords(view)}</span>`}
       ${screen.chosen.rows.length === 0 ? nothing : selectionBar(screen, actions)}
       ${screen.noted === '' ? nothing : html`<span class="shown">${screen.noted}</span>`}
     </div>`;
-}
-
-/** The column may be out of sight. */
-function sortWords(sort: SortColumn): string {
-  return l10n.t('sorted by {0}', headingOf(sort));
 }
 
 function statusChoice({ view, table, format }: Screen, actions: Actions): TemplateResult {

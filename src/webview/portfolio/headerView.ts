@@ -115,7 +115,11 @@ function totalsView({ table, format }: Pick<Screen, 'table' | 'format'>): Templa
     args: [totals.of],
     comment: ['of how many projects the totals are'],
   });
-  return html`<section class="totals" aria-labelledby="totals-heading">
+  return html`<section
+    class="totals"
+    aria-labelledby="totals-heading"
+    title=${l10n.t('Totals of {0}', totals.of)}
+  >
     <h2 id="totals-heading">${l10n.t('Totals')} <span class="quiet">${of}</span></h2>
     ${stackedBar(totals.bar, totals.barLabel)}
     ${
@@ -127,10 +131,13 @@ function totalsView({ table, format }: Pick<Screen, 'table' | 'format'>): Templa
 }
 
 function legendEntry({ name, label, count, percent }: LegendEntry): TemplateResult {
-  return html`<div>
+  return html`<div
+    class=${name === 'total' ? 'whole' : ''}
+    title=${[label, count, percent].filter((part) => part !== undefined).join(' ')}
+  >
     <dt>${name === 'total' ? nothing : swatch(name)}${label}</dt>
     <dd>
-      <span>${count}</span> ${
+      <span class="count">${count}</span> ${
         percent === undefined ? nothing : html`<span class="quiet">(${percent})</span>`
       }
     </dd>

@@ -1,6 +1,7 @@
 /** The sentence for a project's counts, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
+import { statusTone } from '../../core/model/statusTone.ts';
 import type { StatsCounts } from '../../protocol/stats.ts';
 import { type Format, isExact } from '../kit/format.ts';
 import { STAGES } from '../kit/stages.ts';
@@ -58,8 +59,13 @@ function confirmedClause(
 }
 
 /** Zero is left out of the sentence; the table has it. */
-function restClauses({ processing, pending }: StatsCounts, format: Format): readonly string[] {
+function restClauses(
+  { processing, pending, further }: StatsCounts,
+  format: Format,
+): readonly string[] {
   const clauses: string[] = [];
+  // As the rows of the tree and the portfolio find what has failed (`problemsOf`).
+  const failed = further.find(({ name, count }) => count > 0 && statusTone(name) === 'failed');
   if (processing) {
     const count = format.count(processing);
     clauses.push(
@@ -74,13 +80,20 @@ function restClauses({ processing, pending }: StatsCounts, format: Format): read
       pending === 1 ? l10n.t('{0} is pending', count) : l10n.t('{0} are pending', count),
     );
   }
+  if (failed) {
+    const count = format.count(failed.count);
+    clauses.push(
+      failed.count === 1 ? l10n.t('{0} has failed', count) : l10n.t('{0} have failed', count),
+    );
+  }
   return clauses;
 }
 
-/** One, two or three clauses as a sentence. */
-function sentenceOf([first = '', second, third]: readonly string[]): string {
+/** One to four clauses as a sentence. */
+function sentenceOf([first = '', second, third, fourth]: readonly string[]): string {
   if (second === undefined) return l10n.t('{0}.', first);
-  return third === undefined
-    ? l10n.t('{0} and {1}.', first, second)
-    : l10n.t('{0}, {1} and {2}.', first, second, third);
+  if (third === undefined) return l10n.t('{0} and {1}.', first, second);
+  return fourth === undefined
+    ? l10n.t('{0}, {1} and {2}.', first, second, third)
+    : l10n.t('{0}, {1}, {2} and {3}.', first, second, third, fourth);
 }

@@ -12,8 +12,12 @@ import {
   sortAnnouncement,
   stateAnnouncement,
 } from '../../../../src/webview/portfolio/announce.ts';
-import { areWatched } from '../../../../src/webview/portfolio/chosen.ts';
-import { cellText, cellTitle, COLUMNS } from '../../../../src/webview/portfolio/columns.ts';
+import {
+  cellText,
+  cellTitle,
+  COLUMNS,
+  sortWords,
+} from '../../../../src/webview/portfolio/columns.ts';
 import { emptyWords } from '../../../../src/webview/portfolio/emptyWords.ts';
 import { describeTotals } from '../../../../src/webview/portfolio/totals.ts';
 
@@ -177,18 +181,6 @@ describe('what the portfolio says while it has no rows', () => {
   });
 });
 
-describe('selected rows', () => {
-  const row = (watched: boolean): PortfolioRow => ({
-    ...{ key: 'k', concerns: [], concernWords: '' },
-    watched,
-  });
-  const all = (...rows: boolean[]) => areWatched({ rows: rows.map(row), hidden: 0 });
-
-  it('offer to stop watching only if all of them are watched', () => {
-    assert.deepEqual([all(true, true), all(true, false), all()], [true, false, false]);
-  });
-});
-
 describe('the announcements of the portfolio', () => {
   const state: PortfolioState = {
     sample: false,
@@ -219,6 +211,11 @@ describe('the announcements of the portfolio', () => {
     );
     assert.equal(sortAnnouncement({ sort: 'asOf' }), 'Sorted by as of, ascending.');
     assert.equal(sortAnnouncement({}), 'In the order of the list.');
+    assert.equal(sortWords({ sort: 'total', descending: true }), 'sorted by Total, descending');
+    assert.deepEqual(
+      [sortWords({ sort: 'name' }), sortWords({})],
+      ['sorted by Name, ascending', ''],
+    );
     assert.equal(filterAnnouncement(12, 1204, format), '12 of 1,204 projects shown.');
   });
 });

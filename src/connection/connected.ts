@@ -5,14 +5,19 @@ import { showInformation, showWarning } from '../editor/notify.ts';
 import type { ActiveConnection } from './activeConnection.ts';
 import type { Session } from './session.ts';
 
-/** Calls `run` with the connection in use, or tells the person to sign in first. */
-export async function connected(
+/**
+ * Calls `run` with the connection in use, and resolves as it does. Without a connection it tells the
+ * person to sign in first.
+ */
+export async function connected<T = void>(
   session: Session,
-  run: (connection: ActiveConnection) => Promise<void>,
-): Promise<void> {
+  run: (connection: ActiveConnection) => Promise<T>,
+): Promise<T | undefined> {
   await session.ready();
   const { current } = session;
-  await (current ? run(current) : offerSignIn(session));
+  if (current) return run(current);
+  await offerSignIn(session);
+  return undefined;
 }
 
 /**

@@ -5,9 +5,9 @@ import { showError } from './errorMessage.ts';
 
 /**
  * What a command does. The editor hands it the row it was called on, if there is one, and all the
- * rows selected if there are several.
+ * rows selected if there are several. What it resolves with reaches who has run the command.
  */
-export type Handler = (row?: unknown, selected?: unknown) => void | Promise<void>;
+export type Handler = (row?: unknown, selected?: unknown) => unknown;
 
 /** By command id. A test compares the ids with those of package.json. */
 export type Handlers = Readonly<Record<string, Handler>>;
@@ -39,13 +39,14 @@ export function registerCommands(
         const handler = (await load())[id];
         if (!handler) throw new Error(`${id} does nothing yet.`);
         if ([row].concat(selected).some(isOfService)) await isStillUsed();
-        await handler(row, selected);
+        return await handler(row, selected);
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         log.error(`${id}: ${message}`);
         const showLog = l10n.t('Show Log');
         const choice = await showError(`Mintscope: ${message}`, showLog);
         if (choice === showLog) log.show();
+        return undefined;
       }
     }),
   );

@@ -35,6 +35,8 @@ const isRow = isObjectOf({
   asOf: optional(isNumber),
   /** Why the last try failed, in words for people. */
   failure: optional(isString),
+  /** Whether it is watched until it is minted. */
+  watched: optional(isBoolean),
   /** True while its stats are being asked for because a person asked for this row. */
   loading: optional(isBoolean),
   concerns: isArrayOf(isConcern),
@@ -62,6 +64,8 @@ const isState = isObjectOf({
   withStats: isNumber,
   /** What the numbers cover: `stats of 310 of 1,204 projects, oldest 4 min ago`. */
   coverage: isString,
+  /** Why they do not change, or what changes them: `paused`, `refreshing, 120 of 3,204`. */
+  work: optional(isString),
   /** How far the work under way is, from 0 to 1; `undefined` if that is not known. */
   progress: optional(isNumber),
   /** Why the whole is not complete, and what a person can do. */
@@ -84,6 +88,7 @@ export const isFromPortfolio = isMessageOf({
   retry: { keys: isArrayOf(isString) },
   open: { key: isString },
   watch: { keys: isArrayOf(isString) },
+  stopWatching: { keys: isArrayOf(isString) },
   copy: { keys: isArrayOf(isString) },
   /** Exports these rows with their counts, in this order. */
   export: { keys: isArrayOf(isString) },
@@ -100,7 +105,7 @@ export const isToPortfolio = isMessageOf({
    * portfolio arrives in several messages, in the order of the list.
    */
   rows: { first: isBoolean, rows: isArrayOf(isRow) },
-  /** Sent after something was copied, in words such as `3 projects copied`. */
+  /** Sent after what a person asked for was done, in words such as `3 projects copied`. */
   said: { text: isString },
 });
 export type ToPortfolio = Guarded<typeof isToPortfolio>;

@@ -16,7 +16,6 @@ export interface PortfolioCoverage {
   readonly oldest: number | undefined;
   /** Until when the service asks for no request. */
   readonly waitUntil?: number | undefined;
-  readonly work?: PortfolioWork | undefined;
 }
 
 /**
@@ -28,12 +27,11 @@ export type PortfolioWork =
 
 /**
  * `stats of 310 of 1,204 projects, oldest 4 min ago`. While not all projects are known, it says so:
- * `stats of 310 of 800 projects, oldest 4 min ago; 800 of 1,204 projects are listed`. Ends with the
- * work, such as `· paused` or `· refreshing, 120 of 3,204`.
+ * `stats of 310 of 800 projects, oldest 4 min ago; 800 of 1,204 projects are listed`.
  * @param time writes a time of day.
  */
 export function coverageWords(
-  { listed, total, withStats, failed, oldest, waitUntil, work }: PortfolioCoverage,
+  { listed, total, withStats, failed, oldest, waitUntil }: PortfolioCoverage,
   now: number,
   format: FormatNumber,
   time: (at: number) => string,
@@ -53,11 +51,11 @@ export function coverageWords(
       ? []
       : [l10n.t('waiting until {0}, as the service asks', time(waitUntil))]),
   ];
-  const covers = [`${stats}${age}`, ...further].join('; ');
-  return work === undefined ? covers : `${covers} · ${workWords(work, format)}`;
+  return [`${stats}${age}`, ...further].join('; ');
 }
 
-function workWords(work: PortfolioWork, format: FormatNumber): string {
+/** `paused`, `refreshing`, `refreshing, 120 of 3,204`. */
+export function workWords(work: PortfolioWork, format: FormatNumber): string {
   switch (work) {
     case 'paused':
       return l10n.t('paused');

@@ -10,6 +10,7 @@ import type { Snapshots } from '../../documents/snapshots.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
+import { settings } from '../../editor/settings.ts';
 
 /** Something that can be deleted. */
 interface Kept {
@@ -43,9 +44,7 @@ export async function clearKeptData(session: Session, snapshots: Snapshots): Pro
     ...(await keptSnapshots(snapshots)),
   ]);
   if (all.length === 0) {
-    void showInformation(
-      l10n.t('No rows, counts, watched projects or snapshots are kept on this machine.'),
-    );
+    void showInformation(nothingWords(session));
     return;
   }
   const chosen = await choose(all, ended);
@@ -70,6 +69,16 @@ export async function clearKeptData(session: Session, snapshots: Snapshots): Pro
     );
   }
   void showInformation(sentences.join(' '));
+}
+
+function nothingWords({ current }: Session): string {
+  // Of sample data, and with `mintscope.keepRows` off, nothing is written.
+  const isInMemory = current?.scope === SAMPLE || !settings.keepRows;
+  return isInMemory
+    ? l10n.t(
+        'No rows, counts, watched projects or snapshots are kept on this machine. What is shown and watched now is in memory only, until the window closes.',
+      )
+    : l10n.t('No rows, counts, watched projects or snapshots are kept on this machine.');
 }
 
 /** Rows, readings and what is watched, of the sign-in in use and then of all others. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { COUNTS } from '../../core/model/counts.ts';
@@ -5,6 +6,7 @@ import { formatRef, type JsonObject, type Project, projectRef } from '../../core
 import type { ProjectCounts } from '../../core/portfolio/projectCounts.ts';
 import { percentConfirmed } from '../../core/watch/watchList.ts';
 import { formatNumber } from '../../editor/locale.ts';
+import type { FromPortfolio } from '../../protocol/portfolio.ts';
 import { type CountedProject, CountedProjects } from '../../views/countedProjects.ts';
 import type { Portfolio } from './portfolio.ts';
 
@@ -13,26 +15,78 @@ import type { Portfolio } from './portfolio.ts';
  * Nothing happens while signed out.
  */
 
+/** A message about rows, other than to read them. */
+type OfRows = Extract<
+  FromPortfolio,
+  { type: 'open' | 'watch' | 'stopWatching' | 'copy' | 'export' }
+>;
+
+/** Does what the message asks for. Resolves with what was done, in words, if the page is to say it. */
+export async function actOnRows(
+  portfolio: Portfolio | undefined,
+  message: OfRows,
+): Promise<string | undefined> {
+  switch (message.type) {
+    case 'open':
+      await openProject(portfolio, message.key);
+      return undefined;
+    case 'watch':
+      return watchProjects(portfolio, message.keys);
+    case 'stopWatching':
+      return stopWatching(portfolio, message.keys);
+    case 'copy':
+      return copyCounts(portfolio, message.keys);
+    case 'export':
+      await exportCounts(portfolio, message.keys);
+      return undefined;
+  }
+}
+
 /** Opens the stats of a project in a tab of its own. */
-export async function openProject(portfolio: Portfolio | undefined, key: string): Promise<void> {
+async function openProject(portfolio: Portfolio | undefined, key: string): Promise<void> {
   const project = portfolio?.rows.projects.get(key);
   if (!project) return;
   const ref = projectRef(project);
   await vscode.commands.executeCommand('mintscope.openStats', ref ? formatRef(ref) : project);
 }
 
-/** Watches projects until they are minted, as far as there is room. */
-export async function watchProjects(
+/**
+ * Watches projects until they are minted, as far as there is room. Resolves with how many are watched
+ * now that were not, in words; `undefined` if that is not known, because it has failed.
+ */
+async function watchProjects(
   portfolio: Portfolio | undefined,
   keys: readonly string[],
-): Promise<void> {
-  const rows = projectsOf(portfolio, keys);
-  if (rows.length === 0) return;
-  await vscode.commands.executeCommand('mintscope.watchProject', rows[0], rows);
+): Promise<string | undefined> {
+  const count = await runOn('mintscope.watchProject', projectsOf(portfolio, keys));
+  if (count === 0) return l10n.t('No further project is watched');
+  if (count === 1) return l10n.t('1 project is watched now');
+  return count === undefined
+    ? undefined
+    : l10n.t('{0} projects are watched now', formatNumber(count));
+}
+
+/** Ends the watching of projects. Resolves with how many are no longer watched, as `watchProjects`. */
+async function stopWatching(
+  portfolio: Portfolio | undefined,
+  keys: readonly string[],
+): Promise<string | undefined> {
+  const count = await runOn('mintscope.stopWatching', projectsOf(portfolio, keys));
+  if (count === 0) return l10n.t('None of them was watched');
+  if (count === 1) return l10n.t('1 project is no longer watched');
+  return count === undefined
+    ? undefined
+    : l10n.t('{0} projects are no longer watched', formatNumber(count));
+}
+
+/** Resolves with how many of the projects the command has changed. */
+async function runOn(command: string, rows: readonly Project[]): Promise<number | undefined> {
+  if (rows.length === 0) return undefined;
+  return vscode.commands.executeCommand<number | undefined>(command, rows[0], rows);
 }
 
 /** Asks for a file, and writes the projects with their counts to it. */
-export async function exportCounts(
+async function exportCounts(
   portfolio: Portfolio | undefined,
   keys: readonly string[],
 ): Promise<void> {
@@ -50,7 +104,7 @@ export async function exportCounts(
  * Copies projects with their counts as a Markdown table. Counts are digits only, so that they can be
  * used in a spreadsheet. Resolves with what was copied, in words.
  */
-export async function copyCounts(
+async function copyCounts(
   portfolio: Portfolio | undefined,
   keys: readonly string[],
 ): Promise<string | undefined> {
@@ -70,9 +124,12 @@ export async function copyCounts(
   });
   await vscode.env.clipboard.writeText(markdownTable(HEADER, lines));
   const count = lines.length;
-  return `${formatNumber(count)} ${count === 1 ? 'project' : 'projects'} copied`;
+  return count === 1
+    ? l10n.t('1 project copied')
+    : l10n.t('{0} projects copied', formatNumber(count));
 }
 
+/** Not translated: whoever reads the table with a program finds its columns by them. */
 const HEADER = [
   ...['Name', 'Symbol', 'Status', 'ID', 'Share'],
   ...['Total', 'Confirmed', 'Processing', 'Pending', 'As of', 'Needs attention'],

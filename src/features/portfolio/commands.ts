@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { connected } from '../../connection/connected.ts';
 import type { Recoverable } from '../../connection/recoverable.ts';
@@ -39,7 +40,7 @@ export function portfolioCommands(
       open = undefined;
     };
     const parts = { session, projects, clock };
-    open = new PortfolioPanel(type, tab ?? openTab(type, 'Portfolio', {}), parts, onClose);
+    open = new PortfolioPanel(type, tab ?? openTab(type, l10n.t('Portfolio'), {}), parts, onClose);
   };
   closing.addEventListener('abort', () => open?.dispose(), { once: true });
   const handlers = {

@@ -3,6 +3,7 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { statsOf } from '../../connection/statsCache.ts';
 import { historyOf } from '../../connection/statsHistory.ts';
+import { watchedOf } from '../../connection/watchedKeys.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isUnread } from '../../core/lists/remainingPages.ts';
@@ -79,6 +80,10 @@ export class Portfolio implements vscode.Disposable {
         this.rows.learn(key, reading);
         onChange();
       }),
+      watchedOf(connection).onDidChange((keys) => {
+        for (const key of keys) this.rows.touch(key);
+        onChange();
+      }),
     ];
     // The client ends its requests too, and that is no failure.
     connection.ended.addEventListener('abort', this.#dispose, { once: true });
@@ -112,7 +117,8 @@ export class Portfolio implements vscode.Disposable {
 
   row(key: string): PortfolioRow | undefined {
     const failure = this.#sweep.failures.get(key);
-    return this.rows.row(key, { failure, loading: this.#sweep.isAsked(key) });
+    const watched = watchedOf(this.connection).has(key);
+    return this.rows.row(key, { failure, loading: this.#sweep.isAsked(key), watched });
   }
 
   /** Stops reading; what is under way is awaited, but for pages of the list. */
@@ -176,7 +182,8 @@ export class Portfolio implements vscode.Disposable {
   /** Follows how the list is read; once it is, the stats are. */
   #listChanged(): void {
     if (this.#list.phase === 'read') this.#sweepOld();
-    else this.#parts.onChange();
+    // What is said of a list that was stopped counts the rows that it has.
+    else this.#follow();
   }
 
   /** Reads the stats of projects whose counts are old or could not be read. */

@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { SAMPLE } from '../../connection/activeConnection.ts';
 import type { Recoverable } from '../../connection/recoverable.ts';
 import { breath } from '../../editor/breath.ts';
 import { type PanelType, StatePanel } from '../../editor/statePanel.ts';
 import type { FromPortfolio, PortfolioState, ToPortfolio } from '../../protocol/portfolio.ts';
-import { copyCounts, exportCounts, openProject, watchProjects } from './chosenProjects.ts';
+import { actOnRows } from './chosenProjects.ts';
 import { Portfolio, type PortfolioParts } from './portfolio.ts';
 
 /** The least time between two batches of rows: the page sorts and paints after each. */
@@ -13,8 +14,6 @@ const BETWEEN_MS = 250;
 const AGE_MS = 30_000;
 /** Rows of a message when the page has loaded: a few milliseconds of work each. */
 const ROWS_AT_A_TIME = 1_000;
-
-const TITLE = 'Portfolio';
 
 /** The tab of the portfolio. When another account is used, it begins anew with its projects. */
 export class PortfolioPanel implements vscode.Disposable, Recoverable {
@@ -68,7 +67,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
         this.#sendIn(0);
       }),
     ];
-    this.#panel.show(this.#state, TITLE);
+    this.#showState();
     void session.ready().then(() => {
       this.#isKnown = true;
       this.#follow();
@@ -117,7 +116,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     if (!this.#isKnown) return { ...none, phase: 'list' };
     const problem: PortfolioState['problem'] = session.failure
       ? { message: session.failure.message, action: 'retry' }
-      : { message: 'Sign in to see the counts of your projects.', action: 'signIn' };
+      : { message: l10n.t('Sign in to see the counts of your projects.'), action: 'signIn' };
     return { ...none, phase: 'stopped', problem };
   }
 
@@ -160,10 +159,14 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     });
   }
 
+  #showState(): void {
+    this.#panel.show(this.#state, l10n.t('Portfolio'));
+  }
+
   #send(): void {
     this.#dueAt = Infinity;
     this.#sentAt = this.#parts.clock.now();
-    this.#panel.show(this.#state, TITLE);
+    this.#showState();
     // A hidden page gets all rows when it is shown.
     if (!this.visible) return;
     this.#sendIn(AGE_MS);
@@ -174,7 +177,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
 
   /** Sends the state and all rows. */
   #sendAll(): void {
-    this.#panel.show(this.#state, TITLE);
+    this.#showState();
     const rows = this.#portfolio?.rows;
     rows?.takeChanged();
     void this.#sendRows([...(rows?.projects.keys() ?? [])], true);
@@ -225,13 +228,11 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
         portfolio?.cancel();
         return;
       case 'open':
-        return openProject(portfolio, message.key);
       case 'watch':
-        return watchProjects(portfolio, message.keys);
-      case 'export':
-        return exportCounts(portfolio, message.keys);
-      case 'copy': {
-        const text = await copyCounts(portfolio, message.keys);
+      case 'stopWatching':
+      case 'copy':
+      case 'export': {
+        const text = await actOnRows(portfolio, message);
         if (text !== undefined) this.#panel.notify({ type: 'said', text });
       }
     }

@@ -17,10 +17,11 @@ import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
 import type { PortfolioRow } from '../../protocol/portfolio.ts';
 
-/** What the reading of the rows says of one of them. */
+/** What is known of a row besides its project and counts. */
 export interface RowReading {
   readonly failure: Failure | undefined;
   readonly loading: boolean;
+  readonly watched: boolean;
 }
 
 /** The projects of a connection and the newest counts of each, by the key of the row. */
@@ -147,7 +148,7 @@ export class PortfolioRows {
   }
 
   /** The row as it is sent; `undefined` if it is gone. */
-  row(key: string, { failure, loading }: RowReading): PortfolioRow | undefined {
+  row(key: string, { failure, loading, watched }: RowReading): PortfolioRow | undefined {
     const project = this.#projects.get(key);
     if (!project) return undefined;
     const { id, name, symbol, status, transferable } = project;
@@ -156,7 +157,7 @@ export class PortfolioRows {
     const concerned = { known, status, hasRef: ref !== undefined, failed: failure !== undefined };
     const concerns = concernsOf(concerned, watchSettings.stallMinutes * 60_000);
     return {
-      ...{ key, id, loading },
+      ...{ key, id, loading, watched },
       name: shown(name),
       symbol: shown(symbol),
       status: shown(status),

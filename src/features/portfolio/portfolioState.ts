@@ -3,7 +3,11 @@ import { problemOf } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { coverageWords, type PortfolioWork } from '../../core/messages/portfolioMessages.ts';
+import {
+  coverageWords,
+  type PortfolioWork,
+  workWords,
+} from '../../core/messages/portfolioMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { Sweep } from '../../core/portfolio/sweep.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
@@ -40,12 +44,14 @@ export function stateOf(reading: PortfolioReading, parts: StateParts): Portfolio
   const failed = [...sweep.failures.keys()].filter((key) => rows.projects.has(key)).length;
   const isReading = phase === 'stats' || phase === 'list';
   const waitUntil = isReading ? sweep.waitUntil : undefined;
-  const covers = { ...covered, listed, total, failed, waitUntil, work: workOf(reading) };
+  const covers = { ...covered, listed, total, failed, waitUntil };
+  const work = workOf(reading);
   const share = total ? Math.min(1, projects.state.rows.length / total) : undefined;
   return {
     ...{ service: account, sample: account === SAMPLE, phase, listed },
     withStats: covered.withStats,
     coverage: coverageWords(covers, clock.now(), formatNumber, formatTime),
+    work: work && workWords(work, formatNumber),
     progress: list.phase === 'read' ? sweep.progress : share,
     problem: problem(reading, parts),
   };

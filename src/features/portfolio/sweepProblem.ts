@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Session } from '../../connection/session.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
 import { type Failure, isOutage } from '../../core/model/serviceError.ts';
@@ -16,6 +17,6 @@ export function sweepProblem(
   const time = (ms: number) => formatTime(now + ms);
   const { reason, hint, action, code } = describeFailure(failure, host, time);
   const isPlanned = retryAt !== undefined && isOutage(failure);
-  const next = isPlanned ? ` Next try at ${formatTime(retryAt)}.` : '';
+  const next = isPlanned ? ` ${l10n.t('Next try at {0}.', formatTime(retryAt))}` : '';
   return { message: `${reason} ${hint}${next}`, action, code };
 }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { statsOf } from '../../connection/statsCache.ts';
+import { watchedOf } from '../../connection/watchedKeys.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
@@ -100,7 +101,9 @@ class ProgressDecorations implements vscode.FileDecorationProvider {
     const key = uri.path.slice(1);
     const row = this.#projects.state.rows.find((project) => project.key === key);
     const { badge, needsAttention, words } = shareOf(reading.stats, row?.status, formatNumber);
-    if (badge === undefined) return undefined;
+    // The description of a watched row has the share already (`features/watch`).
+    const isSaid = !needsAttention && watchedOf(connection).has(key);
+    if (badge === undefined || isSaid) return undefined;
     const decoration = new vscode.FileDecoration(
       badge,
       l10n.t('{0}, as of {1}', words, formatTime(reading.asOf, 'short')),
@@ -171,7 +174,14 @@ class ProgressDecorations implements vscode.FileDecorationProvider {
     this.#resting = undefined;
     this.#isOut = this.#isPaused();
     this.#connection = current;
-    this.#following = current && statsOf(current).onDidChange(this.#tell);
+    this.#following =
+      current &&
+      vscode.Disposable.from(
+        statsOf(current).onDidChange(this.#tell),
+        watchedOf(current).onDidChange(() => {
+          this.#changed.fire(undefined);
+        }),
+      );
     this.#changed.fire(undefined);
     void (current && statsOf(current).restored)?.then(() => {
       if (this.#connection === current) this.#changed.fire(undefined);

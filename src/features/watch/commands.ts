@@ -24,6 +24,7 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
   const stop = (connection: ActiveConnection, keys: readonly string[]) =>
     watchingOf(parts).stop(connection, new Set(keys));
   return {
+    /** Resolves with how many projects are watched that were not. */
     'mintscope.watchProject': (row, selected) =>
       connected(session, async (connection) => {
         const question = { title: l10n.t('Watch which project until it is minted?'), kinds: KINDS };
@@ -39,13 +40,14 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
           const row = project.key === keyOf({ ref }) ? undefined : project.key;
           found.push({ ref, name, row, since: systemClock.now() });
         }
-        if (connection.ended.aborted) return;
+        if (connection.ended.aborted) return 0;
         if (rows.length > 1) warnOfUnknown(rows.length - found.length, rows.length);
-        if (found.length === 0) return;
+        if (found.length === 0) return 0;
         session.probeNow();
-        await watch(watchingOf(parts), connection, found);
+        return watch(watchingOf(parts), connection, found);
       }),
 
+    /** Resolves with how many projects are no longer watched. */
     'mintscope.stopWatching': (row, selected) =>
       connected(session, async (connection) => {
         if (row === undefined) {
@@ -54,12 +56,11 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
             connection,
             l10n.t('Stop watching which project?'),
           );
-          if (ref) await stop(connection, [keyOf({ ref })]);
-          return;
+          return ref ? stop(connection, [keyOf({ ref })]) : 0;
         }
         const question = { title: l10n.t('Stop watching which project?'), kinds: KINDS };
         const rows = await targetRows(targets, row, selected, question);
-        await stop(
+        return stop(
           connection,
           rows.map(({ key }) => key),
         );
@@ -85,28 +86,34 @@ function warnOfUnknown(unknown: number, all: number): void {
   );
 }
 
-/** Adds projects as far as there is room, and says what is not watched. */
+/**
+ * Adds projects as far as there is room, and says what is not watched. Resolves with how many were
+ * added.
+ */
 async function watch(
   watching: Watching,
   connection: ActiveConnection,
   found: readonly Watched[],
-): Promise<void> {
+): Promise<number> {
   let left: readonly Watched[] = [];
+  let added = 0;
   await watching.change(connection, (all) => {
     const known = new Set(all.map(keyOf));
     const fresh = found.filter((one) => !known.has(keyOf(one)));
     const room = Math.max(0, MOST_WATCHED - all.length);
     left = fresh.slice(room);
+    added = fresh.length - left.length;
     // One that was watched from elsewhere is shown in this row too.
     const rows = new Map(found.map((one) => [keyOf(one), one.row]));
     const shown = all.map((one) => ({ ...one, row: rows.get(keyOf(one)) ?? one.row }));
     return [...shown, ...fresh.slice(0, room)];
   });
-  if (connection.ended.aborted) return;
+  if (connection.ended.aborted) return 0;
   const [first] = left;
   if (first) {
     void showWarning(noRoomWords(first, left.length));
   }
+  return added;
 }
 
 /** Lists the watched projects. Resolves with the chosen one. */

@@ -22,7 +22,7 @@ import { showInformation, showWarning } from '../../editor/notify.ts';
  * @param stop ends the watching of projects, by their keys.
  */
 export async function tellNews(
-  stop: (keys: ReadonlySet<string>) => Promise<void>,
+  stop: (keys: ReadonlySet<string>) => Promise<unknown>,
   connection: ActiveConnection,
   news: readonly Watched[],
 ): Promise<void> {

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
+import { watchedOf } from '../../connection/watchedKeys.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import { mintingWords } from '../../core/messages/watchMessages.ts';
 import { rowKeysOf, type Watched } from '../../core/watch/watchList.ts';
@@ -85,10 +86,19 @@ export class Watching implements vscode.Disposable {
     if (connection === this.#connection) await this.#poller?.change(work);
   }
 
-  /** Ends the watching of projects, by the keys of their rows, as `change` does. */
-  async stop(connection: ActiveConnection, keys: ReadonlySet<string>): Promise<void> {
+  /**
+   * Ends the watching of projects, by the keys of their rows, as `change` does. Resolves with how
+   * many are no longer watched.
+   */
+  async stop(connection: ActiveConnection, keys: ReadonlySet<string>): Promise<number> {
     const isStopped = (one: Watched) => rowKeysOf(one).some((key) => keys.has(key));
-    await this.change(connection, (all) => all.filter((one) => !isStopped(one)));
+    let stopped = 0;
+    await this.change(connection, (all) => {
+      const left = all.filter((one) => !isStopped(one));
+      stopped = all.length - left.length;
+      return left;
+    });
+    return stopped;
   }
 
   /** Sets the context key of the panel in front, for the commands in its title. */
@@ -139,6 +149,7 @@ export class Watching implements vscode.Disposable {
     this.#tell('mintscope.watching', watched.length > 0);
     this.followFront();
     const keys = watched.flatMap(rowKeysOf);
+    if (this.#connection) watchedOf(this.#connection).set(keys);
     const changed = new Set([...this.#painted, ...keys]);
     this.#painted = keys;
     view.head.quietBadge =

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { displayText } from '../../core/base/displayText.ts';
 import type {
@@ -11,6 +12,7 @@ import { button } from '../kit/controls.ts';
 import type { RowActions, RowScreen } from '../kit/rowPage.ts';
 import { field, rowHeader } from '../kit/rowView.ts';
 import { loadable } from '../kit/savedRow.ts';
+import { withElements } from '../kit/withElements.ts';
 
 export interface Screen extends RowScreen {
   readonly facts: CollectionFacts | undefined;
@@ -24,35 +26,68 @@ export interface Actions extends RowActions {
 /** Characters of an address that are shown; all of them are copied. */
 const LONGEST_ADDRESS = 200;
 
-const LABELS: Readonly<Record<CopyTarget, string>> = {
-  mintAddress: 'Mint address',
-  ownerAddress: 'Owner address',
-  uri: 'Metadata address',
-};
+/** What is said of a member that can be copied. */
+interface CopyWords {
+  readonly label: string;
+  readonly copyLabel: string;
+  readonly copied: string;
+}
+
+function copyWords(what: CopyTarget): CopyWords {
+  switch (what) {
+    case 'mintAddress':
+      return {
+        label: l10n.t('Mint address'),
+        copyLabel: l10n.t('Copy mint address'),
+        copied: l10n.t('Mint address copied.'),
+      };
+    case 'ownerAddress':
+      return {
+        label: l10n.t('Owner address'),
+        copyLabel: l10n.t('Copy owner address'),
+        copied: l10n.t('Owner address copied.'),
+      };
+    case 'uri':
+      return {
+        label: l10n.t('Metadata address'),
+        copyLabel: l10n.t('Copy metadata address'),
+        copied: l10n.t('Metadata address copied.'),
+      };
+  }
+}
 
 /** What a screen reader is told to have been copied. */
-export const COPIED: Readonly<Record<string, string>> = LABELS;
+export function copiedWords(what: CopyTarget): string {
+  return copyWords(what).copied;
+}
 
-export const GONE = 'This collection is no longer in the list. Its last known details are shown.';
+export function goneWords(): string {
+  return l10n.t('This collection is no longer in the list. Its last known details are shown.');
+}
 
 /** Everything that is known of a collection. Texts are of unknown origin, and shown as text. */
 export function collectionView(screen: Screen, actions: Actions): TemplateResult {
   const { facts, state } = screen;
   const header = rowHeader(
     {
-      heading: facts?.name ?? 'Unnamed collection',
+      heading: facts?.name ?? l10n.t('Unnamed collection'),
       image: loadable(facts?.image),
       description: facts?.description,
-      meta: [html`Collection`, ...(facts?.symbol ? [html`<bdi>${facts.symbol}</bdi>`] : [])],
+      meta: [
+        html`${l10n.t('Collection')}`,
+        ...(facts?.symbol ? [html`<bdi>${facts.symbol}</bdi>`] : []),
+      ],
       hint: facts
         ? nothing
-        : html`<p class="quiet">Its details appear once the Collections list has loaded it.</p>`,
+        : html`<p class="quiet">
+            ${l10n.t('Its details appear once the Collections list has loaded it.')}
+          </p>`,
       fields: (['mintAddress', 'ownerAddress', 'uri'] as const).flatMap((what) => {
         const value = facts?.[what];
         if (value === undefined) return [];
         const more = what === 'uri' ? openButton(value, actions) : nothing;
         const shown = displayText(value, LONGEST_ADDRESS);
-        return field({ label: LABELS[what], value: shown, what }, screen, actions, more);
+        return field({ ...copyWords(what), value: shown, what }, screen, actions, more);
       }),
       buttons: nothing,
       kind: 'collection',
@@ -60,28 +95,30 @@ export function collectionView(screen: Screen, actions: Actions): TemplateResult
     screen,
     actions,
   );
-  return html`${header}${state?.gone ? html`<p class="note">${GONE}</p>` : nothing}
+  return html`${header}${state?.gone ? html`<p class="note">${goneWords()}</p>` : nothing}
   ${facts === undefined ? nothing : members(facts)} ${asOf(screen)}`;
 }
 
 /** Only such a link is opened in the browser; any other one would be refused. */
 function openButton(uri: string, { openMetadata }: Actions) {
   return /^https:/i.test(uri)
-    ? button('Open in Browser', openMetadata, { secondary: true })
+    ? button(l10n.t('Open in Browser'), openMetadata, { secondary: true })
     : nothing;
 }
 
 function members({ attributes, details, further }: CollectionFacts): TemplateResult {
-  return html`<section aria-label="Details of the collection">
-    ${attributes ? attributesView(attributes) : html`<p class="quiet">It has no attributes.</p>`}
-    ${memberTable('Details', details)} ${memberTable('Also given by the service', further)}
+  const none = () => html`<p class="quiet">${l10n.t('It has no attributes.')}</p>`;
+  return html`<section aria-label=${l10n.t('Details of the collection')}>
+    ${attributes ? attributesView(attributes) : none()} ${memberTable(l10n.t('Details'), details)}
+    ${memberTable(l10n.t('Also given by the service'), further)}
   </section>`;
 }
 
 function attributesView({ columns, rows, more }: Table): TemplateResult {
+  const note = () => html`<p class="note">${l10n.t('View as JSON shows {0} more.', more)}</p>`;
   return html`<table class="members">
       <caption>
-        Attributes
+        ${l10n.t('Attributes')}
       </caption>
       <thead>
         <tr>
@@ -97,7 +134,7 @@ function attributesView({ columns, rows, more }: Table): TemplateResult {
         )}
       </tbody>
     </table>
-    ${more > 0 ? html`<p class="note">View as JSON shows ${more} more.</p>` : nothing}`;
+    ${more > 0 ? note() : nothing}`;
 }
 
 function memberTable(caption: string, rows: readonly Member[]): TemplateResult | typeof nothing {
@@ -121,8 +158,8 @@ function memberTable(caption: string, rows: readonly Member[]): TemplateResult |
 function asOf({ facts, format, now }: Screen): TemplateResult | typeof nothing {
   if (facts?.asOf === undefined) return nothing;
   const { asOf: at } = facts;
+  const time = html`<time title=${format.fullDate(at)}>${format.time(at, now)}</time>`;
   return html`<p class="as-of">
-    from the Collections list as of
-    <time title=${format.fullDate(at)}>${format.time(at, now)}</time>
+    ${withElements(l10n.t('from the Collections list as of {0}'), [time])}
   </p>`;
 }

@@ -1,21 +1,22 @@
 import {
   type CollectionFacts,
   type CollectionState,
+  type CopyTarget,
   type FromCollectionPanel,
   isToCollectionPanel,
   readSavedCollectionPanel,
 } from '../../protocol/collection.ts';
 import { startRowPage } from '../kit/rowPage.ts';
-import { COPIED, collectionView, GONE, type Screen } from './collectionView.ts';
+import { collectionView, copiedWords, goneWords, type Screen } from './collectionView.ts';
 
-const page = startRowPage<CollectionState, CollectionFacts>({
+const page = startRowPage<CollectionState, CollectionFacts, CopyTarget>({
   isMessage: isToCollectionPanel,
   readRow: readSavedCollectionPanel,
   // The editor has bounded them.
   bounded: (facts) => facts,
   imageOf: (facts) => facts?.image,
-  copiedWords: (what) => `${COPIED[what] ?? ''} copied.`,
-  onState: (previous, next) => (previous && next.gone && !previous.gone ? GONE : undefined),
+  copiedWords,
+  onState: (previous, next) => (previous && next.gone && !previous.gone ? goneWords() : undefined),
   isLoading: () => false,
   view: (screen: Screen, rowActions) =>
     collectionView(screen, {

@@ -1,5 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-toolbar-button/index.js';
+import * as l10n from '@vscode/l10n';
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import type { StatusTone } from '../../core/model/statusTone.ts';
 
@@ -9,6 +10,7 @@ const shapes = {
   check: svg`<path d="M3 8.5 6.5 12 13 4.5"/>`,
   refresh: svg`<path d="M13 8a5 5 0 1 1-1.5-3.6"/><path d="M13.2 2v3.2H10"/>`,
   warning: svg`<path d="M8 2.2 14.5 13.5h-13z"/><path d="M8 6.4v3.4"/><path d="M8 11.4v.5"/>`,
+  eye: svg`<path d="M1.5 8c3.5-5.3 9.5-5.3 13 0c-3.5 5.3-9.5 5.3-13 0z"/><circle cx="8" cy="8" r="2"/>`,
   error: svg`<circle cx="8" cy="8" r="6"/><path d="M8 4.6v4.2"/><path d="M8 11v.6"/>`,
 };
 
@@ -71,6 +73,12 @@ export function button(
     @keydown=${holdScroll}
     >${options.icon ? icon(options.icon, 'content-before') : nothing}${label}</vscode-button
   >`;
+}
+
+/** Beside a heading, while the sample service is used. */
+export function sampleBadge(): TemplateResult {
+  const meaning = l10n.t('Made up and served from this machine; nothing here is real');
+  return html`<span class="badge" title=${meaning}>${l10n.t('Sample data')}</span>`;
 }
 
 /** A small copy button that shows a tick while `copied`. */

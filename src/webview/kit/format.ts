@@ -1,5 +1,6 @@
 /** Numbers and times in the person's locale. Locale and zone are parameters for tests. */
 export interface Format {
+  readonly locale: string;
   /** A count beyond 2^53 is inexact and is marked: `≈9,007,199,254,740,992`. */
   count(value: number): string;
   /** `undefined` for a whole of zero or less, and for a negative part. */
@@ -41,6 +42,7 @@ export function createFormat(locale: string, timeZone?: string): Format {
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', ...zone });
 
   return {
+    locale,
     count: (value) => (isExact(value) ? '' : '≈') + number.format(value),
     percent(part, whole) {
       if (!(whole > 0) || part < 0) return undefined;

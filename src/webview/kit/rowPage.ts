@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { Guard, RowState, SavedRow, StateMessage } from '../../protocol/panel.ts';
 import { connect, type Editor } from './editor.ts';
@@ -55,21 +56,21 @@ interface Typed {
   readonly type: string;
 }
 
-interface Copied {
+interface Copied<What> {
   readonly type: 'copied';
-  readonly what: string;
+  readonly what: What;
 }
 
 /** What distinguishes one page from another. */
-interface RowPage<State extends StateOf<Facts>, Facts> {
-  readonly isMessage: Guard<StateMessage<State> | Copied>;
+interface RowPage<State extends StateOf<Facts>, Facts, What> {
+  readonly isMessage: Guard<StateMessage<State> | Copied<What>>;
   /** Reads the state that an earlier page saved. */
   readonly readRow: (value: unknown) => SavedRow<Facts> | undefined;
   /** The facts to save: bounded. */
   readonly bounded: (facts: Facts) => Facts;
   readonly imageOf: (facts: Facts | undefined) => string | undefined;
   /** The announcement when something was copied. */
-  readonly copiedWords: (what: string) => string;
+  readonly copiedWords: (what: What) => string;
   /** Called with each state, before it is drawn; returns what a screen reader is to read. */
   readonly onState?: (
     previous: State | undefined,
@@ -87,8 +88,8 @@ interface RowPage<State extends StateOf<Facts>, Facts> {
  * Runs the page of a row's panel: shows each state, and what an earlier page saved until the first
  * one arrives. Nothing of one row is left when the tab is given to another. Call it once.
  */
-export function startRowPage<State extends StateOf<Facts>, Facts>(
-  page: RowPage<State, Facts>,
+export function startRowPage<State extends StateOf<Facts>, Facts, What extends string>(
+  page: RowPage<State, Facts, What>,
 ): { readonly post: (message: Typed) => void; readonly paint: () => void } {
   type Own = { type: 'copy'; what: string; ref: string } | { type: 'keepOpen'; ref: string };
   const editor: Editor<Own | Typed, Saved<Facts>> = connect(page.isMessage, (message) => {
@@ -121,7 +122,7 @@ export function startRowPage<State extends StateOf<Facts>, Facts>(
       save();
     },
     imageFailed() {
-      spoken = `The image could not be loaded from ${image()?.host ?? ''}.`;
+      spoken = l10n.t('The image could not be loaded from {0}.', image()?.host ?? '');
       touch({ failedImage: image()?.address });
     },
     keepOpen() {
@@ -153,13 +154,13 @@ export function startRowPage<State extends StateOf<Facts>, Facts>(
     if (next.ref !== ref()) startAfresh();
     const isKept = state?.preview === true && !next.preview;
     const words = page.onState?.(state, next, format);
-    spoken = isKept ? 'This tab stays open.' : (words ?? spoken);
+    spoken = isKept ? l10n.t('This tab stays open.') : (words ?? spoken);
     state = next;
     save();
     paint();
   }
 
-  function showCopied(what: string): void {
+  function showCopied(what: What): void {
     spoken = page.copiedWords(what);
     clearTimeout(tick);
     tick = setTimeout(() => {

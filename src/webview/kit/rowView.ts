@@ -1,10 +1,14 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ImageSource } from '../../protocol/imageSource.ts';
-import { button, copyButton } from './controls.ts';
+import { button, copyButton, sampleBadge } from './controls.ts';
 import type { RowActions, RowScreen } from './rowPage.ts';
+import { withElements } from './withElements.ts';
 
 /** What a template may have in one place. */
 type Part = TemplateResult | typeof nothing | readonly TemplateResult[];
+
+type RowKind = 'project' | 'collection';
 
 /** The header of a row's page. Texts of unknown origin are isolated, and shown as text. */
 interface RowHeader {
@@ -19,8 +23,8 @@ interface RowHeader {
   readonly fields: Part;
   /** Buttons besides Keep Open. */
   readonly buttons: Part;
-  /** What a click on another row shows in this tab, such as `project`. */
-  readonly kind: string;
+  /** What a click on another row shows in this tab. */
+  readonly kind: RowKind;
 }
 
 export function rowHeader(header: RowHeader, screen: RowScreen, actions: RowActions) {
@@ -32,7 +36,7 @@ export function rowHeader(header: RowHeader, screen: RowScreen, actions: RowActi
     <div class="top">
       ${shown && !screen.image.failed ? picture(image, heading, actions) : nothing}
       <div class="titles">
-        <h1 title=${heading} tabindex="-1"><bdi>${heading}</bdi></h1>
+        <h1 title=${heading} tabindex="-1" dir="auto">${heading}</h1>
         <p class="meta">
           ${header.meta.map((part) => html`<span class="part">${part}</span>`)}${
             screen.state?.sample ? sampleBadge() : nothing
@@ -50,20 +54,26 @@ export function rowHeader(header: RowHeader, screen: RowScreen, actions: RowActi
   </header>`;
 }
 
-/** A member of the row that can be copied; nothing if it has no value. */
+interface Field {
+  readonly label: string;
+  readonly value: string;
+  readonly what: string;
+  /** What the copy button is called. */
+  readonly copyLabel: string;
+}
+
+/** A member of the row that can be copied. */
 export function field(
-  { label, value, what }: { readonly label: string; readonly value: string; readonly what: string },
+  { label, value, what, copyLabel }: Field,
   { copied }: RowScreen,
   actions: RowActions,
   more: Part = nothing,
 ): TemplateResult {
-  // The first letter becomes lower case, except in an abbreviation: `Copy mint address`, `Copy ID`.
-  const named = /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
   return html`<div>
     <dt>${label}</dt>
     <dd>
       <bdi class="code">${value}</bdi>
-      ${copyButton(`Copy ${named}`, copied === what, () => {
+      ${copyButton(copyLabel, copied === what, () => {
         actions.copy(what);
       })}
     </dd>
@@ -71,17 +81,14 @@ export function field(
   </div>`;
 }
 
-function keepOpenButton(kind: string, { keepOpen }: RowActions): TemplateResult {
-  return button('Keep Open', keepOpen, {
+function keepOpenButton(kind: RowKind, { keepOpen }: RowActions): TemplateResult {
+  return button(l10n.t('Keep Open'), keepOpen, {
     secondary: true,
-    title: `Keep this tab; otherwise the next ${kind} you click replaces it`,
+    title:
+      kind === 'project'
+        ? l10n.t('Keep this tab; otherwise the next project you click replaces it')
+        : l10n.t('Keep this tab; otherwise the next collection you click replaces it'),
   });
-}
-
-function sampleBadge(): TemplateResult {
-  return html`<span class="badge" title="Made up and served from this machine; nothing here is real"
-    >Sample data</span
-  >`;
 }
 
 function descriptionView(
@@ -96,7 +103,7 @@ function descriptionView(
     aria-controls="description"
     @click=${actions.toggleDescription}
   >
-    ${expanded ? 'Show less' : 'Show all'}
+    ${expanded ? l10n.t('Show less') : l10n.t('Show all')}
   </button>`;
   return html`<div class="description">
     <p id="description" dir="auto" class=${expanded ? '' : 'clamped'}>${text}</p>
@@ -108,7 +115,7 @@ function picture(image: ImageSource, heading: string, actions: RowActions): Temp
   return html`<img
     class="picture"
     src=${image.address}
-    alt=${`Image of ${heading}`}
+    alt=${l10n.t('Image of {0}', heading)}
     referrerpolicy="no-referrer"
     decoding="async"
     @error=${actions.imageFailed}
@@ -122,17 +129,18 @@ function imageOffer(
   screen: RowScreen,
   actions: RowActions,
 ): TemplateResult | typeof nothing {
+  const host = html`<bdi>${image.host}</bdi>`;
   if (shown) {
     if (!screen.image.failed) return nothing;
+    const failed = withElements(l10n.t('The image could not be loaded from {0}.'), [host]);
     return html`<div class="offer">
-      <span class="quiet">The image could not be loaded from <bdi>${image.host}</bdi>.</span>
-      ${button('Try Again', actions.showImage, { secondary: true })}
+      <span class="quiet">${failed}</span>
+      ${button(l10n.t('Try Again'), actions.showImage, { secondary: true })}
     </div>`;
   }
+  const show = withElements(l10n.t('Show image from {0}'), [host]);
   return html`<div class="offer">
-    ${button(html`<span>Show image from <bdi>${image.host}</bdi></span>`, actions.showImage, {
-      secondary: true,
-    })}
-    <span class="quiet">That server will see your IP address.</span>
+    ${button(html`<span>${show}</span>`, actions.showImage, { secondary: true })}
+    <span class="quiet">${l10n.t('That server will see your IP address.')}</span>
   </div>`;
 }

@@ -1,5 +1,6 @@
 /** The selected rows, as they are acted on and told, without a DOM. */
 
+import * as l10n from '@vscode/l10n';
 import type { PortfolioRow } from '../../protocol/portfolio.ts';
 import type { Format } from '../kit/format.ts';
 import type { RowStore } from './rowStore.ts';
@@ -27,8 +28,15 @@ export function chosenOf(
   return { rows: [...inSight, ...others], hidden: others.length };
 }
 
+/** Whether all selected rows are watched, so that watching them can only be ended. */
+export function areWatched({ rows }: Chosen): boolean {
+  return rows.length > 0 && rows.every(({ watched }) => watched === true);
+}
+
 /** `3 selected`, or `3 selected, 1 hidden by the filter`. */
 export function chosenWords({ rows, hidden }: Chosen, format: Format): string {
-  const selected = `${format.count(rows.length)} selected`;
-  return hidden === 0 ? selected : `${selected}, ${format.count(hidden)} hidden by the filter`;
+  const selected = format.count(rows.length);
+  return hidden === 0
+    ? l10n.t('{0} selected', selected)
+    : l10n.t('{0} selected, {1} hidden by the filter', selected, format.count(hidden));
 }

@@ -1,55 +1,100 @@
 /** The columns of the portfolio's table and their texts, without a DOM. */
 
-import type { PortfolioRow, SortColumn } from '../../protocol/portfolio.ts';
+import * as l10n from '@vscode/l10n';
+import type { PortfolioRow, PortfolioView, SortColumn } from '../../protocol/portfolio.ts';
 import type { Format } from '../kit/format.ts';
-import { LABELS } from '../kit/stages.ts';
+import { labelOf, meaningOf } from '../kit/stages.ts';
 import { shareOf } from './table.ts';
 
 export interface Column {
   readonly id: SortColumn;
-  readonly label: string;
-  /** For the hover of its heading. */
-  readonly meaning: string;
   /** Whether numbers are aligned in it. */
   readonly numeric: boolean;
 }
 
 /** The most important first, because a narrow table shows only the first ones without scrolling. */
 export const COLUMNS: readonly Column[] = [
-  { id: 'name', label: 'Name', meaning: 'Name of the project', numeric: false },
-  {
-    id: 'status',
-    label: 'Status',
-    meaning: 'Status of the project, as the list gives it',
-    numeric: false,
-  },
-  { id: 'share', label: 'Progress', meaning: 'Share of NFTs that are confirmed', numeric: true },
-  {
-    id: 'concerns',
-    label: 'Needs attention',
-    meaning: 'What a person may have to look into',
-    numeric: false,
-  },
-  ...(['total', 'confirmed', 'processing', 'pending'] as const).map((id) => ({
-    id,
-    ...LABELS[id],
-    numeric: true,
-  })),
-  { id: 'kind', label: 'Kind', meaning: 'Whether its NFTs can be transferred', numeric: false },
-  { id: 'symbol', label: 'Symbol', meaning: 'Symbol of the project', numeric: false },
-  { id: 'asOf', label: 'As of', meaning: 'When the counts were asked for', numeric: true },
+  { id: 'name', numeric: false },
+  { id: 'status', numeric: false },
+  { id: 'share', numeric: true },
+  { id: 'concerns', numeric: false },
+  { id: 'total', numeric: true },
+  { id: 'confirmed', numeric: true },
+  { id: 'processing', numeric: true },
+  { id: 'pending', numeric: true },
+  { id: 'kind', numeric: false },
+  { id: 'symbol', numeric: false },
+  { id: 'asOf', numeric: true },
 ];
+
+/** The heading of a column. */
+export function headingOf(column: SortColumn): string {
+  switch (column) {
+    case 'name':
+      return l10n.t('Name');
+    case 'status':
+      return l10n.t('Status');
+    case 'share':
+      return l10n.t('Progress');
+    case 'concerns':
+      return l10n.t('Needs attention');
+    case 'kind':
+      return l10n.t('Kind');
+    case 'symbol':
+      return l10n.t('Symbol');
+    case 'asOf':
+      return l10n.t('As of');
+    case 'total':
+    case 'confirmed':
+    case 'processing':
+    case 'pending':
+      return labelOf(column);
+  }
+}
+
+/** The hover of the heading of a column. */
+export function headingTitle(column: SortColumn): string {
+  switch (column) {
+    case 'name':
+      return l10n.t('Name of the project');
+    case 'status':
+      return l10n.t('Status of the project, as the list gives it');
+    case 'share':
+      return l10n.t('Share of NFTs that are confirmed');
+    case 'concerns':
+      return l10n.t('What a person may have to look into');
+    case 'kind':
+      return l10n.t('Whether its NFTs can be transferred');
+    case 'symbol':
+      return l10n.t('Symbol of the project');
+    case 'asOf':
+      return l10n.t('When the counts were asked for');
+    case 'total':
+    case 'confirmed':
+    case 'processing':
+    case 'pending':
+      return meaningOf(column);
+  }
+}
+
+/** `sorted by Total, descending`: the heading that shows it may be out of sight. Empty if unsorted. */
+export function sortWords({ sort, descending }: PortfolioView): string {
+  if (sort === undefined) return '';
+  return descending === true
+    ? l10n.t('sorted by {0}, descending', headingOf(sort))
+    : l10n.t('sorted by {0}, ascending', headingOf(sort));
+}
 
 /** The words for a kind of project; empty if it is not known. */
 export function kindWords(kind: PortfolioRow['kind']): string {
   if (kind === undefined) return '';
-  return kind === 't' ? 'Transferable' : 'Non-transferable';
+  return kind === 't' ? l10n.t('Transferable') : l10n.t('Non-transferable');
 }
 
 /** What a row is called. */
 export function nameOf({ name, id }: Pick<PortfolioRow, 'name' | 'id'>): string {
   if (name !== undefined && name !== '') return name;
-  return id === undefined ? 'Unnamed project' : `Project ${id}`;
+  return id === undefined ? l10n.t('Unnamed project') : l10n.t('Project {0}', id);
 }
 
 /** What needs attention, and why the last try failed; empty if all is well. */
@@ -105,5 +150,8 @@ export function cellTitle(
   if (column === 'asOf') return row.asOf === undefined ? '' : look.format.fullDate(row.asOf);
   if (column !== 'name') return text;
   const id = row.kind === undefined ? row.id : row.id && `${row.kind}/${row.id}`;
-  return [text, row.symbol, id].filter((part) => part !== undefined && part !== '').join(' · ');
+  const watched = row.watched === true ? l10n.t('watched') : undefined;
+  return [text, row.symbol, id, watched]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' · ');
 }

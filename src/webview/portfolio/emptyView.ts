@@ -1,5 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { button } from '../kit/controls.ts';
+import { emptyWords } from './emptyWords.ts';
 import type { Actions, Screen } from './screen.ts';
 import { isFiltered } from './table.ts';
 
@@ -11,14 +13,10 @@ export function emptyView(
   if (table.rows.length > 0) return nothing;
   if (rows > 0 && isFiltered(view)) {
     return html`<p class="empty">
-      No project matches the filter. ${button('Clear Filter', actions.clearFilter)}
+      ${l10n.t('No project matches the filter.')}
+      ${button(l10n.t('Clear Filter'), actions.clearFilter)}
     </p>`;
   }
-  if (state === undefined || state.phase === 'list' || state.listed > 0) {
-    return html`<p class="empty quiet">Reading the list of projects…</p>`;
-  }
-  if (state.problem !== undefined) return nothing;
-  return html`<p class="empty quiet">
-    ${state.phase === 'done' ? 'The service lists no projects yet.' : 'Nothing is read yet.'}
-  </p>`;
+  const words = emptyWords(state);
+  return words === undefined ? nothing : html`<p class="empty quiet">${words}</p>`;
 }

@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { displayText } from '../../core/base/displayText.ts';
 import { button, icon } from '../kit/controls.ts';
-import type { SortColumn } from '../../protocol/portfolio.ts';
-import { chosenWords } from './chosen.ts';
-import { COLUMNS } from './columns.ts';
+import { withElements } from '../kit/withElements.ts';
+import { areWatched, chosenWords } from './chosen.ts';
+import { sortWords } from './columns.ts';
 import type { Actions, Screen } from './screen.ts';
 import { isFiltered } from './table.ts';
 
@@ -17,12 +18,14 @@ const MOST_STATUSES = 100;
  */
 export function filterView(screen: Screen, actions: Actions): TemplateResult {
   const { view, table, format } = screen;
-  return html`<div class="filter" role="search" aria-label="Filter projects">
+  const hint = l10n.t('Filter by name, symbol or id');
+  const clear = l10n.t({ message: 'Clear', args: [], comment: ['removes the filter'] });
+  return html`<div class="filter" role="search" aria-label=${l10n.t('Filter projects')}>
       <input
         type="search"
         class="text"
-        aria-label="Filter by name, symbol or id"
-        placeholder="Filter by name, symbol or id"
+        aria-label=${hint}
+        placeholder=${hint}
         spellcheck="false"
         .value=${live(view.text ?? '')}
         @input=${(event: Event) => {
@@ -33,49 +36,49 @@ export function filterView(screen: Screen, actions: Actions): TemplateResult {
       <button
         type="button"
         class="choice attention"
+        title=${l10n.t('Only projects that need attention')}
         aria-pressed=${view.attention === true ? 'true' : 'false'}
         @click=${() => {
           actions.filter({ attention: view.attention === true ? undefined : true });
         }}
       >
-        ${icon('warning')}<span>Needs attention</span>
+        ${icon('warning')}<span>${l10n.t('Needs attention')}</span>
         <span class="count">${format.count(table.attention)}</span>
       </button>
       ${
         isFiltered(view)
-          ? button('Clear', actions.clearFilter, { id: 'clear-filter', secondary: true })
+          ? button(clear, actions.clearFilter, { id: 'clear-filter', secondary: true })
           : nothing
       }
     </div>
     <div class="selection">
       <span class="shown"
-        >${format.count(table.rows.length)} of ${format.count(screen.rows)} shown</span
+        >${l10n.t('{0} of {1} shown', format.count(table.rows.length), format.count(screen.rows))}</span
       >
-      ${view.sort === undefined ? nothing : html`<span class="shown">${sortWords(view.sort)}</span>`}
+      ${view.sort === undefined ? nothing : html`<span class="shown">${sortWords(view)}</span>`}
       ${screen.chosen.rows.length === 0 ? nothing : selectionBar(screen, actions)}
       ${screen.noted === '' ? nothing : html`<span class="shown">${screen.noted}</span>`}
     </div>`;
-}
-
-/** The column may be out of sight. */
-function sortWords(sort: SortColumn): string {
-  return `sorted by ${COLUMNS.find(({ id }) => id === sort)?.label ?? sort}`;
 }
 
 function statusChoice({ view, table, format }: Screen, actions: Actions): TemplateResult {
   const chosen = view.statuses ?? [];
   const [first] = chosen;
   const words =
-    first === undefined ? 'any' : chosen.length === 1 ? statusWords(first) : `${chosen.length}`;
+    first === undefined
+      ? l10n.t('any')
+      : chosen.length === 1
+        ? statusWords(first)
+        : `${chosen.length}`;
   // One that no row has any more stays in the list, so that it can be taken out.
   const listed = new Set(table.statuses.map(({ status }) => status));
   const gone = chosen.filter((one) => !listed.has(one)).map((status) => ({ status, count: 0 }));
   const statuses = [...gone, ...table.statuses.slice(0, MOST_STATUSES)];
   return html`<button type="button" class="choice" id="status-choice" popovertarget="statuses">
-      <span>Status: <bdi>${words}</bdi></span
+      <span>${withElements(l10n.t('Status: {0}'), [html`<bdi>${words}</bdi>`])}</span
       ><span class="open-mark" aria-hidden="true"></span>
     </button>
-    <div id="statuses" class="statuses" popover role="group" aria-label="Status">
+    <div id="statuses" class="statuses" popover role="group" aria-label=${l10n.t('Status')}>
       ${statuses.map(
         ({ status, count }) =>
           html`<label>
@@ -95,40 +98,50 @@ function statusChoice({ view, table, format }: Screen, actions: Actions): Templa
 }
 
 function statusWords(status: string): string {
-  return displayText(status, 60) || 'not given';
+  return displayText(status, 60) || l10n.t('not given');
 }
 
 function kindChoice({ view }: Screen, actions: Actions): TemplateResult {
   return html`<select
     class="choice"
-    aria-label="Kind"
+    aria-label=${l10n.t('Kind')}
     .value=${live(view.kind ?? '')}
     @change=${({ target }: Event) => {
       const { value } = target as HTMLSelectElement;
       actions.filter({ kind: value === 't' || value === 'n' ? value : undefined });
     }}
   >
-    <option value="">Any kind</option>
-    <option value="t">Transferable</option>
-    <option value="n">Non-transferable</option>
+    <option value="">${l10n.t('Any kind')}</option>
+    <option value="t">${l10n.t('Transferable')}</option>
+    <option value="n">${l10n.t('Non-transferable')}</option>
   </select>`;
 }
 
 function selectionBar({ chosen, format }: Screen, actions: Actions): TemplateResult {
   const failing = chosen.rows.filter(({ failure }) => failure !== undefined).length;
   const secondary = { secondary: true };
-  return html`<div class="chosen" role="group" aria-label="Selected projects">
+  const clear = l10n.t({ message: 'Clear', args: [], comment: ['selects no row'] });
+  return html`<div class="chosen" role="group" aria-label=${l10n.t('Selected projects')}>
     <strong>${chosenWords(chosen, format)}</strong>
-    ${button('Watch', actions.watch, secondary)} ${button('Copy', actions.copy, secondary)}
-    ${button('Export…', actions.exportRows, secondary)}
+    ${
+      // One element, so that the focus stays in it.
+      areWatched(chosen)
+        ? button(l10n.t('Stop Watching'), actions.stopWatching, secondary)
+        : button(l10n.t('Watch'), actions.watch, secondary)
+    }
+    ${button(l10n.t('Copy'), actions.copy, secondary)}
+    ${button(l10n.t('Export…'), actions.exportRows, secondary)}
     ${
       failing === 0
         ? nothing
-        : button(`Retry ${format.count(failing)}`, actions.retryChosen, {
+        : button(l10n.t('Retry {0}', format.count(failing)), actions.retryChosen, {
             ...secondary,
-            title: 'Read those again that could not be read',
+            title: l10n.t('Read those again that could not be read'),
           })
     }
-    ${button('Clear', actions.grid.clearSelection, { ...secondary, title: 'Select none (Escape)' })}
+    ${button(clear, actions.grid.clearSelection, {
+      ...secondary,
+      title: l10n.t('Select none (Escape)'),
+    })}
   </div>`;
 }

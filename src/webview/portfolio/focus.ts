@@ -24,5 +24,13 @@ export function keepingFocus(draw: () => void): void {
   if (focused?.isConnected !== false) return;
   const next = [...(isOfWork ? ['#resume', '#pause'] : []), '.grid:not([hidden])', 'h1'];
   const found = next.map((one) => document.querySelector<HTMLElement>(one));
-  found.find((element) => element !== null)?.focus();
+  const element = found.find((one) => one !== null);
+  if (element) void focusOnceReady(element);
+}
+
+/** A button of the library can have the focus only after its first update, which is a task later. */
+async function focusOnceReady(element: HTMLElement): Promise<void> {
+  if ('updateComplete' in element) await element.updateComplete;
+  // A person may have gone elsewhere meanwhile.
+  if (document.activeElement === document.body) element.focus();
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { PortfolioRow } from '../../protocol/portfolio.ts';
 import { COLUMNS } from './columns.ts';
 import type { GridData } from './gridData.ts';
@@ -47,7 +48,7 @@ class Grid extends HTMLElement {
     this.className = 'grid';
     const attributes = {
       role: 'grid',
-      'aria-label': 'Projects',
+      'aria-label': l10n.t('Projects'),
       'aria-multiselectable': 'true',
       'aria-colcount': String(COLUMNS.length),
       // The editor's Cut, Copy and Paste do nothing to a row.

@@ -1,6 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, render } from 'lit';
 import { icon } from '../kit/controls.ts';
-import { COLUMNS } from './columns.ts';
+import { COLUMNS, headingOf, headingTitle } from './columns.ts';
 import type { GridData } from './gridData.ts';
 
 /** Draws the headings, by which the table is sorted. */
@@ -8,25 +9,25 @@ export function drawHead(place: HTMLElement, { rows, selected, view }: GridData)
   const all = rows.length > 0 && rows.every(({ key }) => selected.has(key));
   render(
     html`<div class="row" role="row" aria-rowindex="1">
-      ${COLUMNS.map(({ id, label, meaning, numeric }, index) => {
+      ${COLUMNS.map(({ id, numeric }, index) => {
         const direction = view.sort !== id ? 'none' : view.descending ? 'descending' : 'ascending';
         return html`<div
           class=${`cell col-${id} ${numeric ? 'number' : ''} ${direction}`}
           role="columnheader"
           aria-colindex=${index + 1}
           aria-sort=${direction}
-          title=${meaning}
+          title=${headingTitle(id)}
         >
           ${
             id === 'name'
               ? html`<span
                   class=${all ? 'check all' : 'check'}
                   aria-hidden="true"
-                  title="Select all shown"
+                  title=${l10n.t('Select all shown')}
                   >${icon('check')}</span
                 >`
               : nothing
-          }<span class="label">${label}</span><span class="arrow" aria-hidden="true"></span>
+          }<span class="label">${headingOf(id)}</span><span class="arrow" aria-hidden="true"></span>
         </div>`;
       })}
     </div>`,

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, render } from 'lit';
 import { type StatusTone, statusTone } from '../../core/model/statusTone.ts';
 import type { PortfolioRow } from '../../protocol/portfolio.ts';
@@ -82,6 +83,7 @@ export class GridRow {
     this.#drawnAt = now;
     this.#titled?.removeAttribute('title');
     element.classList.toggle('concerning', row.concerns.length > 0);
+    element.classList.toggle('watching', row.watched === true);
     for (const [index, { id }] of COLUMNS.entries()) {
       const [text, words] = [this.#texts[index], cellText(row, id, { format, now })];
       if (text && text.data !== words) text.data = words;
@@ -107,9 +109,12 @@ export class GridRow {
     if (id === 'name') {
       text.className = 'open';
       render(
-        html`<span class="check" aria-hidden="true">${icon('check')}</span>${text}<span class="mark"
-            >${icon('warning')}</span
-          >`,
+        html`<span class="check" aria-hidden="true">${icon('check')}</span>${text}<span
+            class="watched"
+            role="img"
+            aria-label=${l10n.t('Watched')}
+            >${icon('eye')}</span
+          ><span class="mark">${icon('warning')}</span>`,
         cell,
       );
     } else if (id === 'status') {
@@ -141,6 +146,9 @@ export class GridRow {
   #showRetry({ failure, loading = false }: PortfolioRow): void {
     this.#retry.hidden = failure === undefined && !loading;
     this.#retry.disabled = loading;
-    if (!this.#retry.hidden) this.#retry.textContent = loading ? 'Reading…' : 'Retry';
+    if (this.#retry.hidden) return;
+    this.#retry.textContent = loading
+      ? l10n.t('Reading…')
+      : l10n.t({ message: 'Retry', args: [], comment: ['short, for a cell of the table'] });
   }
 }

@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DirectiveResult } from 'lit/directive.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { displayLines } from '../../core/base/displayText.ts';
 import type { PortfolioState } from '../../protocol/portfolio.ts';
-import { button, icon } from '../kit/controls.ts';
+import { button, icon, sampleBadge } from '../kit/controls.ts';
 import { stackedBar, swatch } from '../kit/stackedBar.ts';
 import type { Actions, Screen } from './screen.ts';
 import { describeTotals, type LegendEntry } from './totals.ts';
@@ -16,17 +17,9 @@ export function headerView(
   return html`<header>
       <div class="top">
         <div class="titles">
-          <h1 tabindex="-1">Portfolio</h1>
+          <h1 tabindex="-1">${l10n.t('Portfolio')}</h1>
           <p class="meta">
-            <span>${state?.coverage ?? 'Loading…'}</span>${
-              state?.sample
-                ? html`<span
-                    class="badge"
-                    title="Made up and served from this machine; nothing here is real"
-                    >Sample data</span
-                  >`
-                : nothing
-            }
+            <span>${coverage(state)}</span>${state?.sample ? sampleBadge() : nothing}
           </p>
         </div>
         <div class="actions">${state === undefined ? nothing : buttons(state, actions)}</div>
@@ -37,6 +30,12 @@ export function headerView(
     ${rows === 0 ? nothing : totalsView({ table, format })}`;
 }
 
+/** `stats of 310 of 1,204 projects, oldest 4 min ago · paused`. */
+function coverage(state: PortfolioState | undefined): string {
+  if (state === undefined) return l10n.t('Loading…');
+  return state.work === undefined ? state.coverage : `${state.coverage} · ${state.work}`;
+}
+
 function buttons(
   { phase, problem }: PortfolioState,
   actions: Actions,
@@ -44,11 +43,14 @@ function buttons(
   // With a key, because the element that has the focus must not become another button.
   const refresh = keyed(
     'refresh',
-    button('Refresh', actions.refresh, { id: 'refresh', icon: 'refresh', secondary: true }),
+    button(l10n.t('Refresh'), actions.refresh, { id: 'refresh', icon: 'refresh', secondary: true }),
   );
-  const cancel = keyed('cancel', button('Cancel', actions.cancel, { secondary: true }));
-  const pause = keyed('pause', button('Pause', actions.pause, { id: 'pause', secondary: true }));
-  const resume = keyed('resume', button('Resume', actions.resume, { id: 'resume' }));
+  const cancel = keyed('cancel', button(l10n.t('Cancel'), actions.cancel, { secondary: true }));
+  const pause = keyed(
+    'pause',
+    button(l10n.t('Pause'), actions.pause, { id: 'pause', secondary: true }),
+  );
+  const resume = keyed('resume', button(l10n.t('Resume'), actions.resume, { id: 'resume' }));
   switch (phase) {
     case 'list':
     case 'stats':
@@ -65,7 +67,7 @@ function buttons(
 
 /** Always in the page, so that nothing moves when the work ends. */
 function progress({ phase, progress: share }: PortfolioState): TemplateResult {
-  const what = phase === 'list' ? 'Reading the list of projects' : 'Reading stats';
+  const what = phase === 'list' ? l10n.t('Reading the list of projects') : l10n.t('Reading stats');
   if (phase === 'done' || phase === 'stopped') {
     return html`<div class="progress" aria-hidden="true"></div>`;
   }
@@ -91,16 +93,16 @@ function problemView(
     <div class="remedies">
       ${
         action === 'signIn'
-          ? button('Sign In…', actions.signIn, { id: 'sign-in' })
-          : button('Retry', actions.resume, { id: 'retry' })
+          ? button(l10n.t('Sign In…'), actions.signIn, { id: 'sign-in' })
+          : button(l10n.t('Retry'), actions.resume, { id: 'retry' })
       }
       ${
         // Before anyone has signed in there is nothing to go on with.
         action === 'signIn' && service !== undefined
-          ? button('Resume', actions.resume, { id: 'resume', secondary: true })
+          ? button(l10n.t('Resume'), actions.resume, { id: 'resume', secondary: true })
           : nothing
       }
-      ${button('Show Log', actions.showLog, { secondary: true })}
+      ${button(l10n.t('Show Log'), actions.showLog, { secondary: true })}
     </div>
   </div>`;
 }
@@ -108,8 +110,17 @@ function problemView(
 /** Also while there are no counts, so that the table does not move when they arrive. */
 function totalsView({ table, format }: Pick<Screen, 'table' | 'format'>): TemplateResult {
   const totals = describeTotals(table.totals, format);
-  return html`<section class="totals" aria-labelledby="totals-heading">
-    <h2 id="totals-heading">Totals <span class="quiet">of ${totals.of}</span></h2>
+  const of = l10n.t({
+    message: 'of {0}',
+    args: [totals.of],
+    comment: ['of how many projects the totals are'],
+  });
+  return html`<section
+    class="totals"
+    aria-labelledby="totals-heading"
+    title=${l10n.t('Totals of {0}', totals.of)}
+  >
+    <h2 id="totals-heading">${l10n.t('Totals')} <span class="quiet">${of}</span></h2>
     ${stackedBar(totals.bar, totals.barLabel)}
     ${
       totals.legend.length === 0
@@ -120,10 +131,13 @@ function totalsView({ table, format }: Pick<Screen, 'table' | 'format'>): Templa
 }
 
 function legendEntry({ name, label, count, percent }: LegendEntry): TemplateResult {
-  return html`<div>
+  return html`<div
+    class=${name === 'total' ? 'whole' : ''}
+    title=${[label, count, percent].filter((part) => part !== undefined).join(' ')}
+  >
     <dt>${name === 'total' ? nothing : swatch(name)}${label}</dt>
     <dd>
-      <span>${count}</span> ${
+      <span class="count">${count}</span> ${
         percent === undefined ? nothing : html`<span class="quiet">(${percent})</span>`
       }
     </dd>

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, render } from 'lit';
 import {
   type FromPortfolio,
@@ -127,7 +128,7 @@ function show(next: PortfolioView): void {
 function select(next: Selection): void {
   selection = next;
   save();
-  say(`${chosenWords(chosen(), format)}.`);
+  say(l10n.t('{0}.', chosenWords(chosen(), format)));
 }
 
 const chosen = () => chosenOf(selection, table.rows, store);
@@ -136,6 +137,10 @@ const chosenKeys = () => chosen().rows.map(({ key }) => key);
 
 const ask = (type: 'pause' | 'resume' | 'cancel' | 'refresh' | 'signIn' | 'showLog') => () => {
   editor.post({ type });
+};
+
+const askOfChosen = (type: 'watch' | 'stopWatching' | 'copy' | 'export') => () => {
+  editor.post({ type, keys: chosenKeys() });
 };
 
 const actions: Actions = {
@@ -147,7 +152,7 @@ const actions: Actions = {
     retry: (key) => {
       editor.post({ type: 'retry', keys: [key] });
       const row = store.get(key);
-      if (row) say(`Reading ${nameOf(row)} again.`);
+      if (row) say(l10n.t('Reading {0} again.', nameOf(row)));
     },
     sortBy: (column) => {
       show(sortedBy(view, column));
@@ -201,15 +206,10 @@ const actions: Actions = {
     const failing = chosen().rows.filter(({ failure }) => failure !== undefined);
     editor.post({ type: 'retry', keys: failing.map(({ key }) => key) });
   },
-  watch: () => {
-    editor.post({ type: 'watch', keys: chosenKeys() });
-  },
-  copy: () => {
-    editor.post({ type: 'copy', keys: chosenKeys() });
-  },
-  exportRows: () => {
-    editor.post({ type: 'export', keys: chosenKeys() });
-  },
+  watch: askOfChosen('watch'),
+  stopWatching: askOfChosen('stopWatching'),
+  copy: askOfChosen('copy'),
+  exportRows: askOfChosen('export'),
 };
 
 function paint(): void {

@@ -2,7 +2,7 @@ import type { PortfolioState, PortfolioView } from '../../protocol/portfolio.ts'
 import type { Format } from '../kit/format.ts';
 import type { Chosen } from './chosen.ts';
 import type { GridActions } from './gridData.ts';
-import type { Table } from './table.ts';
+import type { FilterChange, Table } from './table.ts';
 
 /** What the page shows: what the editor sent, and what a person did here. */
 export interface Screen {
@@ -32,10 +32,7 @@ export interface Actions {
   readonly clearFilter: () => void;
   readonly retryChosen: () => void;
   readonly watch: () => void;
+  readonly stopWatching: () => void;
   readonly copy: () => void;
   readonly exportRows: () => void;
 }
-
-export type FilterChange = {
-  readonly [Name in 'text' | 'statuses' | 'kind' | 'attention']?: PortfolioView[Name] | undefined;
-};

@@ -12,7 +12,6 @@ import {
   readPortfolioView,
   type SortColumn,
 } from '../../protocol/portfolio.ts';
-import type { FilterChange } from './screen.ts';
 import type { TextRanks } from './textRanks.ts';
 
 /** A status of the rows, and how many have it. */
@@ -66,6 +65,11 @@ export function isFiltered({ text, statuses, kind, attention }: PortfolioView): 
     attention === true
   );
 }
+
+/** What is changed of a filter. */
+export type FilterChange = {
+  readonly [Name in 'text' | 'statuses' | 'kind' | 'attention']?: PortfolioView[Name] | undefined;
+};
 
 /** The view after the filter was changed. A member that is `undefined` is taken out. */
 export function filtered(view: PortfolioView, change: FilterChange): PortfolioView {

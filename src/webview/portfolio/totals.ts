@@ -1,9 +1,10 @@
 /** What is said of the sums of the rows shown, without a DOM. */
 
+import * as l10n from '@vscode/l10n';
 import type { CountName } from '../../core/model/counts.ts';
 import type { Format } from '../kit/format.ts';
 import { type Segment, segmentsOf } from '../kit/segments.ts';
-import { LABELS, STAGES } from '../kit/stages.ts';
+import { amountIn, isStage, labelOf, STAGES } from '../kit/stages.ts';
 import type { Totals } from './table.ts';
 
 /** One count of the legend. */
@@ -36,25 +37,35 @@ export function describeTotals({ counts, covered, rows }: Totals, format: Format
   const legend = entries.flatMap((name) => {
     const count = name === 'rest' ? rest || undefined : counts[name];
     if (count === undefined) return [];
-    const { label } = name === 'rest' ? { label: 'In no stage' } : LABELS[name];
+    const label = name === 'rest' ? l10n.t('In no stage') : labelOf(name);
     const percent = name === 'total' ? undefined : format.percent(count, whole);
     return [{ name, label, count: format.count(count), percent }];
   });
-  const parts = legend.flatMap(({ label, percent }) =>
-    percent === undefined ? [] : [`${percent} ${label.toLowerCase()}`],
+  const parts = legend.flatMap(({ name, percent }) =>
+    percent === undefined ? [] : [shareWords(name, percent)],
   );
   return {
     legend,
     bar: whole > 0 ? segmentsOf(counts, whole) : [],
-    barLabel: `NFTs of the projects shown: ${parts.join(', ') || 'none'}`,
+    barLabel:
+      parts.length === 0
+        ? l10n.t('NFTs of the projects shown: none')
+        : l10n.t('NFTs of the projects shown: {0}', parts.join(', ')),
     of: coveredWords(covered, rows, format),
-    empty: rows === 0 ? '' : 'No counts yet',
+    empty: rows === 0 ? '' : l10n.t('No counts yet'),
   };
 }
 
+function shareWords(name: LegendEntry['name'], percent: string): string {
+  return isStage(name) ? amountIn(name, percent) : l10n.t('{0} in no stage', percent);
+}
+
 function coveredWords(covered: number, rows: number, format: Format): string {
-  const projects = rows === 1 ? 'project' : 'projects';
-  return covered === rows
-    ? `${format.count(rows)} ${projects} shown`
-    : `${format.count(covered)} of ${format.count(rows)} ${projects} shown, which have counts`;
+  const [some, all] = [format.count(covered), format.count(rows)];
+  if (covered === rows) {
+    return rows === 1 ? l10n.t('{0} project shown', all) : l10n.t('{0} projects shown', all);
+  }
+  return rows === 1
+    ? l10n.t('{0} of {1} project shown, which have counts', some, all)
+    : l10n.t('{0} of {1} projects shown, which have counts', some, all);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { StatsState } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
 import { describeProgress } from './progress.ts';
@@ -27,6 +28,9 @@ export function announcement(
   const { summary } = describeProgress(next.counts, format);
   const changed = JSON.stringify(previous.counts) !== JSON.stringify(next.counts);
   if (!asked && !changed) return undefined;
-  const at = next.asOf === undefined ? '' : ` at ${format.time(next.asOf, now)}`;
-  return `Updated${at}. ${changed ? summary : 'Nothing has changed.'}`;
+  const updated =
+    next.asOf === undefined
+      ? l10n.t('Updated.')
+      : l10n.t('Updated at {0}.', format.time(next.asOf, now));
+  return `${updated} ${changed ? summary : l10n.t('Nothing has changed.')}`;
 }

@@ -1,5 +1,6 @@
 /** The chart of the counts over time. Loaded when there is a line to draw. */
 
+import * as l10n from '@vscode/l10n';
 import { html, nothing, render } from 'lit';
 import uPlot from 'uplot';
 import type { TimedCounts } from '../../protocol/stats.ts';
@@ -58,7 +59,7 @@ class Chart extends HTMLElement {
     this.#canvas.tabIndex = 0;
     // So that a screen reader passes the arrow keys on.
     this.#canvas.setAttribute('role', 'application');
-    this.#canvas.setAttribute('aria-roledescription', 'chart');
+    this.#canvas.setAttribute('aria-roledescription', l10n.t('chart'));
     this.#canvas.addEventListener('keydown', this.#onKey);
     this.#canvas.addEventListener('blur', () => {
       this.#choose(undefined);
@@ -125,14 +126,17 @@ class Chart extends HTMLElement {
     if (!this.#data) return;
     const { readings, format } = this.#data;
     const [now, reading, first] = [Date.now(), this.#reading, readings[0]];
-    const count = `${format.count(readings.length)} readings`;
+    const count = format.count(readings.length);
     this.#canvas.setAttribute(
       'aria-label',
-      `Counts over time, ${count}. The left and right arrow keys read one after another.`,
+      l10n.t(
+        'Counts over time, {0} readings. The left and right arrow keys read one after another.',
+        count,
+      ),
     );
     const moment = reading
       ? format.time(reading.at, now)
-      : `${count} since ${first ? format.time(first.at, now) : ''}`;
+      : l10n.t('{0} readings since {1}', count, first ? format.time(first.at, now) : '');
     render(
       html`<p class="moment">${moment}</p>
         <dl class="keys">
@@ -162,6 +166,7 @@ class Chart extends HTMLElement {
     if (width === 0 || !this.#data) return;
     const options = chartOptions(
       { width, height: HEIGHT },
+      this.#data.format.locale,
       this.#readout,
       () => this.#plot,
       (at) => {

@@ -1,5 +1,4 @@
 import type uPlot from 'uplot';
-import { usableLocale } from '../kit/format.ts';
 import { createAxisFormat } from './axisFormat.ts';
 import { type Stage, STAGES } from '../kit/stages.ts';
 import type { Plot } from './timeLine.ts';
@@ -36,17 +35,19 @@ const MARGIN = 16;
 /**
  * How uPlot draws the lines: in the colours that the theme has now.
  * @param size in pixels.
+ * @param locale that of the texts at the axes.
  * @param styled an element in which the style sheet's variables and font count.
  * @param plot what is drawn at the time.
  * @param onPoint called with the time of the reading that is next to the pointer.
  */
 export function chartOptions(
   size: { readonly width: number; readonly height: number },
+  locale: string,
   styled: HTMLElement,
   plot: () => Plot,
   onPoint: (at: number | undefined) => void,
 ): uPlot.Options {
-  const format = createAxisFormat(usableLocale(navigator.languages));
+  const format = createAxisFormat(locale);
   const { font, color } = getComputedStyle(styled);
   const axis: uPlot.Axis = {
     stroke: color,

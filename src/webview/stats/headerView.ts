@@ -1,7 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { statusTone } from '../../core/model/statusTone.ts';
 import { button, statusIcon } from '../kit/controls.ts';
 import { field, rowHeader } from '../kit/rowView.ts';
+import { withElements } from '../kit/withElements.ts';
 import { describeProject, type ProjectHeader } from './project.ts';
 import type { Actions, Screen } from './ui.ts';
 
@@ -15,9 +17,11 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
       meta: metaLine(header, screen),
       hint: header.known
         ? nothing
-        : html`<p class="quiet">Its name appears once the Projects list has loaded it.</p>`,
+        : html`<p class="quiet">
+            ${l10n.t('Its name appears once the Projects list has loaded it.')}
+          </p>`,
       fields: identity(header, screen, actions),
-      buttons: button('Refresh', actions.refresh, refresh),
+      buttons: button(l10n.t('Refresh'), actions.refresh, refresh),
       kind: 'project',
     },
     screen,
@@ -34,8 +38,9 @@ function metaLine(
     statusAsOf === undefined
       ? nothing
       : html` <span
-          >(as of
-          <time title=${format.fullDate(statusAsOf)}>${format.time(statusAsOf, now)}</time>)</span
+          >${withElements(l10n.t('(as of {0})'), [
+            html`<time title=${format.fullDate(statusAsOf)}>${format.time(statusAsOf, now)}</time>`,
+          ])}</span
         >`;
   return [
     symbol === undefined ? undefined : html`<bdi>${symbol}</bdi>`,
@@ -47,10 +52,12 @@ function metaLine(
 /** The status of the project, with the icon and the colour of its row in the tree. */
 function statusBadge(status: string): TemplateResult {
   const tone = statusTone(status);
-  return html`<span
-    class="badge status ${tone}"
-    title="The status of the project as a whole, as the Projects list gives it. The numbers below count its NFTs."
-    >${statusIcon(tone)}<span>Project status: <bdi>${status}</bdi></span></span
+  const meaning = l10n.t(
+    'The status of the project as a whole, as the Projects list gives it. The numbers below count its NFTs.',
+  );
+  const words = withElements(l10n.t('Project status: {0}'), [html`<bdi>${status}</bdi>`]);
+  return html`<span class="badge status ${tone}" title=${meaning}
+    >${statusIcon(tone)}<span>${words}</span></span
   >`;
 }
 
@@ -60,12 +67,21 @@ function identity(
   actions: Actions,
 ): readonly TemplateResult[] {
   return [
-    field({ label: 'ID', value: ref, what: 'id' }, screen, actions),
+    field(
+      { label: l10n.t('ID'), value: ref, what: 'id', copyLabel: l10n.t('Copy ID') },
+      screen,
+      actions,
+    ),
     ...(mintAddress === undefined
       ? []
       : [
           field(
-            { label: 'Mint address', value: mintAddress, what: 'mintAddress' },
+            {
+              label: l10n.t('Mint address'),
+              value: mintAddress,
+              what: 'mintAddress',
+              copyLabel: l10n.t('Copy mint address'),
+            },
             screen,
             actions,
           ),

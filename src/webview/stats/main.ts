@@ -1,5 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import {
+  type CopyTarget,
   type FromStatsPanel,
   isToStatsPanel,
   type ProjectFacts,
@@ -15,12 +17,12 @@ import { timeLineView } from './timeLineView.ts';
 
 let asked = false;
 
-const page = startRowPage<StatsState, ProjectFacts>({
+const page = startRowPage<StatsState, ProjectFacts, CopyTarget>({
   isMessage: isToStatsPanel,
   readRow: readSavedStatsPanel,
   bounded,
   imageOf: (facts) => facts?.image,
-  copiedWords: (what) => (what === 'id' ? 'ID copied.' : 'Mint address copied.'),
+  copiedWords: (what) => (what === 'id' ? l10n.t('ID copied.') : l10n.t('Mint address copied.')),
   onState(previous, next, format) {
     // A page that was given to another project has no previous state.
     if (!previous) asked = false;

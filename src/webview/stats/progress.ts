@@ -3,12 +3,15 @@
  * or give a total that is not the sum; each is reported.
  */
 
+import * as l10n from '@vscode/l10n';
 import { displayText } from '../../core/base/displayText.ts';
 import { type CountName, COUNTS } from '../../core/model/counts.ts';
 import type { StatsCounts } from '../../protocol/stats.ts';
-import { type Format, isExact } from '../kit/format.ts';
+import type { Format } from '../kit/format.ts';
 import { type Segment, segmentsOf } from '../kit/segments.ts';
-import { isStage, LABELS, STAGES } from '../kit/stages.ts';
+import { amountIn, isStage, labelOf, meaningOf, STAGES } from '../kit/stages.ts';
+import { summaryOf } from './summary.ts';
+import { furtherArePartsOfTotal, isComplete, sumOf, wholeOf } from './sums.ts';
 
 /** The most rows of further counts in the table. */
 const FURTHER_ROWS = 50;
@@ -53,34 +56,6 @@ export function describeProgress(counts: StatsCounts, format: Format): Progress 
   };
 }
 
-function sumOf(counts: StatsCounts): number {
-  return STAGES.reduce((sum, stage) => sum + (counts[stage] ?? 0), 0);
-}
-
-function isComplete(counts: StatsCounts): boolean {
-  return STAGES.every((stage) => counts[stage] !== undefined);
-}
-
-/**
- * The whole that shares refer to: the service's total, or the sum of all three stages. `undefined`
- * if the total and a stage are missing, or if it is zero.
- */
-function wholeOf(counts: StatsCounts): number | undefined {
-  const whole = counts.total ?? (isComplete(counts) ? sumOf(counts) : undefined);
-  return whole !== undefined && whole > 0 ? whole : undefined;
-}
-
-/** Whether the further counts make up the difference between the three stages and the total. */
-function furtherArePartsOfTotal({ total, further, ...rest }: StatsCounts): boolean {
-  const sum = sumOf({ ...rest, further });
-  return (
-    further.length > 0 &&
-    total !== undefined &&
-    sum < total &&
-    sum + further.reduce((more, { count }) => more + count, 0) === total
-  );
-}
-
 function rowsOf(
   counts: StatsCounts,
   whole: number | undefined,
@@ -94,21 +69,23 @@ function rowsOf(
   return [
     ...STAGES.map((stage) => ({
       key: stage,
-      ...LABELS[stage],
+      label: labelOf(stage),
+      meaning: meaningOf(stage),
       count: count(counts[stage]),
       percent: percent(counts[stage]),
     })),
     ...counts.further.slice(0, FURTHER_ROWS).map((row) => ({
       key: 'further' as const,
-      label: displayText(row.name, 60) || '(no name)',
-      meaning: 'Also given by the service',
+      label: displayText(row.name, 60) || l10n.t('(no name)'),
+      meaning: l10n.t('Also given by the service'),
       count: format.count(row.count),
       percent: furtherAreParts ? percent(row.count) : undefined,
     })),
     // The total, and any known count that is not a stage, has no share.
     ...COUNTS.filter((name) => !isStage(name)).map((name) => ({
       key: name,
-      ...LABELS[name],
+      label: labelOf(name),
+      meaning: meaningOf(name),
       count: count(counts[name]),
       percent: undefined,
     })),
@@ -116,70 +93,10 @@ function rowsOf(
 }
 
 function barLabelOf(rows: readonly CountRow[]): string {
-  const parts = rows.flatMap(({ key, label, percent }) =>
-    isStage(key) && percent !== undefined ? [`${percent} ${label.toLowerCase()}`] : [],
+  const parts = rows.flatMap(({ key, percent }) =>
+    isStage(key) && percent !== undefined ? [amountIn(key, percent)] : [],
   );
-  return `NFTs by stage: ${parts.join(', ')}`;
-}
-
-function summaryOf(counts: StatsCounts, whole: number | undefined, format: Format): string {
-  const { confirmed } = counts;
-  const given = STAGES.some((stage) => counts[stage] !== undefined);
-  if (!given && counts.total === undefined) return 'The service gave no counts.';
-  if ((counts.total ?? 0) === 0 && sumOf(counts) === 0) {
-    return counts.total === 0 || isComplete(counts)
-      ? 'No NFTs yet.'
-      : 'The service gave too few counts to say how far minting is.';
-  }
-  if (whole !== undefined && isExact(whole) && confirmed === whole && sumOf(counts) === whole) {
-    return whole === 1
-      ? 'The only NFT is confirmed.'
-      : `All ${format.count(whole)} NFTs are confirmed.`;
-  }
-  const clauses = [
-    confirmedClause(confirmed, whole, format),
-    ...restClauses(counts, format),
-  ].filter((clause) => clause !== undefined);
-  return `${joinClauses(clauses)}.`;
-}
-
-function confirmedClause(
-  confirmed: number | undefined,
-  whole: number | undefined,
-  format: Format,
-): string | undefined {
-  if (confirmed === undefined) {
-    return whole === undefined ? undefined : `${format.count(whole)} ${nfts(whole)} in all`;
-  }
-  const are = `${areOrIs(confirmed)} confirmed`;
-  if (whole === undefined) return `${format.count(confirmed)} ${nfts(confirmed)} ${are}`;
-  if (confirmed === 0) {
-    return whole === 1
-      ? 'The only NFT is not confirmed yet'
-      : `None of ${format.count(whole)} NFTs is confirmed yet`;
-  }
-  return `${format.count(confirmed)} of ${format.count(whole)} NFTs ${are}`;
-}
-
-/** Zero is left out of the sentence; the table has it. */
-function restClauses({ processing, pending }: StatsCounts, format: Format): readonly string[] {
-  const clauses: string[] = [];
-  if (processing) clauses.push(`${format.count(processing)} ${areOrIs(processing)} being minted`);
-  if (pending) clauses.push(`${format.count(pending)} ${areOrIs(pending)} pending`);
-  return clauses;
-}
-
-function nfts(count: number): string {
-  return count === 1 ? 'NFT' : 'NFTs';
-}
-
-function areOrIs(count: number): string {
-  return count === 1 ? 'is' : 'are';
-}
-
-function joinClauses(clauses: readonly string[]): string {
-  const last = clauses.at(-1) ?? '';
-  return clauses.length < 2 ? last : `${clauses.slice(0, -1).join(', ')} and ${last}`;
+  return l10n.t('NFTs by stage: {0}', parts.join(', '));
 }
 
 function notesOf(counts: StatsCounts, format: Format): readonly string[] {
@@ -187,22 +104,32 @@ function notesOf(counts: StatsCounts, format: Format): readonly string[] {
   const sum = sumOf(counts);
   const { total, further } = counts;
   if (total === undefined) {
-    if (isComplete(counts) && sum > 0) {
-      notes.push(
-        `The service gave no total; shares are of the ${format.count(sum)} ${nfts(sum)} it counted.`,
-      );
-    }
+    if (isComplete(counts) && sum > 0) notes.push(withoutTotal(sum, format));
   } else if (
     sum > total ||
     (isComplete(counts) && sum < total && !furtherArePartsOfTotal(counts))
   ) {
     // If a stage is missing, a sum below the total is expected.
-    notes.push(
-      `The stages add up to ${format.count(sum)} ${nfts(sum)}; the service says ${format.count(total)} in all.`,
-    );
+    notes.push(contradiction(sum, total, format));
   }
   const hidden = further.length - FURTHER_ROWS;
-  if (hidden === 1) notes.push('1 further count is not shown.');
-  else if (hidden > 1) notes.push(`${format.count(hidden)} further counts are not shown.`);
+  if (hidden === 1) notes.push(l10n.t('1 further count is not shown.'));
+  else if (hidden > 1) {
+    notes.push(l10n.t('{0} further counts are not shown.', format.count(hidden)));
+  }
   return notes;
+}
+
+function withoutTotal(sum: number, format: Format): string {
+  const count = format.count(sum);
+  return sum === 1
+    ? l10n.t('The service gave no total; shares are of the {0} NFT it counted.', count)
+    : l10n.t('The service gave no total; shares are of the {0} NFTs it counted.', count);
+}
+
+function contradiction(sum: number, total: number, format: Format): string {
+  const [stages, all] = [format.count(sum), format.count(total)];
+  return sum === 1
+    ? l10n.t('The stages add up to {0} NFT; the service says {1} in all.', stages, all)
+    : l10n.t('The stages add up to {0} NFTs; the service says {1} in all.', stages, all);
 }

@@ -1,9 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { displayLines } from '../../core/base/displayText.ts';
 import type { PanelProblem } from '../../protocol/stats.ts';
 import { button, icon } from '../kit/controls.ts';
 import { stackedBar, swatch } from '../kit/stackedBar.ts';
 import { isStage } from '../kit/stages.ts';
+import { withElements } from '../kit/withElements.ts';
 import { type CountRow, describeProgress, type Progress } from './progress.ts';
 import type { Actions, Screen } from './ui.ts';
 
@@ -16,7 +18,7 @@ export function progressView(screen: Screen, actions: Actions): TemplateResult {
   const problem = state?.problem;
   const progress = state?.counts && describeProgress(state.counts, format);
   return html`<section aria-labelledby="progress-heading">
-    <h2 id="progress-heading" class="hidden">Minting progress</h2>
+    <h2 id="progress-heading" class="hidden">${l10n.t('Minting progress')}</h2>
     ${problem === undefined ? nothing : problemView(problem, screen, actions)}
     ${progress === undefined ? withoutCounts(screen, actions) : countsView(progress, screen)}
   </section>`;
@@ -27,7 +29,7 @@ function countsView(progress: Progress, screen: Screen): TemplateResult {
       ${
         progress.headline === undefined
           ? nothing
-          : html`<strong>${progress.headline} <small>of NFTs confirmed</small></strong> `
+          : html`<strong>${confirmedShare(progress.headline)}</strong> `
       }<span>${progress.summary}</span>
     </p>
     ${progress.bar.length > 0 ? stackedBar(progress.bar, progress.barLabel) : nothing}
@@ -35,17 +37,22 @@ function countsView(progress: Progress, screen: Screen): TemplateResult {
     ${asOf(screen)}`;
 }
 
+function confirmedShare(share: string) {
+  const words = l10n.t('{0} of NFTs confirmed');
+  return withElements(words, [share], (text) => html`<small>${text}</small>`);
+}
+
 /** Each count once; the swatches are the colours and textures of the bar. */
 function table(rows: readonly CountRow[]): TemplateResult {
   return html`<table class="stages">
     <caption>
-      NFTs by stage
+      ${l10n.t('NFTs by stage')}
     </caption>
     <thead>
       <tr>
-        <th scope="col">Stage</th>
-        <th scope="col" class="number">NFTs</th>
-        <th scope="col" class="number">Share</th>
+        <th scope="col">${l10n.t('Stage')}</th>
+        <th scope="col" class="number">${l10n.t('NFTs')}</th>
+        <th scope="col" class="number">${l10n.t('Share')}</th>
       </tr>
     </thead>
     <tbody>
@@ -56,7 +63,9 @@ function table(rows: readonly CountRow[]): TemplateResult {
               ${isStage(row.key) ? swatch(row.key) : nothing}<bdi>${row.label}</bdi
               ><span class="meaning">${row.meaning}</span>
             </th>
-            <td class="number">${row.count ?? html`<span class="quiet">not given</span>`}</td>
+            <td class="number">
+              ${row.count ?? html`<span class="quiet">${l10n.t('not given')}</span>`}
+            </td>
             <td class="number">${row.percent ?? nothing}</td>
           </tr>`,
       )}
@@ -68,10 +77,9 @@ function asOf({ state, format, now }: Screen): TemplateResult | typeof nothing {
   if (state?.asOf === undefined) return nothing;
   const { asOf: at, loading } = state;
   // Only for old numbers: the words would flicker at each refresh.
-  const work = loading && now - at > OLD_MS ? ' · refreshing' : '';
-  return html`<p class="as-of">
-    as of <time title=${format.fullDate(at)}>${format.time(at, now)}</time>${work}
-  </p>`;
+  const work = loading && now - at > OLD_MS ? ` · ${l10n.t('refreshing')}` : '';
+  const time = html`<time title=${format.fullDate(at)}>${format.time(at, now)}</time>`;
+  return html`<p class="as-of">${withElements(l10n.t('as of {0}'), [time])}${work}</p>`;
 }
 
 /** What happened, what is shown instead, when it is tried again, and what a person can do. */
@@ -80,9 +88,14 @@ function problemView(problem: PanelProblem, screen: Screen, actions: Actions): T
   const { message, code, retryAt, action } = problem;
   const kept = state?.counts && state.asOf;
   const notes = [
-    kept === undefined ? '' : `Numbers from ${format.time(kept, now)}.`,
-    retryAt === undefined ? '' : `Next try at ${format.time(retryAt, now)}.`,
+    kept === undefined ? '' : l10n.t('Numbers from {0}.', format.time(kept, now)),
+    retryAt === undefined ? '' : l10n.t('Next try at {0}.', format.time(retryAt, now)),
   ].filter((note) => note !== '');
+  const open = () => button(l10n.t('Open That Project'), actions.openOther);
+  const remedy =
+    action === 'signIn'
+      ? button(l10n.t('Sign In…'), actions.signIn)
+      : button(l10n.t('Retry'), actions.refresh);
   return html`<div class="problem">
     ${icon('error')}
     <p title=${code ?? nothing}>
@@ -90,9 +103,8 @@ function problemView(problem: PanelProblem, screen: Screen, actions: Actions): T
       ${notes.length === 0 ? nothing : html`<span class="quiet">${notes.join(' ')}</span>`}
     </p>
     <div class="remedies">
-      ${problem.other === undefined ? nothing : button('Open That Project', actions.openOther)}
-      ${action === 'signIn' ? button('Sign In…', actions.signIn) : button('Retry', actions.refresh)}
-      ${button('Show Log', actions.showLog, { secondary: true })}
+      ${problem.other === undefined ? nothing : open()} ${remedy}
+      ${button(l10n.t('Show Log'), actions.showLog, { secondary: true })}
     </div>
   </div>`;
 }
@@ -101,13 +113,14 @@ function withoutCounts({ state }: Screen, actions: Actions): TemplateResult | ty
   if (state === undefined || state.loading) return skeleton();
   if (state.problem !== undefined) return nothing;
   return html`<p class="quiet">
-    Nothing loaded yet. ${button('Load Stats', actions.refresh, { secondary: true })}
+    ${l10n.t('Nothing loaded yet.')}
+    ${button(l10n.t('Load Stats'), actions.refresh, { secondary: true })}
   </p>`;
 }
 
 /** Takes the place of the numbers, so that the layout does not move when they arrive. */
 function skeleton(): TemplateResult {
-  return html`<p class="hidden">Loading the stats…</p>
+  return html`<p class="hidden">${l10n.t('Loading the stats…')}</p>
     <div class="skeleton" aria-hidden="true">
       <div class="bone headline"></div>
       <div class="bone bar"></div>

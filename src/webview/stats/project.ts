@@ -1,5 +1,6 @@
 /** What the panel's header says about the project: bounded and harmless, without a DOM. */
 
+import * as l10n from '@vscode/l10n';
 import { displayLines, displayText } from '../../core/base/displayText.ts';
 import { describeRef } from '../../core/model/projectRef.ts';
 import type { ImageSource } from '../../protocol/imageSource.ts';
@@ -44,7 +45,7 @@ export function describeProject(ref: string, facts: ProjectFacts | undefined): P
   const words = describeRef({ kind, id });
   const { name, symbol, status, asOf, mintAddress, description, image } = bounded(facts ?? {});
   return {
-    heading: name ?? `Project ${words}`,
+    heading: name ?? l10n.t('Project {0}', words),
     known: facts !== undefined,
     symbol,
     status,

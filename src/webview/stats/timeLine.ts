@@ -1,8 +1,9 @@
 /** What the chart of the counts over time shows, and its texts, without a DOM. */
 
+import * as l10n from '@vscode/l10n';
 import type { TimedCounts, TimeLine } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
-import { LABELS, type Stage, STAGES } from '../kit/stages.ts';
+import { amountIn, labelOf, notGivenIn, type Stage, STAGES } from '../kit/stages.ts';
 
 /** No line is drawn across more than so many times the usual distance of readings. */
 const GAP_FACTOR = 6;
@@ -71,21 +72,20 @@ export interface ReadCount {
 export function readCounts(reading: TimedCounts | undefined, format: Format): readonly ReadCount[] {
   return STAGES.map((stage) => ({
     stage,
-    label: LABELS[stage].label,
+    label: labelOf(stage),
     count: reading && countOf(reading[stage], format),
   }));
 }
 
 function countOf(count: number | undefined, format: Format): string {
-  return count === undefined ? 'not given' : format.count(count);
+  return count === undefined ? l10n.t('not given') : format.count(count);
 }
 
 /** `14:02:11: 3,150 confirmed, 850 processing, 1,000 pending`, for a screen reader. */
 export function readAloud(reading: TimedCounts, format: Format, now: number): string {
   const counts = STAGES.map((stage) => {
-    const label = LABELS[stage].label.toLowerCase();
     const count = reading[stage];
-    return count === undefined ? `${label} not given` : `${format.count(count)} ${label}`;
+    return count === undefined ? notGivenIn(stage) : amountIn(stage, format.count(count));
   });
   return `${format.time(reading.at, now)}: ${counts.join(', ')}`;
 }
@@ -107,8 +107,8 @@ export function tableOf(
   return {
     note:
       shown.length < of
-        ? `The newest ${format.count(shown.length)} of ${format.count(of)} readings.`
-        : `All ${format.count(of)} readings.`,
+        ? l10n.t('The newest {0} of {1} readings.', format.count(shown.length), format.count(of))
+        : l10n.t('All {0} readings.', format.count(of)),
     rows: shown.map((reading) => ({
       at: reading.at,
       time: format.time(reading.at, now),

@@ -1,7 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TimeLine } from '../../protocol/stats.ts';
 import type { ChartData } from './chart.ts';
-import { LABELS } from '../kit/stages.ts';
+import { labelOf } from '../kit/stages.ts';
 import { COLUMNS, tableOf } from './timeLine.ts';
 import type { Screen } from './ui.ts';
 
@@ -19,7 +20,7 @@ export function timeLineView(
   if (state?.counts === undefined) return nothing;
   const { timeLine } = state;
   if (timeLine === undefined) {
-    return section(html`<p class="quiet">The line begins with the next reading.</p>`);
+    return section(html`<p class="quiet">${l10n.t('The line begins with the next reading.')}</p>`);
   }
   loadChart(paint);
   const data: ChartData = { readings: timeLine.readings, format };
@@ -31,7 +32,7 @@ export function timeLineView(
 
 function section(content: TemplateResult): TemplateResult {
   return html`<section class="time-line" aria-labelledby="time-line-heading">
-    <h2 id="time-line-heading">Over time</h2>
+    <h2 id="time-line-heading">${l10n.t('Over time')}</h2>
     ${content}
   </section>`;
 }
@@ -51,7 +52,9 @@ function loadChart(paint: () => void): void {
 function chart(data: ChartData): TemplateResult {
   if (code === 'loaded') return html`<mintscope-chart .data=${data}></mintscope-chart>`;
   return code === 'failed'
-    ? html`<p class="quiet">The chart could not be loaded. Close and open this tab again.</p>`
+    ? html`<p class="quiet">
+        ${l10n.t('The chart could not be loaded. Close and open this tab again.')}
+      </p>`
     : html`<div class="plot" aria-hidden="true"></div>`;
 }
 
@@ -62,15 +65,15 @@ function table(
 ): TemplateResult {
   const { note, rows } = tableOf(timeLine, format, now);
   return html`<details>
-    <summary>Readings</summary>
+    <summary>${l10n.t('Readings')}</summary>
     <table class="readings">
       <caption>
         ${note}
       </caption>
       <thead>
         <tr>
-          <th scope="col">Time</th>
-          ${COLUMNS.map((name) => html`<th scope="col" class="number">${LABELS[name].label}</th>`)}
+          <th scope="col">${l10n.t('Time')}</th>
+          ${COLUMNS.map((name) => html`<th scope="col" class="number">${labelOf(name)}</th>`)}
         </tr>
       </thead>
       <tbody>

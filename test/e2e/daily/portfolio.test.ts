@@ -230,6 +230,13 @@ describe('The portfolio', () => {
     await workbench.screenshot('portfolio-selected');
     await button('Watch').click();
     await workbench.statusItem('2 minting').waitFor();
+    await panel.getByRole('status').getByText('2 projects are watched now').waitFor();
+    await panel.locator('.selection').getByText('2 projects are watched now').waitFor();
+    await grid().focus();
+    await press('Control+End');
+    await row('Project 3').getByRole('img', { name: 'Watched' }).waitFor();
+    await button('Stop Watching').waitFor();
+    await workbench.screenshot('portfolio-watched');
     await button('Export…').click();
     await workbench.quickInput.choose('CSV');
     await workbench.quickInput.waitFor(' as CSV');
@@ -239,6 +246,11 @@ describe('The portfolio', () => {
     const [, first] = (await readFile(path, 'utf8')).split('\r\n');
     assert.match(first ?? '', /Project 3.*30,12,18,0/);
     await workbench.clearToasts();
+    await button('Stop Watching').focus();
+    await press('Enter');
+    await panel.getByRole('status').getByText('2 projects are no longer watched').waitFor();
+    await button('Watch').waitFor();
+    assert.equal(await row('Project 3').getByRole('img', { name: 'Watched' }).count(), 0);
     await button('Clear').click();
   });
 
@@ -319,24 +331,59 @@ describe('The portfolio', () => {
     }
   });
 
-  it('can be used in an editor 360 pixels wide, and in one of 210', async () => {
-    const { page } = workbench;
-    const size = page.viewportSize()!;
-    await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
-    await workbench.pane('Projects').waitFor({ state: 'hidden' });
-    for (const width of [360, 210]) {
-      const inside = await panel.evaluate<number>('innerWidth');
-      await page.setViewportSize({ ...size, width: page.viewportSize()!.width - inside + width });
-      await settles(async () => {
-        const [shown, widest] = await panel.evaluate<number[]>(
-          '[innerWidth, document.documentElement.scrollWidth]',
-        );
-        assert.deepEqual([shown, widest], [width, width]);
+  describe('in a small editor', () => {
+    let size: { width: number; height: number };
+    before(async () => {
+      size = workbench.page.viewportSize()!;
+      await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
+      await workbench.pane('Projects').waitFor({ state: 'hidden' });
+    });
+    after(async () => {
+      await workbench.page.setViewportSize(size);
+      await workbench.openView();
+    });
+    /** Gives the page of the portfolio this size, and checks that it is not scrolled sideways. */
+    const resize = async (width: number, height: number) => {
+      const window = workbench.page.viewportSize()!;
+      const inside = await panel.evaluate<number[]>('[innerWidth, innerHeight]');
+      await workbench.page.setViewportSize({
+        width: window.width - inside[0]! + width,
+        height: window.height - inside[1]! + height,
       });
-      await workbench.screenshot(`portfolio-${width}`);
+      await settles(async () => {
+        const sizes = await panel.evaluate<number[]>(
+          '[innerWidth, innerHeight, document.documentElement.scrollWidth]',
+        );
+        assert.deepEqual(sizes, [width, height, width]);
+      });
+      await workbench.screenshot(`portfolio-${width}x${height}`);
+    };
+
+    for (const width of [360, 210]) {
+      it(`can be used ${width} pixels wide`, () => resize(width, 700));
     }
-    await page.setViewportSize(size);
-    await workbench.openView();
+
+    it('has rows in sight 360 pixels wide and 420 high, and says by what they are sorted', async () => {
+      await resize(360, 420);
+      const lowest =
+        '[...document.querySelectorAll(".body .row")].map((row) => ' +
+        'row.getBoundingClientRect().bottom).sort((one, other) => one - other)[3]';
+      const bottom = await panel.evaluate<number>(lowest);
+      assert.ok(bottom < 420, `four rows end at ${bottom}`);
+      await panel.getByText('sorted by Total, descending').waitFor();
+    });
+  });
+
+  it('offers to sign in or to go on if the token is refused', async () => {
+    service.setToken('another');
+    await button('Refresh').click();
+    await button('Sign In…').waitFor();
+    await workbench.screenshot('portfolio-refused');
+    service.setToken(TOKEN);
+    await button('Resume').click();
+    await button('Refresh').waitFor();
+    await isDone();
+    await workbench.clearToasts();
   });
 });
 

@@ -128,6 +128,18 @@ describe('Clear Kept Data…', () => {
     );
   });
 
+  it('says that what is watched of sample data is in memory only, where nothing is kept', async () => {
+    const window = await (await person()).open();
+    await window.run('exploreSampleData');
+    window.projects.show();
+    await eventually(() => window.projects.painted.length > 1, true);
+    await window.run('watchProject', window.projects.painted[0]!.row);
+    await eventually(() => window.desk.contexts.get('mintscope.watching'), true);
+    await window.run('clearKeptData');
+    assert.match(told(window).at(-1) ?? '', /What is shown and watched now is in memory only/);
+    await window.run('signOut');
+  });
+
   it('deletes what is about to be written too', async () => {
     const { window, names, host, someone } = await start();
     const files = new KeptFiles(someone.globalStorage, () => true);

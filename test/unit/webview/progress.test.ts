@@ -73,6 +73,23 @@ describe('the words of the stats panel for counts', () => {
       { total: 2 ** 53 + 1, confirmed: 2 ** 53, processing: 0, pending: 1 },
       '≈9,007,199,254,740,992 of ≈9,007,199,254,740,992 NFTs are confirmed and 1 is pending.',
     ],
+    [
+      { ...half, pending: 988, further: [{ name: 'failed', count: 12 }] },
+      '3,150 of 5,000 NFTs are confirmed, 850 are being minted, 988 are pending and 12 have failed.',
+    ],
+    [
+      {
+        total: 4,
+        confirmed: 3,
+        further: [
+          ...[
+            { name: 'burned', count: 5 },
+            { name: 'Failed', count: 1 },
+          ],
+        ],
+      },
+      '3 of 4 NFTs are confirmed and 1 has failed.',
+    ],
     [{ total: 9, processing: 2 }, '9 NFTs in all and 2 are being minted.'],
     [{ total: 9 }, '9 NFTs in all.'],
     [{ confirmed: 4 }, '4 NFTs are confirmed.'],

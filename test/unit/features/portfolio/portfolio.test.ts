@@ -42,7 +42,8 @@ describe('the portfolio', () => {
     assert.ok(Math.abs(Date.now() - asOf) < 60_000);
     assert.deepEqual(row, {
       ...{ key: 'project/t/1', id: '1', kind: 't', name: 'Project 1', symbol: 'P1' },
-      ...{ status: 'processing', counts: HALF, loading: false, concerns: [], concernWords: '' },
+      ...{ status: 'processing', counts: HALF, concerns: [], concernWords: '' },
+      ...{ loading: false, watched: false },
     });
   });
 

@@ -191,6 +191,43 @@ describe('the tab of the portfolio', () => {
     await eventually(() => page.phase, 'stopped');
   });
 
+  it('says how many rows are watched now and marks them, and stops watching them', async () => {
+    const { window, stats } = await start(5);
+    const page = await openPortfolio(window);
+    const watched = () =>
+      [...page.rows.values()].filter((row) => row.watched === true).map(({ id }) => id);
+    const keys = ['project/t/3', 'project/t/1'];
+    page.says({ type: 'watch', keys: [...keys, 'project/t/99'] });
+    await eventually(() => page.said, ['2 projects are watched now']);
+    await eventually(watched, ['1', '3']);
+    page.says({ type: 'watch', keys: [...keys, 'project/t/5'] });
+    await eventually(() => page.said.at(-1), '1 project is watched now');
+    page.says({ type: 'watch', keys });
+    await eventually(() => page.said.at(-1), 'No further project is watched');
+    await eventually(watched, ['1', '3', '5']);
+    page.says({ type: 'stopWatching', keys });
+    await eventually(() => page.said.at(-1), '2 projects are no longer watched');
+    await eventually(watched, ['5']);
+    page.says({ type: 'stopWatching', keys });
+    await eventually(() => page.said.at(-1), 'None of them was watched');
+    stats['t/5'] = { total: 100, confirmed: 100, processing: 0, pending: 0 };
+    page.says({ type: 'retry', keys: ['project/t/5'] });
+    await eventually(watched, []);
+  });
+
+  it('marks what is watched already, and what another part of the window watches', async () => {
+    const { window } = await start(3);
+    window.projects.show();
+    await eventually(() => window.projects.painted.length > 0, true);
+    await window.run('watchProject', window.projects.painted[0]!.row);
+    const page = await openPortfolio(window);
+    await eventually(() => page.row('t/1')?.watched, true);
+    await window.run('watchProject', window.projects.painted[1]!.row);
+    await eventually(() => page.row('t/2')?.watched, true);
+    await window.run('stopWatching', window.projects.painted[0]!.row);
+    await eventually(() => page.row('t/1')?.watched, false);
+  });
+
   it('opens, watches and copies the rows that a person has chosen', async () => {
     const { window, stats } = await start(5);
     stats['t/2'] = { total: 100, confirmed: 88, processing: 0, pending: 0, failed: 12 };
@@ -202,7 +239,7 @@ describe('the tab of the portfolio', () => {
     const minting = () => window.desk.statusItems.map(({ text }) => text);
     await eventually(() => minting().includes('$(sync~spin) 2 minting · 50 %'), true);
     page.says({ type: 'copy', keys: ['project/t/2', 'project/t/1', 'project/t/99'] });
-    await eventually(() => page.said, ['2 projects copied']);
+    await eventually(() => page.said.at(-1), '2 projects copied');
     const [head, line, two, one, ...others] = window.desk.clipboard.split('\n');
     assert.equal(
       head,

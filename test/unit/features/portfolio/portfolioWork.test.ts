@@ -43,7 +43,8 @@ describe('reading the portfolio', () => {
     page.says({ type: 'cancel' });
     await eventually(() => page.phase, 'stopped');
     assert.deepEqual([page.state?.problem, page.state?.withStats], [undefined, 6]);
-    assert.equal(page.state?.coverage, 'stats of 6 of 30 projects, oldest just now · stopped');
+    assert.equal(page.state?.coverage, 'stats of 6 of 30 projects, oldest just now');
+    assert.equal(page.state.work, 'stopped');
     service.release();
     page.says({ type: 'resume' });
     await eventually(() => page.phase, 'done');
@@ -199,7 +200,7 @@ describe('reading the portfolio', () => {
       projects[6]!.status = 'confirmed';
       service.hold(isFurther);
       page.says({ type: 'refresh' });
-      await eventually(() => page.state?.coverage.endsWith(' · refreshing'), true);
+      await eventually(() => page.state?.work, 'refreshing');
       page.says({ type: interrupt });
       await eventually(() => page.phase === 'paused' || page.phase === 'stopped', true);
       service.release();
@@ -229,22 +230,19 @@ describe('reading the portfolio', () => {
     const page = await openPortfolio(window);
     service.hold((request) => isStats(request) && !/\/[1-6]\/stats$/.test(request.path));
     page.says({ type: 'refresh' });
-    const covers = (words: string) =>
-      eventually(
-        () => page.state?.coverage,
-        `stats of 30 of 30 projects, oldest just now · ${words}`,
-      );
-    await covers('refreshing, 6 of 30');
+    const works = (words: string) => eventually(() => page.state?.work, words);
+    await works('refreshing, 6 of 30');
     page.says({ type: 'pause' });
-    await covers('paused');
+    await works('paused');
     page.says({ type: 'resume' });
-    await covers('refreshing, 6 of 30');
+    await works('refreshing, 6 of 30');
     page.says({ type: 'cancel' });
-    await covers('stopped');
+    await works('stopped');
     service.release();
     page.says({ type: 'resume' });
     await eventually(() => page.phase, 'done');
     assert.equal(page.state?.coverage, 'stats of 30 of 30 projects, oldest just now');
+    assert.equal(page.state.work, undefined);
   });
 
   it('ends when its tab is closed', async () => {

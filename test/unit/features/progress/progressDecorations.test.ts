@@ -57,6 +57,19 @@ describe('how far projects are, in their rows', () => {
     assert.match(tooltip!, /^11 %: 11 of 100 confirmed, as of \d\d:\d\d$/);
   });
 
+  it('are not shown twice in a row that is watched, whose description begins with the share', async () => {
+    const { window } = await start(3);
+    look(window, 0, 3);
+    await openLink(window, '/projects/t/2');
+    await eventually(() => badges(window)[1], '11');
+    const { row } = window.projects.painted[1]!;
+    await window.run('watchProject', row);
+    await eventually(() => badges(window)[1], ' ');
+    await eventually(() => window.projects.painted[1]!.item.description, '11 %');
+    await window.run('stopWatching', row);
+    await eventually(() => badges(window)[1], '11');
+  });
+
   it('are told to the editor for the rows that changed only', async () => {
     const { window } = await start(5);
     look(window, 0, 5);

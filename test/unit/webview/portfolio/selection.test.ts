@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PortfolioRow } from '../../../../src/protocol/portfolio.ts';
 import { createFormat } from '../../../../src/webview/kit/format.ts';
-import { chosenOf, chosenWords } from '../../../../src/webview/portfolio/chosen.ts';
+import { areWatched, chosenOf, chosenWords } from '../../../../src/webview/portfolio/chosen.ts';
 import { RowStore } from '../../../../src/webview/portfolio/rowStore.ts';
 import {
   extend,
@@ -92,5 +92,17 @@ describe('the selected rows of the portfolio', () => {
     );
     store.add([row('z', 3)], true);
     assert.deepEqual([store.all.length, store.get('a'), store.get('z')?.asOf], [1, undefined, 3]);
+  });
+});
+
+describe('selected rows', () => {
+  const row = (watched: boolean): PortfolioRow => ({
+    ...{ key: 'k', concerns: [], concernWords: '' },
+    watched,
+  });
+  const all = (...rows: boolean[]) => areWatched({ rows: rows.map(row), hidden: 0 });
+
+  it('offer to stop watching only if all of them are watched', () => {
+    assert.deepEqual([all(true, true), all(true, false), all()], [true, false, false]);
   });
 });

@@ -4,6 +4,7 @@ import {
   type PortfolioState,
   readPortfolioView,
   SORT_COLUMNS,
+  type SortColumn,
 } from '../../../../src/protocol/portfolio.ts';
 import { createFormat } from '../../../../src/webview/kit/format.ts';
 import {
@@ -11,7 +12,13 @@ import {
   sortAnnouncement,
   stateAnnouncement,
 } from '../../../../src/webview/portfolio/announce.ts';
-import { cellText, cellTitle, COLUMNS } from '../../../../src/webview/portfolio/columns.ts';
+import {
+  cellText,
+  cellTitle,
+  COLUMNS,
+  sortWords,
+} from '../../../../src/webview/portfolio/columns.ts';
+import { emptyWords } from '../../../../src/webview/portfolio/emptyWords.ts';
 import { describeTotals } from '../../../../src/webview/portfolio/totals.ts';
 
 const format = createFormat('en-US', 'UTC');
@@ -75,16 +82,19 @@ describe('the cells of the portfolio', () => {
 });
 
 describe('the tooltips of the portfolio', () => {
-  const title = (column: 'name' | 'asOf' | 'status', row: Partial<PortfolioRow>) =>
+  const title = (column: SortColumn, row: Partial<PortfolioRow>) =>
     cellTitle({ key: 'k', concerns: [], concernWords: '', ...row }, column, { format, now });
 
   it('give the whole text, the reference of the project and the full date', () => {
     const row = { name: 'Harbor Lights', symbol: 'HLD', id: '12', kind: 't' as const, asOf: now };
     assert.equal(title('name', row), 'Harbor Lights · HLD · t/12');
     assert.equal(title('name', { id: '12' }), 'Project 12 · 12');
+    assert.equal(title('name', { ...row, watched: true }), 'Harbor Lights · HLD · t/12 · watched');
     assert.match(title('asOf', row), /^Tuesday, March 3, 2026/);
     assert.equal(title('asOf', {}), '');
-    assert.equal(title('status', { status: 'processing' }), 'processing');
+    assert.equal(title('status', { status: 'partially failed' }), 'partially failed');
+    const failed = { concerns: ['failed' as const], concernWords: '12 failed' };
+    assert.equal(title('concerns', failed), '12 failed');
   });
 });
 
@@ -151,6 +161,26 @@ describe('the totals of the portfolio', () => {
   });
 });
 
+describe('what the portfolio says while it has no rows', () => {
+  const says = (phase: PortfolioState['phase'], listed = 0) => emptyWords({ phase, listed });
+
+  it('is that the service lists no projects only if the list was read to its end', () => {
+    assert.equal(says('done'), 'The service lists no projects yet.');
+    assert.equal(says('paused'), 'Nothing is read yet.');
+    assert.equal(says('stopped'), 'Nothing is read yet.');
+  });
+
+  it('is that the list is read while rows are on their way, and nothing beside a problem', () => {
+    const reading = 'Reading the list of projects…';
+    assert.deepEqual(
+      [emptyWords(undefined), says('list'), says('done', 3)],
+      Array(3).fill(reading),
+    );
+    const problem = { message: 'No answer.', action: 'retry' } as const;
+    assert.equal(emptyWords({ phase: 'stopped', listed: 0, problem }), undefined);
+  });
+});
+
 describe('the announcements of the portfolio', () => {
   const state: PortfolioState = {
     sample: false,
@@ -162,7 +192,7 @@ describe('the announcements of the portfolio', () => {
 
   it('are made when the work pauses, stops, ends or fails, and not for each batch', () => {
     const more = { ...state, withStats: 320, coverage: 'stats of 320 of 1,204 projects' };
-    const paused = { ...more, phase: 'paused' as const };
+    const paused = { ...more, phase: 'paused' as const, work: 'paused' };
     const done = { ...more, phase: 'done' as const };
     const failed = { ...more, problem: { message: 'No answer.', action: 'retry' as const } };
     assert.equal(stateAnnouncement(undefined, state), undefined);
@@ -181,6 +211,11 @@ describe('the announcements of the portfolio', () => {
     );
     assert.equal(sortAnnouncement({ sort: 'asOf' }), 'Sorted by as of, ascending.');
     assert.equal(sortAnnouncement({}), 'In the order of the list.');
+    assert.equal(sortWords({ sort: 'total', descending: true }), 'sorted by Total, descending');
+    assert.deepEqual(
+      [sortWords({ sort: 'name' }), sortWords({})],
+      ['sorted by Name, ascending', ''],
+    );
     assert.equal(filterAnnouncement(12, 1204, format), '12 of 1,204 projects shown.');
   });
 });

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { statsOf } from '../../connection/statsCache.ts';
-import { watchedOf } from '../../connection/watchedKeys.ts';
+import { watchedOf } from '../../connection/watchedRows.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
@@ -101,8 +101,8 @@ class ProgressDecorations implements vscode.FileDecorationProvider {
     const key = uri.path.slice(1);
     const row = this.#projects.state.rows.find((project) => project.key === key);
     const { badge, needsAttention, words } = shareOf(reading.stats, row?.status, formatNumber);
-    // The description of a watched row has the share already (`features/watch`).
-    const isSaid = !needsAttention && watchedOf(connection).has(key);
+    // The description of a watched row has it already (`features/watch`).
+    const isSaid = !needsAttention && watchedOf(connection).showsShare(key);
     if (badge === undefined || isSaid) return undefined;
     const decoration = new vscode.FileDecoration(
       badge,

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
-import { watchedOf } from '../../connection/watchedKeys.ts';
+import { watchedOf } from '../../connection/watchedRows.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import { mintingWords } from '../../core/messages/watchMessages.ts';
 import { rowKeysOf, type Watched } from '../../core/watch/watchList.ts';
@@ -11,7 +11,7 @@ import { formatNumber } from '../../editor/locale.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
 import type { RowInFront, Views } from '../../views/commandTargets.ts';
-import { decorateRow } from './watchedRow.ts';
+import { decorateRow, shareOf } from './watchedRow.ts';
 import { Poller } from './poller.ts';
 import { tellNews } from './watchNews.ts';
 import { WatchStatusItem } from './watchStatusItem.ts';
@@ -149,7 +149,10 @@ export class Watching implements vscode.Disposable {
     this.#tell('mintscope.watching', watched.length > 0);
     this.followFront();
     const keys = watched.flatMap(rowKeysOf);
-    if (this.#connection) watchedOf(this.#connection).set(keys);
+    const shares = watched.flatMap((one) =>
+      rowKeysOf(one).map((key) => [key, shareOf(one) !== undefined] as const),
+    );
+    if (this.#connection) watchedOf(this.#connection).set(new Map(shares));
     const changed = new Set([...this.#painted, ...keys]);
     this.#painted = keys;
     view.head.quietBadge =

@@ -335,6 +335,8 @@ describe('The portfolio', () => {
     let size: { width: number; height: number };
     before(async () => {
       size = workbench.page.viewportSize()!;
+      await button('Clear').click();
+      await panel.getByRole('columnheader', { name: 'Total' }).click();
       await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
       await workbench.pane('Projects').waitFor({ state: 'hidden' });
     });
@@ -370,7 +372,7 @@ describe('The portfolio', () => {
         'row.getBoundingClientRect().bottom).sort((one, other) => one - other)[3]';
       const bottom = await panel.evaluate<number>(lowest);
       assert.ok(bottom < 420, `four rows end at ${bottom}`);
-      await panel.getByText('sorted by Total, descending').waitFor();
+      await panel.locator('.selection').getByText('sorted by Total, descending').waitFor();
     });
   });
 

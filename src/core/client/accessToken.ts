@@ -27,6 +27,11 @@ export class AccessToken {
     return `Bearer ${this.#secret}`;
   }
 
+  /** Replaces the token in a text of the service, which may send it back. */
+  hideIn(text: string): string {
+    return text.replaceAll(this.#secret, '[token]');
+  }
+
   toJSON(): string {
     return '[token]';
   }

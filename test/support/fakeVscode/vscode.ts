@@ -9,6 +9,7 @@ import {
   type FakeHoverProvider,
   type FakeSerializer,
   type FakeTab,
+  type FakeTextProvider,
   type Shown,
 } from './desk.ts';
 import type { FakeDecorations } from './decorations.ts';
@@ -57,7 +58,14 @@ export const StatusBarAlignment = { Left: 1, Right: 2 } as const;
 export const QuickInputButtons = { Back: { id: 'back' } } as const;
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 } as const;
 
+export const version = '1.139.1';
+
+export const extensions = {
+  getExtension: () => ({ packageJSON: { version: '0.1.0' } }),
+};
+
 export const env = {
+  appName: 'Visual Studio Code',
   uriScheme: 'vscode',
   language: 'en',
   get uiKind(): number {
@@ -115,6 +123,13 @@ export const workspace = {
     desk.files.set(scheme, provider);
     desk.filesOptions.set(scheme, options);
     return new Disposable(() => undefined);
+  },
+  registerTextDocumentContentProvider: (
+    scheme: string,
+    provider: FakeTextProvider,
+  ): Disposable => {
+    desk.texts.set(scheme, provider);
+    return new Disposable(() => desk.texts.delete(scheme));
   },
   onDidCloseTextDocument: (listener: (document: { readonly uri: Uri }) => void) =>
     desk.documentsClosed.event(listener),

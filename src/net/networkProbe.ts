@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises';
+import dns from 'node:dns';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type PeerCertificate, type TLSSocket } from 'node:tls';
 import { displayText } from '../core/base/displayText.ts';
@@ -42,11 +42,7 @@ export function networkProbe(
     way,
     hostname,
     strictSSL: settings.strictSSL,
-    lookUp: () =>
-      inWords(undefined, async () => {
-        const found = await lookup(hostname, { all: true });
-        return found.map(({ address }) => address);
-      }),
+    lookUp: () => inWords(undefined, () => addressesOf(hostname)),
     connect: (signal) =>
       inWords(signal, async (): Promise<ProbedConnection> => {
         const trusted = url.protocol === 'https:' ? certificates() : [];
@@ -62,6 +58,16 @@ export function networkProbe(
         }
       }),
   };
+}
+
+/** As sockets look up names: by the function that the module holds now. */
+function addressesOf(hostname: string): Promise<readonly string[]> {
+  return new Promise((resolve, reject) => {
+    dns.lookup(hostname, { all: true }, (error, found) => {
+      if (error) reject(error);
+      else resolve(found.map(({ address }) => address));
+    });
+  });
 }
 
 function proxyUrl(address: string): URL | undefined {

@@ -27,9 +27,10 @@ export class AccessToken {
     return `Bearer ${this.#secret}`;
   }
 
-  /** Replaces the token in a text of the service, which may send it back. */
+  /** Replaces the token, in any case, in a text of the service, which may send it back. */
   hideIn(text: string): string {
-    return text.replaceAll(this.#secret, '[token]');
+    const pattern = this.#secret.replace(/\W/g, '\\$&');
+    return text.replace(new RegExp(pattern, 'gi'), '[token]');
   }
 
   toJSON(): string {

@@ -19,18 +19,18 @@ export function judgePages(one: Page<ListRow>, two: Page<ListRow>, limit: number
   }
   const faults = [
     ...tooMany(one, limit),
-    ...(again === 0 ? [] : [`Page 2 repeats ${again} rows of page 1.`]),
+    ...(again === 0 ? [] : [`Page 2 repeats rows of page 1 (${again}).`]),
     ...totalsOf(one, two, limit),
     ...(one.unreadable + two.unreadable === 0
       ? []
-      : [`${one.unreadable + two.unreadable} items could not be read as a project.`]),
+      : [`Items that could not be read as a project: ${one.unreadable + two.unreadable}.`]),
   ];
   const [first, ...facts] = faults;
   if (first !== undefined) return warning(first, ADVICE, facts);
   const { totalResults = 0, totalPages = 0 } = one;
   return totalResults <= limit
     ? ok(
-        `All ${totalResults} projects fit on the first page of ${limit}, so how pages follow each other could not be seen.`,
+        `All projects (${totalResults}) fit on the first page of ${limit}, so how pages follow each other could not be seen.`,
       )
     : ok(
         `Pages 1 and 2 of ${limit} rows fit together: ${totalResults} projects on ${totalPages} pages.`,
@@ -67,7 +67,7 @@ function totalsOf(one: Page<unknown>, two: Page<unknown>, asked: number): readon
   }
   const expected = Math.min(asked, totalResults);
   if (one.received < expected) {
-    faults.push(`Page 1 holds ${one.received} rows in place of ${expected}.`);
+    faults.push(`Page 1 holds too few rows: ${one.received} in place of ${expected}.`);
   }
   return faults;
 }

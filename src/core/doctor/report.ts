@@ -22,7 +22,7 @@ export function summary(checks: readonly Checked[]): string {
     return `${of('failed').length} of ${total} checks failed. ${fault.name}: ${fault.found}`;
   }
   if (doubt) {
-    return `${of('warning').length} of ${total} checks need attention. ${doubt.name}: ${doubt.found}`;
+    return `Checks that need attention: ${of('warning').length} of ${total}. ${doubt.name}: ${doubt.found}`;
   }
   return left === 0
     ? `All ${total} checks are fine.`

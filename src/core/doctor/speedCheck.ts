@@ -24,11 +24,11 @@ export function judgeSpeed(
     const { reason, hint } = describeFailure(failure, host);
     if (sorted.length === 0) return failed(reason, hint);
     return warning(
-      `${sorted.length} of ${tried} small requests were answered, in ${median} ms (median) and ${worst} ms (worst). ${reason}`,
+      `Small requests were answered in ${median} ms (median) and ${worst} ms (worst), ${sorted.length} of ${tried}. ${reason}`,
       hint,
     );
   }
-  const found = `${sorted.length} small requests were answered in ${median} ms (median) and ${worst} ms (worst).`;
+  const found = `Small requests were answered in ${median} ms (median) and ${worst} ms (worst), ${sorted.length} of ${tried}.`;
   return median > SLOW_MS
     ? warning(
         found,

@@ -54,7 +54,7 @@ export class Doctor {
     this.#isRunning = true;
     let examined: Examined | undefined;
     try {
-      const found = await findService(this.#session, this.#closing);
+      const found = await findService(this.#session, this.#closing, systemClock);
       examined = found && (await this.#examine(found));
     } finally {
       this.#isRunning = false;

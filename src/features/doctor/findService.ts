@@ -4,6 +4,7 @@ import {
   serviceWithoutToken,
 } from '../../connection/checkedService.ts';
 import type { Session } from '../../connection/session.ts';
+import type { Clock } from '../../core/base/clock.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
 import { readAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { parseServiceAddress } from '../../core/client/typedSignIn.ts';
@@ -11,7 +12,6 @@ import { type CheckResult, failed, ok } from '../../core/doctor/check.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
 import { askStep } from '../../editor/askText.ts';
 import { settings } from '../../editor/settings.ts';
-import { systemClock } from '../../editor/systemClock.ts';
 
 /** How long the secret storage may take to say which sign-in is used. */
 const LONGEST_LOOKUP_MS = 5000;
@@ -32,8 +32,9 @@ export interface Found {
 export async function findService(
   session: Session,
   closing: AbortSignal,
+  clock: Clock,
 ): Promise<Found | undefined> {
-  const isKnown = await isReady(session, closing);
+  const isKnown = await isReady(session, closing, clock);
   const { current, failure } = session;
   if (current) {
     const service = serviceInUse(session, current);
@@ -49,9 +50,9 @@ export async function findService(
 }
 
 /** Whether the stored sign-in was looked up in time. */
-async function isReady(session: Session, closing: AbortSignal): Promise<boolean> {
+async function isReady(session: Session, closing: AbortSignal, clock: Clock): Promise<boolean> {
   try {
-    await withDeadline(systemClock, LONGEST_LOOKUP_MS, closing, () => session.ready());
+    await withDeadline(clock, LONGEST_LOOKUP_MS, closing, () => session.ready());
     return true;
   } catch (error) {
     if (!isServiceError(error) || error.failure.kind !== 'timeout') throw error;

@@ -124,10 +124,7 @@ export const workspace = {
     desk.filesOptions.set(scheme, options);
     return new Disposable(() => undefined);
   },
-  registerTextDocumentContentProvider: (
-    scheme: string,
-    provider: FakeTextProvider,
-  ): Disposable => {
+  registerTextDocumentContentProvider: (scheme: string, provider: FakeTextProvider): Disposable => {
     desk.texts.set(scheme, provider);
     return new Disposable(() => desk.texts.delete(scheme));
   },

@@ -28,7 +28,7 @@ describe('Check Connection', () => {
     assert.match(says('Connection'), /is on this machine and uses http, so nothing is encrypted/);
     assert.equal(says('Answer'), `✓ ${host} answers with a list, as it should.`);
     assert.equal(says('Token'), `✓ ${host} accepts the token.`);
-    assert.match(says('Speed'), /^✓ 5 small requests were answered in \d+ ms \(median\)/);
+    assert.match(says('Speed'), /^✓ Small requests were answered in \d+ ms .* 5 of 5\.$/);
     assert.equal(says('Pages'), '✓ Pages 1 and 2 of 5 rows fit together: 12 projects on 3 pages.');
     assert.match(says('Clock'), /agree to within 2 seconds/);
     assert.match(says('Secret storage'), /It holds 1 sign-in/);
@@ -102,7 +102,7 @@ describe('Check Connection', () => {
     const done = window.run('runDoctor');
     await eventually(() => window.desk.box?.value, 'https://api.example.test');
     window.desk.box!.enter('ftp://api.example.test');
-    await eventually(() => /Only https addresses work/.test(window.desk.box!.says), true);
+    await eventually(() => window.desk.box!.says.includes('Only https addresses work'), true);
     window.desk.box!.hide();
     await done;
     assert.deepEqual(

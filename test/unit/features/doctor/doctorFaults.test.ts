@@ -16,12 +16,18 @@ const projects = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, transferab
 describe('Check Connection names the fault', () => {
   const the = windows();
   const atEnd = endAfterEach();
-  const { write } = KeptFiles.prototype;
+  const write = Object.getOwnPropertyDescriptor(KeptFiles.prototype, 'write')!;
 
   afterEach(() => {
-    KeptFiles.prototype.write = write;
+    Object.defineProperty(KeptFiles.prototype, 'write', write);
   });
 
+  const afterThis = (end: () => void) => {
+    atEnd(() => {
+      end();
+      return Promise.resolve();
+    });
+  };
   const at = (address: string, settings = {}): Promise<FakeWindow> =>
     the.window({
       signIn: { address, token: TOKEN },
@@ -38,7 +44,7 @@ describe('Check Connection names the fault', () => {
 
   it('of a name that is not found', async () => {
     const putBack = resolveNames({});
-    atEnd(() => Promise.resolve(putBack()));
+    afterThis(putBack);
     const { says, below, message } = await examine(await at('https://api.example.test'));
     assert.equal(says('Name lookup'), '✗ Could not find api.example.test (host not found).');
     assert.deepEqual(below('Name lookup'), ['**What to do**: Check the address and your network.']);

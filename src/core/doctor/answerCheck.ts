@@ -71,7 +71,7 @@ export function judgeToken(
   return notChecked(
     failure.kind === 'rateLimited'
       ? 'Not checked, because the service asks for fewer requests (429).'
-      : 'Not checked, because the service gave no answer that tells.',
+      : 'Not checked, because no answer says whether the token is accepted.',
   );
 }
 

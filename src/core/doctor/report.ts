@@ -34,6 +34,12 @@ export function hasFault(checks: readonly Checked[]): boolean {
   return checks.some(({ verdict }) => verdict === 'failed' || verdict === 'warning');
 }
 
+/** Whether signing in is the next step: the service answers, but accepts no token of this window. */
+export function wantsSignIn(checks: readonly Checked[]): boolean {
+  const verdictOf = (name: string) => checks.find((check) => check.name === name)?.verdict;
+  return verdictOf('Answer') === 'ok' && verdictOf('Token') !== 'ok';
+}
+
 /**
  * The report as Markdown, for people and for a report of a fault. The texts must be clean of
  * secrets (`cleaner`). Markup in them is escaped, because some are of the service.

@@ -4,7 +4,7 @@ import type { CheckedService } from '../../connection/checkedService.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Check, Checked, CheckResult } from '../../core/doctor/check.ts';
 import { cleaner } from '../../core/doctor/cleaner.ts';
-import { hasFault, reportText, summary } from '../../core/doctor/report.ts';
+import { hasFault, reportText, summary, wantsSignIn } from '../../core/doctor/report.ts';
 import { runChecks } from '../../core/doctor/runChecks.ts';
 import { failureForLog } from '../../core/model/serviceError.ts';
 import type { Log } from '../../editor/log.ts';
@@ -18,6 +18,7 @@ import { serviceChecks } from './serviceChecks.ts';
 
 const COPY = 'Copy Report';
 const LOG = 'Show Log';
+const SIGN_IN = 'Sign In…';
 const SHOW = 'Show Report';
 
 /** What a run of the checks gave. */
@@ -88,7 +89,7 @@ export class Doctor {
   #checks(service: CheckedService | undefined, address: CheckResult): readonly Check[] {
     return [
       { name: 'Address', run: () => address },
-      ...networkChecks(this.#session, service),
+      ...networkChecks(this.#session, service, systemClock),
       ...serviceChecks(service),
       ...machineChecks(this.#session),
     ];
@@ -103,11 +104,13 @@ export class Doctor {
     }
     await this.#document.show(text);
     const tell = hasFault(checks) ? showWarning : showInformation;
-    const choice = await tell(`Check Connection: ${summary(checks)}`, COPY, LOG);
+    const choices = [COPY, LOG, ...(wantsSignIn(checks) ? [SIGN_IN] : [])];
+    const choice = await tell(`Check Connection: ${summary(checks)}`, ...choices);
     if (choice === COPY) {
       await vscode.env.clipboard.writeText(text);
       showStatus('The report was copied.');
     }
     if (choice === LOG) this.#log.show();
+    if (choice === SIGN_IN) await vscode.commands.executeCommand('mintscope.signIn');
   }
 }

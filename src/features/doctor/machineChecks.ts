@@ -66,7 +66,7 @@ function versions(): CheckResult {
   };
   const { appName, remoteName, uiKind } = vscode.env;
   const where = uiKind === vscode.UIKind.Web ? 'in a browser' : 'on the desktop';
-  return ok(`Mintscope ${version} in ${appName} ${vscode.version} ${where}.`, [
+  return ok(`Mintscope ${version}, ${appName} ${vscode.version}, ${where}.`, [
     remoteName === undefined
       ? 'It runs on the machine of the editor.'
       : `It runs on a remote machine (${remoteName}).`,

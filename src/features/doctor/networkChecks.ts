@@ -2,12 +2,17 @@ import { isIP } from 'node:net';
 import * as vscode from 'vscode';
 import { type CheckedService, networkProbe } from '../../connection/checkedService.ts';
 import type { Session } from '../../connection/session.ts';
+import type { Clock } from '../../core/base/clock.ts';
+import { withDeadline } from '../../core/client/deadline.ts';
 import { type Check, type CheckResult, notChecked, ok } from '../../core/doctor/check.ts';
 import { judgeTls, unreached } from '../../core/doctor/connectionCheck.ts';
 import type { NetworkProbe } from '../../core/doctor/network.ts';
 import { hasPassword, proxyName } from '../../core/doctor/proxyChoice.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
 import { transportUsed } from './transportUsed.ts';
+
+/** The longest wait for a name or a connection. */
+const LONGEST_MS = 10_000;
 
 const NO_SERVICE = 'Not checked, because no address is known.';
 
@@ -25,6 +30,7 @@ const VARIABLES = [
 export function networkChecks(
   session: Session,
   service: CheckedService | undefined,
+  clock: Clock,
 ): readonly Check[] {
   const names = ['Proxy', 'Name lookup', 'Connection'];
   if (!service) {
@@ -38,10 +44,19 @@ export function networkChecks(
   const probe = () => (made ??= networkProbe(session, address));
   return [
     { name: 'Proxy', run: async () => judgeProxy(await probe(), address.host) },
-    { name: 'Name lookup', run: async () => lookUp(await probe()) },
+    {
+      name: 'Name lookup',
+      run: async (signal) => {
+        const found = await probe();
+        return inTime(clock, signal, found.hostname, () => lookUp(found));
+      },
+    },
     {
       name: 'Connection',
-      run: async (signal) => connect(await probe(), address, signal),
+      run: async (signal) => {
+        const found = await probe();
+        return inTime(clock, signal, address.host, (ended) => connect(found, address, ended));
+      },
     },
   ];
 }
@@ -93,20 +108,30 @@ function variable(name: string): string {
   return /^no_proxy$/i.test(name) ? `${name}=${value}` : `${name}=${proxyName(value)}`;
 }
 
+/** Words a failure of the network, also if it takes too long. */
+async function inTime(
+  clock: Clock,
+  signal: AbortSignal,
+  host: string,
+  run: (signal: AbortSignal) => Promise<CheckResult>,
+): Promise<CheckResult> {
+  try {
+    return await withDeadline(clock, LONGEST_MS, signal, run);
+  } catch (error) {
+    if (!isServiceError(error) || signal.aborted) throw error;
+    return unreached(error.failure, host);
+  }
+}
+
 async function lookUp(probe: NetworkProbe): Promise<CheckResult> {
   const { hostname, way } = probe;
   if (isIP(hostname) !== 0) {
     return notChecked(`Not checked, because ${hostname} is a number and not a name.`);
   }
-  try {
-    const found = (await probe.lookUp()).join(', ');
-    return way.kind === 'proxy'
-      ? ok(`The proxy ${hostname} is at ${found}. It looks up the name of the service itself.`)
-      : ok(`${hostname} is at ${found}.`);
-  } catch (error) {
-    if (!isServiceError(error)) throw error;
-    return unreached(error.failure, hostname);
-  }
+  const found = (await probe.lookUp()).join(', ');
+  return way.kind === 'proxy'
+    ? ok(`The proxy ${hostname} is at ${found}. It looks up the name of the service itself.`)
+    : ok(`${hostname} is at ${found}.`);
 }
 
 async function connect(
@@ -114,14 +139,9 @@ async function connect(
   { host }: CheckedService['address'],
   signal: AbortSignal,
 ): Promise<CheckResult> {
-  try {
-    const { tls } = await probe.connect(signal);
-    if (tls) return judgeTls(tls, host, probe.strictSSL, Date.now());
-    return ok(
-      `${host} accepts connections. It is on this machine and uses http, so nothing is encrypted and there is no certificate.`,
-    );
-  } catch (error) {
-    if (!isServiceError(error) || signal.aborted) throw error;
-    return unreached(error.failure, host);
-  }
+  const { tls } = await probe.connect(signal);
+  if (tls) return judgeTls(tls, host, probe.strictSSL, Date.now());
+  return ok(
+    `${host} accepts connections. It is on this machine and uses http, so nothing is encrypted and there is no certificate.`,
+  );
 }

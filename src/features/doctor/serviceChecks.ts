@@ -16,8 +16,9 @@ import { judgeSpeed } from '../../core/doctor/speedCheck.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 
-/** The longest wait for one request with its tries, within the time of a check. */
-const LONGEST_REQUEST_MS = 15_000;
+/** The longest wait for a request with its tries: for the first one, and for those after it. */
+const LONGEST_FIRST_MS = 15_000;
+const LONGEST_NEXT_MS = 8000;
 /** How many requests are timed, and after which time no further one is sent. */
 const TIMED = 5;
 const LONGEST_TIMING_MS = 10_000;
@@ -72,7 +73,7 @@ class Requests {
   }
 
   begin(signal: AbortSignal): Promise<FirstRequest> {
-    this.#first = this.#ask(signal);
+    this.#first = this.#ask(signal, {}, LONGEST_FIRST_MS);
     return this.#first;
   }
 
@@ -92,9 +93,9 @@ class Requests {
   }
 
   async compare(signal: AbortSignal) {
-    const one = await this.#ask(signal, 1, LIMIT);
+    const one = await this.#ask(signal, { limit: LIMIT });
     if (!one.page) return this.#failed(one);
-    const two = await this.#ask(signal, 2, LIMIT);
+    const two = await this.#ask(signal, { page: 2, limit: LIMIT });
     return two.page ? judgePages(one.page, two.page, LIMIT) : this.#failed(two);
   }
 
@@ -103,10 +104,10 @@ class Requests {
   }
 
   /** @throws if the check was ended. */
-  async #ask(signal: AbortSignal, page = 1, limit = 1) {
+  async #ask(signal: AbortSignal, { page = 1, limit = 1 } = {}, longest = LONGEST_NEXT_MS) {
     this.answer = undefined;
     try {
-      const read = await withDeadline(systemClock, LONGEST_REQUEST_MS, signal, (bounded) =>
+      const read = await withDeadline(systemClock, longest, signal, (bounded) =>
         this.#client.projects({ page, limit }, bounded, 'anew'),
       );
       return { failure: undefined, page: read, answer: this.answer };

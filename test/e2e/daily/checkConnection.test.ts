@@ -60,7 +60,7 @@ describe('Check Connection', () => {
     const report = await copied('Check Connection: No fault was found');
     assert.match(report, /- ✓ \*\*Address\*\*: Sample data is shown\./);
     assert.match(report, /- ✓ \*\*Pages\*\*: Pages 1 and 2 of 5 rows fit together/);
-    assert.match(report, /- ✓ \*\*Versions\*\*: Mintscope \d+\.\d+\.\d+ in .* in a browser\./);
+    assert.match(report, /- ✓ \*\*Versions\*\*: Mintscope \d+\.\d+\.\d+, .*, in a browser\./);
     assert.doesNotMatch(report, /[✗⚠] \*\*/);
     await workbench.clearToasts();
     await workbench.runCommand('View: Close All Editors');

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { rm, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'mocha';
+import { endAfterEach } from '../../../faults/support/ends.ts';
 import { windows } from '../../../faults/support/windows.ts';
 import { TOKEN } from '../../../faults/support/rig.ts';
 import { FakeSecrets } from '../../../support/fakeVscode/storage.ts';
@@ -12,6 +14,7 @@ const projects = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, transferab
 
 describe('Check Connection', () => {
   const the = windows();
+  const atEnd = endAfterEach();
   const hostOf = ({ address }: { readonly address: string }) => new URL(address).host;
 
   it('finds nothing wrong with a service that works, and says what it saw', async () => {
@@ -32,7 +35,10 @@ describe('Check Connection', () => {
     assert.equal(says('Pages'), '✓ Pages 1 and 2 of 5 rows fit together: 12 projects on 3 pages.');
     assert.match(says('Clock'), /agree to within 2 seconds/);
     assert.match(says('Secret storage'), /It holds 1 sign-in/);
-    assert.match(says('Versions'), /^✓ Mintscope 0\.1\.0 in Visual Studio Code 1\.139\.1/);
+    assert.match(
+      says('Versions'),
+      /^✓ Mintscope [\d.]+, Visual Studio Code 1\.139\.1, on the desktop\.$/,
+    );
     assert.ok(below('Versions').includes(`Node ${process.versions.node}.`));
     assert.ok(below('Proxy').includes('Requests are sent by Mintscope’s own HTTP client.'));
     assert.equal(message?.kind, 'information');
@@ -81,14 +87,14 @@ describe('Check Connection', () => {
     const window = await the.window({
       settings: { 'mintscope.baseUrl': 'https://api.example.test' },
     });
-    const done = examineTyped(window, service.address);
-    const { says } = await done;
+    const { says, message } = await examineTyped(window, service.address);
     assert.equal(window.desk.boxes[0]!.disposed, true);
     assert.match(says('Address'), /as you typed it\. Nobody is signed in here/);
     assert.match(says('Answer'), /^✓ .* answers, and asks for a valid token \(401\)\.$/);
     assert.equal(says('Token'), '– Not checked, because nobody is signed in. No token was sent.');
     assert.equal(says('Pages'), '– Not checked, because nobody is signed in.');
     assert.match(says('Clock'), /^✓/);
+    assert.deepEqual(message?.choices, ['Copy Report', 'Show Log', 'Sign In…']);
     assert.deepEqual(
       service.requests.map(({ headers }) => headers.authorization),
       [undefined],
@@ -163,18 +169,17 @@ describe('Check Connection', () => {
 
   it('says that its files cannot be written', async () => {
     const service = await the.service(projects);
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.labels.length, 12);
+    const globalStorage = await mkdtemp(join(tmpdir(), 'mintscope-doctor-'));
+    atEnd(() => rm(globalStorage, { recursive: true, force: true }));
     // A file in the place of the folder: no folder can be made there.
-    await rm(`${window.storage}/kept`, { recursive: true, force: true, maxRetries: 5 });
-    await writeFile(`${window.storage}/kept`, '');
+    await writeFile(join(globalStorage, 'kept'), '');
+    const window = await the.signedIn(service, { globalStorage });
     const { says, signs } = await examine(window);
     assert.match(says('Files'), /^✗ Mintscope cannot write and read its files \(E[A-Z]+\)\.$/);
     assert.deepEqual(
       signs.filter((sign) => sign.startsWith('✗')),
       ['✗ Files'],
     );
-    await rm(`${window.storage}/kept`);
   });
 
   it('writes no file where none may be kept', async () => {

@@ -50,7 +50,10 @@ describe('Check Connection names the fault', () => {
     assert.deepEqual(below('Name lookup'), ['**What to do**: Check the address and your network.']);
     assert.match(says('Connection'), /^✗ Could not find/);
     assert.match(says('Answer'), /^✗ Could not find/);
-    assert.equal(says('Token'), '– Not checked, because the service gave no answer that tells.');
+    assert.equal(
+      says('Token'),
+      '– Not checked, because no answer says whether the token is accepted.',
+    );
     assert.equal(says('Speed'), '– Not checked, because the service gave no list.');
     assert.equal(says('Clock'), '– Not checked, because no answer arrived.');
     assert.match(says('Files'), /^✓/);
@@ -115,6 +118,7 @@ describe('Check Connection names the fault', () => {
     assert.equal(says('Token'), '✗ The service refused this token.');
     assert.deepEqual(below('Token'), ['**What to do**: Sign in again with a token that is valid.']);
     assert.equal(says('Speed'), '– Not checked, because the service refuses the token.');
+    assert.deepEqual(window.desk.shown.at(-1)?.choices, ['Copy Report', 'Show Log', 'Sign In…']);
   });
 
   it('of a service that asks for fewer requests', async () => {

@@ -63,6 +63,7 @@ const rooms = [
   ['client', 'arrange', 'watch'],
   ['portfolio'],
   ['messages'],
+  ['doctor'],
 ];
 const levelOf = (room) => rooms.findIndex((level) => level.includes(room));
 

@@ -13,6 +13,7 @@ import type { LazyArranger } from './features/arrange/register.ts';
 import { collectionCommands } from './features/collections/commands.ts';
 import type { collectionPanels } from './features/collections/register.ts';
 import { copyCommands } from './features/copy/commands.ts';
+import { doctorCommands } from './features/doctor/commands.ts';
 import { exportCommands, type ShownRows } from './features/export/commands.ts';
 import { findCommands } from './features/find/commands.ts';
 import { jsonCommands } from './features/json/commands.ts';
@@ -115,6 +116,7 @@ export function lateParts(parts: Parts) {
     ...watchCommands({ session, views, panels }, targets),
     ...exportCommands(session, ...shown, targets, closing),
     ...portfolio.handlers,
+    ...doctorCommands(session, log, closing),
     'mintscope.showLog': () => {
       log.show();
     },

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { AccessToken, Endpoint } from '../core/client/accessToken.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
+import type { NetworkProbe } from '../core/doctor/network.ts';
 import { type Failure, isServiceError, ServiceError } from '../core/model/serviceError.ts';
 import type { KeptFiles } from '../disk/keptFiles.ts';
 import type { Log } from '../editor/log.ts';
@@ -28,6 +29,10 @@ export interface ActiveConnection {
   readonly ended: AbortSignal;
   /** Called before the window closes, while data of the sign-in may still be written. */
   readonly beforeClose: Set<() => Promise<unknown>>;
+  /** For Check Connection: a client like `client` that tells of each answer. */
+  readonly observed: (onAnswer: NonNullable<ClientEvents['onAnswer']>) => ServiceCalls;
+  /** Replaces the token in a text that may hold it. */
+  readonly hideToken: (text: string) => string;
   /** Where data of the sign-in is kept, under `id`; `undefined` for sample data. */
   readonly kept: { readonly files: KeptFiles; readonly log: Log } | undefined;
 }
@@ -36,7 +41,7 @@ export interface ActiveConnection {
 type CreateClient = (
   address: ServiceAddress,
   token: AccessToken | undefined,
-  events?: Pick<ClientEvents, 'onAccepted' | 'onFailure'>,
+  events?: ClientEvents,
 ) => ServiceCalls;
 
 /** What has changed with the connection. */
@@ -62,6 +67,8 @@ export interface SessionParts {
   readonly probe: (address: ServiceAddress) => void;
   /** Loads the code for requests ahead of the first one. */
   readonly prepare: () => void;
+  /** Looks at the way to a service without a request. */
+  readonly probeNetwork: (address: ServiceAddress) => Promise<NetworkProbe>;
   readonly log: Log;
 }
 
@@ -113,18 +120,23 @@ export function startConnection(
   onEnd: (failure?: Failure) => void,
 ): StartedConnection {
   const life = new AbortController();
-  const client = createClient(address, token, {
+  const events: ClientEvents = {
     onAccepted: () => {
       onEnd();
     },
     onFailure: (_, error) => {
       if (isServiceError(error)) onEnd(error.failure);
     },
-  });
+  };
+  const client = createClient(address, token, events);
   const kept = scope === SAMPLE ? undefined : { files, log };
   const beforeClose = new Set<() => Promise<unknown>>();
   return {
-    connection: { id, scope, address, account, client, ended: life.signal, beforeClose, kept },
+    connection: {
+      ...{ id, scope, address, account, client, ended: life.signal, beforeClose, kept },
+      observed: (onAnswer) => createClient(address, token, { ...events, onAnswer }),
+      hideToken: (text) => token.hideIn(text),
+    },
     end: () => {
       life.abort(new Error(endedWords()));
     },

@@ -79,6 +79,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
         all.probeNow(origin);
       });
     },
+    probeNetwork: async (address) => (await requests.get()).probeNetwork(address),
     prepare: () => {
       // The first request reports a failure of this load.
       requests.get().catch(() => undefined);

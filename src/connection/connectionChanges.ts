@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { AccessToken } from '../core/client/accessToken.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
-import type { ServiceCalls } from '../core/client/serviceClient.ts';
+import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
 import { leaveNotice, leaveNoticeOfAll, removeOldNotices } from './leaveNotice.ts';
 import type { Session } from './session.ts';
 import { listSignIns } from './signInLookUp.ts';
@@ -21,9 +21,10 @@ export function trialClient(
   { parts }: Session,
   address: ServiceAddress,
   token: AccessToken | undefined,
+  events?: ClientEvents,
 ): ServiceCalls {
   parts.probe(address);
-  return parts.createClient(address, token);
+  return parts.createClient(address, token, events);
 }
 
 /**

@@ -4,7 +4,8 @@ import { RequestPolicy } from '../core/client/requestPolicy.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { type ClientEvents, ServiceClient } from '../core/client/serviceClient.ts';
 import { RenewableTransport } from '../core/client/transport.ts';
-import { createTransport, type NetworkSettings } from './undiciTransport.ts';
+import type { NetworkProbe } from '../core/doctor/network.ts';
+import { createTransport, type NetworkSettings, trustedCertificates } from './undiciTransport.ts';
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -16,10 +17,12 @@ export class ServiceClientFactory {
   readonly #clock: Clock;
   readonly #transport: RenewableTransport;
   readonly #policy: RequestPolicy;
+  readonly #network: () => NetworkSettings;
 
   /** @param network the network settings, read again after `renew`. */
   constructor(clock: Clock, network: () => NetworkSettings) {
     this.#clock = clock;
+    this.#network = network;
     this.#transport = new RenewableTransport(() => createTransport(network()));
     this.#policy = new RequestPolicy(clock, Math.random);
   }
@@ -32,6 +35,12 @@ export class ServiceClientFactory {
     const policy = this.#policy.for(address.origin);
     const breath = { now: this.#clock.now, pause };
     return new ServiceClient({ address, token }, this.#transport, policy, breath, events);
+  }
+
+  /** Looks at the way to a service with the same settings as its requests. */
+  async probeNetwork({ base }: ServiceAddress): Promise<NetworkProbe> {
+    const { networkProbe } = await import('./networkProbe.ts');
+    return networkProbe(new URL(base), this.#network(), trustedCertificates);
   }
 
   /** See `RequestPolicy.probeNow`. */

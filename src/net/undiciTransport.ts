@@ -91,6 +91,6 @@ function createAgent(settings: NetworkSettings, { secure, loopback }: Reach): En
 }
 
 /** The certificates of Node, of `NODE_EXTRA_CA_CERTS` and of the system. */
-function trustedCertificates(): string[] {
+export function trustedCertificates(): string[] {
   return [...new Set([...getCACertificates('default'), ...getCACertificates('system')])];
 }

@@ -9,14 +9,18 @@ const file = (name: string) => readFileSync(join(import.meta.dirname, 'tls', nam
 /** The certificate of the authority that vouches for `signed`. */
 export const AUTHORITY = join(import.meta.dirname, 'tls', 'authority.pem');
 
+/** The certificate that has expired. A test that trusts it sees that alone. */
+export const EXPIRED = join(import.meta.dirname, 'tls', 'expired.pem');
+
 const IDENTITIES = {
+  expired: { cert: file('expired.pem'), key: file('expired-key.pem') },
   self: { cert: file('certificate.pem'), key: file('key.pem') },
   signed: { cert: file('signed.pem'), key: file('signed-key.pem') },
 };
 
 /**
  * An https server (api.example.test, loopback) with a certificate that nobody vouches for, or only
- * `AUTHORITY`.
+ * `AUTHORITY`, or that has expired.
  */
 export function startTlsService(
   onRequest: RequestListener,

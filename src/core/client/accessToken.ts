@@ -27,6 +27,12 @@ export class AccessToken {
     return `Bearer ${this.#secret}`;
   }
 
+  /** Replaces the token, in any case, in a text of the service, which may send it back. */
+  hideIn(text: string): string {
+    const pattern = this.#secret.replace(/\W/g, '\\$&');
+    return text.replace(new RegExp(pattern, 'gi'), '[token]');
+  }
+
   toJSON(): string {
     return '[token]';
   }

@@ -19,6 +19,8 @@ export interface ClientEvents {
   readonly onAccepted?: () => void;
   /** A request failed after its last attempt, or with an error that is not a `ServiceError`. */
   readonly onFailure?: (path: string, error: unknown) => void;
+  /** An answer arrived, of any status; also one that is redirected or tried again. */
+  readonly onAnswer?: (answer: Pick<TransportResponse, 'status' | 'headers'>) => void;
 }
 
 /**
@@ -158,6 +160,7 @@ export class ServiceClient implements ServiceCalls {
         signal,
         maxBodyBytes: MAX_BODY_BYTES,
       });
+      this.#events.onAnswer?.(response);
       const { location } = response.headers;
       if (response.status < 300 || response.status >= 400 || location === undefined) {
         return response;

@@ -48,8 +48,9 @@ describe('The packaged extension', () => {
     const activated = await withStaticImports(join(folder, 'dist', 'extension.js'));
     const atActivation = sum(activated.map((file) => relative(folder, file).replaceAll(sep, '/')));
     assert.ok(atActivation > 0 && atActivation <= 54, `${atActivation} at activation`);
-    // Of it, 45 KB are the portfolio and its page, which load when it is first opened.
-    assert.ok(sum(code) <= 630, `${sum(code)} in all`);
+    // Of it, 45 KB are the portfolio and its page, which load when it is first opened, and 23 KB are
+    // Check Connection, of which most are the sentences that say what to do.
+    assert.ok(sum(code) <= 645, `${sum(code)} in all`);
   });
 
   it('activates from two files that import no module of the editor, because each delays the rows', async () => {

@@ -50,6 +50,11 @@ export interface FakeFilesOptions {
   readonly isReadonly?: boolean;
 }
 
+/** Documents whose text the extension provides. */
+export interface FakeTextProvider {
+  provideTextDocumentContent(uri: Uri): string;
+}
+
 export interface FakeTab {
   readonly input: TabInputText | TabInputTextDiff | TabInputWebview;
 }
@@ -225,6 +230,8 @@ export class FakeDesk {
   readonly statusMessages: string[] = [];
   readonly files = new Map<string, FakeFiles>();
   readonly filesOptions = new Map<string, FakeFilesOptions>();
+  /** By the scheme of their documents. */
+  readonly texts = new Map<string, FakeTextProvider>();
   readonly documentsClosed = new EventEmitter<{ readonly uri: Uri }>();
   readonly tabs: FakeTab[] = [];
   waitingTabs: readonly WaitingTab[] = [];

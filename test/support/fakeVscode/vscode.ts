@@ -9,6 +9,7 @@ import {
   type FakeHoverProvider,
   type FakeSerializer,
   type FakeTab,
+  type FakeTextProvider,
   type Shown,
 } from './desk.ts';
 import type { FakeDecorations } from './decorations.ts';
@@ -59,8 +60,14 @@ export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 } as c
 
 /** Translations for the editor's language; none for English. */
 export const l10n: { bundle: Record<string, string> | undefined } = { bundle: undefined };
+export const version = '1.139.1';
+
+export const extensions = {
+  getExtension: () => ({ packageJSON: { version: '0.1.0' } }),
+};
 
 export const env = {
+  appName: 'Visual Studio Code',
   uriScheme: 'vscode',
   language: 'en',
   get uiKind(): number {
@@ -118,6 +125,10 @@ export const workspace = {
     desk.files.set(scheme, provider);
     desk.filesOptions.set(scheme, options);
     return new Disposable(() => undefined);
+  },
+  registerTextDocumentContentProvider: (scheme: string, provider: FakeTextProvider): Disposable => {
+    desk.texts.set(scheme, provider);
+    return new Disposable(() => desk.texts.delete(scheme));
   },
   onDidCloseTextDocument: (listener: (document: { readonly uri: Uri }) => void) =>
     desk.documentsClosed.event(listener),

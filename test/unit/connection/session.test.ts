@@ -112,6 +112,7 @@ describe('the connection of a window', () => {
       },
       probe: ({ host }) => probed.push(host),
       prepare: () => prepared++,
+      probeNetwork: () => Promise.reject(new Error('Nothing is checked here.')),
       log: log as never,
     });
     session.onDidChange((change) => changes.push(change));

@@ -8,6 +8,15 @@ import { parseToken } from '../../../src/core/client/typedSignIn.ts';
 const SECRET = 'sk-1234567890abcdef';
 const token = () => new AccessToken(SECRET, 'https://api.example.com');
 
+describe('a token in a text', () => {
+  it('is replaced, also where its case was changed or it holds signs of a pattern', () => {
+    const hide = (secret: string, text: string) =>
+      new AccessToken(secret, 'https://api.example.com').hideIn(text);
+    assert.equal(hide(SECRET, `a ${SECRET.toUpperCase()} b ${SECRET}`), 'a [token] b [token]');
+    assert.equal(hide('a.b*(c)+/=$&', 'aXb a.b*(c)+/=$& a.b'), 'aXb [token] a.b');
+  });
+});
+
 describe('a pasted token', () => {
   it('loses only the spaces and line breaks around it', () => {
     assert.deepEqual(parseToken(` ${SECRET}\r\n`), { ok: true, secret: SECRET });

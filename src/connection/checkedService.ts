@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { ServiceAddress } from '../core/client/serviceAddress.ts';
+import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
+import type { NetworkProbe } from '../core/doctor/network.ts';
+import type { ActiveConnection } from './activeConnection.ts';
+import { switchableSignIns, trialClient } from './connectionChanges.ts';
+import type { Session } from './session.ts';
+
+/** What Check Connection needs of the session. Nothing here gives a token away. */
+
+type OnAnswer = NonNullable<ClientEvents['onAnswer']>;
+
+/** The service that is checked. */
+export interface CheckedService {
+  readonly address: ServiceAddress;
+  /** Where the address is from: a sign-in, sample data, the sign-in used last, or typed. */
+  readonly from: ActiveConnection['scope'] | 'last' | 'typed';
+  readonly hasToken: boolean;
+  /** A client that tells of each answer. It uses the transport and the policy of all requests. */
+  readonly client: (onAnswer: OnAnswer) => ServiceCalls;
+  readonly hideToken: (text: string) => string;
+  /** Aborts when the window stops using the connection; `undefined` if none is used. */
+  readonly ended: AbortSignal | undefined;
+}
+
+/** The connection in use. The next request is let through a pause, because a person asks. */
+export function serviceInUse(session: Session, connection: ActiveConnection): CheckedService {
+  const { address, scope, observed, hideToken, ended } = connection;
+  session.probeNow();
+  return { address, from: scope, hasToken: true, client: observed, hideToken, ended };
+}
+
+/** A service without a token: nobody is signed in, or the token cannot be read. */
+export function serviceWithoutToken(
+  session: Session,
+  address: ServiceAddress,
+  from: 'last' | 'typed',
+): CheckedService {
+  return {
+    ...{ address, from, hasToken: false, ended: undefined },
+    client: (onAnswer) => trialClient(session, address, undefined, { onAnswer }),
+    hideToken: (text) => text,
+  };
+}
+
+/** Looks at the way to a service, with the settings that requests use. */
+export function networkProbe({ parts }: Session, address: ServiceAddress): Promise<NetworkProbe> {
+  return parts.probeNetwork(address);
+}
+
+/**
+ * Writes a file where rows are kept, reads it and deletes it. Rejects as Node's file system does.
+ * @returns false if nothing may be kept, because `mintscope.keepRows` is off.
+ * @throws if what was read is not what was written.
+ */
+export async function tryKeptFiles({ parts: { kept } }: Session): Promise<boolean> {
+  const nobody = `check ${randomUUID()}`;
+  if (!kept.mayKeep(nobody)) return false;
+  try {
+    await kept.write(nobody, 'check', nobody);
+    const bytes = await kept.read(nobody, 'check');
+    if (new TextDecoder().decode(bytes) !== nobody) throw new Error('The file was not kept.');
+    return true;
+  } finally {
+    await kept.forget(nobody);
+  }
+}
+
+/** Asks the secret storage for the sign-ins of this window. Rejects with a sentence for people. */
+export async function trySecrets(session: Session): Promise<number> {
+  return (await switchableSignIns(session)).length;
+}

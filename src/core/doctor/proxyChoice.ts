@@ -1,0 +1,83 @@
+/** The settings of the editor that decide about a proxy. */
+export interface ProxySettings {
+  /** `http.proxy`; if not set, the usual environment variables are used. */
+  readonly proxy: string | undefined;
+  /** `http.noProxy`: hosts that are reached directly; if empty, `NO_PROXY` is used. */
+  readonly noProxy: readonly string[];
+}
+
+/** How an address is reached. */
+export type ProxyChoice =
+  | { readonly kind: 'direct'; readonly why: 'loopback' | 'noProxy' | 'none' }
+  /** `address` may hold a password: show it by `proxyName` only. */
+  | { readonly kind: 'proxy'; readonly address: string; readonly from: string };
+
+/** The variables of the environment that name a proxy, the first that is set counts. */
+const VARIABLES = {
+  'http:': ['http_proxy', 'HTTP_PROXY'],
+  'https:': ['https_proxy', 'HTTPS_PROXY'],
+} as const;
+
+/**
+ * Which proxy requests to an address go through, as `net/undiciTransport.ts` and undici's agent
+ * decide it. A test holds it against them.
+ * @param loopback whether the address is on this machine; then no proxy is ever used.
+ * @param env the environment of the process.
+ */
+export function chooseProxy(
+  url: URL,
+  loopback: boolean,
+  { proxy, noProxy }: ProxySettings,
+  env: Readonly<Record<string, string | undefined>>,
+): ProxyChoice {
+  if (loopback) return { kind: 'direct', why: 'loopback' };
+  const chosen = proxy === undefined ? fromEnvironment(url, env) : { name: 'http.proxy', proxy };
+  if (!chosen) return { kind: 'direct', why: 'none' };
+  const excluded = noProxy.length > 0 ? noProxy.join(',') : (env.no_proxy ?? env.NO_PROXY ?? '');
+  if (isExcluded(url, excluded)) return { kind: 'direct', why: 'noProxy' };
+  return { kind: 'proxy', address: chosen.proxy, from: chosen.name };
+}
+
+/** The host and port of a proxy, as messages name it: without user name and password. */
+export function proxyName(address: string): string {
+  if (!URL.canParse(address)) return 'an address that cannot be read';
+  const { protocol, host } = new URL(address);
+  return `${protocol}//${host}`;
+}
+
+/** Whether a proxy's address holds a user name or a password. */
+export function hasPassword(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { username, password } = new URL(address);
+  return username !== '' || password !== '';
+}
+
+function fromEnvironment(
+  { protocol }: URL,
+  env: Readonly<Record<string, string | undefined>>,
+): { readonly name: string; readonly proxy: string } | undefined {
+  const first = (names: readonly string[]) => {
+    const name = names.find((one) => env[one] !== undefined);
+    const proxy = name === undefined ? undefined : env[name];
+    return name === undefined || proxy === undefined || proxy === '' ? undefined : { name, proxy };
+  };
+  // Without a proxy for https, the one for http counts.
+  return (
+    (protocol === 'https:' ? first(VARIABLES['https:']) : undefined) ?? first(VARIABLES['http:'])
+  );
+}
+
+/** Whether a host or a domain above it is in the list, with the port if the list names one. */
+function isExcluded({ protocol, hostname, port }: URL, list: string): boolean {
+  if (list === '*') return true;
+  const ownPort = Number(port) || (protocol === 'https:' ? 443 : 80);
+  return list
+    .split(/[,\s]/)
+    .filter((entry) => entry !== '')
+    .some((entry) => {
+      const [, host = entry, only] = /^(.+):(\d+)$/.exec(entry) ?? [];
+      const name = host.replace(/^\*?\./, '').toLowerCase();
+      const isPort = only === undefined || Number(only) === 0 || Number(only) === ownPort;
+      return isPort && (hostname === name || hostname.endsWith(`.${name}`));
+    });
+}

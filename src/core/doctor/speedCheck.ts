@@ -1,0 +1,38 @@
+import { describeFailure } from '../messages/failureMessages.ts';
+import type { Failure } from '../model/serviceError.ts';
+import { type CheckResult, failed, ok, warning } from './check.ts';
+
+/** A longer median is worth a warning. */
+const SLOW_MS = 2000;
+
+/**
+ * How long small requests took.
+ * @param times in milliseconds, of those that were answered.
+ * @param tried how many were sent.
+ * @param failure of one that was not answered.
+ */
+export function judgeSpeed(
+  times: readonly number[],
+  tried: number,
+  failure: Failure | undefined,
+  host: string,
+): CheckResult {
+  const sorted = times.toSorted((one, other) => one - other);
+  const median = Math.round(sorted[Math.floor((sorted.length - 1) / 2)] ?? 0);
+  const worst = Math.round(sorted.at(-1) ?? 0);
+  if (failure) {
+    const { reason, hint } = describeFailure(failure, host);
+    if (sorted.length === 0) return failed(reason, hint);
+    return warning(
+      `Small requests were answered in ${median} ms (median) and ${worst} ms (worst), ${sorted.length} of ${tried}. ${reason}`,
+      hint,
+    );
+  }
+  const found = `Small requests were answered in ${median} ms (median) and ${worst} ms (worst), ${sorted.length} of ${tried}.`;
+  return median > SLOW_MS
+    ? warning(
+        found,
+        'The service or the way to it is slow. Mintscope waits 10 seconds for an answer.',
+      )
+    : ok(found);
+}

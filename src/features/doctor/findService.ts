@@ -1,0 +1,129 @@
+import {
+  type CheckedService,
+  serviceInUse,
+  serviceWithoutToken,
+} from '../../connection/checkedService.ts';
+import type { Session } from '../../connection/session.ts';
+import type { Clock } from '../../core/base/clock.ts';
+import { withDeadline } from '../../core/client/deadline.ts';
+import { readAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
+import { parseServiceAddress } from '../../core/client/typedSignIn.ts';
+import { type CheckResult, failed, ok } from '../../core/doctor/check.ts';
+import { isServiceError } from '../../core/model/serviceError.ts';
+import { askStep } from '../../editor/askText.ts';
+import { settings } from '../../editor/settings.ts';
+
+/** How long the secret storage may take to say which sign-in is used. */
+const LONGEST_LOOKUP_MS = 5000;
+
+const UNLOCK =
+  'Unlock or install the keyring of your system, reload the window, and sign in again if you are asked.';
+
+/** The service to check, and what there is to say of its address. */
+export interface Found {
+  readonly service: CheckedService | undefined;
+  readonly address: CheckResult;
+}
+
+/**
+ * Finds the service to check: the one in use. If nobody is signed in, asks for an address; no token
+ * is sent there. Resolves with `undefined` if the person closes that question.
+ */
+export async function findService(
+  session: Session,
+  closing: AbortSignal,
+  clock: Clock,
+): Promise<Found | undefined> {
+  const isKnown = await isReady(session, closing, clock);
+  const { current, failure } = session;
+  if (current) {
+    const service = serviceInUse(session, current);
+    return { service, address: inUse(service) };
+  }
+  if (!isKnown) return storageIsSilent(session);
+  if (failure) return { service: undefined, address: failed(failure.message, UNLOCK) };
+  const typed = await askAddress(closing);
+  if (!typed) return undefined;
+  const service = serviceWithoutToken(session, typed, 'typed');
+  const found = `${typed.base}, as you typed it. Nobody is signed in here, so no token is sent.`;
+  return { service, address: ok(found) };
+}
+
+/** Whether the stored sign-in was looked up in time. */
+async function isReady(session: Session, closing: AbortSignal, clock: Clock): Promise<boolean> {
+  try {
+    await withDeadline(clock, LONGEST_LOOKUP_MS, closing, () => session.ready());
+    return true;
+  } catch (error) {
+    if (!isServiceError(error) || error.failure.kind !== 'timeout') throw error;
+    return false;
+  }
+}
+
+function inUse({ address: { base }, from }: CheckedService): CheckResult {
+  switch (from) {
+    case 'workspace':
+      return ok(`Signed in to ${base}, for this workspace.`);
+    case 'every':
+      return ok(`Signed in to ${base}, for every workspace.`);
+    case 'sample':
+      return ok(
+        `Sample data is shown. Its service runs on this machine (${base}), so this says nothing of another service.`,
+      );
+    case 'last':
+    case 'typed':
+      return ok(base);
+  }
+}
+
+function storageIsSilent(session: Session): Found {
+  const address = readAddress(session.expected?.base ?? '');
+  if (typeof address === 'string') {
+    return {
+      service: undefined,
+      address: failed(
+        'The editor’s secret storage does not answer, so no address is known.',
+        UNLOCK,
+      ),
+    };
+  }
+  return {
+    service: serviceWithoutToken(session, address, 'last'),
+    address: failed(
+      `The editor’s secret storage does not answer. The address that was used last is checked without a token: ${address.base}.`,
+      UNLOCK,
+    ),
+  };
+}
+
+async function askAddress(ended: AbortSignal): Promise<ServiceAddress | undefined> {
+  const answer = await askStep({
+    title: 'Check Connection',
+    step: 1,
+    totalSteps: 1,
+    prompt:
+      'You are not signed in. Type the address of the service to check. No token is sent to it.',
+    placeholder: 'https://api.example.com',
+    value: settings.baseUrl,
+    help: {
+      question: 'What is checked?',
+      answer:
+        'Whether the service can be found and reached, its certificate, the proxy, and whether it answers and asks for a token. To check the token as well, sign in first.',
+    },
+    ended,
+    onType: () => undefined,
+    check: (text) => {
+      const parsed = parseServiceAddress(text);
+      return Promise.resolve(parsed.ok ? undefined : parsed.sentence);
+    },
+  });
+  const address = typeof answer === 'string' ? readAddress(answer) : undefined;
+  return typeof address === 'object' ? address : undefined;
+}
+
+/** When the checks were ended by the person, or by a change of the sign-in. */
+export function whyStopped(canceled: AbortSignal): string {
+  return canceled.aborted
+    ? 'Not checked, because you canceled.'
+    : 'Not checked, because the sign-in changed meanwhile.';
+}

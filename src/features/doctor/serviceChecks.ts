@@ -1,0 +1,126 @@
+import type { CheckedService } from '../../connection/checkedService.ts';
+import { withDeadline } from '../../core/client/deadline.ts';
+import type { ServiceCalls } from '../../core/client/serviceClient.ts';
+import {
+  type FirstRequest,
+  judgeAnswer,
+  judgeToken,
+  type SeenAnswer,
+  whyNoList,
+} from '../../core/doctor/answerCheck.ts';
+import { type Check, notChecked } from '../../core/doctor/check.ts';
+import { judgeClock } from '../../core/doctor/clockCheck.ts';
+import { unreached } from '../../core/doctor/connectionCheck.ts';
+import { judgePages } from '../../core/doctor/pagesCheck.ts';
+import { judgeSpeed } from '../../core/doctor/speedCheck.ts';
+import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
+import { systemClock } from '../../editor/systemClock.ts';
+
+/** The longest wait for a request with its tries: for the first one, and for those after it. */
+const LONGEST_FIRST_MS = 15_000;
+const LONGEST_NEXT_MS = 8000;
+/** How many requests are timed, and after which time no further one is sent. */
+const TIMED = 5;
+const LONGEST_TIMING_MS = 10_000;
+/** Rows a page, for comparing two pages. */
+const LIMIT = 5;
+
+const NO_SERVICE = 'Not checked, because no address is known.';
+
+/**
+ * The checks that send requests: one that all of them read, five to take the time, and two pages.
+ * They go through the same policy and transport as every other request.
+ */
+export function serviceChecks(service: CheckedService | undefined): readonly Check[] {
+  const names = ['Answer', 'Token', 'Speed', 'Pages', 'Clock'];
+  if (!service) return names.map((name) => ({ name, run: () => notChecked(NO_SERVICE) }));
+  const { host } = service.address;
+  const requests = new Requests(service);
+  const withList = async (run: () => ReturnType<Check['run']>) => {
+    const why = whyNoList(await requests.first, service.hasToken);
+    return why === undefined ? run() : notChecked(why);
+  };
+  return [
+    { name: 'Answer', run: async (signal) => judgeAnswer(await requests.begin(signal), host) },
+    {
+      name: 'Token',
+      run: async () => judgeToken(await requests.first, host, service.hasToken),
+    },
+    { name: 'Speed', run: (signal) => withList(() => requests.time(signal)) },
+    { name: 'Pages', run: (signal) => withList(() => requests.compare(signal)) },
+    { name: 'Clock', run: () => judgeClock(requests.answer) },
+  ];
+}
+
+class Requests {
+  readonly #host: string;
+  readonly #client: ServiceCalls;
+  #first: Promise<FirstRequest> | undefined;
+  /** The last answer that arrived. */
+  answer: SeenAnswer | undefined;
+
+  constructor({ address, client }: CheckedService) {
+    this.#host = address.host;
+    this.#client = client(({ status, headers }) => {
+      this.answer = { status, headers, at: Date.now() };
+    });
+  }
+
+  /** How the first request ended; as if it had failed if the check that sends it was left out. */
+  get first(): Promise<FirstRequest> {
+    const none = { failure: { kind: 'aborted' }, page: undefined, answer: undefined } as const;
+    return this.#first ?? Promise.resolve(none);
+  }
+
+  begin(signal: AbortSignal): Promise<FirstRequest> {
+    this.#first = this.#ask(signal, {}, LONGEST_FIRST_MS);
+    return this.#first;
+  }
+
+  /** One after another, because that is what a person waits for. */
+  async time(signal: AbortSignal) {
+    const times: number[] = [];
+    const began = performance.now();
+    let failure: Failure | undefined;
+    let tried = 0;
+    while (tried < TIMED && !failure && performance.now() - began < LONGEST_TIMING_MS) {
+      const sent = performance.now();
+      tried++;
+      ({ failure } = await this.#ask(signal));
+      if (!failure) times.push(performance.now() - sent);
+    }
+    return judgeSpeed(times, tried, failure, this.#host);
+  }
+
+  async compare(signal: AbortSignal) {
+    const one = await this.#ask(signal, { limit: LIMIT });
+    if (!one.page) return this.#failed(one);
+    const two = await this.#ask(signal, { page: 2, limit: LIMIT });
+    return two.page ? judgePages(one.page, two.page, LIMIT) : this.#failed(two);
+  }
+
+  #failed({ failure = { kind: 'internal' } }: { readonly failure: Failure | undefined }) {
+    return unreached(failure, this.#host);
+  }
+
+  /** @throws if the check was ended. */
+  async #ask(signal: AbortSignal, { page = 1, limit = 1 } = {}, longest = LONGEST_NEXT_MS) {
+    this.answer = undefined;
+    try {
+      const read = await withDeadline(systemClock, longest, signal, (bounded) =>
+        this.#client.projects({ page, limit }, bounded, 'anew'),
+      );
+      return { failure: undefined, page: read, answer: this.answer };
+    } catch (error) {
+      if (!isServiceError(error) || signal.aborted) throw error;
+      const { failure } = error;
+      return { failure: this.#whyLate(failure), page: undefined, answer: this.answer };
+    }
+  }
+
+  /** A request that waits as the service asked it to is late because of that. */
+  #whyLate(failure: Failure): Failure {
+    const isLimited = failure.kind === 'timeout' && this.answer?.status === 429;
+    return isLimited ? { kind: 'rateLimited' } : failure;
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * What sends the requests to a service, as the report names it. This is the one place that says so:
+ * a second transport has to be named here.
+ */
+export function transportUsed(): string {
+  return 'Requests are sent by Mintscope’s own HTTP client.';
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { type Editor, signedOutWindow } from '../support/editor.ts';
+import { eventually } from '../support/eventually.ts';
+import { makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { signIn } from '../support/signIn.ts';
+import { NOTHING_COPIED, type Workbench } from '../support/workbench.ts';
+
+const TOKEN = 'token-of-the-check';
+const COMMAND = 'Mintscope: Check Connection';
+
+describe('Check Connection', () => {
+  let service: MinimalService;
+  let editor: Omit<Editor, 'stop'>;
+  let workbench: Workbench;
+
+  before(async () => {
+    service = await startService({ token: TOKEN, projects: makeProjects(120) });
+    ({ editor, workbench } = await signedOutWindow());
+  });
+
+  after(async () => {
+    await service.close();
+  });
+
+  /** Copies the report by the button of the message, and returns it without Markdown's escapes. */
+  const copied = async (message: string | RegExp) => {
+    await workbench.clearClipboard();
+    await workbench.toastButton(message, 'Copy Report').click();
+    await eventually('report on the clipboard', async () => {
+      return (await workbench.clipboard()) !== NOTHING_COPIED;
+    });
+    return (await workbench.clipboard()).replace(/\\(.)/g, '$1');
+  };
+
+  it('is offered to who cannot sign in, and checks a typed address without a token', async () => {
+    const link = workbench.pane('Projects').getByText('Check the connection');
+    await link.waitFor();
+    await workbench.screenshot('check-connection-welcome');
+    await link.click();
+    await workbench.quickInput.waitFor('Type the address of the service to check');
+    await workbench.quickInput.enter(service.address);
+    const report = await copied('Check Connection: No fault was found');
+    assert.match(report, /- ✓ \*\*Answer\*\*: .* asks for a valid token \(401\)\./);
+    assert.match(report, /- – \*\*Token\*\*: Not checked, because nobody is signed in/);
+    assert.equal(service.requests.at(-1)?.headers.authorization, undefined);
+    await workbench.clearToasts();
+    await workbench.closeEditors();
+  });
+
+  it('checks the sample service, and shows the report as a document that need not be saved', async () => {
+    await workbench.runCommand('Mintscope: Explore Sample Data');
+    await workbench.row('Projects', 'Harbor Lights').first().waitFor();
+    await workbench.chooseInPaneMenu('Projects', 'Check Connection');
+    await workbench.tab('Check Connection.md').waitFor();
+    await workbench.toast('Check Connection: No fault was found').waitFor();
+    assert.match(await workbench.editorText(), /# Mintscope: Check Connection/);
+    await workbench.screenshot('check-connection-sample');
+    const report = await copied('Check Connection: No fault was found');
+    assert.match(report, /- ✓ \*\*Address\*\*: Sample data is shown\./);
+    assert.match(report, /- ✓ \*\*Pages\*\*: Pages 1 and 2 of 5 rows fit together/);
+    assert.match(report, /- ✓ \*\*Versions\*\*: Mintscope \d+\.\d+\.\d+, .*, in a browser\./);
+    assert.doesNotMatch(report, /[✗⚠] \*\*/);
+    await workbench.clearToasts();
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.tab(/./).first().waitFor({ state: 'detached' });
+    await workbench.runCommand('Mintscope: Sign Out');
+    await workbench.welcomeButton('Projects', 'Sign In').waitFor();
+  });
+
+  it('can be canceled while the service does not answer, and then offers what was found', async () => {
+    await signIn(workbench, { address: service.address, token: TOKEN });
+    await workbench.row('Projects', 'Project 1').first().waitFor();
+    await workbench.clearToasts();
+    service.hold();
+    await workbench.runCommand(COMMAND);
+    const progress = workbench.toast(/Checking the connection.*5 of 12: Answer/);
+    await progress.waitFor();
+    await workbench.screenshot('check-connection-progress');
+    await progress.getByRole('button', { name: 'Cancel' }).click();
+    await workbench.toastButton('3 of 12 checks were made', 'Show Report').click();
+    await workbench.tab('Check Connection.md').waitFor();
+    service.release();
+  });
+
+  it('says that the service is not there, from the row that says so too', async () => {
+    await service.stop();
+    await workbench.clickPaneAction('Projects', 'Refresh Projects');
+    await workbench.row('Projects', 'Connection refused').waitFor();
+    await workbench.clickRowAction('Projects', 'Connection refused', 'Check Connection');
+    const message = 'checks failed. Connection: Nothing answers at';
+    await workbench.toast(message).waitFor();
+    await workbench.screenshot('check-connection-failed');
+    await editor.changeSettings({ 'workbench.colorTheme': 'Default Light Modern' });
+    const report = await copied(message);
+    assert.match(report, /\*\*What to do\*\*: Check the address and whether the service runs\./);
+    assert.ok(!report.includes(TOKEN));
+    await editor.changeSettings({ 'workbench.colorTheme': 'Default Dark Modern' });
+    await service.start();
+  });
+});

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { judgeClock } from '../../../src/core/doctor/clockCheck.ts';
+import { judgeTls } from '../../../src/core/doctor/connectionCheck.ts';
+import { judgePages } from '../../../src/core/doctor/pagesCheck.ts';
+import { judgeSpeed } from '../../../src/core/doctor/speedCheck.ts';
+import type { Page } from '../../../src/core/model/decode.ts';
+
+const DAY = 24 * 3600 * 1000;
+const NOW = Date.UTC(2026, 10, 23);
+const says = ({ verdict, found }: { readonly verdict: string; readonly found: string }) =>
+  `${verdict}: ${found}`;
+
+describe('The check of a certificate', () => {
+  const judge = (fault: string | undefined, endsIn: number | undefined, strictSSL = true) =>
+    judgeTls(
+      {
+        ...{ version: 'TLSv1.3', issuer: 'An Authority', fault },
+        validUntil: endsIn === undefined ? undefined : NOW + endsIn,
+      },
+      ...(['api.example.com', strictSSL, NOW] as const),
+    );
+
+  it('names the version, the issuer and the last day of one that is verified', () => {
+    assert.equal(
+      says(judge(undefined, 30 * DAY)),
+      'ok: TLSv1.3 with api.example.com. The certificate is verified; An Authority issued it, and it is valid until 2026-12-23.',
+    );
+    assert.match(says(judge(undefined, undefined)), /valid until an unknown date/);
+  });
+
+  it('warns two weeks before it ends', () => {
+    assert.match(says(judge(undefined, 13 * DAY)), /^warning: .* ends soon, on 2026-12-06\.$/);
+    assert.match(says(judge(undefined, 15 * DAY)), /^ok:/);
+  });
+
+  it('says what to do about one that has expired, and about one of another host', () => {
+    const expired = judge('CERT_HAS_EXPIRED', -DAY);
+    assert.equal(
+      says(expired),
+      'failed: Certificate of api.example.com not accepted (expired, CERT_HAS_EXPIRED).',
+    );
+    assert.match(expired.advice ?? '', /^Check the clock of this machine/);
+    assert.deepEqual(expired.facts, [
+      'Certificate issued by An Authority, valid until 2026-11-22.',
+    ]);
+    assert.match(judge('ERR_TLS_CERT_ALTNAME_INVALID', DAY).advice ?? '', /for another host/);
+  });
+
+  it('says what would be refused if certificates were verified', () => {
+    assert.match(says(judge('CERT_HAS_EXPIRED', DAY, false)), /^warning: .*it would be refused/);
+    assert.match(says(judge(undefined, DAY, false)), /^warning: .*it would be accepted/);
+  });
+});
+
+describe('The check of pages', () => {
+  const page = (at: number, ids: readonly number[], other: Partial<Page<never>> = {}) => ({
+    rows: ids.map((id) => ({ key: `project/t/${id}` })),
+    ...{ received: ids.length, unreadable: 0, page: at, limit: 2 },
+    ...{ totalPages: 2, totalResults: 4, ...other },
+  });
+  const judge = (one: Partial<Page<never>>, two: Partial<Page<never>> = {}) => {
+    const { found, facts = [] } = judgePages(page(1, [1, 2], one), page(2, [3, 4], two), 2);
+    return [found, ...facts].join(' | ');
+  };
+
+  it('is content with pages that fit together, with a single page, and with none', () => {
+    assert.equal(judge({}), 'Pages 1 and 2 of 2 rows fit together: 4 projects on 2 pages.');
+    const few = { totalPages: 1, totalResults: 1 };
+    const one = judgePages(page(1, [1], few), page(2, [], few), 2);
+    assert.match(says(one), /^ok: All projects \(1\) fit on the first page of 2/);
+    for (const totalPages of [0, 1]) {
+      const none = { totalPages, totalResults: 0 };
+      assert.match(
+        says(judgePages(page(1, [], none), page(2, [], none), 2)),
+        /^ok: All projects \(0\)/,
+      );
+    }
+  });
+
+  it('notices rows that come twice', () => {
+    assert.match(
+      says(judgePages(page(1, [1, 2]), page(2, [2, 3]), 2)),
+      /^warning: Page 2 repeats rows of page 1 \(1\)/,
+    );
+    assert.match(
+      says(judgePages(page(1, [1, 2]), page(2, [1, 2]), 2)),
+      /^failed: Page 2 holds the same rows/,
+    );
+  });
+
+  it('notices totals that are missing, differ or contradict each other', () => {
+    assert.match(judge({ totalPages: undefined }), /does not say how many/);
+    assert.match(judge({}, { totalResults: 5 }), /total differs between page 1 and page 2/);
+    assert.match(judge({ totalPages: 7 }), /4 rows do not make 7 pages/);
+    assert.match(judge({ limit: 10 }), /another limit than 2/);
+    assert.match(judge({ page: 0 }), /other pages than 1 and 2/);
+    assert.match(judge({ received: 1 }), /too few rows: 1 in place of 2/);
+    assert.match(judge({ unreadable: 1 }), /could not be read as a project: 1/);
+    assert.match(judge({ received: 3 }), /2 rows were asked for and 3 came/);
+  });
+
+  it('lists each thing it noticed', () => {
+    assert.equal(judge({ limit: 3, page: 9 }).split(' | ').length, 2);
+  });
+});
+
+describe('The check of clocks', () => {
+  const judge = (apart: number, headers: object = {}) =>
+    says(
+      judgeClock({
+        ...{ status: 200, at: NOW },
+        headers: { date: new Date(NOW + apart).toUTCString(), ...headers },
+      }),
+    );
+
+  it('says how far they are apart, and warns from a minute on', () => {
+    assert.match(judge(1500), /^ok: The clocks .* agree/);
+    assert.match(judge(-30_000), /^ok: .* is 30 s ahead of that/);
+    assert.match(judge(61_000), /^warning: .* is 61 s behind that/);
+    assert.match(judge(-3_600_000), /^warning: .* is 60 min ahead of that/);
+    assert.match(judge(25 * 3_600_000), /is 25 h behind/);
+    assert.match(judge(-400 * DAY), /is 400 days ahead/);
+  });
+
+  it('takes into account how long a cache held the answer', () => {
+    assert.match(judge(-600_000, { age: '600' }), /^ok: The clocks .* agree/);
+  });
+
+  it('does not guess where the service says no time', () => {
+    assert.match(judge(0, { date: 'soon' }), /^notChecked:/);
+    assert.match(says(judgeClock(undefined)), /^notChecked: .*no answer/);
+  });
+});
+
+describe('The check of speed', () => {
+  const host = 'api.example.com';
+
+  it('tells the median and the worst', () => {
+    assert.equal(
+      says(judgeSpeed([30, 10, 500, 20, 40], 5, undefined, host)),
+      'ok: Small requests were answered in 30 ms (median) and 500 ms (worst), 5 of 5.',
+    );
+    assert.match(says(judgeSpeed([3000], 1, undefined, host)), /^warning:/);
+  });
+
+  it('says how many were answered, and why the others were not', () => {
+    const failure = { kind: 'http', status: 503 } as const;
+    assert.match(
+      says(judgeSpeed([10, 20], 3, failure, host)),
+      /^warning: .* \(worst\), 2 of 3\. The service has an internal error \(503\)\.$/,
+    );
+    assert.match(says(judgeSpeed([], 1, failure, host)), /^failed: The service has an internal/);
+  });
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { type Check, type Checked, failed, ok, warning } from '../../../src/core/doctor/check.ts';
+import { cleaner } from '../../../src/core/doctor/cleaner.ts';
+import { hasFault, reportText, summary } from '../../../src/core/doctor/report.ts';
+import { LONGEST_CHECK_MS, runChecks } from '../../../src/core/doctor/runChecks.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+
+describe('runChecks', () => {
+  const start = (checks: readonly Check[]) => {
+    const clock = new FakeClock();
+    const stop = new AbortController();
+    const begun: string[] = [];
+    const faults: unknown[] = [];
+    const done = runChecks(checks, {
+      ...{ clock, stopped: stop.signal, whyStopped: () => 'Stopped.' },
+      clean: (text) => text.replaceAll('secret', '…'),
+      onBegin: (name, at) => begun.push(`${at} ${name}`),
+      onFault: (_, error) => faults.push(error),
+    });
+    return { clock, stop, begun, faults, done };
+  };
+  const never = () => new Promise<never>(() => undefined);
+  const verdicts = (all: readonly Checked[]) =>
+    all.map(({ name, verdict }) => `${name} ${verdict}`);
+
+  it('goes on after a check that fails, and cleans what each says', async () => {
+    const { done, begun } = start([
+      { name: 'One', run: () => failed('It is secret.', 'Keep it secret.', ['secret']) },
+      { name: 'Two', run: () => Promise.resolve(ok('Fine.')) },
+    ]);
+    assert.deepEqual(await done, [
+      ...[
+        { name: 'One', verdict: 'failed', found: 'It is ….', advice: 'Keep it ….', facts: ['…'] },
+      ],
+      ...[{ name: 'Two', verdict: 'ok', found: 'Fine.', facts: [] }],
+    ]);
+    assert.deepEqual(begun, ['0 One', '1 Two']);
+  });
+
+  it('ends a check that takes too long, and does the next one', async () => {
+    const { done, clock } = start([
+      { name: 'Slow', run: never },
+      { name: 'Next', run: () => ok('Fine.') },
+    ]);
+    await clock.advance(LONGEST_CHECK_MS);
+    assert.deepEqual(verdicts(await done), ['Slow failed', 'Next ok']);
+    assert.equal(clock.pending, 0);
+  });
+
+  it('hands an unexpected error to the log only', async () => {
+    const error = new Error('secret path');
+    const { done, faults } = start([{ name: 'Odd', run: () => Promise.reject(error) }]);
+    const [odd] = await done;
+    assert.equal(odd?.found, 'Mintscope itself has a fault here.');
+    assert.deepEqual(faults, [error]);
+  });
+
+  it('ends at once when it is stopped, and says of the rest why', async () => {
+    const { done, stop, begun } = start([
+      { name: 'Done', run: () => ok('Fine.') },
+      { name: 'Running', run: never },
+      { name: 'Left', run: never },
+    ]);
+    while (begun.length < 2) await Promise.resolve();
+    stop.abort();
+    assert.deepEqual(verdicts(await done), ['Done ok', 'Running notChecked', 'Left notChecked']);
+    assert.deepEqual(begun, ['0 Done', '1 Running']);
+  });
+});
+
+describe('The report of Check Connection', () => {
+  const named = (name: string, result: ReturnType<typeof ok>) => ({ name, ...result });
+
+  it('leads with what failed first, and lists everything', () => {
+    const checks = [
+      named('Proxy', warning('Odd.', 'Look.')),
+      named('Token', failed('Refused.', 'Sign in.', ['A fact.'])),
+      named('Speed', ok('Fast.')),
+    ];
+    assert.equal(summary(checks), '1 of 3 checks failed. Token: Refused.');
+    assert.ok(hasFault(checks));
+    const lines = reportText(checks, 0).split('\n');
+    assert.deepEqual(lines.slice(0, 10), [
+      ...['# Mintscope: Check Connection', '', '**1 of 3 checks failed. Token: Refused.**', ''],
+      ...['- ⚠ **Proxy**: Odd.', '  - **What to do**: Look.', '- ✗ **Token**: Refused.'],
+      ...['  - **What to do**: Sign in.', '  - A fact.', '- ✓ **Speed**: Fast.'],
+    ]);
+    assert.match(lines.at(-3) ?? '', /^Made at 1970-01-01T00:00:00\.000Z\./);
+  });
+
+  it('says so if nothing is wrong', () => {
+    const fine = named('Speed', ok('Fast.'));
+    assert.equal(summary([fine]), 'All 1 checks are fine.');
+    assert.ok(!hasFault([fine]));
+    const odd = named('Proxy', warning('Odd.', 'Look.'));
+    assert.equal(summary([fine, odd]), 'Checks that need attention: 1 of 2. Proxy: Odd.');
+  });
+
+  it('shows text of a service as text', () => {
+    const hostile = '[x](command:a) <img src=x> **b** @team #1\n# h `c` ~~d~~ &lt;';
+    const text = reportText([named('Connection', ok(hostile))], 0);
+    const line = text.split('\n').find((one) => one.startsWith('- ✓')) ?? '';
+    const escaped =
+      '\\[x\\](command:a) \\<img src=x\\> \\*\\*b\\*\\* \\@team \\#1 \\# h \\`c\\` \\~\\~d\\~\\~ \\&lt;';
+    assert.equal(line, `- ✓ **Connection**: ${escaped}`);
+  });
+});
+
+describe('The cleaner of a report', () => {
+  const clean = cleaner({
+    hideToken: (text) => text.replaceAll('sk-1', '[token]'),
+    home: '/home/someone',
+  });
+
+  it('removes tokens, user names and passwords of addresses, and the home directory', () => {
+    assert.equal(clean('sk-1 at /home/someone/file'), '[token] at ~/file');
+    assert.equal(clean('http://a:b@proxy:1 https://c@d/e@f'), 'http://proxy:1 https://d/e@f');
+    assert.equal(clean('HTTP://a:p@ss@proxy'), 'HTTP://proxy');
+  });
+
+  it('leaves addresses alone where the home directory is the root', () => {
+    const root = cleaner({ hideToken: (text) => text, home: '/' });
+    assert.equal(root('https://api.example.com/v2'), 'https://api.example.com/v2');
+  });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import {
+  chooseProxy,
+  hasPassword,
+  proxyName,
+  type ProxySettings,
+} from '../../../src/core/doctor/proxyChoice.ts';
+
+const url = new URL('https://api.example.com/v2');
+const none: ProxySettings = { proxy: undefined, noProxy: [] };
+
+describe('chooseProxy', () => {
+  const choose = (settings: Partial<ProxySettings>, env = {}, at = url) =>
+    chooseProxy(at, false, { ...none, ...settings }, env);
+
+  it('prefers the setting to the environment', () => {
+    const env = { HTTPS_PROXY: 'http://other:1' };
+    assert.deepEqual(choose({ proxy: 'http://proxy:8080' }, env), {
+      ...{ kind: 'proxy', address: 'http://proxy:8080', from: 'http.proxy' },
+    });
+    assert.deepEqual(choose({}, env), {
+      ...{ kind: 'proxy', address: 'http://other:1', from: 'HTTPS_PROXY' },
+    });
+  });
+
+  it('takes the lower-case variable first, and the proxy for http if there is none for https', () => {
+    const from = (env: object) => {
+      const way = choose({}, env);
+      return way.kind === 'proxy' ? way.from : way.why;
+    };
+    assert.equal(from({ https_proxy: 'http://a', HTTPS_PROXY: 'http://b' }), 'https_proxy');
+    assert.equal(from({ HTTP_PROXY: 'http://a' }), 'HTTP_PROXY');
+    assert.equal(from({ https_proxy: '', HTTP_PROXY: 'http://a' }), 'HTTP_PROXY');
+    assert.equal(from({ https_proxy: '', HTTPS_PROXY: 'http://a' }), 'none');
+    assert.equal(from({}), 'none');
+  });
+
+  it('leaves out hosts and domains that a setting or NO_PROXY excludes', () => {
+    const env = { HTTPS_PROXY: 'http://proxy:1' };
+    const isDirect = (noProxy: string, at = url) =>
+      choose({}, { ...env, NO_PROXY: noProxy }, at).kind === 'direct';
+    for (const list of [
+      '*',
+      'example.com',
+      '.example.com',
+      '*.example.com',
+      'a.b, API.example.com',
+    ])
+      assert.ok(isDirect(list), list);
+    assert.ok(isDirect('api.example.com:443'));
+    assert.ok(!isDirect('api.example.com:8443'));
+    assert.ok(!isDirect('ample.com'));
+    assert.ok(!isDirect(''));
+    const settings = { noProxy: ['other.test'] };
+    assert.equal(choose(settings, { ...env, NO_PROXY: '*' }).kind, 'proxy', 'the setting counts');
+  });
+
+  it('never uses one for this machine', () => {
+    const at = new URL('http://127.0.0.1:1');
+    assert.deepEqual(chooseProxy(at, true, { proxy: 'http://proxy:1', noProxy: [] }, {}), {
+      ...{ kind: 'direct', why: 'loopback' },
+    });
+  });
+});
+
+describe('The name of a proxy', () => {
+  it('has no user name and no password', () => {
+    assert.equal(proxyName('http://someone:secret@proxy:8080/path'), 'http://proxy:8080');
+    assert.equal(proxyName('secret'), 'an address that cannot be read');
+    assert.deepEqual(['http://a:b@p', 'http://a@p', 'http://p', 'p'].map(hasPassword), [
+      ...[true, true, false, false],
+    ]);
+  });
+});

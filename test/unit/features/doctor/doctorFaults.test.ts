@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import { KeptFiles } from '../../../../src/disk/keptFiles.ts';
+import { endAfterEach } from '../../../faults/support/ends.ts';
+import { resolveNames } from '../../../faults/support/names.ts';
+import { TOKEN } from '../../../faults/support/rig.ts';
+import { windows } from '../../../faults/support/windows.ts';
+import { startFakeProxy } from '../../../support/fakeProxy.ts';
+import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
+import { startRawServer } from '../../../support/rawServer.ts';
+import { startTlsService } from '../../../support/tlsService.ts';
+import { examine } from './support.ts';
+
+const projects = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, transferable: true }));
+
+describe('Check Connection names the fault', () => {
+  const the = windows();
+  const atEnd = endAfterEach();
+  const write = Object.getOwnPropertyDescriptor(KeptFiles.prototype, 'write')!;
+
+  afterEach(() => {
+    Object.defineProperty(KeptFiles.prototype, 'write', write);
+  });
+
+  const afterThis = (end: () => void) => {
+    atEnd(() => {
+      end();
+      return Promise.resolve();
+    });
+  };
+  const at = (address: string, settings = {}): Promise<FakeWindow> =>
+    the.window({
+      signIn: { address, token: TOKEN },
+      settings: { 'http.noProxy': ['*'], ...settings },
+    });
+  const answering = async (headers: Record<string, string>, body: unknown, status = 200) => {
+    const service = await the.service(projects);
+    service.fail(() => ({ status, headers, body }));
+    return examine(await at(service.address));
+  };
+  const envelope = (results: readonly object[], page: number, limit: number) => ({
+    ...{ results, page, limit, totalPages: Math.ceil(12 / limit), totalResults: 12 },
+  });
+
+  it('of a name that is not found', async () => {
+    const putBack = resolveNames({});
+    afterThis(putBack);
+    const { says, below, message } = await examine(await at('https://api.example.test'));
+    assert.equal(says('Name lookup'), '✗ Could not find api.example.test (host not found).');
+    assert.deepEqual(below('Name lookup'), ['**What to do**: Check the address and your network.']);
+    assert.match(says('Connection'), /^✗ Could not find/);
+    assert.match(says('Answer'), /^✗ Could not find/);
+    assert.equal(
+      says('Token'),
+      '– Not checked, because no answer says whether the token is accepted.',
+    );
+    assert.equal(says('Speed'), '– Not checked, because the service gave no list.');
+    assert.equal(says('Clock'), '– Not checked, because no answer arrived.');
+    assert.match(says('Files'), /^✓/);
+    assert.match(message?.text ?? '', /^Check Connection: 3 of 12 checks failed\. Name lookup: /);
+    assert.deepEqual(message?.choices, ['Copy Report', 'Show Log']);
+  });
+
+  it('of a port that nothing listens at', async () => {
+    const closed = await startRawServer(() => undefined);
+    await closed.close();
+    const { says } = await examine(await at(closed.origin));
+    assert.match(
+      says('Connection'),
+      /^✗ Nothing answers at 127\.0\.0\.1:\d+ \(connection refused\)/,
+    );
+    assert.match(says('Answer'), /^✗ Nothing answers/);
+  });
+
+  it('of a certificate that nobody vouches for, and sends the token nowhere', async () => {
+    const sent: (string | undefined)[] = [];
+    const server = await startTlsService(({ headers }, response) => {
+      sent.push(headers.authorization);
+      response.end();
+    });
+    atEnd(() => server.close());
+    const { says, below } = await examine(await at(server.origin));
+    assert.match(
+      says('Connection'),
+      /^✗ Certificate of .* \(self-signed, DEPTH_ZERO_SELF_SIGNED_CERT\)/,
+    );
+    assert.match(below('Connection')[0]!, /NODE_EXTRA_CA_CERTS/);
+    assert.match(
+      below('Connection')[1]!,
+      /^Certificate issued by mintscope test, throw-away, valid/,
+    );
+    assert.match(says('Answer'), /^✗ Certificate of/);
+    assert.deepEqual(sent, []);
+  });
+
+  it('of certificates that are not verified', async () => {
+    const server = await startTlsService((_, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(envelope(projects.slice(0, 1), 1, 1)));
+    });
+    atEnd(() => server.close());
+    const window = await at(server.origin, { 'http.proxyStrictSSL': false });
+    const { says, below } = await examine(window);
+    assert.match(
+      says('Connection'),
+      /^⚠ TLSv1.* is not verified, because http\.proxyStrictSSL is off/,
+    );
+    assert.ok(below('Proxy').includes('http.proxyStrictSSL: off.'));
+    assert.match(says('Token'), /^✓/);
+  });
+
+  it('of a token that is refused', async () => {
+    const service = await the.service(projects);
+    service.setToken('another');
+    const window = await at(service.address);
+    const { says, below } = await examine(window);
+    assert.match(says('Answer'), /^✓ .* asks for a valid token \(401\)\.$/);
+    assert.equal(says('Token'), '✗ The service refused this token.');
+    assert.deepEqual(below('Token'), ['**What to do**: Sign in again with a token that is valid.']);
+    assert.equal(says('Speed'), '– Not checked, because the service refuses the token.');
+    assert.deepEqual(window.desk.shown.at(-1)?.choices, ['Copy Report', 'Show Log', 'Sign In…']);
+  });
+
+  it('of a service that asks for fewer requests', async () => {
+    const { says, signs } = await answering({}, {}, 429);
+    assert.equal(says('Answer'), '⚠ The service asks for fewer requests (429).');
+    for (const name of ['Token', 'Speed', 'Pages']) {
+      assert.match(says(name), /^– Not checked, because the service asks for fewer requests/);
+    }
+    assert.ok(signs.includes('✓ Clock'));
+  });
+
+  it('of a web page in the place of the service', async () => {
+    const page = '<!doctype html><title>Log in</title>';
+    const { says, below } = await answering({ 'content-type': 'text/html; charset=utf-8' }, page);
+    assert.match(says('Answer'), /^✗ The answer is not JSON .* Its content type is text\/html\.$/);
+    assert.match(below('Answer')[0]!, /a web page or a login page may be in the place/);
+  });
+
+  it('of a list with a wrong content type, which is read all the same', async () => {
+    const body = JSON.stringify(envelope(projects.slice(0, 1), 1, 1));
+    const { says } = await answering({ 'content-type': 'text/plain' }, body);
+    assert.match(says('Answer'), /^⚠ .* gives its content type as text\/plain\.$/);
+    assert.match(says('Token'), /^✓/);
+  });
+
+  it('of a clock that is an hour off', async () => {
+    const date = new Date(Date.now() + 3_600_000).toUTCString();
+    const { says } = await answering({ date }, envelope(projects.slice(0, 1), 1, 1));
+    assert.match(
+      says('Clock'),
+      /^⚠ The clock of this machine is 60 min behind that of the service\.$/,
+    );
+  });
+
+  it('of a service that ignores the limit', async () => {
+    const { says, below } = await answering({}, envelope(projects, 1, 12));
+    assert.match(says('Pages'), /^✗ Page 2 holds the same rows as page 1/);
+    const service = await the.service(projects);
+    service.lie((honest, { query }) => ({
+      ...honest,
+      results: query.page === '1' ? projects.slice(0, 8) : projects.slice(8),
+    }));
+    const ignored = await examine(await at(service.address));
+    assert.equal(
+      ignored.says('Pages'),
+      '⚠ 5 rows were asked for and 8 came: the service ignores the limit.',
+    );
+    assert.match(below('Pages')[0]!, /only the first page can be shown/);
+  });
+
+  it('of a disk that is full', async () => {
+    const service = await the.service(projects);
+    const window = await at(service.address);
+    KeptFiles.prototype.write = () =>
+      Promise.reject(Object.assign(new Error('ENOSPC: /home/someone'), { code: 'ENOSPC' }));
+    const { says } = await examine(window);
+    assert.equal(says('Files'), '✗ Mintscope cannot write its files: the disk is full (ENOSPC).');
+  });
+
+  it('of a proxy that wants a password, without the one that is set', async () => {
+    const proxy = await startFakeProxy(1, 407);
+    atEnd(() => proxy.close());
+    const settings = {
+      'http.proxy': proxy.origin.replace('//', '//someone:s3cret-proxy@'),
+      'http.noProxy': [],
+    };
+    const window = await at('https://api.example.test', settings);
+    const { says, report } = await examine(window);
+    const name = proxy.origin.replaceAll('.', String.raw`\.`);
+    assert.match(
+      says('Proxy'),
+      new RegExp(`^✓ Requests go through the proxy ${name} \\(from http\\.proxy\\), with`),
+    );
+    assert.match(says('Connection'), /^✗ The proxy asks for a user name and a password \(407\)/);
+    assert.ok(proxy.asked.length > 0);
+    const everything = [report, ...window.desk.log, ...window.desk.shown.map(({ text }) => text)];
+    assert.doesNotMatch(everything.join('\n'), /s3cret-proxy|someone/);
+  });
+
+  it('and never tells the token, whatever the service sends back', async () => {
+    const service = await the.service(projects);
+    const window = await at(service.address);
+    const host = `${TOKEN}.example.test`;
+    const answers = [
+      { status: 302, headers: { location: `https://${host}/` }, body: '' },
+      { status: 200, headers: { 'content-type': `text/${TOKEN}` }, body: TOKEN },
+      { status: 401, headers: { date: TOKEN, 'content-type': TOKEN }, body: { error: TOKEN } },
+      { status: 500, headers: { server: TOKEN }, body: TOKEN },
+    ];
+    for (const answer of answers) {
+      service.fail(() => answer);
+      const { report } = await examine(window);
+      const { desk } = window;
+      const texts = [report, ...desk.log, ...desk.shown.map(({ text }) => text)];
+      assert.ok(!texts.join('\n').replaceAll('\\', '').includes(TOKEN), JSON.stringify(answer));
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { findService } from '../../../../src/features/doctor/findService.ts';
+import { noAbort } from '../../../support/client.ts';
+import { FakeClock } from '../../../support/fakeClock.ts';
+
+describe('A secret storage that does not answer', () => {
+  const ask = async (expected: object | undefined) => {
+    const clock = new FakeClock();
+    const session = { ready: () => new Promise(() => undefined), expected };
+    const found = findService(session as never, noAbort, clock);
+    await clock.advance(5000);
+    return found;
+  };
+
+  it('does not keep the address that was used last from being checked, without a token', async () => {
+    const { service, address } = (await ask({ base: 'https://api.example.com/v' }))!;
+    assert.equal(service?.address.base, 'https://api.example.com/v');
+    assert.equal(service.hasToken, false);
+    assert.match(
+      address.found,
+      /does not answer\. .* without a token: https:\/\/api\.example\.com/,
+    );
+    assert.equal(address.verdict, 'failed');
+  });
+
+  it('is named if no address is known', async () => {
+    const { service, address } = (await ask(undefined))!;
+    assert.equal(service, undefined);
+    assert.match(address.found, /does not answer, so no address is known/);
+  });
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { NetworkProbe } from '../../../../src/core/doctor/network.ts';
+import { networkChecks } from '../../../../src/features/doctor/networkChecks.ts';
+import { noAbort } from '../../../support/client.ts';
+import { FakeClock } from '../../../support/fakeClock.ts';
+import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
+
+const VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'];
+
+describe('The checks of the network', () => {
+  const environment = new Map<string, string | undefined>();
+  let desk: FakeDesk;
+
+  beforeEach(() => {
+    useDesk((desk = new FakeDesk()));
+    for (const name of VARIABLES.flatMap((one) => [one, one.toLowerCase()])) {
+      environment.set(name, process.env[name]);
+      Reflect.deleteProperty(process.env, name);
+    }
+  });
+  afterEach(() => {
+    for (const [name, value] of environment) {
+      if (value === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = value;
+    }
+  });
+
+  const start = (probe: Partial<NetworkProbe>) => {
+    const clock = new FakeClock();
+    const whole = { hostname: 'api.example.com', strictSSL: true, ...probe };
+    const way = { kind: 'direct', why: 'none' } as const;
+    const session = { parts: { probeNetwork: () => Promise.resolve({ way, ...whole }) } };
+    const service = { address: { host: 'api.example.com' } };
+    const checks = networkChecks(session as never, service as never, clock);
+    const run = (name: string) => checks.find((check) => check.name === name)!.run(noAbort);
+    return { clock, run };
+  };
+
+  it('end where no answer comes, and say so', async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const { clock, run } = start({ lookUp: never, connect: never });
+    for (const name of ['Name lookup', 'Connection']) {
+      const done = run(name);
+      await clock.advance(10_000);
+      assert.equal((await done).found, 'No answer from api.example.com within 10 seconds.', name);
+    }
+    assert.equal(clock.pending, 0);
+  });
+
+  it('name the addresses that were found', async () => {
+    const lookUp = () => Promise.resolve(['192.0.2.1', '2001:db8::1']);
+    const { run } = start({ lookUp });
+    const { found } = await run('Name lookup');
+    assert.equal(found, 'api.example.com is at 192.0.2.1, 2001:db8::1.');
+    const through = start({
+      ...{ lookUp, hostname: 'proxy.test' },
+      way: { kind: 'proxy', address: 'http://proxy.test', from: 'http.proxy' },
+    });
+    assert.match(
+      (await through.run('Name lookup')).found,
+      /^The proxy proxy\.test is at .* itself/,
+    );
+  });
+
+  it('tell what settings and environment say, and no password of them', async () => {
+    desk.settings.set('http.proxy', 'http://one:pass-one@proxy.test:8080');
+    desk.settings.set('http.noProxy', ['a.test', 'b.test']);
+    desk.settings.set('http.proxySupport', 'fallback');
+    process.env.HTTPS_PROXY = 'http://two:pass-two@other.test';
+    process.env.NO_PROXY = 'c.test';
+    const way = { kind: 'proxy', address: 'http://one:pass-one@proxy.test:8080' } as const;
+    const { found, facts } = await start({ way: { ...way, from: 'http.proxy' } }).run('Proxy');
+    assert.match(
+      found,
+      /^Requests go through the proxy http:\/\/proxy\.test:8080 \(from http\.proxy\)/,
+    );
+    assert.deepEqual(facts, [
+      ...['http.proxy: http://proxy.test:8080.', 'http.noProxy: a.test, b.test.'],
+      ...['http.proxySupport: fallback.', 'http.proxyStrictSSL: on.'],
+      'Environment: HTTPS_PROXY=http://other.test; NO_PROXY=c.test.',
+      'Requests are sent by Mintscope’s own HTTP client.',
+    ]);
+    assert.doesNotMatch(JSON.stringify([found, facts]), /pass-|one|two/);
+  });
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { eventually, type FakeWindow } from '../../../support/fakeVscode/window.ts';
+
+/** A line of the report: `✓ Answer: …`, and what stands below it. */
+export interface Finding {
+  readonly sign: string;
+  readonly found: string;
+  readonly below: readonly string[];
+}
+
+/** What the editor shows as the report now. */
+export function reportOf({ desk }: FakeWindow): string {
+  const [, address] = desk.editorCommands.findLast(([id]) => id === 'vscode.open') ?? [];
+  assert.equal(String(address), 'mintscope-report:///Check%20Connection.md');
+  return desk.texts.get('mintscope-report')!.provideTextDocumentContent(address as never);
+}
+
+/** The findings of a report by the name of their check, without the escapes of Markdown. */
+export function findings(report: string): ReadonlyMap<string, Finding> {
+  const found = new Map<string, { sign: string; found: string; below: string[] }>();
+  for (const line of report.replace(/\\(.)/g, '$1').split('\n')) {
+    const [, sign = '', name, text = ''] = /^- (\S) \*\*([\w ]+)\*\*: (.*)$/.exec(line) ?? [];
+    if (name !== undefined) found.set(name, { sign, found: text, below: [] });
+    else if (line.startsWith('  - ')) [...found.values()].at(-1)?.below.push(line.slice(4));
+  }
+  return found;
+}
+
+/** Runs Check Connection to its end, and reads the report. */
+export async function examine(window: FakeWindow) {
+  await window.run('runDoctor');
+  const report = reportOf(window);
+  const found = findings(report);
+  return {
+    report,
+    /** `✓ api.example.com accepts the token.` */
+    says: (name: string) => {
+      const { sign, found: text } = found.get(name)!;
+      return `${sign} ${text}`;
+    },
+    below: (name: string) => found.get(name)!.below,
+    signs: [...found].map(([name, { sign }]) => `${sign} ${name}`),
+    message: window.desk.shown.at(-1),
+  };
+}
+
+/** Runs Check Connection where nobody is signed in, and types this address. */
+export async function examineTyped(window: FakeWindow, address: string) {
+  const done = examine(window);
+  await eventually(() => window.desk.box?.title, 'Check Connection');
+  window.desk.box!.enter(address);
+  return done;
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'mocha';
+import { isServiceError } from '../../../src/core/model/serviceError.ts';
+import { createTransport } from '../../../src/net/undiciTransport.ts';
+import { networkProbe } from '../../../src/net/networkProbe.ts';
+import { endAfterEach } from '../../faults/support/ends.ts';
+import { resolveNames } from '../../faults/support/names.ts';
+import { noAbort } from '../../support/client.ts';
+import { startFakeProxy } from '../../support/fakeProxy.ts';
+import { startMinimalService } from '../../support/minimalService.ts';
+import { startRawServer } from '../../support/rawServer.ts';
+import { AUTHORITY, EXPIRED, startTlsService } from '../../support/tlsService.ts';
+
+describe('networkProbe', () => {
+  const atEnd = endAfterEach();
+  const direct = { proxy: undefined, noProxy: ['*'], strictSSL: true };
+  const trusting = (path: string) => () => [readFileSync(path, 'utf8')];
+  const nobody = () => [];
+
+  const tlsService = async (by: 'self' | 'signed' | 'expired') => {
+    const requests: string[] = [];
+    const server = await startTlsService(({ url = '' }, response) => {
+      requests.push(url);
+      response.end();
+    }, by);
+    atEnd(() => server.close());
+    return { ...server, origin: server.origin, port: server.port, requests };
+  };
+  const codeOf = async (work: Promise<unknown>) => {
+    try {
+      await work;
+      return 'no failure';
+    } catch (error) {
+      assert.ok(isServiceError(error), String(error));
+      return error.message;
+    }
+  };
+
+  it('says who issued a trusted certificate, and until when it is valid', async () => {
+    const { origin, requests } = await tlsService('signed');
+    const probe = networkProbe(new URL(origin), direct, trusting(AUTHORITY));
+    const { tls } = await probe.connect(noAbort);
+    assert.ok(tls);
+    const { fault, version, issuer, validUntil = 0 } = tls;
+    assert.deepEqual([fault, issuer], [undefined, 'mintscope test authority, throw-away']);
+    assert.match(version, /^TLSv1\.[23]$/);
+    assert.ok(validUntil > Date.UTC(2100, 0));
+    assert.deepEqual(requests, [], 'nothing is sent');
+  });
+
+  it('shows a certificate that is refused, and why', async () => {
+    const self = await tlsService('self');
+    const expired = await tlsService('expired');
+    const of = async (origin: string, certificates: () => string[]) =>
+      (await networkProbe(new URL(origin), direct, certificates).connect(noAbort)).tls;
+    assert.equal((await of(self.origin, nobody))?.fault, 'DEPTH_ZERO_SELF_SIGNED_CERT');
+    const old = await of(expired.origin, trusting(EXPIRED));
+    assert.deepEqual(old, {
+      ...{ version: 'TLSv1.3', issuer: 'mintscope test, expired', fault: 'CERT_HAS_EXPIRED' },
+      validUntil: Date.UTC(2021, 0),
+    });
+  });
+
+  it('notices a certificate for another host', async () => {
+    const { port } = await tlsService('signed');
+    const proxy = await startFakeProxy(port);
+    atEnd(() => proxy.close());
+    const settings = { proxy: proxy.origin, noProxy: [], strictSSL: true };
+    const url = new URL('https://other.example.test');
+    const { tls } = await networkProbe(url, settings, trusting(AUTHORITY)).connect(noAbort);
+    assert.equal(tls?.fault, 'ERR_TLS_CERT_ALTNAME_INVALID');
+  });
+
+  it('decides about a proxy as the transport of requests does', async () => {
+    const proxy = await startFakeProxy(1, 502);
+    const server = await startRawServer((socket) => socket.end());
+    atEnd(() => proxy.close());
+    atEnd(() => server.close());
+    // It leads to this machine, but no rule takes it for that.
+    const url = new URL(`https://0.0.0.0:${server.port}`);
+    const lists = [
+      ...[[], ['*'], ['0.0.0.0'], [`0.0.0.0:${server.port}`], ['0.0.0.0:1'], ['.0.0.0']],
+      ...[['example.com', '0.0.0.0'], ['0.0'], ['00.0.0.0'], ['*.0.0'], ['a b,0.0.0.0']],
+    ];
+    for (const noProxy of lists) {
+      const settings = { proxy: proxy.origin, noProxy, strictSSL: true };
+      const transport = createTransport(settings);
+      const before = proxy.asked.length;
+      const request = { url, headers: {}, signal: noAbort, maxBodyBytes: 1000 };
+      await codeOf(transport.get(request));
+      await transport.close();
+      const used = proxy.asked.length > before ? 'proxy' : 'direct';
+      assert.equal(networkProbe(url, settings, nobody).way.kind, used, noProxy.join());
+    }
+  });
+
+  it('goes through the proxy, with its password, and looks up only the proxy', async () => {
+    const { port } = await tlsService('signed');
+    const proxy = await startFakeProxy(port);
+    atEnd(() => proxy.close());
+    const address = proxy.origin.replace('//', '//someone:s%40cret@');
+    const settings = { proxy: address, noProxy: [], strictSSL: true };
+    const url = new URL('https://api.example.test/prefix');
+    const probe = networkProbe(url, settings, trusting(AUTHORITY));
+    assert.equal(probe.hostname, '127.0.0.1');
+    assert.deepEqual(await probe.lookUp(), ['127.0.0.1']);
+    const { tls } = await probe.connect(noAbort);
+    assert.equal(tls?.fault, undefined);
+    const basic = Buffer.from('someone:s@cret').toString('base64');
+    assert.deepEqual(
+      proxy.asked.map(({ target, headers }) => [target, headers['proxy-authorization']]),
+      [['api.example.test:443', `Basic ${basic}`]],
+    );
+  });
+
+  it('names what a proxy refuses, as requests do', async () => {
+    const proxy = await startFakeProxy(1, 407);
+    atEnd(() => proxy.close());
+    const through = (address: string) =>
+      networkProbe(
+        new URL('https://api.example.test'),
+        { proxy: address, noProxy: [], strictSSL: true },
+        nobody,
+      ).connect(noAbort);
+    assert.equal(await codeOf(through(proxy.origin)), 'network PROXY_407');
+    const closed = await startRawServer(() => undefined);
+    await closed.close();
+    assert.equal(await codeOf(through(closed.origin)), 'network PROXY_ECONNREFUSED');
+    assert.equal(await codeOf(through('socks5://127.0.0.1:1')), 'network PROXY_INVALID');
+    assert.equal(await codeOf(through('no address')), 'network PROXY_INVALID');
+  });
+
+  it('names a name that is not found, and a port that nothing listens at', async () => {
+    const putBack = resolveNames({ 'api.example.test': '192.0.2.7' });
+    atEnd(() => {
+      putBack();
+      return Promise.resolve();
+    });
+    const of = (host: string) => networkProbe(new URL(`https://${host}`), direct, nobody);
+    assert.deepEqual(await of('api.example.test').lookUp(), ['192.0.2.7']);
+    assert.equal(await codeOf(of('other.example.test').lookUp()), 'network ENOTFOUND');
+    const closed = await startRawServer(() => undefined);
+    await closed.close();
+    const refused = networkProbe(new URL(closed.origin), direct, nobody);
+    assert.equal(await codeOf(refused.connect(noAbort)), 'network ECONNREFUSED');
+  });
+
+  it('connects to http on this machine, without a certificate and without a request', async () => {
+    const service = await startMinimalService({ token: 'any' });
+    atEnd(() => service.close());
+    const settings = { proxy: 'http://127.0.0.1:1', noProxy: [], strictSSL: true };
+    const probe = networkProbe(new URL(service.address), settings, nobody);
+    assert.deepEqual(probe.way, { kind: 'direct', why: 'loopback' });
+    assert.deepEqual(await probe.connect(noAbort), { tls: undefined });
+    assert.deepEqual(service.requests, []);
+  });
+
+  it('ends as soon as it is canceled', async () => {
+    // It accepts connections and never greets.
+    const deaf = await startRawServer(() => undefined);
+    atEnd(() => deaf.close());
+    const canceled = new AbortController();
+    const url = new URL(deaf.origin.replace('http:', 'https:'));
+    const ended = codeOf(networkProbe(url, direct, nobody).connect(canceled.signal));
+    canceled.abort();
+    assert.equal(await ended, 'aborted');
+  });
+});

@@ -42,7 +42,8 @@ export function chooseProxy(
 export function proxyName(address: string): string {
   if (!URL.canParse(address)) return 'an address that cannot be read';
   const { protocol, host } = new URL(address);
-  return `${protocol}//${host}`;
+  // Without `//`, what is in front of a colon would be taken for the scheme.
+  return host === '' ? 'an address that cannot be read' : `${protocol}//${host}`;
 }
 
 /** Whether a proxy's address holds a user name or a password. */

@@ -58,7 +58,7 @@ export function reportText(checks: readonly Checked[], at: number): string {
     '',
     ...lines,
     '',
-    `Made at ${new Date(at).toISOString()}. It holds no token and no password.`,
+    `Made at ${new Date(at).toISOString()}. It holds no token and no password, but the names of the service and of a proxy.`,
     '✓ fine, ⚠ needs attention, ✗ failed, – not checked.',
     '',
   ].join('\n');

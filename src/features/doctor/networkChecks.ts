@@ -9,7 +9,6 @@ import { judgeTls, unreached } from '../../core/doctor/connectionCheck.ts';
 import type { NetworkProbe } from '../../core/doctor/network.ts';
 import { hasPassword, proxyName } from '../../core/doctor/proxyChoice.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
-import { transportUsed } from './transportUsed.ts';
 
 /** The longest wait for a name or a connection. */
 const LONGEST_MS = 10_000;
@@ -62,7 +61,7 @@ export function networkChecks(
 }
 
 function judgeProxy({ way }: NetworkProbe, host: string): CheckResult {
-  const facts = [...proxyFacts(), transportUsed()];
+  const facts = proxyFacts();
   if (way.kind === 'direct') {
     const why = {
       loopback: `No proxy is used, because ${host} is on this machine.`,

@@ -15,6 +15,7 @@ import { judgePages } from '../../core/doctor/pagesCheck.ts';
 import { judgeSpeed } from '../../core/doctor/speedCheck.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { systemClock } from '../../editor/systemClock.ts';
+import { transportUsed } from './transportUsed.ts';
 
 /** The longest wait for a request with its tries: for the first one, and for those after it. */
 const LONGEST_FIRST_MS = 15_000;
@@ -41,14 +42,20 @@ export function serviceChecks(service: CheckedService | undefined): readonly Che
     return why === undefined ? run() : notChecked(why);
   };
   return [
-    { name: 'Answer', run: async (signal) => judgeAnswer(await requests.begin(signal), host) },
+    {
+      name: 'Answer',
+      run: async (signal) => {
+        const { facts = [], ...result } = judgeAnswer(await requests.begin(signal), host);
+        return { ...result, facts: [...facts, transportUsed()] };
+      },
+    },
     {
       name: 'Token',
       run: async () => judgeToken(await requests.first, host, service.hasToken),
     },
     { name: 'Speed', run: (signal) => withList(() => requests.time(signal)) },
     { name: 'Pages', run: (signal) => withList(() => requests.compare(signal)) },
-    { name: 'Clock', run: () => judgeClock(requests.answer) },
+    { name: 'Clock', run: () => judgeClock(requests.last) },
   ];
 }
 
@@ -56,13 +63,15 @@ class Requests {
   readonly #host: string;
   readonly #client: ServiceCalls;
   #first: Promise<FirstRequest> | undefined;
-  /** The last answer that arrived. */
-  answer: SeenAnswer | undefined;
+  /** The last answer to the request that is open. */
+  #answer: SeenAnswer | undefined;
+  /** The last answer to any request. */
+  last: SeenAnswer | undefined;
 
   constructor({ address, client }: CheckedService) {
     this.#host = address.host;
     this.#client = client(({ status, headers }) => {
-      this.answer = { status, headers, at: Date.now() };
+      this.last = this.#answer = { status, headers, at: Date.now() };
     });
   }
 
@@ -105,22 +114,22 @@ class Requests {
 
   /** @throws if the check was ended. */
   async #ask(signal: AbortSignal, { page = 1, limit = 1 } = {}, longest = LONGEST_NEXT_MS) {
-    this.answer = undefined;
+    this.#answer = undefined;
     try {
       const read = await withDeadline(systemClock, longest, signal, (bounded) =>
         this.#client.projects({ page, limit }, bounded, 'anew'),
       );
-      return { failure: undefined, page: read, answer: this.answer };
+      return { failure: undefined, page: read, answer: this.#answer };
     } catch (error) {
       if (!isServiceError(error) || signal.aborted) throw error;
       const { failure } = error;
-      return { failure: this.#whyLate(failure), page: undefined, answer: this.answer };
+      return { failure: this.#whyLate(failure), page: undefined, answer: this.#answer };
     }
   }
 
   /** A request that waits as the service asked it to is late because of that. */
   #whyLate(failure: Failure): Failure {
-    const isLimited = failure.kind === 'timeout' && this.answer?.status === 429;
+    const isLimited = failure.kind === 'timeout' && this.#answer?.status === 429;
     return isLimited ? { kind: 'rateLimited' } : failure;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What sends the requests to a service, as the report names it. This is the one place that says so:
- * a second transport has to be named here.
+ * What sent the first request to the service, as the report names it. Called when that has ended.
+ * This is the one place that says so: a second transport has to be named here.
  */
 export function transportUsed(): string {
   return 'Requests are sent by Mintscope’s own HTTP client.';

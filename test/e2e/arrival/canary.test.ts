@@ -55,6 +55,11 @@ describe('A canary token in the real editor', () => {
     workbench = await editor.openWindow();
     await workbench.openView();
     await signIn(workbench, { address: service.address, token: CANARY });
+    await workbench.runCommand('Mintscope: Check Connection');
+    await workbench.tab('Check Connection.md').waitFor();
+    await workbench.toast('Check Connection: No fault was found').waitFor();
+    assert.match(await workbench.editorText(), /Mintscope: Check Connection/);
+    await workbench.clearToasts();
     await workbench.clickRow('Projects', 'Project 1');
     const panel = await workbench.webviewFrame('h1:has-text("Project 1")');
     // Failures are what is logged.

@@ -20,7 +20,7 @@ describe('A newcomer without a token', () => {
     await welcome.getByRole('button').first().waitFor();
     await settles(async () => {
       const buttons = await welcome.getByRole('button').allInnerTexts();
-      assert.deepEqual(buttons, ['Sign In', 'Explore Sample Data']);
+      assert.deepEqual(buttons, ['Sign In', 'Explore Sample Data', 'Check the connection']);
     });
     await workbench.pane('Collections').getByText('appear here after you').waitFor();
     assert.deepEqual(await workbench.toasts(), []);

@@ -40,7 +40,7 @@ describe('Check Connection', () => {
       /^✓ Mintscope [\d.]+, Visual Studio Code 1\.139\.1, on the desktop\.$/,
     );
     assert.ok(below('Versions').includes(`Node ${process.versions.node}.`));
-    assert.ok(below('Proxy').includes('Requests are sent by Mintscope’s own HTTP client.'));
+    assert.ok(below('Answer').includes('Requests are sent by Mintscope’s own HTTP client.'));
     assert.equal(message?.kind, 'information');
     assert.match(message.text, /No fault was found; 1 of 12 checks could not be made/);
   });

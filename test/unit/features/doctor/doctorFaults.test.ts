@@ -144,6 +144,15 @@ describe('Check Connection names the fault', () => {
     assert.match(says('Token'), /^✓/);
   });
 
+  it('of pages that cannot be read, and still compares the clocks', async () => {
+    const service = await the.service(projects);
+    service.fail(({ query }) => (query.limit === '5' ? 'reset' : undefined));
+    const { says } = await examine(await at(service.address));
+    assert.match(says('Speed'), /^✓/);
+    assert.match(says('Pages'), /^✗ .* broke off the connection \(connection reset\)\.$/);
+    assert.match(says('Clock'), /^✓/);
+  });
+
   it('of a clock that is an hour off', async () => {
     const date = new Date(Date.now() + 3_600_000).toUTCString();
     const { says } = await answering({ date }, envelope(projects.slice(0, 1), 1, 1));

@@ -117,7 +117,7 @@ describe('A workspace that nobody trusts, or that is on no disk', () => {
       await memoryFiles(),
     );
     // Whether there is a dialog at first differs between editors.
-    const settings = { 'security.workspace.trust.startupPrompt': 'never' };
+    const settings = { 'security.workspace.trust.startupPrompt': 'never', 'git.enabled': false };
     editor = await startEditor(settings, 1, { extensionsDir, workspaceTrust: true });
   });
 

@@ -5,9 +5,8 @@ import { installVsix } from '../../host/codeServer.ts';
 import { installCodeServer } from '../../host/codeServerInstall.ts';
 import { root, temporaryFolder } from '../../host/paths.ts';
 import { mustRun } from '../../host/processes.ts';
-import { vsixToTest } from '../../host/vsix.ts';
 import type { MinimalService } from '../../support/minimalService.ts';
-import { type Editor, newcomer, startEditor } from '../support/editor.ts';
+import { type Editor, fromRunner, newcomer, startEditor } from '../support/editor.ts';
 import { settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
@@ -113,7 +112,7 @@ describe('A workspace that nobody trusts, or that is on no disk', () => {
     });
     const extensionsDir = await installVsix(
       await installCodeServer(),
-      await vsixToTest(),
+      fromRunner('MINTSCOPE_VSIX'),
       await memoryFiles(),
     );
     // Whether there is a dialog at first differs between editors.

@@ -78,5 +78,6 @@ export class SignOutNotices implements vscode.Disposable {
 
 /** @param id of a sign-in, or `ALL`. It comes from a secret, and must lead to no other folder. */
 export function noticePath(folder: string, id: string): string {
-  return join(folder, encodeURIComponent(id));
+  // What is left of the signs is no name of a folder, such as `..`, and valid on Windows.
+  return join(folder, encodeURIComponent(id).replace(/[.*]/g, '_'));
 }

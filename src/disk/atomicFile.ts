@@ -11,6 +11,8 @@ import {
   stat,
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { errorCode } from './errorCode.ts';
+import { whileInUse } from './fileInUse.ts';
 
 /**
  * A file that is written completely or not at all: it is written beside its target under a hidden
@@ -84,8 +86,10 @@ export class AtomicFile {
   async commit(): Promise<void> {
     await this.#handle.sync();
     await this.#handle.close();
-    this.#signal.throwIfAborted();
-    await rename(this.#temporary, this.#target);
+    await whileInUse(() => {
+      this.#signal.throwIfAborted();
+      return rename(this.#temporary, this.#target);
+    });
     this.#signal.removeEventListener('abort', this.#removeEarly);
   }
 
@@ -112,7 +116,12 @@ export class AtomicFile {
 
 /** The target of links, also if it does not exist yet. */
 async function endOfLinks(path: string): Promise<string> {
-  const real = await realpath(path).catch(whereMissing);
+  const real = await realpath(path).catch((error: unknown) => {
+    // Windows gives no real path on some RAM disks. There is no link there either.
+    if (errorCode(error) === 'EISDIR') return path;
+    whereMissing(error);
+    return undefined;
+  });
   if (real !== undefined) return real;
   const link = await readlink(path).catch(whereNoLink);
   // A link is relative to its real folder, which may be reached by a link too.
@@ -125,11 +134,4 @@ function whereNoLink(error: unknown): undefined {
 
 function whereMissing(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error;
-}
-
-/** The code of a file system error, such as `ENOSPC`; `undefined` for any other error. */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : undefined;
 }

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { errorCode } from './atomicFile.ts';
+import { errorCode } from './errorCode.ts';
 import type { KeptFiles } from './keptFiles.ts';
 import { namesIn } from './keptWriter.ts';
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCode } from './atomicFile.ts';
+import { errorCode } from './errorCode.ts';
+import { whileInUse } from './fileInUse.ts';
 import type { KeptFiles } from './keptFiles.ts';
 import type { KeptFile } from './keptList.ts';
 import { forgetKept } from './keptWriter.ts';
@@ -82,7 +83,7 @@ export async function clearKept(
 async function clear(folder: string, name: string): Promise<void> {
   try {
     await locked(folder, name, async () => {
-      await rm(join(folder, `${name}.json`), { force: true });
+      await whileInUse(() => rm(join(folder, `${name}.json`), { force: true }));
       const at = String(Date.now());
       await writeFile(join(folder, `${name}.cleared`), at, { mode: 0o600 });
     });
@@ -110,7 +111,9 @@ async function locked(folder: string, name: string, work: () => Promise<void>): 
     await work();
   } finally {
     // A window that waited may have taken this one for killed, for example after a sleep.
-    if ((await readFile(lock, 'utf8').catch(() => '')) === mine) await rm(lock, { force: true });
+    if ((await readFile(lock, 'utf8').catch(() => '')) === mine) {
+      await whileInUse(() => rm(lock, { force: true }));
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../core/base/displayText.ts';
+import { fileName } from '../core/base/fileName.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { describeId, isUnseen, titleWithId } from '../core/model/projectRef.ts';
 import { projectTitle } from '../views/treeItems.ts';
@@ -32,11 +33,11 @@ export interface JsonSubject {
 /** The address of a document. The file's name is the title of the tab only. */
 export function jsonUri(subject: JsonSubject, title: string): vscode.Uri {
   const query = new URLSearchParams({ ...subject }).toString();
-  // A colon or a slash would not be valid in a file name if it is saved.
-  const name = displayText(title, 150)
-    .toWellFormed()
-    .replace(/[\\/:*?"<>|#]/g, '-');
-  return vscode.Uri.from({ scheme: JSON_SCHEME, path: `${FOLDER}/${name}.json`, query });
+  return vscode.Uri.from({
+    scheme: JSON_SCHEME,
+    path: `${FOLDER}/${fileName(title)}.json`,
+    query,
+  });
 }
 
 export function snapshotUri(

@@ -7,11 +7,12 @@ import { cache, made } from './paths.ts';
  * A real VS Code from the npm registry: code-server carries its server and workbench unchanged
  * enough for our tests. Each release carries one VS Code and wants one major of Node.
  */
-const releases = {
-  /** VS Code 1.139, for everyday runs. It runs on the Node that runs this. */
-  '4.139.1': { node: undefined, argon2: undefined },
-  /** VS Code 1.105, the oldest that package.json's `engines` admits. */
+export const releases = {
+  /** For everyday runs. It runs on the Node that runs this. */
+  '4.139.1': { vscode: '1.139', node: undefined, argon2: undefined },
+  /** The oldest that package.json's `engines` admits. */
   '4.105.1': {
+    vscode: '1.105',
     node: '22.22.0',
     // Its own version has to be compiled; this one, of later releases, is prebuilt.
     argon2: '0.44.0',

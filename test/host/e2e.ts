@@ -36,7 +36,8 @@ if (process.env.MINTSCOPE_TEST_RESULTS === undefined) {
 const installation = await installCodeServer();
 const browser = await findBrowser();
 // Installed once here; the editor that the tests start takes this folder of extensions.
-const extensionsDir = await installVsix(installation, await vsixToTest());
+const vsix = await vsixToTest();
+const extensionsDir = await installVsix(installation, vsix);
 
 const code = alone ? await runEachAlone() : await runMocha(forMocha);
 if (existsSync(failures)) {
@@ -60,7 +61,12 @@ async function runMocha(args: readonly string[]): Promise<number> {
     {
       cwd: root,
       output: 'inherit',
-      env: { ...process.env, MINTSCOPE_BROWSER: browser, MINTSCOPE_EXTENSIONS: extensionsDir },
+      env: {
+        ...process.env,
+        MINTSCOPE_BROWSER: browser,
+        MINTSCOPE_EXTENSIONS: extensionsDir,
+        MINTSCOPE_VSIX: vsix,
+      },
       timeoutMs: LIMIT_MS,
     },
   );

@@ -9,6 +9,7 @@ describe('The extension in the editor', () => {
   const extension = () => vscode.extensions.getExtension<undefined>('mintscope.mintscope')!;
 
   it('has registered every command of the palette and the menus', async () => {
+    await extension().activate();
     const { contributes } = extension().packageJSON as Manifest;
     const registered = new Set(await vscode.commands.getCommands(true));
     assert.deepEqual(

@@ -2,7 +2,9 @@
  * `npm run pictures`: makes the pictures of README.md, in media/readme, and those of the first steps
  * in the editor, in media/firstSteps, from the sample data in a real VS Code. The first are for
  * screens of a high resolution and do not ship. Look at them before they are committed.
+ * `npm run pictures -- tour` makes only the moving one.
  */
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findBrowser } from '../host/browser.ts';
 import { installVsix } from '../host/codeServer.ts';
@@ -12,6 +14,8 @@ import { stopOnSignals } from '../host/processes.ts';
 import { packageVsix } from '../host/vsix.ts';
 import { startEditor } from '../e2e/support/editor.ts';
 import type { Workbench } from '../e2e/support/workbench.ts';
+import { fewColors } from './compress.ts';
+import { makeTour } from './tour.ts';
 
 /** Wide enough for a panel of 860 pixels beside the views. */
 const WINDOW_WIDTH = 1210;
@@ -39,6 +43,8 @@ stopOnSignals();
 const installation = await installCodeServer();
 process.env.MINTSCOPE_BROWSER = await findBrowser();
 process.env.MINTSCOPE_EXTENSIONS = await installVsix(installation, await packageVsix());
+await makeTour();
+if (process.argv[2] === 'tour') process.exit(0);
 const editor = await startEditor({
   settings: {
     'workbench.colorTheme': 'Default Light Modern',
@@ -99,8 +105,10 @@ async function areaOfPanel(workbench: Workbench): Promise<Area> {
 async function save({ page }: Workbench, name: string, clip: Area): Promise<void> {
   const media = join(root, 'media');
   if (FOR_README.has(name)) {
-    await page.screenshot({ path: join(media, 'readme', `${name}.png`), clip });
+    const png = await page.screenshot({ clip });
+    await writeFile(join(media, 'readme', `${name}.png`), await fewColors(png));
   }
-  await page.screenshot({ path: join(media, 'firstSteps', `${name}.png`), clip, scale: 'css' });
+  const png = await page.screenshot({ clip, scale: 'css' });
+  await writeFile(join(media, 'firstSteps', `${name}.png`), await fewColors(png));
   console.log(name);
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { tryKeptFiles, trySecrets } from '../../connection/checkedService.ts';
 import type { Session } from '../../connection/session.ts';
 import { type Check, type CheckResult, failed, ok } from '../../core/doctor/check.ts';
-import { errorCode } from '../../disk/atomicFile.ts';
+import { errorCode } from '../../disk/errorCode.ts';
 
 /** The checks of this machine, which need no service. */
 export function machineChecks(session: Session): readonly Check[] {

@@ -11,7 +11,7 @@ import { isServiceError } from '../../core/model/serviceError.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { type Report, showInformation, showWarning, withProgress } from '../../editor/notify.ts';
 import { mostBytesOf, waysTo, writeTo } from './askTarget.ts';
-import { errorCode } from '../../disk/atomicFile.ts';
+import { errorCode } from '../../disk/errorCode.ts';
 import {
   endWords,
   fileFailureWords,

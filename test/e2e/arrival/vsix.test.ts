@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { filesMatching, root } from '../../host/paths.ts';
 import { withStaticImports } from '../../support/staticImports.ts';
@@ -36,6 +37,49 @@ describe('The packaged extension', () => {
       files.filter((file) => !shipped.some((pattern) => pattern.test(file))),
       [],
     );
+  });
+
+  it('has at its top exactly what an editor or a person looks for there', () => {
+    assert.deepEqual([...new Set(files.map((file) => file.split('/')[0]))].sort(), [
+      '.vsixmanifest',
+      'LICENSE.txt',
+      'changelog.md',
+      'dist',
+      'media',
+      'package.json',
+      'readme.md',
+    ]);
+  });
+
+  it('names no source map, no path of the machine that built it, and holds no secret', async () => {
+    const secret =
+      /sourceMappingURL|-----BEGIN [A-Z ]*PRIVATE KEY|\b(?:ghp|npm|vsce)_\w{20}|Bearer [\w-]{12}/;
+    for (const file of files.filter((name) => !name.endsWith('.png'))) {
+      const text = await readFile(join(folder, file), 'utf8');
+      assert.equal(secret.exec(text)?.[0], undefined, file);
+      for (const path of [root, homedir()]) assert.ok(!text.includes(`${path}${sep}`), file);
+    }
+  });
+
+  it('is a free extension with a banner, named as a version that is released', async () => {
+    const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<
+      string,
+      unknown
+    >;
+    assert.deepEqual(
+      [manifest.pricing, manifest.preview, manifest.galleryBanner],
+      ['Free', undefined, { color: '#0f3d34', theme: 'dark' }],
+    );
+    assert.match(String(manifest.version), /^\d+\.\d+\.\d+$/);
+  });
+
+  it('has a page without a broken picture or link, and the pictures of its first steps', async () => {
+    const readme = await readFile(join(folder, 'readme.md'), 'utf8');
+    assert.doesNotMatch(readme, /<img[^>]+src="(?!https:)|\]\((?!https?:|#)/);
+    const manifest = await readFile(join(folder, 'package.json'), 'utf8');
+    const pictures = manifest.match(/media\/firstSteps\/[\w-]+\.png/g) ?? [];
+    assert.ok(pictures.length >= 5);
+    for (const picture of pictures) assert.ok(files.includes(picture), picture);
   });
 
   it('keeps its code within the size limits', async () => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { launchBrowser } from '../../host/browser.ts';
-import { type Server, startWrapper } from '../../host/codeServer.ts';
+import { type Server, startWrapper, type WrapperOptions } from '../../host/codeServer.ts';
 import { installCodeServer } from '../../host/codeServerInstall.ts';
 import { temporaryFolder } from '../../host/paths.ts';
 import { eventually, PATIENCE_MS } from './eventually.ts';
@@ -12,13 +12,25 @@ import { type ViewName, Workbench } from './workbench.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 
+/** What a server may have different from that of most tests. */
+export type ServerChoice = Partial<
+  Pick<WrapperOptions, 'extensionsDir' | 'workspaceTrust' | 'env' | 'language'>
+>;
+
 /** A VS Code with Mintscope installed, and one person's browser to use it with. */
 export interface Editor {
   readonly address: string;
   /** Where the server keeps all it has to keep: settings, logs, storage of extensions. */
   readonly dataFolder: string;
-  /** Opens a window, on a new folder of its own when none is given. */
+  /**
+   * Opens a window, on a new folder of its own when none is given.
+   * @param folder its path, or the URI of one that is on no disk.
+   */
   openWindow(folder?: string): Promise<Workbench>;
+  /** Opens a window on the file of a workspace, whose folders it names. */
+  openWorkspace(file: string): Promise<Workbench>;
+  /** Opens a window without a folder. */
+  openEmptyWindow(): Promise<Workbench>;
   /**
    * Changes settings over those the editor was started with, and resolves when the open windows
    * follow. Settings of application scope cannot be changed so: `newcomer` takes them.
@@ -115,15 +127,11 @@ export async function stopSharedEditor(): Promise<void> {
   await server.stop();
 }
 
-export interface EditorOptions {
+export interface EditorOptions extends ServerChoice {
   readonly settings?: Settings;
   /** Pixels of a picture for each pixel of the page. */
   readonly scale?: number;
-  /** The display language; English by default. */
-  readonly language?: string;
-  /** The folder of installed extensions; by default that with Mintscope as packaged. */
-  readonly extensionsDir?: string;
-  /** What the views are called in that language. */
+  /** What the views are called in the display language. */
   readonly viewNames?: Readonly<Record<ViewName, string>>;
 }
 
@@ -139,16 +147,11 @@ export async function startEditor(options: EditorOptions = {}): Promise<Editor> 
   };
 }
 
-async function start({
-  settings = {},
-  scale = 1,
-  language,
-  extensionsDir = fromRunner('MINTSCOPE_EXTENSIONS'),
-}: EditorOptions): Promise<Running> {
+async function start({ settings = {}, scale = 1, ...choice }: EditorOptions): Promise<Running> {
   const server = await startWrapper(await installCodeServer(), {
-    extensionsDir,
+    extensionsDir: fromRunner('MINTSCOPE_EXTENSIONS'),
+    ...choice,
     settings,
-    language,
   });
   const browser = await launchBrowser(fromRunner('MINTSCOPE_BROWSER'));
   const context = await browser.newContext({
@@ -168,18 +171,21 @@ function editorOf(
   viewNames?: Readonly<Record<ViewName, string>>,
 ): Omit<Editor, 'stop'> {
   const { server, context, windows } = running;
+  const open = async (what: 'folder' | 'workspace' | 'ew', value: string) => {
+    const page = await context.newPage();
+    const workbench = new Workbench(page, value, viewNames);
+    windows.add(workbench);
+    page.once('close', () => windows.delete(workbench));
+    await page.goto(`${server.address}/?${what}=${encodeURIComponent(value)}`);
+    await workbench.ready();
+    return workbench;
+  };
   return {
     address: server.address,
     dataFolder: dataFolderOf(running),
-    async openWindow(folder = temporaryFolder('workspace')) {
-      const page = await context.newPage();
-      const workbench = new Workbench(page, folder, viewNames);
-      windows.add(workbench);
-      page.once('close', () => windows.delete(workbench));
-      await page.goto(`${server.address}/?folder=${encodeURIComponent(folder)}`);
-      await workbench.ready();
-      return workbench;
-    },
+    openWindow: (folder = temporaryFolder('workspace')) => open('folder', folder),
+    openWorkspace: (file) => open('workspace', file),
+    openEmptyWindow: () => open('ew', 'true'),
     changeSettings: (changes) => change(running, { ...running.changed, ...changes }),
   };
 }

@@ -1,7 +1,10 @@
 import { type Editor, type Settings, signedOutWindow } from './editor.ts';
 import type { Workbench } from './workbench.ts';
 
-/** Signs in as a person does, step by step. */
+/**
+ * Signs in as a person does, step by step.
+ * @param scope `not asked` where the question is left out, because no folder is open.
+ */
 export async function signIn(
   workbench: Workbench,
   {
@@ -11,7 +14,7 @@ export async function signIn(
   }: {
     readonly address: string;
     readonly token: string;
-    readonly scope?: 'This workspace' | 'Every workspace';
+    readonly scope?: 'This workspace' | 'Every workspace' | 'not asked';
   },
 ): Promise<void> {
   await workbench.runCommand('Mintscope: Sign In…');
@@ -19,8 +22,10 @@ export async function signIn(
   await workbench.quickInput.enter(address);
   await workbench.quickInput.waitFor('Access token for');
   await workbench.quickInput.enter(token);
-  await workbench.quickInput.waitFor('A sign-in for this workspace comes');
-  await workbench.quickInput.choose(scope);
+  if (scope !== 'not asked') {
+    await workbench.quickInput.waitFor('A sign-in for this workspace comes');
+    await workbench.quickInput.choose(scope);
+  }
   await workbench.toast('Signed in to').waitFor();
 }
 

@@ -32,7 +32,7 @@ export type ViewName = 'Projects' | 'Collections';
 /** One window of the editor: what a person sees in it and does with it. Nothing else. */
 export class Workbench {
   readonly page: Page;
-  /** The folder that is open. */
+  /** The folder that is open, or the file of the workspace. */
   readonly folder: string;
   readonly quickInput: QuickInput;
 

@@ -47,6 +47,18 @@ describe('notices of sign-outs between windows', () => {
     await utimes(join(folder(), id), then, then);
   };
 
+  it('stay in their folder, and are valid on Windows, whatever the id is', async () => {
+    const there = window();
+    for (const id of ['..', '.', 'C:\\x', 'a*b?', '../../x']) {
+      assert.equal(there.has(id), false, id);
+      await leave(id);
+      assert.equal(there.has(id), true, id);
+    }
+    const names = await readdir(folder());
+    assert.deepEqual(names.sort(), ['C%3A%5Cx', '_', '__', '__%2F__%2Fx', 'a_b%3F']);
+    assert.deepEqual(logged, []);
+  });
+
   it('reach the other windows, and contain only the id of the sign-in', async () => {
     const there = window();
     let told = 0;

@@ -29,6 +29,12 @@ describe('the address of a JSON document', () => {
     assert.deepEqual(jsonSubject(uri), subject);
   });
 
+  it('can be saved under its name on every system', () => {
+    assert.equal(jsonUri(subject, 'nul').path, '/Mintscope documents/nul_.json');
+    const long = jsonUri(subject, '名'.repeat(150)).path;
+    assert.ok(Buffer.byteLength(long.split('/').at(-1)!) <= 255, long);
+  });
+
   it('of a snapshot says which project and when', () => {
     const row = project({ id: 1, transferable: true, name: 'A' });
     const uri = snapshotUri({ service: 's', key: 't/1' }, row, { name: 'then', at: 0 });

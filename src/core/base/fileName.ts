@@ -1,0 +1,40 @@
+import { displayText } from './displayText.ts';
+
+/** Of UTF-8. File systems allow 255; an extension, and what a program adds to it, come after. */
+const MOST_BYTES = 200;
+
+/** More than fit, so that only `cut` below shortens. */
+const MOST_LETTERS = 1000;
+
+/** Windows takes such a name for a device, whatever follows after a dot. */
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\s*(?:\.|$))/i;
+
+/**
+ * A title as the name of a file, without an extension, that is valid on Windows, macOS and Linux.
+ * Different titles may give one name.
+ */
+export function fileName(title: string): string {
+  // `#` starts a fragment where the name becomes part of an address.
+  const valid = displayText(title, MOST_LETTERS)
+    .toWellFormed()
+    .replace(/[\\/:*?"<>|#]/g, '-');
+  // Windows removes dots and spaces at the end. A dot in front hides a file elsewhere.
+  const name = cut(valid)
+    .replace(/^[. ]+|[. ]+$/g, '')
+    .replace(DEVICE, '$&_');
+  return name || 'Untitled';
+}
+
+/** By letters as a person sees them, so that none is cut in two. */
+function cut(text: string): string {
+  const encoder = new TextEncoder();
+  if (encoder.encode(text).length <= MOST_BYTES) return text;
+  let kept = '';
+  let bytes = 3;
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    bytes += encoder.encode(segment).length;
+    if (bytes > MOST_BYTES) break;
+    kept += segment;
+  }
+  return `${kept}…`;
+}

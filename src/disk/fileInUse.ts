@@ -1,0 +1,29 @@
+import { setTimeout } from 'node:timers/promises';
+import { errorCode } from './errorCode.ts';
+
+/** About a second and a half in all: a virus scanner reads a new file for less. */
+const WAITS_MS = [10, 20, 40, 80, 160, 320, 640];
+
+/** What Windows answers while another program has a file open. */
+const IN_USE = ['EPERM', 'EACCES', 'EBUSY'];
+
+/**
+ * Renames or deletes a file. On Windows neither is possible while a virus scanner, a backup or
+ * another window reads the file, so it is tried again for a short time there. Elsewhere the same
+ * errors mean that it is not allowed, and trying again would only be late with the reason.
+ * @param act rejects as Node's file system does, and so does this.
+ */
+export async function whileInUse<T>(
+  act: () => Promise<T>,
+  onWindows = process.platform === 'win32',
+): Promise<T> {
+  for (const wait of onWindows ? WAITS_MS : []) {
+    try {
+      return await act();
+    } catch (error) {
+      if (!IN_USE.includes(errorCode(error) ?? '')) throw error;
+    }
+    await setTimeout(wait);
+  }
+  return act();
+}

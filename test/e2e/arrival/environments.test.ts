@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { installVsix } from '../../host/codeServer.ts';
+import { installCodeServer } from '../../host/codeServerInstall.ts';
+import { root, temporaryFolder } from '../../host/paths.ts';
+import { mustRun } from '../../host/processes.ts';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { type Editor, fromRunner, newcomer, startEditor } from '../support/editor.ts';
+import { settles } from '../support/eventually.ts';
+import { makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { signIn } from '../support/signIn.ts';
+import type { Workbench } from '../support/workbench.ts';
+
+const TOKEN = 'token-for-environments';
+
+/*
+ * What "this workspace" is: the folder that is open, or the workspace of several folders. All of
+ * this runs in a remote host, as code-server has no other (test/integration/host.test.ts).
+ */
+
+describe('A window without a folder', () => {
+  let editor: Editor;
+  let service: MinimalService;
+
+  before(async () => {
+    service = await startService({ token: TOKEN, projects: makeProjects(3) });
+    editor = await newcomer();
+  });
+
+  after(async () => {
+    await editor.stop();
+    await service.close();
+  });
+
+  it('is not asked where to sign in, and stays signed in', async () => {
+    const window = await editor.openEmptyWindow();
+    await window.openView();
+    await signIn(window, { address: service.address, token: TOKEN, scope: 'not asked' });
+    await window.row('Projects', 'Project 3').waitFor();
+    await window.reload();
+    await window.openView();
+    await window.row('Projects', 'Project 3').waitFor();
+    await window.close();
+  });
+
+  it('has signed in every workspace that has no sign-in of its own', async () => {
+    const window = await editor.openWindow();
+    await window.openView();
+    await window.row('Projects', 'Project 3').waitFor();
+  });
+});
+
+describe('A workspace of several folders', () => {
+  let editor: Editor;
+  let service: MinimalService;
+  let folders: string[];
+  let file: string;
+
+  before(async () => {
+    service = await startService({ token: TOKEN, projects: makeProjects(3) });
+    editor = await newcomer();
+    const parent = temporaryFolder('several');
+    folders = ['one', 'two'].map((name) => join(parent, name));
+    for (const folder of folders) await mkdir(folder);
+    file = join(parent, 'both.code-workspace');
+    await writeFile(file, JSON.stringify({ folders: folders.map((path) => ({ path })) }));
+  });
+
+  after(async () => {
+    await editor.stop();
+    await service.close();
+  });
+
+  it('has one sign-in for all of them, which is there after a reload', async () => {
+    const window = await editor.openWorkspace(file);
+    await window.openView();
+    await signIn(window, { address: service.address, token: TOKEN });
+    await window.row('Projects', 'Project 3').waitFor();
+    await window.reload();
+    await window.openView();
+    await window.row('Projects', 'Project 3').waitFor();
+    await window.close();
+  });
+
+  it('keeps it from its folders: opened alone, each is another workspace', async () => {
+    for (const folder of folders) {
+      const window = await editor.openWindow(folder);
+      await window.openView();
+      await window.welcomeButton('Projects', 'Sign In').waitFor();
+      await window.close();
+    }
+  });
+
+  it('finds it again when it is opened once more', async () => {
+    const window = await editor.openWorkspace(file);
+    await window.openView();
+    await window.row('Projects', 'Project 3').waitFor();
+  });
+});
+
+describe('A workspace that nobody trusts, or that is on no disk', () => {
+  let editor: Editor;
+  let service: MinimalService;
+
+  before(async () => {
+    service = await startService({
+      token: TOKEN,
+      projects: makeProjects(3),
+      stats: { 't/1': { total: 2, confirmed: 1 } },
+    });
+    const extensionsDir = await installVsix(
+      await installCodeServer(),
+      fromRunner('MINTSCOPE_VSIX'),
+      await memoryFiles(),
+    );
+    // Whether there is a dialog at first differs between editors.
+    const settings = { 'security.workspace.trust.startupPrompt': 'never', 'git.enabled': false };
+    editor = await startEditor({ settings, extensionsDir, workspaceTrust: true });
+  });
+
+  after(async () => {
+    await editor.stop();
+    await service.close();
+  });
+
+  it('is used without what its settings say, until it is trusted', async () => {
+    const folder = temporaryFolder('untrusted');
+    await mkdir(join(folder, '.vscode'));
+    await writeFile(
+      join(folder, '.vscode', 'settings.json'),
+      JSON.stringify({
+        'mintscope.baseUrl': 'https://evil.example',
+        'mintscope.explorerUrl': 'https://evil.example/{mintAddress}',
+        'mintscope.loadImages': 'always',
+      }),
+    );
+    const window = await editor.openWindow(folder);
+    await window.statusItem('Restricted Mode').waitFor();
+    await window.openView();
+    await window.runToQuickInput('Mintscope: Sign In…', 'Address of the service');
+    assert.doesNotMatch(await window.quickInput.input.inputValue(), /evil/);
+    await window.quickInput.cancel();
+    await signIn(window, { address: service.address, token: TOKEN });
+    await window.row('Projects', 'Project 3').waitFor();
+    assert.ok(!(await window.rowMenu('Projects', 'Project 1')).includes('Open in Explorer'));
+    await window.clickRow('Projects', 'Project 1');
+    const panel = await window.webviewFrame('table');
+    await panel.getByText('Show image from').waitFor();
+    await window.screenshot('untrusted');
+    await trust(window);
+    await window.openView();
+    await settles(async () => {
+      assert.ok((await window.rowMenu('Projects', 'Project 1')).includes('Open in Explorer'));
+    });
+    // Not even a trusted one chooses where the token goes.
+    await window.runToQuickInput('Mintscope: Sign In…', 'Address of the service');
+    assert.doesNotMatch(await window.quickInput.input.inputValue(), /evil/);
+    await window.quickInput.cancel();
+    await window.close();
+  });
+
+  it('has a sign-in of its own where it is on no disk, and receives an export', async () => {
+    const window = await editor.openWindow('memory:/work');
+    await window.openView();
+    await signIn(window, { address: service.address, token: TOKEN });
+    await window.row('Projects', 'Project 3').waitFor();
+    await window.reload();
+    await window.openView();
+    await window.row('Projects', 'Project 3').waitFor();
+    await window.runCommand('Mintscope: Export Projects…');
+    await window.quickInput.choose('Without stats');
+    await window.quickInput.choose('CSV');
+    assert.match(await window.quickInput.offeredPath(), /\/work\/projects-[\d-]+\.csv$/);
+    await window.quickInput.accept();
+    await window.toast(/Exported 3 of 3 projects to projects-/).waitFor();
+    await window.toastButton('Exported 3 of 3', 'Open').click();
+    await window.tab(/^projects-.*\.csv/).waitFor();
+    await settles(async () => {
+      assert.match(await window.editorText(), /Project 3/);
+    });
+    await window.screenshot('virtual');
+  });
+});
+
+/** Trusts the folder that is open, as the editor's own page does. */
+async function trust(window: Workbench): Promise<void> {
+  await window.runCommand('Workspaces: Manage Workspace Trust');
+  const page = window.page.locator('.workspace-trust-editor');
+  await page.getByRole('button', { name: 'Trust', exact: true }).click();
+  await page.getByText('You trust this folder').waitFor();
+  await window.closeEditors();
+}
+
+/** Packages the extension with a file system in memory. */
+async function memoryFiles(): Promise<string> {
+  const file = join(temporaryFolder('memory-files'), 'memory-files.vsix');
+  await mustRun(
+    'Packaging the file system in memory',
+    process.execPath,
+    [
+      join(root, 'node_modules', '@vscode', 'vsce', 'vsce'),
+      ...['package', '--no-dependencies', '--allow-missing-repository', '--skip-license'],
+      ...['--out', file],
+    ],
+    { cwd: join(root, 'test', 'e2e', 'support', 'memoryFiles') },
+  );
+  return file;
+}

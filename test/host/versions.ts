@@ -1,0 +1,43 @@
+/**
+ * `npm run test:versions`: the integration and end-to-end tests, the same files, on the oldest
+ * VS Code that package.json admits and on the newest that the npm registry has. About 25 minutes on
+ * two quiet cores. `npm run test:floor` does the first of the two. `-- 4.105.1` names one, and
+ * `-- --grep words` goes to both suites.
+ */
+import { join } from 'node:path';
+import { releases } from './codeServerInstall.ts';
+import { root } from './paths.ts';
+import { run, stopOnSignals } from './processes.ts';
+import { packageVsix } from './vsix.ts';
+
+stopOnSignals();
+const [first = '', ...rest] = process.argv.slice(2);
+const one = first in releases ? [first] : [];
+const forSuites = one.length > 0 ? rest : process.argv.slice(2);
+// The oldest first: it is the one that no other command tests.
+const versions = one.length > 0 ? one : Object.keys(releases).reverse();
+// Packaged once: what is tested is the same.
+const vsix = await packageVsix();
+
+const failed: string[] = [];
+for (const version of versions) {
+  const name = `VS Code ${releases[version as keyof typeof releases].vscode}`;
+  for (const suite of ['integration', 'e2e']) {
+    console.log(`\n── ${suite} in ${name} ──`);
+    const started = performance.now();
+    const { code } = await run(
+      process.execPath,
+      [join(root, 'test', 'host', `${suite}.ts`), ...forSuites],
+      {
+        cwd: root,
+        output: 'inherit',
+        env: { ...process.env, MINTSCOPE_VSCODE: version, MINTSCOPE_VSIX: vsix },
+      },
+    );
+    const seconds = ((performance.now() - started) / 1000).toFixed(0);
+    console.log(`${code === 0 ? '✔' : '✖'} ${suite} in ${name} (${seconds} s)`);
+    if (code !== 0) failed.push(`${suite} in ${name}`);
+  }
+}
+if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}`);
+process.exit(failed.length > 0 ? 1 : 0);

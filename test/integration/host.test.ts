@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+/**
+ * code-server runs all extensions in a remote host, so `test:integration` is the run in a remote
+ * host, and `test:desktop` the one without.
+ */
+describe('The extension host of Mintscope', () => {
+  it('is the remote one in a remote window, where the network of the workspace can be reached', () => {
+    const isRemote = vscode.env.remoteName !== undefined;
+    assert.equal(isRemote, vscode.env.uiKind === vscode.UIKind.Web);
+    const { extensionKind } = vscode.extensions.getExtension('mintscope.mintscope')!;
+    assert.equal(
+      extensionKind,
+      isRemote ? vscode.ExtensionKind.Workspace : vscode.ExtensionKind.UI,
+    );
+    assert.ok(process.versions.node, 'a host with Node');
+  });
+});

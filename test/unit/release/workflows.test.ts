@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { before, describe, it } from 'mocha';
+import { filesMatching, root } from '../../host/paths.ts';
+
+/** What GitHub runs with the rights of the repository, by the file's name. */
+describe('the workflows', () => {
+  const workflows = new Map<string, string>();
+  let scripts: Readonly<Record<string, string>>;
+
+  before(async () => {
+    for (const file of await filesMatching('*.yml', join(root, '.github', 'workflows'))) {
+      workflows.set(basename(file), await readFile(file, 'utf8'));
+    }
+    const manifest = await readFile(join(root, 'package.json'), 'utf8');
+    ({ scripts } = JSON.parse(manifest) as { scripts: Readonly<Record<string, string>> });
+    assert.deepEqual([...workflows.keys()], ['release.yml', 'test.yml']);
+  });
+
+  it('name each action by its commit, with its release beside it, and each by one commit only', () => {
+    const commits = new Map<string, Set<string>>();
+    for (const [name, text] of workflows) {
+      for (const [line, action = ''] of text.matchAll(/uses: (?!\.\/)([^@\n]+).*/g)) {
+        assert.match(line, /@[0-9a-f]{40} # v\d+\.\d+\.\d+$/, `${name}: ${line}`);
+        const known = commits.get(action) ?? new Set();
+        commits.set(action, known.add(line.slice(line.indexOf('@'))));
+      }
+    }
+    assert.ok(commits.size >= 5, `${commits.size} actions`);
+    for (const [action, of] of commits) assert.equal(of.size, 1, action);
+  });
+
+  it('begin without any right, and keep no credentials in the checkout', () => {
+    for (const [name, text] of workflows) {
+      assert.match(text, /^permissions: \{\}$/m, name);
+      const checkouts = text.match(/uses: actions\/checkout@/g) ?? [];
+      const without = text.match(/persist-credentials: false/g) ?? [];
+      assert.equal(without.length, checkouts.length, name);
+    }
+  });
+
+  it('give a right to write only to the jobs that attest and that make the release', () => {
+    const rights = [...workflows].flatMap(([name, text]) =>
+      [...text.matchAll(/^ +([\w-]+): write$/gm)].map(([, right]) => `${name} ${right}`),
+    );
+    assert.deepEqual(
+      rights,
+      [
+        'release.yml id-token: write',
+        'release.yml attestations: write',
+        'release.yml contents: write',
+      ].map((line) => line.replace(': write', '')),
+    );
+  });
+
+  it('put no text that others choose into a script', () => {
+    for (const [name, text] of workflows) {
+      for (const [line] of text.matchAll(/run: .*/g))
+        assert.ok(!line.includes('${{'), `${name}: ${line}`);
+    }
+  });
+
+  it('hand a secret to the one step that publishes with it', () => {
+    const uses = [...workflows.values()].join('\n').match(/\$\{\{ secrets\.\w+ \}\}/g);
+    assert.deepEqual(uses, ['${{ secrets.VSCE_PAT }}', '${{ secrets.OVSX_PAT }}']);
+  });
+
+  it('run scripts that package.json has, with a limit of time for each job', () => {
+    for (const [name, text] of workflows) {
+      for (const [, script = ''] of text.matchAll(/npm (?:run )?(test(?::\w+)?|package)\b/g)) {
+        assert.ok(scripts[script], `${name}: ${script}`);
+      }
+      const jobs = text.match(/^ +runs-on: /gm) ?? [];
+      const limits = text.match(/^ +timeout-minutes: \d+$/gm) ?? [];
+      assert.ok(jobs.length > 0);
+      assert.equal(limits.length, jobs.length, name);
+    }
+  });
+});

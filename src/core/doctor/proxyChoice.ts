@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+
 /** The settings of the editor that decide about a proxy. */
 export interface ProxySettings {
   /** `http.proxy`; if not set, the usual environment variables are used. */
@@ -40,7 +42,7 @@ export function chooseProxy(
 
 /** The host and port of a proxy, as messages name it: without user name and password. */
 export function proxyName(address: string): string {
-  if (!URL.canParse(address)) return 'an address that cannot be read';
+  if (!URL.canParse(address)) return l10n.t('an address that cannot be read');
   const { protocol, host } = new URL(address);
   return `${protocol}//${host}`;
 }

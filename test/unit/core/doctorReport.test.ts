@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
+import * as l10n from '@vscode/l10n';
+import { afterEach, describe, it } from 'mocha';
 import {
   type Check,
   type Checked,
   type CheckId,
   failed,
+  notChecked,
   ok,
   warning,
 } from '../../../src/core/doctor/check.ts';
 import { cleaner } from '../../../src/core/doctor/cleaner.ts';
-import { hasFault, reportText, summary } from '../../../src/core/doctor/report.ts';
+import {
+  hasFault,
+  reportText,
+  summary,
+  verdictsForLog,
+  wantsSignIn,
+} from '../../../src/core/doctor/report.ts';
 import { LONGEST_CHECK_MS, runChecks } from '../../../src/core/doctor/runChecks.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
@@ -114,6 +122,45 @@ describe('The report of Check Connection', () => {
     const escaped =
       '\\[x\\](command:a) \\<img src=x\\> \\*\\*b\\*\\* \\@team \\#1 \\# h \\`c\\` \\~\\~d\\~\\~ \\&lt;';
     assert.equal(line, `- ✓ **Connection**: ${escaped}`);
+  });
+});
+
+describe('The report of Check Connection in another language', () => {
+  afterEach(() => {
+    l10n.config({ contents: {} });
+  });
+
+  const checks: readonly Checked[] = [
+    { id: 'answer', ...ok('Gut.') },
+    { id: 'token', ...notChecked('Nein.') },
+    { id: 'files', ...failed('Voll.', 'Leeren.') },
+  ];
+
+  it('is in that language', () => {
+    l10n.config({
+      contents: {
+        ...{ 'Check Connection': 'Verbindung prüfen', 'What to do': 'Was zu tun ist' },
+        ...{ Answer: 'Antwort', Files: 'Dateien' },
+        '{count} of {total} checks failed. {name}: {found}': '{name} {found} {count}/{total}',
+      },
+    });
+    const lines = reportText(checks, 0).split('\n');
+    assert.deepEqual(lines.slice(0, 8), [
+      ...['# Mintscope: Verbindung prüfen', '', '**Dateien Voll. 1/3**', ''],
+      ...['- ✓ **Antwort**: Gut.', '- – **Token**: Nein.'],
+      ...['- ✗ **Dateien**: Voll.', '  - **Was zu tun ist**: Leeren.'],
+    ]);
+  });
+
+  it('offers to sign in where the service answers and no token was accepted', () => {
+    l10n.config({ contents: { Answer: 'Antwort', Token: 'Schlüssel' } });
+    assert.ok(wantsSignIn(checks));
+    assert.ok(!wantsSignIn([...checks.slice(0, 1), { id: 'token', ...ok('Gut.') }]));
+  });
+
+  it('leaves the log in English', () => {
+    l10n.config({ contents: { Answer: 'Antwort' } });
+    assert.equal(verdictsForLog(checks), 'answer ok, token notChecked, files failed');
   });
 });
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { describeFailure } from '../messages/failureMessages.ts';
 import type { Page } from '../model/decode.ts';
 import type { Failure } from '../model/serviceError.ts';
@@ -31,25 +32,30 @@ const KNOWN_TYPES = new Set(
 export function judgeAnswer(first: FirstRequest, host: string): CheckResult {
   const { failure, answer } = first;
   const type = typeOf(answer);
-  const facts = answer ? [`Status ${answer.status}, content type ${type}.`] : [];
+  const facts = answer ? [l10n.t('Status {0}, content type {1}.', answer.status, type)] : [];
   if (!failure) {
     return type === 'application/json'
-      ? ok(`${host} answers with a list, as it should.`, facts)
+      ? ok(l10n.t('{0} answers with a list, as it should.', host), facts)
       : warning(
-          `${host} answers with a list, but gives its content type as ${type}.`,
-          'Mintscope reads it all the same. Tell whoever runs the service.',
+          l10n.t('{0} answers with a list, but gives its content type as {1}.', host, type),
+          l10n.t('Mintscope reads it all the same. Tell whoever runs the service.'),
           facts,
         );
   }
   const { reason, hint } = describeFailure(failure, host);
   if (failure.kind === 'auth') {
-    return ok(`${host} answers, and asks for a valid token (${failure.status}).`, facts);
+    return ok(
+      l10n.t('{0} answers, and asks for a valid token ({1}).', host, failure.status),
+      facts,
+    );
   }
   if (failure.kind === 'rateLimited') return warning(reason, hint, facts);
   if (failure.kind === 'decode') {
     return failed(
-      `${reason} Its content type is ${type}.`,
-      'Check the address and its path: a web page or a login page may be in the place of the service.',
+      `${reason} ${l10n.t('Its content type is {0}.', type)}`,
+      l10n.t(
+        'Check the address and its path: a web page or a login page may be in the place of the service.',
+      ),
       facts,
     );
   }
@@ -62,33 +68,42 @@ export function judgeToken(
   host: string,
   hasToken: boolean,
 ): CheckResult {
-  if (!hasToken) return notChecked('Not checked, because nobody is signed in. No token was sent.');
-  if (!failure) return ok(`${host} accepts the token.`);
+  if (!hasToken) {
+    return notChecked(l10n.t('Not checked, because nobody is signed in. No token was sent.'));
+  }
+  if (!failure) return ok(l10n.t('{0} accepts the token.', host));
   if (failure.kind === 'auth') {
     const { reason, hint } = describeFailure(failure, host);
     return failed(reason, hint);
   }
   return notChecked(
     failure.kind === 'rateLimited'
-      ? 'Not checked, because the service asks for fewer requests (429).'
-      : 'Not checked, because no answer says whether the token is accepted.',
+      ? tooManyRequests()
+      : l10n.t('Not checked, because no answer says whether the token is accepted.'),
   );
 }
 
 /** Why checks that need a list cannot be made; `undefined` if they can. */
 export function whyNoList({ failure }: FirstRequest, hasToken: boolean): string | undefined {
   if (!failure) return undefined;
-  if (!hasToken) return 'Not checked, because nobody is signed in.';
-  if (failure.kind === 'auth') return 'Not checked, because the service refuses the token.';
+  if (!hasToken) return l10n.t('Not checked, because nobody is signed in.');
+  if (failure.kind === 'auth') {
+    return l10n.t('Not checked, because the service refuses the token.');
+  }
   return failure.kind === 'rateLimited'
-    ? 'Not checked, because the service asks for fewer requests (429).'
-    : 'Not checked, because the service gave no list.';
+    ? tooManyRequests()
+    : l10n.t('Not checked, because the service gave no list.');
 }
 
-/** The type without its parameters. */
+function tooManyRequests(): string {
+  return l10n.t('Not checked, because the service asks for fewer requests (429).');
+}
+
+/** The type without its parameters, or words for it. */
 function typeOf(answer: SeenAnswer | undefined): string {
   const given = answer?.headers['content-type'];
-  if (given === undefined) return 'none';
+  if (given === undefined)
+    return l10n.t({ message: 'none', args: [], comment: ['no content type'] });
   const type = (given.split(';')[0] ?? '').trim().toLowerCase();
-  return type === 'application/json' || KNOWN_TYPES.has(type) ? type : 'something else';
+  return type === 'application/json' || KNOWN_TYPES.has(type) ? type : l10n.t('something else');
 }

@@ -1,4 +1,21 @@
-/** How a check of Check Connection ended. */
+import * as l10n from '@vscode/l10n';
+
+/** The checks of Check Connection; `checkName` gives the name that a person reads. */
+export type CheckId =
+  | 'address'
+  | 'proxy'
+  | 'nameLookup'
+  | 'connection'
+  | 'answer'
+  | 'token'
+  | 'speed'
+  | 'pages'
+  | 'clock'
+  | 'secretStorage'
+  | 'files'
+  | 'versions';
+
+/** How a check ended. */
 export type Verdict = 'ok' | 'warning' | 'failed' | 'notChecked';
 
 /** What one check found. Every text is a whole sentence, or one short fact. */
@@ -12,9 +29,9 @@ export interface CheckResult {
   readonly facts?: readonly string[];
 }
 
-/** One check, by the name that a person reads. */
+/** One check. */
 export interface Check {
-  readonly name: string;
+  readonly id: CheckId;
   /**
    * Checks. An error that it rejects with counts as a fault of Mintscope.
    * @param signal aborts when the person cancels or the time of the check is over.
@@ -24,7 +41,37 @@ export interface Check {
 
 /** A check that was run, or that was left out. */
 export interface Checked extends CheckResult {
-  readonly name: string;
+  readonly id: CheckId;
+}
+
+/** The name of a check for people: `Name lookup`. */
+export function checkName(id: CheckId): string {
+  switch (id) {
+    case 'address':
+      return l10n.t('Address');
+    case 'proxy':
+      return l10n.t('Proxy');
+    case 'nameLookup':
+      return l10n.t('Name lookup');
+    case 'connection':
+      return l10n.t('Connection');
+    case 'answer':
+      return l10n.t('Answer');
+    case 'token':
+      return l10n.t('Token');
+    case 'speed':
+      return l10n.t('Speed');
+    case 'pages':
+      return l10n.t('Pages');
+    case 'clock':
+      return l10n.t('Clock');
+    case 'secretStorage':
+      return l10n.t('Secret storage');
+    case 'files':
+      return l10n.t('Files');
+    case 'versions':
+      return l10n.t('Versions');
+  }
 }
 
 export function ok(found: string, facts: readonly string[] = []): CheckResult {

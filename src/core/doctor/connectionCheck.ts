@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { describeFailure } from '../messages/failureMessages.ts';
 import { describeTls } from '../messages/networkMessages.ts';
 import type { Failure } from '../model/serviceError.ts';
@@ -18,15 +19,24 @@ export function judgeTls(
   strictSSL: boolean,
   now: number,
 ): CheckResult {
-  const { version, issuer = 'an unnamed issuer', validUntil, fault } = tls;
-  const until = validUntil === undefined ? 'an unknown date' : dateOf(validUntil);
-  const facts = [`Certificate issued by ${issuer}, valid until ${until}.`];
+  const { version, issuer = l10n.t('an unnamed issuer'), validUntil, fault } = tls;
+  const until = validUntil === undefined ? l10n.t('an unknown date') : dateOf(validUntil);
+  const facts = [l10n.t('Certificate issued by {0}, valid until {1}.', issuer, until)];
   if (!strictSSL) {
     return warning(
       fault === undefined
-        ? `${version} with ${host}. The certificate is not verified, because http.proxyStrictSSL is off; it would be accepted.`
-        : `${version} with ${host}. The certificate is not verified, because http.proxyStrictSSL is off; it would be refused (${fault}).`,
-      'Turn http.proxyStrictSSL on again: without it, anybody on the way can read your token.',
+        ? l10n.t(
+            '{0} with {1}. The certificate is not verified, because http.proxyStrictSSL is off; it would be accepted.',
+            version,
+            host,
+          )
+        : l10n.t(
+            '{version} with {host}. The certificate is not verified, because http.proxyStrictSSL is off; it would be refused ({fault}).',
+            { version, host, fault },
+          ),
+      l10n.t(
+        'Turn http.proxyStrictSSL on again: without it, anybody on the way can read your token.',
+      ),
       facts,
     );
   }
@@ -35,13 +45,20 @@ export function judgeTls(
   }
   if (validUntil !== undefined && validUntil - now < SOON_MS) {
     return warning(
-      `${version} with ${host}. The certificate is verified, but it ends soon, on ${until}.`,
-      'Tell whoever runs the service to renew it.',
+      l10n.t('{version} with {host}. The certificate is verified, but it ends soon, on {until}.', {
+        version,
+        host,
+        until,
+      }),
+      l10n.t('Tell whoever runs the service to renew it.'),
       facts,
     );
   }
   return ok(
-    `${version} with ${host}. The certificate is verified; ${issuer} issued it, and it is valid until ${until}.`,
+    l10n.t(
+      '{version} with {host}. The certificate is verified; {issuer} issued it, and it is valid until {until}.',
+      { version, host, issuer, until },
+    ),
   );
 }
 
@@ -55,11 +72,15 @@ function adviceFor(fault: string): string {
   switch (fault) {
     case 'CERT_HAS_EXPIRED':
     case 'CERT_NOT_YET_VALID':
-      return 'Check the clock of this machine. If it is right, tell whoever runs the service to renew the certificate.';
+      return l10n.t(
+        'Check the clock of this machine. If it is right, tell whoever runs the service to renew the certificate.',
+      );
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return 'Check the address: the certificate is for another host.';
+      return l10n.t('Check the address: the certificate is for another host.');
     default:
-      return 'If your company has its own certificates, install its root certificate in the system, or name its file in the environment variable NODE_EXTRA_CA_CERTS. Otherwise ask whoever runs the service.';
+      return l10n.t(
+        'If your company has its own certificates, install its root certificate in the system, or name its file in the environment variable NODE_EXTRA_CA_CERTS. Otherwise ask whoever runs the service.',
+      );
   }
 }
 

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+
 /** The settings of the editor that decide about a proxy. */
 export interface ProxySettings {
   /** `http.proxy`; if not set, the usual environment variables are used. */
@@ -40,10 +42,10 @@ export function chooseProxy(
 
 /** The host and port of a proxy, as messages name it: without user name and password. */
 export function proxyName(address: string): string {
-  if (!URL.canParse(address)) return 'an address that cannot be read';
+  if (!URL.canParse(address)) return l10n.t('an address that cannot be read');
   const { protocol, host } = new URL(address);
   // Without `//`, what is in front of a colon would be taken for the scheme.
-  return host === '' ? 'an address that cannot be read' : `${protocol}//${host}`;
+  return host === '' ? l10n.t('an address that cannot be read') : `${protocol}//${host}`;
 }
 
 /** Whether a proxy's address holds a user name or a password. */

@@ -1,5 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
-import type { Checked, Verdict } from './check.ts';
+import { type CheckId, checkName, type Checked, type Verdict } from './check.ts';
 
 /** The longest text of a finding in the report. */
 const LONGEST = 600;
@@ -19,14 +20,25 @@ export function summary(checks: readonly Checked[]): string {
   const total = checks.length;
   const left = of('notChecked').length;
   if (fault) {
-    return `${of('failed').length} of ${total} checks failed. ${fault.name}: ${fault.found}`;
+    return l10n.t('{count} of {total} checks failed. {name}: {found}', {
+      ...{ count: of('failed').length, total },
+      ...{ name: checkName(fault.id), found: fault.found },
+    });
   }
   if (doubt) {
-    return `Checks that need attention: ${of('warning').length} of ${total}. ${doubt.name}: ${doubt.found}`;
+    return l10n.t('Checks that need attention: {count} of {total}. {name}: {found}', {
+      ...{ count: of('warning').length, total },
+      ...{ name: checkName(doubt.id), found: doubt.found },
+    });
   }
   return left === 0
-    ? `All ${total} checks are fine.`
-    : `No fault was found; ${left} of ${total} checks could not be made.`;
+    ? l10n.t('All {0} checks are fine.', total)
+    : l10n.t('No fault was found; {0} of {1} checks could not be made.', left, total);
+}
+
+/** What the log says, which is not translated: `address ok, proxy ok, nameLookup notChecked`. */
+export function verdictsForLog(checks: readonly Checked[]): string {
+  return checks.map(({ id, verdict }) => `${id} ${verdict}`).join(', ');
 }
 
 /** Whether anything failed or needs attention. */
@@ -36,30 +48,34 @@ export function hasFault(checks: readonly Checked[]): boolean {
 
 /** Whether signing in is the next step: the service answers, but accepts no token of this window. */
 export function wantsSignIn(checks: readonly Checked[]): boolean {
-  const verdictOf = (name: string) => checks.find((check) => check.name === name)?.verdict;
-  return verdictOf('Answer') === 'ok' && verdictOf('Token') !== 'ok';
+  const verdictOf = (id: CheckId) => checks.find((check) => check.id === id)?.verdict;
+  return verdictOf('answer') === 'ok' && verdictOf('token') !== 'ok';
 }
 
 /**
- * The report as Markdown, for people and for a report of a fault. The texts must be clean of
- * secrets (`cleaner`). Markup in them is escaped, because some are of the service.
+ * The report as Markdown in the editor's language, for people and for a report of a fault. The
+ * texts must be clean of secrets (`cleaner`). Markup in them is escaped, because some are of the
+ * service.
  * @param at when it was made, in milliseconds since 1970.
  */
 export function reportText(checks: readonly Checked[], at: number): string {
-  const lines = checks.flatMap(({ verdict, name, found, advice, facts = [] }) => [
-    `- ${SIGNS[verdict]} **${name}**: ${plain(found)}`,
-    ...(advice === undefined ? [] : [`  - **What to do**: ${plain(advice)}`]),
+  const lines = checks.flatMap(({ verdict, id, found, advice, facts = [] }) => [
+    `- ${SIGNS[verdict]} **${plain(checkName(id))}**: ${plain(found)}`,
+    ...(advice === undefined ? [] : [`  - **${plain(l10n.t('What to do'))}**: ${plain(advice)}`]),
     ...facts.map((fact) => `  - ${plain(fact)}`),
   ]);
   return [
-    '# Mintscope: Check Connection',
+    `# Mintscope: ${plain(l10n.t('Check Connection'))}`,
     '',
     `**${plain(summary(checks))}**`,
     '',
     ...lines,
     '',
-    `Made at ${new Date(at).toISOString()}. It holds no token and no password, but the names of the service and of a proxy.`,
-    '✓ fine, ⚠ needs attention, ✗ failed, – not checked.',
+    l10n.t(
+      'Made at {0}. It holds no token and no password, but the names of the service and of a proxy.',
+      new Date(at).toISOString(),
+    ),
+    l10n.t('✓ fine, ⚠ needs attention, ✗ failed, – not checked.'),
     '',
   ].join('\n');
 }

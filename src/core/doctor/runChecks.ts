@@ -1,7 +1,15 @@
+import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock.ts';
 import { withDeadline } from '../client/deadline.ts';
 import { isServiceError } from '../model/serviceError.ts';
-import { type Check, type Checked, type CheckResult, failed, notChecked } from './check.ts';
+import {
+  type Check,
+  type Checked,
+  type CheckId,
+  type CheckResult,
+  failed,
+  notChecked,
+} from './check.ts';
 
 /** The longest time of one check. Its requests end sooner and say more. */
 export const LONGEST_CHECK_MS = 20_000;
@@ -13,9 +21,9 @@ interface RunOptions {
   /** Why the checks that are left out were not run: a whole sentence. */
   readonly whyStopped: () => string;
   /** Called as a check begins. @param at its place, from 0. */
-  readonly onBegin: (name: string, at: number) => void;
+  readonly onBegin: (id: CheckId, at: number) => void;
   /** Called with an error that no check should reject with. */
-  readonly onFault: (name: string, error: unknown) => void;
+  readonly onFault: (id: CheckId, error: unknown) => void;
   /** Removes secrets from a text. */
   readonly clean: (text: string) => string;
 }
@@ -31,31 +39,31 @@ export async function runChecks(
   const results: Checked[] = [];
   for (const [at, check] of checks.entries()) {
     const result = await runOne(check, at, options);
-    results.push({ name: check.name, ...cleaned(result, options.clean) });
+    results.push({ id: check.id, ...cleaned(result, options.clean) });
   }
   return results;
 }
 
 async function runOne(
-  { name, run }: Check,
+  { id, run }: Check,
   at: number,
   { clock, stopped, whyStopped, onBegin, onFault }: RunOptions,
 ): Promise<CheckResult> {
-  if (!stopped.aborted) onBegin(name, at);
+  if (!stopped.aborted) onBegin(id, at);
   try {
     return await withDeadline(clock, LONGEST_CHECK_MS, stopped, async (signal) => run(signal));
   } catch (error) {
     if (stopped.aborted) return notChecked(whyStopped());
     if (isServiceError(error) && error.failure.kind === 'timeout') {
       return failed(
-        `There was no result within ${LONGEST_CHECK_MS / 1000} seconds.`,
-        'Try again; if that does not help, report it with this page.',
+        l10n.t('There was no result within {0} seconds.', LONGEST_CHECK_MS / 1000),
+        l10n.t('Try again; if that does not help, report it with this page.'),
       );
     }
-    onFault(name, error);
+    onFault(id, error);
     return failed(
-      'Mintscope itself has a fault here.',
-      'Try again; the log says more. If that does not help, report it with this page.',
+      l10n.t('Mintscope itself has a fault here.'),
+      l10n.t('Try again; the log says more. If that does not help, report it with this page.'),
     );
   }
 }

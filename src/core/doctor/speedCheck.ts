@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { describeFailure } from '../messages/failureMessages.ts';
 import type { Failure } from '../model/serviceError.ts';
 import { type CheckResult, failed, ok, warning } from './check.ts';
@@ -20,19 +21,18 @@ export function judgeSpeed(
   const sorted = times.toSorted((one, other) => one - other);
   const median = Math.round(sorted[Math.floor((sorted.length - 1) / 2)] ?? 0);
   const worst = Math.round(sorted.at(-1) ?? 0);
+  const found = l10n.t(
+    'Small requests were answered in {median} ms (median) and {worst} ms (worst), {count} of {tried}.',
+    { median, worst, count: sorted.length, tried },
+  );
   if (failure) {
     const { reason, hint } = describeFailure(failure, host);
-    if (sorted.length === 0) return failed(reason, hint);
-    return warning(
-      `Small requests were answered in ${median} ms (median) and ${worst} ms (worst), ${sorted.length} of ${tried}. ${reason}`,
-      hint,
-    );
+    return sorted.length === 0 ? failed(reason, hint) : warning(`${found} ${reason}`, hint);
   }
-  const found = `Small requests were answered in ${median} ms (median) and ${worst} ms (worst), ${sorted.length} of ${tried}.`;
   return median > SLOW_MS
     ? warning(
         found,
-        'The service or the way to it is slow. Mintscope waits 10 seconds for an answer.',
+        l10n.t('The service or the way to it is slow. Mintscope waits 10 seconds for an answer.'),
       )
     : ok(found);
 }

@@ -1,10 +1,17 @@
 import { homedir } from 'node:os';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { CheckedService } from '../../connection/checkedService.ts';
 import type { Session } from '../../connection/session.ts';
-import type { Check, Checked, CheckResult } from '../../core/doctor/check.ts';
+import { type Check, type Checked, checkName, type CheckResult } from '../../core/doctor/check.ts';
 import { cleaner } from '../../core/doctor/cleaner.ts';
-import { hasFault, reportText, summary, wantsSignIn } from '../../core/doctor/report.ts';
+import {
+  hasFault,
+  reportText,
+  summary,
+  verdictsForLog,
+  wantsSignIn,
+} from '../../core/doctor/report.ts';
 import { runChecks } from '../../core/doctor/runChecks.ts';
 import { failureForLog } from '../../core/model/serviceError.ts';
 import type { Log } from '../../editor/log.ts';
@@ -15,11 +22,6 @@ import { machineChecks } from './machineChecks.ts';
 import { networkChecks } from './networkChecks.ts';
 import { ReportDocument } from './reportDocument.ts';
 import { serviceChecks } from './serviceChecks.ts';
-
-const COPY = 'Copy Report';
-const LOG = 'Show Log';
-const SIGN_IN = 'Sign In…';
-const SHOW = 'Show Report';
 
 /** What a run of the checks gave. */
 interface Examined {
@@ -66,29 +68,30 @@ export class Doctor {
   async #examine({ service, address }: Found): Promise<Examined> {
     const checks = this.#checks(service, address);
     const clean = cleaner({ hideToken: service?.hideToken ?? ((text) => text), home: homedir() });
-    return withProgress('Checking the connection', async (canceled, report) => {
+    return withProgress(l10n.t('Checking the connection'), async (canceled, report) => {
       const ends = [canceled, this.#closing, ...(service?.ended ? [service.ended] : [])];
       const results = await runChecks(checks, {
         clock: systemClock,
         stopped: AbortSignal.any(ends),
         whyStopped: () => whyStopped(canceled),
-        onBegin: (name, at) => {
-          report(`${at + 1} of ${checks.length}: ${name}`, at === 0 ? 0 : 100 / checks.length);
+        onBegin: (id, at) => {
+          const values = { step: at + 1, total: checks.length, name: checkName(id) };
+          report(l10n.t('{step} of {total}: {name}', values), at === 0 ? 0 : 100 / checks.length);
         },
-        onFault: (name, error) => {
-          this.#log.error(`Check Connection, ${name}: ${failureForLog(error)}`);
+        onFault: (id, error) => {
+          this.#log.error(`Check Connection, ${id}: ${failureForLog(error)}`);
         },
         clean,
       });
       const text = reportText(results, Date.now());
-      this.#log.info(`Check Connection: ${clean(summary(results))}`);
+      this.#log.info(`Check Connection: ${verdictsForLog(results)}`);
       return { checks: results, text, isCanceled: canceled.aborted };
     });
   }
 
   #checks(service: CheckedService | undefined, address: CheckResult): readonly Check[] {
     return [
-      { name: 'Address', run: () => address },
+      { id: 'address', run: () => address },
       ...networkChecks(this.#session, service, systemClock),
       ...serviceChecks(service),
       ...machineChecks(this.#session),
@@ -98,19 +101,27 @@ export class Doctor {
   async #tell({ checks, text, isCanceled }: Examined): Promise<void> {
     if (isCanceled) {
       const done = checks.filter(({ verdict }) => verdict !== 'notChecked').length;
-      const canceled = `Check Connection was canceled; ${done} of ${checks.length} checks were made.`;
-      if ((await showInformation(canceled, SHOW)) === SHOW) await this.#document.show(text);
+      const canceled = l10n.t(
+        'Check Connection was canceled; {0} of {1} checks were made.',
+        done,
+        checks.length,
+      );
+      const show = l10n.t('Show Report');
+      if ((await showInformation(canceled, show)) === show) await this.#document.show(text);
       return;
     }
     await this.#document.show(text);
     const tell = hasFault(checks) ? showWarning : showInformation;
-    const choices = [COPY, LOG, ...(wantsSignIn(checks) ? [SIGN_IN] : [])];
-    const choice = await tell(`Check Connection: ${summary(checks)}`, ...choices);
-    if (choice === COPY) {
+    const copy = l10n.t('Copy Report');
+    const log = l10n.t('Show Log');
+    const signIn = l10n.t('Sign In…');
+    const choices = [copy, log, ...(wantsSignIn(checks) ? [signIn] : [])];
+    const choice = await tell(l10n.t('Check Connection: {0}', summary(checks)), ...choices);
+    if (choice === copy) {
       await vscode.env.clipboard.writeText(text);
-      showStatus('The report was copied.');
+      showStatus(l10n.t('The report was copied.'));
     }
-    if (choice === LOG) this.#log.show();
-    if (choice === SIGN_IN) await vscode.commands.executeCommand('mintscope.signIn');
+    if (choice === log) this.#log.show();
+    if (choice === signIn) await vscode.commands.executeCommand('mintscope.signIn');
   }
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import {
   type CheckedService,
   serviceInUse,
@@ -15,9 +16,6 @@ import { settings } from '../../editor/settings.ts';
 
 /** How long the secret storage may take to say which sign-in is used. */
 const LONGEST_LOOKUP_MS = 5000;
-
-const UNLOCK =
-  'Unlock or install the keyring of your system, reload the window, and sign in again if you are asked.';
 
 /** The service to check, and what there is to say of its address. */
 export interface Found {
@@ -41,11 +39,14 @@ export async function findService(
     return { service, address: inUse(service) };
   }
   if (!isKnown) return storageIsSilent(session);
-  if (failure) return { service: undefined, address: failed(failure.message, UNLOCK) };
+  if (failure) return { service: undefined, address: failed(failure.message, unlock()) };
   const typed = await askAddress(closing);
   if (!typed) return undefined;
   const service = serviceWithoutToken(session, typed, 'typed');
-  const found = `${typed.base}, as you typed it. Nobody is signed in here, so no token is sent.`;
+  const found = l10n.t(
+    '{0}, as you typed it. Nobody is signed in here, so no token is sent.',
+    typed.base,
+  );
   return { service, address: ok(found) };
 }
 
@@ -63,12 +64,15 @@ async function isReady(session: Session, closing: AbortSignal, clock: Clock): Pr
 function inUse({ address: { base }, from }: CheckedService): CheckResult {
   switch (from) {
     case 'workspace':
-      return ok(`Signed in to ${base}, for this workspace.`);
+      return ok(l10n.t('Signed in to {0}, for this workspace.', base));
     case 'every':
-      return ok(`Signed in to ${base}, for every workspace.`);
+      return ok(l10n.t('Signed in to {0}, for every workspace.', base));
     case 'sample':
       return ok(
-        `Sample data is shown. Its service runs on this machine (${base}), so this says nothing of another service.`,
+        l10n.t(
+          'Sample data is shown. Its service runs on this machine ({0}), so this says nothing of another service.',
+          base,
+        ),
       );
     case 'last':
     case 'typed':
@@ -82,33 +86,44 @@ function storageIsSilent(session: Session): Found {
     return {
       service: undefined,
       address: failed(
-        'The editor’s secret storage does not answer, so no address is known.',
-        UNLOCK,
+        l10n.t('The editor’s secret storage does not answer, so no address is known.'),
+        unlock(),
       ),
     };
   }
   return {
     service: serviceWithoutToken(session, address, 'last'),
     address: failed(
-      `The editor’s secret storage does not answer. The address that was used last is checked without a token: ${address.base}.`,
-      UNLOCK,
+      l10n.t(
+        'The editor’s secret storage does not answer. The address that was used last is checked without a token: {0}.',
+        address.base,
+      ),
+      unlock(),
     ),
   };
 }
 
+function unlock(): string {
+  return l10n.t(
+    'Unlock or install the keyring of your system, reload the window, and sign in again if you are asked.',
+  );
+}
+
 async function askAddress(ended: AbortSignal): Promise<ServiceAddress | undefined> {
   const answer = await askStep({
-    title: 'Check Connection',
+    title: l10n.t('Check Connection'),
     step: 1,
     totalSteps: 1,
-    prompt:
+    prompt: l10n.t(
       'You are not signed in. Type the address of the service to check. No token is sent to it.',
+    ),
     placeholder: 'https://api.example.com',
     value: settings.baseUrl,
     help: {
-      question: 'What is checked?',
-      answer:
+      question: l10n.t('What is checked?'),
+      answer: l10n.t(
         'Whether the service can be found and reached, its certificate, the proxy, and whether it answers and asks for a token. To check the token as well, sign in first.',
+      ),
     },
     ended,
     onType: () => undefined,
@@ -124,6 +139,6 @@ async function askAddress(ended: AbortSignal): Promise<ServiceAddress | undefine
 /** When the checks were ended by the person, or by a change of the sign-in. */
 export function whyStopped(canceled: AbortSignal): string {
   return canceled.aborted
-    ? 'Not checked, because you canceled.'
-    : 'Not checked, because the sign-in changed meanwhile.';
+    ? l10n.t('Not checked, because you canceled.')
+    : l10n.t('Not checked, because the sign-in changed meanwhile.');
 }

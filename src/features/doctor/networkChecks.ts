@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type CheckedService, networkProbe } from '../../connection/checkedService.ts';
 import type { Session } from '../../connection/session.ts';
@@ -12,8 +13,6 @@ import { isServiceError } from '../../core/model/serviceError.ts';
 
 /** The longest wait for a name or a connection. */
 const LONGEST_MS = 10_000;
-
-const NO_SERVICE = 'Not checked, because no address is known.';
 
 /** Variables of the environment that name a proxy or exclude hosts from it. */
 const VARIABLES = [
@@ -31,27 +30,31 @@ export function networkChecks(
   service: CheckedService | undefined,
   clock: Clock,
 ): readonly Check[] {
-  const names = ['Proxy', 'Name lookup', 'Connection'];
+  const ids = ['proxy', 'nameLookup', 'connection'] as const;
   if (!service) {
-    return names.map((name) => ({
-      name,
-      run: () => notChecked(NO_SERVICE, name === 'Proxy' ? proxyFacts() : []),
+    return ids.map((id) => ({
+      id,
+      run: () =>
+        notChecked(
+          l10n.t('Not checked, because no address is known.'),
+          id === 'proxy' ? proxyFacts() : [],
+        ),
     }));
   }
   const { address } = service;
   let made: Promise<NetworkProbe> | undefined;
   const probe = () => (made ??= networkProbe(session, address));
   return [
-    { name: 'Proxy', run: async () => judgeProxy(await probe(), address.host) },
+    { id: 'proxy', run: async () => judgeProxy(await probe(), address.host) },
     {
-      name: 'Name lookup',
+      id: 'nameLookup',
       run: async (signal) => {
         const found = await probe();
         return inTime(clock, signal, found.hostname, () => lookUp(found));
       },
     },
     {
-      name: 'Connection',
+      id: 'connection',
       run: async (signal) => {
         const found = await probe();
         return inTime(clock, signal, address.host, (ended) => connect(found, address, ended));
@@ -64,17 +67,21 @@ function judgeProxy({ way }: NetworkProbe, host: string): CheckResult {
   const facts = proxyFacts();
   if (way.kind === 'direct') {
     const why = {
-      loopback: `No proxy is used, because ${host} is on this machine.`,
-      none: `No proxy is used, because none is set.`,
-      noProxy: `No proxy is used for ${host}, because a setting excludes it.`,
+      loopback: l10n.t('No proxy is used, because {0} is on this machine.', host),
+      none: l10n.t('No proxy is used, because none is set.'),
+      noProxy: l10n.t('No proxy is used for {0}, because a setting excludes it.', host),
     };
     return ok(why[way.why], facts);
   }
   const name = proxyName(way.address);
   return ok(
     hasPassword(way.address)
-      ? `Requests go through the proxy ${name} (from ${way.from}), with a user name or password that is not shown.`
-      : `Requests go through the proxy ${name} (from ${way.from}).`,
+      ? l10n.t(
+          'Requests go through the proxy {0} (from {1}), with a user name or password that is not shown.',
+          name,
+          way.from,
+        )
+      : l10n.t('Requests go through the proxy {0} (from {1}).', name, way.from),
     facts,
   );
 }
@@ -90,16 +97,20 @@ function proxyFacts(): readonly string[] {
   return [
     typeof proxy === 'string' && proxy.trim() !== ''
       ? `http.proxy: ${proxyName(proxy.trim())}.`
-      : 'http.proxy: not set.',
+      : notSet('http.proxy'),
     Array.isArray(noProxy) && noProxy.length > 0
       ? `http.noProxy: ${noProxy.filter((one) => typeof one === 'string').join(', ')}.`
-      : 'http.noProxy: not set.',
-    typeof support === 'string' ? `http.proxySupport: ${support}.` : 'http.proxySupport: not set.',
-    strict ? 'http.proxyStrictSSL: on.' : 'http.proxyStrictSSL: off.',
+      : notSet('http.noProxy'),
+    typeof support === 'string' ? `http.proxySupport: ${support}.` : notSet('http.proxySupport'),
+    strict ? l10n.t('{0}: on.', 'http.proxyStrictSSL') : l10n.t('{0}: off.', 'http.proxyStrictSSL'),
     set.length === 0
-      ? 'Environment: no variable names a proxy.'
-      : `Environment: ${set.map(variable).join('; ')}.`,
+      ? l10n.t('Environment: no variable names a proxy.')
+      : l10n.t('Environment: {0}.', set.map(variable).join('; ')),
   ];
+}
+
+function notSet(name: string): string {
+  return l10n.t('{0}: not set.', name);
 }
 
 function variable(name: string): string {
@@ -125,12 +136,18 @@ async function inTime(
 async function lookUp(probe: NetworkProbe): Promise<CheckResult> {
   const { hostname, way } = probe;
   if (isIP(hostname) !== 0) {
-    return notChecked(`Not checked, because ${hostname} is a number and not a name.`);
+    return notChecked(l10n.t('Not checked, because {0} is a number and not a name.', hostname));
   }
   const found = (await probe.lookUp()).join(', ');
   return way.kind === 'proxy'
-    ? ok(`The proxy ${hostname} is at ${found}. It looks up the name of the service itself.`)
-    : ok(`${hostname} is at ${found}.`);
+    ? ok(
+        l10n.t(
+          'The proxy {0} is at {1}. It looks up the name of the service itself.',
+          hostname,
+          found,
+        ),
+      )
+    : ok(l10n.t('{0} is at {1}.', hostname, found));
 }
 
 async function connect(
@@ -141,6 +158,9 @@ async function connect(
   const { tls } = await probe.connect(signal);
   if (tls) return judgeTls(tls, host, probe.strictSSL, Date.now());
   return ok(
-    `${host} accepts connections. It is on this machine and uses http, so nothing is encrypted and there is no certificate.`,
+    l10n.t(
+      '{0} accepts connections. It is on this machine and uses http, so nothing is encrypted and there is no certificate.',
+      host,
+    ),
   );
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 
 const SCHEME = 'mintscope-report';
@@ -7,7 +8,11 @@ const SCHEME = 'mintscope-report';
  * next report takes its place. It is not there after a reload, like the state that it describes.
  */
 export class ReportDocument implements vscode.TextDocumentContentProvider {
-  readonly #uri = vscode.Uri.from({ scheme: SCHEME, path: '/Check Connection.md' });
+  /** Its path is the title of the tab. */
+  readonly #uri = vscode.Uri.from({
+    scheme: SCHEME,
+    path: `/${l10n.t('Check Connection')}.md`,
+  });
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #registered: vscode.Disposable;
   #text = '';

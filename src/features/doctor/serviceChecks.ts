@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { CheckedService } from '../../connection/checkedService.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
 import type { ServiceCalls } from '../../core/client/serviceClient.ts';
@@ -26,15 +27,16 @@ const LONGEST_TIMING_MS = 10_000;
 /** Rows a page, for comparing two pages. */
 const LIMIT = 5;
 
-const NO_SERVICE = 'Not checked, because no address is known.';
-
 /**
  * The checks that send requests: one that all of them read, five to take the time, and two pages.
  * They go through the same policy and transport as every other request.
  */
 export function serviceChecks(service: CheckedService | undefined): readonly Check[] {
-  const names = ['Answer', 'Token', 'Speed', 'Pages', 'Clock'];
-  if (!service) return names.map((name) => ({ name, run: () => notChecked(NO_SERVICE) }));
+  const ids = ['answer', 'token', 'speed', 'pages', 'clock'] as const;
+  if (!service) {
+    const run = () => notChecked(l10n.t('Not checked, because no address is known.'));
+    return ids.map((id) => ({ id, run }));
+  }
   const { host } = service.address;
   const requests = new Requests(service);
   const withList = async (run: () => ReturnType<Check['run']>) => {
@@ -43,19 +45,19 @@ export function serviceChecks(service: CheckedService | undefined): readonly Che
   };
   return [
     {
-      name: 'Answer',
+      id: 'answer',
       run: async (signal) => {
         const { facts = [], ...result } = judgeAnswer(await requests.begin(signal), host);
         return { ...result, facts: [...facts, transportUsed()] };
       },
     },
     {
-      name: 'Token',
+      id: 'token',
       run: async () => judgeToken(await requests.first, host, service.hasToken),
     },
-    { name: 'Speed', run: (signal) => withList(() => requests.time(signal)) },
-    { name: 'Pages', run: (signal) => withList(() => requests.compare(signal)) },
-    { name: 'Clock', run: () => judgeClock(requests.last) },
+    { id: 'speed', run: (signal) => withList(() => requests.time(signal)) },
+    { id: 'pages', run: (signal) => withList(() => requests.compare(signal)) },
+    { id: 'clock', run: () => judgeClock(requests.last) },
   ];
 }
 

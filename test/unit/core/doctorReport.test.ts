@@ -1,8 +1,23 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
-import { type Check, type Checked, failed, ok, warning } from '../../../src/core/doctor/check.ts';
+import * as l10n from '@vscode/l10n';
+import { afterEach, describe, it } from 'mocha';
+import {
+  type Check,
+  type Checked,
+  type CheckId,
+  failed,
+  notChecked,
+  ok,
+  warning,
+} from '../../../src/core/doctor/check.ts';
 import { cleaner } from '../../../src/core/doctor/cleaner.ts';
-import { hasFault, reportText, summary } from '../../../src/core/doctor/report.ts';
+import {
+  hasFault,
+  reportText,
+  summary,
+  verdictsForLog,
+  wantsSignIn,
+} from '../../../src/core/doctor/report.ts';
 import { LONGEST_CHECK_MS, runChecks } from '../../../src/core/doctor/runChecks.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
@@ -15,42 +30,41 @@ describe('runChecks', () => {
     const done = runChecks(checks, {
       ...{ clock, stopped: stop.signal, whyStopped: () => 'Stopped.' },
       clean: (text) => text.replaceAll('secret', '…'),
-      onBegin: (name, at) => begun.push(`${at} ${name}`),
+      onBegin: (id, at) => begun.push(`${at} ${id}`),
       onFault: (_, error) => faults.push(error),
     });
     return { clock, stop, begun, faults, done };
   };
   const never = () => new Promise<never>(() => undefined);
-  const verdicts = (all: readonly Checked[]) =>
-    all.map(({ name, verdict }) => `${name} ${verdict}`);
+  const verdicts = (all: readonly Checked[]) => all.map(({ id, verdict }) => `${id} ${verdict}`);
 
   it('goes on after a check that fails, and cleans what each says', async () => {
     const { done, begun } = start([
-      { name: 'One', run: () => failed('It is secret.', 'Keep it secret.', ['secret']) },
-      { name: 'Two', run: () => Promise.resolve(ok('Fine.')) },
+      { id: 'address', run: () => failed('It is secret.', 'Keep it secret.', ['secret']) },
+      { id: 'proxy', run: () => Promise.resolve(ok('Fine.')) },
     ]);
     assert.deepEqual(await done, [
       ...[
-        { name: 'One', verdict: 'failed', found: 'It is ….', advice: 'Keep it ….', facts: ['…'] },
+        { id: 'address', verdict: 'failed', found: 'It is ….', advice: 'Keep it ….', facts: ['…'] },
       ],
-      ...[{ name: 'Two', verdict: 'ok', found: 'Fine.', facts: [] }],
+      ...[{ id: 'proxy', verdict: 'ok', found: 'Fine.', facts: [] }],
     ]);
-    assert.deepEqual(begun, ['0 One', '1 Two']);
+    assert.deepEqual(begun, ['0 address', '1 proxy']);
   });
 
   it('ends a check that takes too long, and does the next one', async () => {
     const { done, clock } = start([
-      { name: 'Slow', run: never },
-      { name: 'Next', run: () => ok('Fine.') },
+      { id: 'speed', run: never },
+      { id: 'pages', run: () => ok('Fine.') },
     ]);
     await clock.advance(LONGEST_CHECK_MS);
-    assert.deepEqual(verdicts(await done), ['Slow failed', 'Next ok']);
+    assert.deepEqual(verdicts(await done), ['speed failed', 'pages ok']);
     assert.equal(clock.pending, 0);
   });
 
   it('hands an unexpected error to the log only', async () => {
     const error = new Error('secret path');
-    const { done, faults } = start([{ name: 'Odd', run: () => Promise.reject(error) }]);
+    const { done, faults } = start([{ id: 'files', run: () => Promise.reject(error) }]);
     const [odd] = await done;
     assert.equal(odd?.found, 'Mintscope itself has a fault here.');
     assert.deepEqual(faults, [error]);
@@ -58,25 +72,29 @@ describe('runChecks', () => {
 
   it('ends at once when it is stopped, and says of the rest why', async () => {
     const { done, stop, begun } = start([
-      { name: 'Done', run: () => ok('Fine.') },
-      { name: 'Running', run: never },
-      { name: 'Left', run: never },
+      { id: 'address', run: () => ok('Fine.') },
+      { id: 'proxy', run: never },
+      { id: 'connection', run: never },
     ]);
     while (begun.length < 2) await Promise.resolve();
     stop.abort();
-    assert.deepEqual(verdicts(await done), ['Done ok', 'Running notChecked', 'Left notChecked']);
-    assert.deepEqual(begun, ['0 Done', '1 Running']);
+    assert.deepEqual(verdicts(await done), [
+      'address ok',
+      'proxy notChecked',
+      'connection notChecked',
+    ]);
+    assert.deepEqual(begun, ['0 address', '1 proxy']);
   });
 });
 
 describe('The report of Check Connection', () => {
-  const named = (name: string, result: ReturnType<typeof ok>) => ({ name, ...result });
+  const named = (id: CheckId, result: ReturnType<typeof ok>) => ({ id, ...result });
 
   it('leads with what failed first, and lists everything', () => {
     const checks = [
-      named('Proxy', warning('Odd.', 'Look.')),
-      named('Token', failed('Refused.', 'Sign in.', ['A fact.'])),
-      named('Speed', ok('Fast.')),
+      named('proxy', warning('Odd.', 'Look.')),
+      named('token', failed('Refused.', 'Sign in.', ['A fact.'])),
+      named('speed', ok('Fast.')),
     ];
     assert.equal(summary(checks), '1 of 3 checks failed. Token: Refused.');
     assert.ok(hasFault(checks));
@@ -90,20 +108,59 @@ describe('The report of Check Connection', () => {
   });
 
   it('says so if nothing is wrong', () => {
-    const fine = named('Speed', ok('Fast.'));
+    const fine = named('speed', ok('Fast.'));
     assert.equal(summary([fine]), 'All 1 checks are fine.');
     assert.ok(!hasFault([fine]));
-    const odd = named('Proxy', warning('Odd.', 'Look.'));
+    const odd = named('proxy', warning('Odd.', 'Look.'));
     assert.equal(summary([fine, odd]), 'Checks that need attention: 1 of 2. Proxy: Odd.');
   });
 
   it('shows text of a service as text', () => {
     const hostile = '[x](command:a) <img src=x> **b** @team #1\n# h `c` ~~d~~ &lt;';
-    const text = reportText([named('Connection', ok(hostile))], 0);
+    const text = reportText([named('connection', ok(hostile))], 0);
     const line = text.split('\n').find((one) => one.startsWith('- ✓')) ?? '';
     const escaped =
       '\\[x\\](command:a) \\<img src=x\\> \\*\\*b\\*\\* \\@team \\#1 \\# h \\`c\\` \\~\\~d\\~\\~ \\&lt;';
     assert.equal(line, `- ✓ **Connection**: ${escaped}`);
+  });
+});
+
+describe('The report of Check Connection in another language', () => {
+  afterEach(() => {
+    l10n.config({ contents: {} });
+  });
+
+  const checks: readonly Checked[] = [
+    { id: 'answer', ...ok('Gut.') },
+    { id: 'token', ...notChecked('Nein.') },
+    { id: 'files', ...failed('Voll.', 'Leeren.') },
+  ];
+
+  it('is in that language', () => {
+    l10n.config({
+      contents: {
+        ...{ 'Check Connection': 'Verbindung prüfen', 'What to do': 'Was zu tun ist' },
+        ...{ Answer: 'Antwort', Files: 'Dateien' },
+        '{count} of {total} checks failed. {name}: {found}': '{name} {found} {count}/{total}',
+      },
+    });
+    const lines = reportText(checks, 0).split('\n');
+    assert.deepEqual(lines.slice(0, 8), [
+      ...['# Mintscope: Verbindung prüfen', '', '**Dateien Voll. 1/3**', ''],
+      ...['- ✓ **Antwort**: Gut.', '- – **Token**: Nein.'],
+      ...['- ✗ **Dateien**: Voll.', '  - **Was zu tun ist**: Leeren.'],
+    ]);
+  });
+
+  it('offers to sign in where the service answers and no token was accepted', () => {
+    l10n.config({ contents: { Answer: 'Antwort', Token: 'Schlüssel' } });
+    assert.ok(wantsSignIn(checks));
+    assert.ok(!wantsSignIn([...checks.slice(0, 1), { id: 'token', ...ok('Gut.') }]));
+  });
+
+  it('leaves the log in English', () => {
+    l10n.config({ contents: { Answer: 'Antwort' } });
+    assert.equal(verdictsForLog(checks), 'answer ok, token notChecked, files failed');
   });
 });
 

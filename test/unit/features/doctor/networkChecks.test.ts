@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { CheckId } from '../../../../src/core/doctor/check.ts';
 import type { NetworkProbe } from '../../../../src/core/doctor/network.ts';
 import { networkChecks } from '../../../../src/features/doctor/networkChecks.ts';
 import { noAbort } from '../../../support/client.ts';
@@ -33,17 +34,17 @@ describe('The checks of the network', () => {
     const session = { parts: { probeNetwork: () => Promise.resolve({ way, ...whole }) } };
     const service = { address: { host: 'api.example.com' } };
     const checks = networkChecks(session as never, service as never, clock);
-    const run = (name: string) => checks.find((check) => check.name === name)!.run(noAbort);
+    const run = (id: CheckId) => checks.find((check) => check.id === id)!.run(noAbort);
     return { clock, run };
   };
 
   it('end where no answer comes, and say so', async () => {
     const never = () => new Promise<never>(() => undefined);
     const { clock, run } = start({ lookUp: never, connect: never });
-    for (const name of ['Name lookup', 'Connection']) {
-      const done = run(name);
+    for (const id of ['nameLookup', 'connection'] as const) {
+      const done = run(id);
       await clock.advance(10_000);
-      assert.equal((await done).found, 'No answer from api.example.com within 10 seconds.', name);
+      assert.equal((await done).found, 'No answer from api.example.com within 10 seconds.', id);
     }
     assert.equal(clock.pending, 0);
   });
@@ -51,16 +52,13 @@ describe('The checks of the network', () => {
   it('name the addresses that were found', async () => {
     const lookUp = () => Promise.resolve(['192.0.2.1', '2001:db8::1']);
     const { run } = start({ lookUp });
-    const { found } = await run('Name lookup');
+    const { found } = await run('nameLookup');
     assert.equal(found, 'api.example.com is at 192.0.2.1, 2001:db8::1.');
     const through = start({
       ...{ lookUp, hostname: 'proxy.test' },
       way: { kind: 'proxy', address: 'http://proxy.test', from: 'http.proxy' },
     });
-    assert.match(
-      (await through.run('Name lookup')).found,
-      /^The proxy proxy\.test is at .* itself/,
-    );
+    assert.match((await through.run('nameLookup')).found, /^The proxy proxy\.test is at .* itself/);
   });
 
   it('tell what settings and environment say, and no password of them', async () => {
@@ -70,7 +68,7 @@ describe('The checks of the network', () => {
     process.env.HTTPS_PROXY = 'http://two:pass-two@other.test';
     process.env.NO_PROXY = 'c.test';
     const way = { kind: 'proxy', address: 'http://one:pass-one@proxy.test:8080' } as const;
-    const { found, facts } = await start({ way: { ...way, from: 'http.proxy' } }).run('Proxy');
+    const { found, facts } = await start({ way: { ...way, from: 'http.proxy' } }).run('proxy');
     assert.match(
       found,
       /^Requests go through the proxy http:\/\/proxy\.test:8080 \(from http\.proxy\)/,

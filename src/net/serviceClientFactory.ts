@@ -4,7 +4,12 @@ import { RequestPolicy } from '../core/client/requestPolicy.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { type ClientEvents, ServiceClient } from '../core/client/serviceClient.ts';
 import { RenewableTransport } from '../core/client/transport.ts';
-import { createTransport, type NetworkSettings } from './undiciTransport.ts';
+import {
+  createFallbackTransport,
+  type FallbackTransport,
+  type Route,
+} from './fallbackTransport.ts';
+import type { NetworkSettings } from './undiciTransport.ts';
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -16,11 +21,19 @@ export class ServiceClientFactory {
   readonly #clock: Clock;
   readonly #transport: RenewableTransport;
   readonly #policy: RequestPolicy;
+  /** What `#transport` uses now. */
+  #inUse: FallbackTransport | undefined;
 
-  /** @param network the network settings, read again after `renew`. */
-  constructor(clock: Clock, network: () => NetworkSettings) {
+  /**
+   * @param network the network settings, read again after `renew`.
+   * @param log takes one line of the log.
+   */
+  constructor(clock: Clock, network: () => NetworkSettings, log: (line: string) => void) {
     this.#clock = clock;
-    this.#transport = new RenewableTransport(() => createTransport(network()));
+    this.#transport = new RenewableTransport(() => {
+      this.#inUse = createFallbackTransport(network(), clock.now, log);
+      return this.#inUse;
+    });
     this.#policy = new RequestPolicy(clock, Math.random);
   }
 
@@ -34,13 +47,20 @@ export class ServiceClientFactory {
     return new ServiceClient({ address, token }, this.#transport, policy, breath, events);
   }
 
-  /** See `RequestPolicy.probeNow`. */
+  /** See `RequestPolicy.probeNow` and `FallbackTransport.probeNow`. */
   probeNow(origin: string): void {
     this.#policy.probeNow(origin);
+    this.#inUse?.probeNow(origin);
+  }
+
+  /** How requests to an origin are sent; `undefined` if there were none with these settings. */
+  transportFor(origin: string): Route {
+    return this.#inUse?.transportFor(origin);
   }
 
   /** See `RenewableTransport.renew`. */
   renew(): void {
+    this.#inUse = undefined;
     this.#transport.renew();
   }
 

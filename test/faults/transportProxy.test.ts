@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { NetworkSettings } from '../../src/net/undiciTransport.ts';
-import { startFakeProxy } from '../support/fakeProxy.ts';
+import { type ProxyOptions, startFakeProxy } from '../support/fakeProxy.ts';
 import { startRawServer } from '../support/rawServer.ts';
 import { startTlsService } from '../support/tlsService.ts';
 import { fault } from './support/matrix.ts';
@@ -32,10 +32,10 @@ describe('Transport', () => {
   });
 
   /**
-   * A service on this machine with a host name, and a proxy that connects to it or answers with
-   * `status`.
+   * A service on this machine with a host name, and a proxy that connects to it or does what
+   * `options` say.
    */
-  const behindProxy = async (status = 200) => {
+  const behindProxy = async (options: ProxyOptions = {}) => {
     const authorizations: (string | undefined)[] = [];
     const service = await startTlsService(({ headers }, response) => {
       authorizations.push(headers.authorization);
@@ -43,7 +43,7 @@ describe('Transport', () => {
       response.end(JSON.stringify({ results, page: 1, limit: 50, totalPages: 1, totalResults: 1 }));
     });
     open.atEnd(() => service.close());
-    const proxy = await startFakeProxy(service.port, status);
+    const proxy = await startFakeProxy(service.port, options);
     open.atEnd(() => proxy.close());
     const restore = resolveNames({ [HOST]: '127.0.0.1' });
     open.atEnd(() => {
@@ -78,19 +78,19 @@ describe('Transport', () => {
   });
 
   fault('proxy answering 407', async () => {
-    const { authorizations, proxy, address } = await behindProxy(407);
+    const { authorizations, proxy, address } = await behindProxy({ status: 407 });
     const rig = rigWith(address, { proxy: proxy.origin });
     await rig.projects.open();
     assert.deepEqual(authorizations, []);
     assert.ok(!JSON.stringify(proxy.asked).includes(TOKEN));
     return tell(rig.sees(), proxy.asked.length, {
-      sees: 'The proxy asks for a user name and a password (407). Put them into the setting http.proxy, as in http://name:password@proxy:8080. [retry]',
+      sees: 'The proxy asks for a user name and a password, or refuses those it got (407). Put them into the setting http.proxy, as in http://name:password@proxy:8080. [retry]',
       requests: 1,
     });
   });
 
   fault('proxy that refuses', async () => {
-    const { proxy, address } = await behindProxy(403);
+    const { proxy, address } = await behindProxy({ status: 403 });
     const rig = rigWith(address, { proxy: proxy.origin });
     await rig.projects.open();
     return tell(rig.sees(), proxy.asked.length, {

@@ -8,6 +8,7 @@ import { AUTHORITY, startTlsService } from '../support/tlsService.ts';
 import { fault } from './support/matrix.ts';
 import { openers, rows, tell } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
+import { unknownIssuer } from './support/unknownIssuer.ts';
 
 const HINT = 'Check the address, or ask whoever runs the service. [retry]';
 
@@ -60,7 +61,7 @@ describe('Transport', () => {
     await rig.projects.open();
     assert.deepEqual(authorizations, []);
     return tell(rig.sees(), rig.tried(), {
-      sees: `Certificate of ${rig.host} not accepted (unknown issuer, UNABLE_TO_VERIFY_LEAF_SIGNATURE). ${HINT}`,
+      sees: unknownIssuer(rig.host),
       requests: 1,
     });
   });

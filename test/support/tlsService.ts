@@ -9,7 +9,7 @@ const file = (name: string) => readFileSync(join(import.meta.dirname, 'tls', nam
 /** The certificate of the authority that vouches for `signed`. */
 export const AUTHORITY = join(import.meta.dirname, 'tls', 'authority.pem');
 
-const IDENTITIES = {
+export const IDENTITIES = {
   self: { cert: file('certificate.pem'), key: file('key.pem') },
   signed: { cert: file('signed.pem'), key: file('signed-key.pem') },
 };

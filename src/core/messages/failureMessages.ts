@@ -52,7 +52,9 @@ function wordsOf(failure: Failure, host: string, time: TimeAfter | undefined): F
     case 'http':
       return describeStatus(failure, host, time);
     case 'network':
-      return failure.tls ? describeTls(failure.code, host) : describeNetwork(failure.code, host);
+      return failure.tls
+        ? describeTls(failure.code, host, failure.issuer)
+        : describeNetwork(failure.code, host);
     case 'timeout':
       return retry(
         'No answer',

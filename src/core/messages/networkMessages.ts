@@ -1,3 +1,4 @@
+import { displayText } from '../base/displayText.ts';
 import { CHECK_OR_ASK, type FailureWords, retry, TRY_OR_ASK } from './failureWords.ts';
 
 /** What is wrong with a certificate, by the codes of Node and OpenSSL. */
@@ -19,11 +20,19 @@ export function isNoTls(code: string): boolean {
 /**
  * Why the service was not trusted. The code is given too, so that a person can search for it or
  * report it.
+ * @param issuer who issued the certificate, if that is not known here.
  */
-export function describeTls(code: string, host: string): FailureWords {
+export function describeTls(code: string, host: string, issuer?: string): FailureWords {
   if (isNoTls(code)) {
     const reason = `${host} and this machine find no common way to encrypt (${code}).`;
     return retry('No common encryption', reason, CHECK_OR_ASK);
+  }
+  if (issuer !== undefined) {
+    return retry(
+      'Unknown issuer',
+      `Certificate of ${host} not accepted, because its issuer “${displayText(issuer, 100)}” is not known here (${code}).`,
+      'If your company inspects connections, have the certificate of that issuer installed on this machine; otherwise ask whoever runs the service.',
+    );
   }
   const known = CERTIFICATE_WORDS[code];
   const why = known === undefined ? code : `${known}, ${code}`;
@@ -100,7 +109,7 @@ function describeProxy(code: string, host: string): FailureWords {
   if (code === '407') {
     return retry(
       'Proxy wants a password',
-      'The proxy asks for a user name and a password (407).',
+      'The proxy asks for a user name and a password, or refuses those it got (407).',
       'Put them into the setting http.proxy, as in http://name:password@proxy:8080.',
     );
   }

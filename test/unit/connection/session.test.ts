@@ -111,6 +111,7 @@ describe('the connection of a window', () => {
         return client as never;
       },
       probe: ({ host }) => probed.push(host),
+      transportFor: () => undefined,
       prepare: () => prepared++,
       log: log as never,
     });

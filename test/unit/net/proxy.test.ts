@@ -126,7 +126,7 @@ describe('a proxy between us and the service', () => {
   });
 
   it('causes a failure with a code if it refuses, is unreachable or has an invalid address', async () => {
-    const refusing = await startFakeProxy(service.port, 407);
+    const refusing = await startFakeProxy(service.port, { status: 407 });
     for (const address of [refusing.origin, 'http://127.0.0.1:9', 'no address', 'http://']) {
       const failure = await failureOf(get('https://api.example.test/', { proxy: address }));
       assert.ok(failure.kind === 'network' && !failure.tls, address);

@@ -23,7 +23,7 @@ export function createEditorTransport(): Transport {
       let inBody = false;
       try {
         // eslint-disable-next-line no-restricted-globals -- a Transport, which gets its origin's token
-        const response = await fetch(url.href, {
+        const response = await fetch(url.origin + url.pathname + url.search, {
           headers: { ...headers, 'accept-encoding': ACCEPTED_ENCODINGS },
           redirect: 'manual',
           credentials: 'omit',
@@ -49,16 +49,16 @@ export function createEditorTransport(): Transport {
 /** `fetch` decompresses as it reads, so a small body that unpacks to gigabytes ends at `most`. */
 async function read(response: Response, most: number): Promise<TransportResponse> {
   const headers = Object.fromEntries(response.headers);
+  if (!isReadable(headers['content-encoding'])) {
+    await response.body?.cancel();
+    throw new ServiceError({ kind: 'decode', what: 'encoding' });
+  }
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Leaving the loop cancels the body, which closes the connection.
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
     if (size > most) throw new ServiceError({ kind: 'decode', what: 'tooLarge' });
-    // It would arrive as it was sent.
-    if (!isReadable(headers['content-encoding'])) {
-      throw new ServiceError({ kind: 'decode', what: 'encoding' });
-    }
     chunks.push(chunk);
   }
   return { status: response.status, headers, body: Buffer.concat(chunks, size) };

@@ -14,6 +14,9 @@ const PLAIN_CODES: ReadonlyMap<string, string> = new Map([
 /** What undici's parser throws. */
 const NOT_HTTP = /^(HPE_|HTTPParserError$)/;
 
+/** Codes of zlib and brotli for a body that is cut off, or not compressed as it says. */
+const NOT_COMPRESSED = /^(Z_|ERR__|ERR_BROTLI)/;
+
 /** A request that failed before any of it was sent: it may be sent in another way. */
 export class UnsentError extends ServiceError {}
 
@@ -57,8 +60,7 @@ function plainCode(thrown: unknown, { url, inBody = false }: Failed): string {
   if (refused) return `PROXY_${refused[1] ?? ''}`;
   if (url && isElsewhere(error, url)) return `PROXY_${code}`;
   if (NOT_HTTP.test(code)) return inBody ? 'INCOMPLETE' : 'NOT_HTTP';
-  // A code of zlib: the body is not compressed as it says.
-  if (inBody && code.startsWith('Z_')) return 'INCOMPLETE';
+  if (inBody && NOT_COMPRESSED.test(code)) return 'INCOMPLETE';
   // The service closed the connection before the body was complete.
   if (inBody && code === 'UND_ERR_SOCKET') return 'INCOMPLETE';
   return PLAIN_CODES.get(code) ?? code;

@@ -1,59 +1,13 @@
 import assert from 'node:assert/strict';
-import type { NetworkSettings } from '../../src/net/undiciTransport.ts';
-import { type ProxyOptions, startFakeProxy } from '../support/fakeProxy.ts';
 import { startRawServer } from '../support/rawServer.ts';
-import { startTlsService } from '../support/tlsService.ts';
+import { HOST, proxyOpeners } from './support/behindProxy.ts';
 import { fault } from './support/matrix.ts';
-import { resolveNames } from './support/names.ts';
-import { openers, rows, tell } from './support/openers.ts';
+import { tell } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
-
-const HOST = 'api.example.test';
-const VARIABLES = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [
-  name,
-  name.toUpperCase(),
-]);
 
 /** The certificate is self-signed, so it is not looked at here; transportTls.test.ts does. */
 describe('Transport', () => {
-  const open = openers();
-  const environment = new Map<string, string | undefined>();
-  beforeEach(() => {
-    for (const name of VARIABLES) {
-      environment.set(name, process.env[name]);
-      Reflect.deleteProperty(process.env, name);
-    }
-  });
-  afterEach(() => {
-    for (const [name, value] of environment) {
-      if (value === undefined) Reflect.deleteProperty(process.env, name);
-      else process.env[name] = value;
-    }
-  });
-
-  /**
-   * A service on this machine with a host name, and a proxy that connects to it or does what
-   * `options` say.
-   */
-  const behindProxy = async (options: ProxyOptions = {}) => {
-    const authorizations: (string | undefined)[] = [];
-    const service = await startTlsService(({ headers }, response) => {
-      authorizations.push(headers.authorization);
-      const results = rows(1);
-      response.end(JSON.stringify({ results, page: 1, limit: 50, totalPages: 1, totalResults: 1 }));
-    });
-    open.atEnd(() => service.close());
-    const proxy = await startFakeProxy(service.port, options);
-    open.atEnd(() => proxy.close());
-    const restore = resolveNames({ [HOST]: '127.0.0.1' });
-    open.atEnd(() => {
-      restore();
-      return Promise.resolve();
-    });
-    return { authorizations, proxy, address: `https://${HOST}:${service.port}` };
-  };
-  const rigWith = (address: string, network: Partial<NetworkSettings>) =>
-    open.rig(address, { network: Object.assign(network, { strictSSL: false }) });
+  const { open, behindProxy, rigWith } = proxyOpeners();
 
   fault('proxy', async () => {
     const { authorizations, proxy, address } = await behindProxy();

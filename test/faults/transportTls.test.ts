@@ -82,6 +82,15 @@ describe('Transport', () => {
     return tell(sees, authorizations.length, { sees: '1', requests: 1 });
   });
 
+  fault('a proxy that inspects, whose authority NODE_EXTRA_CA_CERTS names', async () => {
+    const { server, authorizations } = await tlsService('self');
+    const proxy = await startFakeProxy(server.port, { inspects: true });
+    open.atEnd(() => proxy.close());
+    const sees = await trusting('https://api.example.test', { proxy: proxy.origin });
+    assert.deepEqual(authorizations, [`Bearer ${TOKEN}`]);
+    return tell(sees, authorizations.length, { sees: '1', requests: 1 });
+  });
+
   fault('a certificate for another name: the token is not sent', async () => {
     const { server, authorizations } = await tlsService('signed');
     const proxy = await startFakeProxy(server.port);

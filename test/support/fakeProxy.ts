@@ -26,7 +26,8 @@ export async function startFakeProxy(
 ): Promise<FakeProxy> {
   const asked: { target: string; headers: IncomingHttpHeaders }[] = [];
   const server = createServer((_, response) => response.writeHead(501).end());
-  const expected = credentials === undefined ? undefined : `Basic ${btoa(credentials)}`;
+  const expected =
+    credentials === undefined ? undefined : `Basic ${Buffer.from(credentials).toString('base64')}`;
   const inner = createInspector(port);
   server.on('connect', ({ url = '', headers }, socket) => {
     asked.push({ target: url, headers });

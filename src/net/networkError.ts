@@ -58,7 +58,7 @@ function plainCode(thrown: unknown, { url, inBody = false }: Failed): string {
   // The status of a proxy is only in undici's message.
   const refused = /^Proxy response \((\d+)\)/.exec(error.message);
   if (refused) return `PROXY_${refused[1] ?? ''}`;
-  if (url && isElsewhere(error, url)) return `PROXY_${code}`;
+  if (url && isElsewhere(error, url)) return `PROXY_${PLAIN_CODES.get(code) ?? code}`;
   if (NOT_HTTP.test(code)) return inBody ? 'INCOMPLETE' : 'NOT_HTTP';
   if (inBody && NOT_COMPRESSED.test(code)) return 'INCOMPLETE';
   // The service closed the connection before the body was complete.

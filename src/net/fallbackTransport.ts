@@ -14,6 +14,8 @@ const BOTH_FAILED_MS = 60_000;
 interface OriginState {
   /** The transport that was the first to reach the origin. */
   chosen?: 'own' | 'editor';
+  /** The choice that the log names. */
+  told?: 'own' | 'editor';
   /** Whether the editor's transport reaches the origin, while the first request finds out. */
   trial?: Promise<boolean>;
   /** When the editor's transport may be tried again. */
@@ -28,7 +30,8 @@ interface OriginState {
  * A request goes to the second transport only if the first one has not sent it, and to no third:
  * what may have reached the service is repeated by the retry policy alone. (Every request is a GET,
  * so that would do no harm.) If both fail, the second is not tried for a minute: an outage does not
- * double the attempts. Once the own transport has worked, the other one is never tried.
+ * double the attempts. Once the own transport has worked, the other one is tried only for a request
+ * that a person asks for (`probeNow`).
  */
 export class FallbackTransport implements Transport {
   readonly #own: UndiciTransport;
@@ -72,9 +75,14 @@ export class FallbackTransport implements Transport {
       : this.#own.transportFor(origin);
   }
 
-  /** Lets the next request try the editor's transport, because a person asked for it. */
+  /**
+   * Lets the next request try the editor's transport if it cannot connect, because a person asked
+   * for it, perhaps in another network than before.
+   */
   probeNow(origin: string): void {
-    this.#stateOf(origin).triedAgainAt = 0;
+    const state = this.#stateOf(origin);
+    state.triedAgainAt = 0;
+    if (state.chosen === 'own') delete state.chosen;
   }
 
   async close(): Promise<void> {
@@ -136,6 +144,8 @@ export class FallbackTransport implements Transport {
   #choose(state: OriginState, origin: string, chosen: 'own' | 'editor', why?: string): void {
     if (state.chosen) return;
     state.chosen = chosen;
+    if (state.told === chosen) return;
+    state.told = chosen;
     this.#log(
       chosen === 'own'
         ? `Requests to ${origin}: ${this.#own.transportFor(origin) ?? ''}`

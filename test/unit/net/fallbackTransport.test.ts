@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import { withDeadline } from '../../../src/core/client/deadline.ts';
 import type { Transport, TransportResponse } from '../../../src/core/client/transport.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
-import { createFallbackTransport, FallbackTransport } from '../../../src/net/fallbackTransport.ts';
+import { FallbackTransport } from '../../../src/net/fallbackTransport.ts';
 import { UnsentError } from '../../../src/net/networkError.ts';
-import { DIRECT } from '../../support/client.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { failureOf } from '../../support/failures.ts';
 import { turn } from '../../support/turn.ts';
@@ -138,6 +137,23 @@ describe('a network that only the editor knows', () => {
     assert.deepEqual(asked, ['own', 'editor', 'own', 'own', 'editor']);
   });
 
+  it('is tried if a person tries again in another network, where Mintscope itself cannot connect', async () => {
+    own = answers;
+    await get();
+    transport.probeNow(ORIGIN);
+    await get();
+    own = cannotConnect();
+    transport.probeNow(ORIGIN);
+    await get();
+    transport.probeNow(ORIGIN);
+    await get();
+    assert.deepEqual(asked, ['own', 'own', 'own', 'editor', 'editor']);
+    assert.deepEqual(logged, [
+      `Requests to ${ORIGIN}: proxy http://proxy.test:8080`,
+      `Requests to ${ORIGIN}: editor, because Mintscope itself cannot connect (network ENOTFOUND)`,
+    ]);
+  });
+
   it('is tried by one of several requests, which the others wait for', async () => {
     const reached = Promise.withResolvers<undefined>();
     editor = async () => {
@@ -255,51 +271,5 @@ describe('a network that only the editor knows', () => {
   it('is closed with the other', async () => {
     await transport.close();
     assert.deepEqual(asked, ['own closed', 'editor closed']);
-  });
-});
-
-describe('the editor’s fetch', () => {
-  const { fetch } = globalThis;
-  const { NODE_TLS_REJECT_UNAUTHORIZED: variable } = process.env;
-  let calls = 0;
-  beforeEach(() => {
-    calls = 0;
-    globalThis.fetch = () => {
-      calls++;
-      return Promise.reject(new TypeError('fetch failed'));
-    };
-  });
-  afterEach(() => {
-    globalThis.fetch = fetch;
-    if (variable === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-    else process.env.NODE_TLS_REJECT_UNAUTHORIZED = variable;
-  });
-
-  /** How often it is called for a host that cannot be reached otherwise. */
-  const callsWith = async (settings: object) => {
-    const transport = createFallbackTransport(
-      { ...DIRECT, noProxy: [], proxy: 'no address', ...settings },
-      () => 0,
-      () => undefined,
-    );
-    const url = new URL(ORIGIN);
-    const { signal } = new AbortController();
-    await failureOf(transport.get({ url, headers: {}, signal, maxBodyBytes: 9 }));
-    await transport.close();
-    return calls;
-  };
-
-  it('is called if http.fetchAdditionalSupport is on', async () => {
-    assert.equal(await callsWith({ editorFetch: true }), 1);
-  });
-
-  it('is not called if http.fetchAdditionalSupport is off', async () => {
-    assert.equal(await callsWith({ editorFetch: false }), 0);
-  });
-
-  it('is not called where it would accept any certificate and the settings do not say so', async () => {
-    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
-    assert.equal(await callsWith({ editorFetch: true }), 0);
-    assert.equal(await callsWith({ editorFetch: true, strictSSL: false }), 1);
   });
 });

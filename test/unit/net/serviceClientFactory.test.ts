@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { clientFor, first, noAbort, type TestClient, TOKEN } from '../../support/client.ts';
+import { AccessToken } from '../../../src/core/client/accessToken.ts';
+import { readAddress } from '../../../src/core/client/serviceAddress.ts';
+import { ServiceClientFactory } from '../../../src/net/serviceClientFactory.ts';
+import { clientFor, DIRECT, first, noAbort, type TestClient, TOKEN } from '../../support/client.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
 import { failureOf } from '../../support/failures.ts';
 import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
 import { TRANSPORTS } from '../../support/transports.ts';
@@ -134,3 +138,30 @@ for (const [by, transport] of TRANSPORTS)
       });
     }
   });
+
+describe('the clients of a window', () => {
+  it('say how requests are sent: nothing before the first one, and anew after a change', async () => {
+    const service = await startMinimalService({ token: TOKEN });
+    const logged: string[] = [];
+    const factory = new ServiceClientFactory(
+      new FakeClock(),
+      () => DIRECT,
+      (line) => logged.push(line),
+    );
+    const address = readAddress(service.address);
+    assert.ok(typeof address !== 'string');
+    const { origin } = address;
+    const client = factory.createClient(address, new AccessToken(TOKEN, origin), {});
+    assert.equal(factory.transportFor(origin), undefined);
+    await client.projects(first, noAbort);
+    assert.equal(factory.transportFor(origin), 'direct');
+    assert.equal(factory.transportFor('https://other.example.test'), undefined);
+    factory.renew();
+    assert.equal(factory.transportFor(origin), undefined);
+    await client.projects(first, noAbort);
+    assert.equal(factory.transportFor(origin), 'direct');
+    assert.deepEqual(logged, [`Requests to ${origin}: direct`, `Requests to ${origin}: direct`]);
+    await factory.close();
+    await service.close();
+  });
+});

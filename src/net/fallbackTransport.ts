@@ -131,7 +131,9 @@ export class FallbackTransport implements Transport {
       }
       // Canceled by a person: nothing is known yet.
       if (failure.kind === 'aborted' && !isTimeout(request.signal)) throw error;
-      state.triedAgainAt = this.#now() + BOTH_FAILED_MS;
+      // The editor may have shown its log-in for the proxy: only a person's request shows it again.
+      const wait = isLogIn(failure) ? Infinity : BOTH_FAILED_MS;
+      state.triedAgainAt = this.#now() + wait;
       this.#log(
         `No connection to ${origin}: ${why}; with the editor's connection: ${failureForLog(error)}`,
       );
@@ -179,6 +181,10 @@ export function createFallbackTransport(
 /** Whether the attempt has ended by its deadline, not by a person. */
 function isTimeout({ reason }: AbortSignal): boolean {
   return isServiceError(reason) && reason.failure.kind === 'timeout';
+}
+
+function isLogIn(failure: Failure): boolean {
+  return failure.kind === 'network' && failure.code === 'PROXY_407';
 }
 
 /** Whether something answered as the service, though it could not be read. */

@@ -127,6 +127,17 @@ describe('a network that only the editor knows', () => {
     );
   });
 
+  it('is asked only by a person once it wants a log-in, so that no dialog comes by itself', async () => {
+    editor = fails(network('PROXY_407'));
+    await failureOf(get());
+    clock.pass(1000 * MINUTE);
+    await failureOf(get());
+    assert.deepEqual(asked, ['own', 'editor', 'own']);
+    transport.probeNow(ORIGIN);
+    await failureOf(get());
+    assert.deepEqual(asked.slice(3), ['own', 'editor']);
+  });
+
   it('is asked at once if a person tries again', async () => {
     editor = cannotConnect();
     await failureOf(get());

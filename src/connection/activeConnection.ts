@@ -65,6 +65,11 @@ export interface SessionParts {
   readonly createClient: CreateClient;
   /** Lets the next request to a service through a pause, to test if the service works again. */
   readonly probe: (address: ServiceAddress) => void;
+  /**
+   * How requests to an origin are sent: `direct`, `proxy http://host:port`, or `editor` for the
+   * editor's own connection; `undefined` if none was sent yet.
+   */
+  readonly transportFor: (origin: string) => string | undefined;
   /** Loads the code for requests ahead of the first one. */
   readonly prepare: () => void;
   /** Looks at the way to a service without a request. */

@@ -19,6 +19,8 @@ export interface CheckedService {
   /** A client that tells of each answer. It uses the transport and the policy of all requests. */
   readonly client: (onAnswer: OnAnswer) => ServiceCalls;
   readonly hideToken: (text: string) => string;
+  /** How the requests so far were sent; see `SessionParts.transportFor`. */
+  readonly route: () => string | undefined;
   /** Aborts when the window stops using the connection; `undefined` if none is used. */
   readonly ended: AbortSignal | undefined;
 }
@@ -27,7 +29,8 @@ export interface CheckedService {
 export function serviceInUse(session: Session, connection: ActiveConnection): CheckedService {
   const { address, scope, observed, hideToken, ended } = connection;
   session.probeNow();
-  return { address, from: scope, hasToken: true, client: observed, hideToken, ended };
+  const route = () => routeOf(session, address);
+  return { address, from: scope, hasToken: true, client: observed, hideToken, route, ended };
 }
 
 /** A service without a token: nobody is signed in, or the token cannot be read. */
@@ -40,7 +43,12 @@ export function serviceWithoutToken(
     ...{ address, from, hasToken: false, ended: undefined },
     client: (onAnswer) => trialClient(session, address, undefined, { onAnswer }),
     hideToken: (text) => text,
+    route: () => routeOf(session, address),
   };
+}
+
+function routeOf(session: Session, { base }: ServiceAddress): string | undefined {
+  return session.transportFor(new URL(base).origin);
 }
 
 /** Looks at the way to a service, with the settings that requests use. */

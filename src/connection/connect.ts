@@ -31,7 +31,10 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
       const { ServiceClientFactory } = await import('../net/serviceClientFactory.ts');
       // Takes 20 to 50 ms the first time: do it while the first request is open.
       setTimeout(numberFormat, AFTER_REQUEST_MS);
-      return new ServiceClientFactory(clock, () => settings.network);
+      const say = (line: string) => {
+        log.info(line);
+      };
+      return new ServiceClientFactory(clock, () => settings.network, say);
     } catch (error) {
       log.error(`Requests cannot be made: ${String(error)}`);
       throw error;
@@ -80,6 +83,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
       });
     },
     probeNetwork: async (address) => (await requests.get()).probeNetwork(address),
+    transportFor: (origin) => requests.loaded?.transportFor(origin),
     prepare: () => {
       // The first request reports a failure of this load.
       requests.get().catch(() => undefined);

@@ -46,17 +46,16 @@ export const settings = {
   get network() {
     const http = vscode.workspace.getConfiguration('http');
     const noProxy = http.get<unknown>('noProxy');
-    if (http.get<unknown>('proxySupport') === 'off') {
-      return {
-        proxy: undefined,
-        noProxy: ['*'],
-        strictSSL: http.get<unknown>('proxyStrictSSL') !== false,
-      };
-    }
+    const hosts = Array.isArray(noProxy) ? noProxy.filter((host) => typeof host === 'string') : [];
+    const isOn = (name: string) => http.get<unknown>(name) !== false;
+    const off = http.get<unknown>('proxySupport') === 'off';
     return {
-      proxy: text(http.get<unknown>('proxy')),
-      noProxy: Array.isArray(noProxy) ? noProxy.filter((host) => typeof host === 'string') : [],
-      strictSSL: http.get<unknown>('proxyStrictSSL') !== false,
+      proxy: off ? undefined : text(http.get<unknown>('proxy')),
+      proxyAuthorization: text(http.get<unknown>('proxyAuthorization')),
+      noProxy: off ? ['*'] : hosts,
+      strictSSL: isOn('proxyStrictSSL'),
+      systemCertificates: isOn('systemCertificates'),
+      editorFetch: isOn('fetchAdditionalSupport'),
     };
   },
 };

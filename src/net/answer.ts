@@ -84,7 +84,14 @@ class AnswerReader implements Dispatcher.DispatchHandler {
 
   onResponseError(_: unknown, error: Error): void {
     this.#signal.removeEventListener('abort', this.#abort);
-    this.#end.reject(networkError(error, { url: this.#url, inBody: this.#status !== undefined }));
+    this.#end.reject(
+      networkError(error, {
+        url: this.#url,
+        inBody: this.#status !== undefined,
+        // undici starts a request once it has a connection.
+        unsent: this.#controller === undefined,
+      }),
+    );
   }
 
   readonly #abort = () => {

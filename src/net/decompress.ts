@@ -12,6 +12,12 @@ const decoders = new Map([
 /** The value of the header Accept-Encoding. */
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
+/** Whether a body of this Content-Encoding can be read. */
+export function isReadable(encoding: string | undefined): boolean {
+  const name = nameOf(encoding);
+  return isPlain(name) || decoders.has(name);
+}
+
 /**
  * @param most largest size in bytes after decompression; a small body can unpack to gigabytes.
  * @throws ServiceError `decode` (`encoding`, `tooLarge`) or, if it is damaged, `network`.
@@ -21,8 +27,8 @@ export async function decompress(
   encoding: string | undefined,
   most: number,
 ): Promise<Uint8Array> {
-  const name = (encoding ?? '').trim().toLowerCase();
-  if (name === '' || name === 'identity' || body.byteLength === 0) return body;
+  const name = nameOf(encoding);
+  if (isPlain(name) || body.byteLength === 0) return body;
   const decoder = decoders.get(name);
   if (!decoder) throw new ServiceError({ kind: 'decode', what: 'encoding' });
   try {
@@ -36,4 +42,12 @@ export async function decompress(
       { cause: error },
     );
   }
+}
+
+function nameOf(encoding = ''): string {
+  return encoding.trim().toLowerCase();
+}
+
+function isPlain(name: string): boolean {
+  return name === '' || name === 'identity';
 }

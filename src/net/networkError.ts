@@ -14,11 +14,19 @@ const PLAIN_CODES: ReadonlyMap<string, string> = new Map([
 /** What undici's parser throws. */
 const NOT_HTTP = /^(HPE_|HTTPParserError$)/;
 
+/** Codes of zlib and brotli for a body that is cut off, or not compressed as it says. */
+const NOT_COMPRESSED = /^(Z_|ERR__|ERR_BROTLI)/;
+
+/** A request that failed before any of it was sent: it may be sent in another way. */
+export class UnsentError extends ServiceError {}
+
 /** The request that failed. */
 interface Failed {
   readonly url?: URL;
   /** Whether the headers of an answer had arrived. */
   readonly inBody?: boolean;
+  /** Whether nothing of it was sent. */
+  readonly unsent?: boolean;
 }
 
 /**
@@ -28,7 +36,8 @@ interface Failed {
  */
 export function networkError(error: unknown, failed: Failed = {}): ServiceError {
   const code = plainCode(error, failed);
-  return new ServiceError(
+  const Kind = failed.unsent ? UnsentError : ServiceError;
+  return new Kind(
     { kind: 'network', code: code.slice(0, 60), tls: TLS_CODE.test(code) },
     holdsBytes(error) ? undefined : { cause: error },
   );
@@ -49,8 +58,9 @@ function plainCode(thrown: unknown, { url, inBody = false }: Failed): string {
   // The status of a proxy is only in undici's message.
   const refused = /^Proxy response \((\d+)\)/.exec(error.message);
   if (refused) return `PROXY_${refused[1] ?? ''}`;
-  if (url && isElsewhere(error, url)) return `PROXY_${code}`;
+  if (url && isElsewhere(error, url)) return `PROXY_${PLAIN_CODES.get(code) ?? code}`;
   if (NOT_HTTP.test(code)) return inBody ? 'INCOMPLETE' : 'NOT_HTTP';
+  if (inBody && NOT_COMPRESSED.test(code)) return 'INCOMPLETE';
   // The service closed the connection before the body was complete.
   if (inBody && code === 'UND_ERR_SOCKET') return 'INCOMPLETE';
   return PLAIN_CODES.get(code) ?? code;
@@ -64,6 +74,9 @@ function isElsewhere(error: Error, url: URL): boolean {
   };
   if (syscall === 'getaddrinfo') return hostname !== undefined && hostname !== url.hostname;
   const own = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  // undici's own time limit is named only in its message.
+  const late = /^Connect Timeout Error \(attempted address(?:es)?: .*?:(\d+),/.exec(error.message);
+  if (late) return Number(late[1]) !== own;
   return syscall === 'connect' && port !== undefined && port !== own;
 }
 

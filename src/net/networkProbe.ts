@@ -13,6 +13,8 @@ const LONGEST_HEAD = 16 * 1024;
 
 interface ProbeSettings extends ProxySettings {
   readonly strictSSL: boolean;
+  /** `http.proxyAuthorization`. */
+  readonly proxyAuthorization?: string | undefined;
 }
 
 /**
@@ -46,9 +48,9 @@ export function networkProbe(
     connect: (signal) =>
       inWords(signal, async (): Promise<ProbedConnection> => {
         const trusted = url.protocol === 'https:' ? certificates() : [];
-        const { strictSSL } = settings;
+        const { strictSSL, proxyAuthorization } = settings;
         const socket = proxy
-          ? await throughProxy(proxy, url, { trusted, strictSSL, signal })
+          ? await throughProxy(proxy, url, { trusted, strictSSL, proxyAuthorization, signal })
           : await opened(url, signal);
         try {
           if (url.protocol === 'http:') return { tls: undefined };
@@ -99,15 +101,18 @@ function opened(url: URL, signal: AbortSignal): Promise<Socket> {
   });
 }
 
+interface ProxyWay {
+  readonly trusted: string[];
+  readonly strictSSL: boolean;
+  readonly proxyAuthorization: string | undefined;
+  readonly signal: AbortSignal;
+}
+
 /** Resolves with a socket that leads to `url`, by a CONNECT request to the proxy. */
 async function throughProxy(
   proxy: URL,
   url: URL,
-  {
-    trusted,
-    strictSSL,
-    signal,
-  }: { readonly trusted: string[]; readonly strictSSL: boolean; readonly signal: AbortSignal },
+  { trusted, strictSSL, proxyAuthorization, signal }: ProxyWay,
 ): Promise<Socket> {
   const raw = await opened(proxy, signal);
   const name = bare(proxy.hostname);
@@ -115,8 +120,9 @@ async function throughProxy(
   const socket = proxy.protocol === 'https:' ? connectTls({ ...secure, ...serverName(name) }) : raw;
   const target = `${url.hostname}:${portOf(url)}`;
   const login = [proxy.username, proxy.password].map(decodeURIComponent).join(':');
-  const authorization =
-    login === ':' ? '' : `Proxy-Authorization: Basic ${Buffer.from(login).toString('base64')}\r\n`;
+  const ofAddress = login === ':' ? undefined : `Basic ${Buffer.from(login).toString('base64')}`;
+  const sent = proxyAuthorization ?? ofAddress;
+  const authorization = sent === undefined ? '' : `Proxy-Authorization: ${sent}\r\n`;
   socket.write(`CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n${authorization}\r\n`);
   return settled(socket, (done, fail) => {
     let head = '';

@@ -5,7 +5,12 @@ import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { type ClientEvents, ServiceClient } from '../core/client/serviceClient.ts';
 import { RenewableTransport } from '../core/client/transport.ts';
 import type { NetworkProbe } from '../core/doctor/network.ts';
-import { createTransport, type NetworkSettings, trustedCertificates } from './undiciTransport.ts';
+import { type NetworkSettings, trustedCertificates } from './agent.ts';
+import {
+  createFallbackTransport,
+  type FallbackTransport,
+  type Route,
+} from './fallbackTransport.ts';
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -18,12 +23,20 @@ export class ServiceClientFactory {
   readonly #transport: RenewableTransport;
   readonly #policy: RequestPolicy;
   readonly #network: () => NetworkSettings;
+  /** What `#transport` uses now. */
+  #inUse: FallbackTransport | undefined;
 
-  /** @param network the network settings, read again after `renew`. */
-  constructor(clock: Clock, network: () => NetworkSettings) {
+  /**
+   * @param network the network settings, read again after `renew`.
+   * @param log takes one line of the log.
+   */
+  constructor(clock: Clock, network: () => NetworkSettings, log: (line: string) => void) {
     this.#clock = clock;
     this.#network = network;
-    this.#transport = new RenewableTransport(() => createTransport(network()));
+    this.#transport = new RenewableTransport(() => {
+      this.#inUse = createFallbackTransport(network(), clock.now, log);
+      return this.#inUse;
+    });
     this.#policy = new RequestPolicy(clock, Math.random);
   }
 
@@ -40,16 +53,23 @@ export class ServiceClientFactory {
   /** Looks at the way to a service with the same settings as its requests. */
   async probeNetwork({ base }: ServiceAddress): Promise<NetworkProbe> {
     const { networkProbe } = await import('./networkProbe.ts');
-    return networkProbe(new URL(base), this.#network(), trustedCertificates);
+    return networkProbe(new URL(base), this.#network(), () => trustedCertificates(this.#network()));
   }
 
-  /** See `RequestPolicy.probeNow`. */
+  /** See `RequestPolicy.probeNow` and `FallbackTransport.probeNow`. */
   probeNow(origin: string): void {
     this.#policy.probeNow(origin);
+    this.#inUse?.probeNow(origin);
+  }
+
+  /** How requests to an origin are sent; `undefined` if there were none with these settings. */
+  transportFor(origin: string): Route {
+    return this.#inUse?.transportFor(origin);
   }
 
   /** See `RenewableTransport.renew`. */
   renew(): void {
+    this.#inUse = undefined;
     this.#transport.renew();
   }
 

@@ -1,59 +1,13 @@
 import assert from 'node:assert/strict';
-import type { NetworkSettings } from '../../src/net/undiciTransport.ts';
-import { startFakeProxy } from '../support/fakeProxy.ts';
 import { startRawServer } from '../support/rawServer.ts';
-import { startTlsService } from '../support/tlsService.ts';
+import { HOST, proxyOpeners } from './support/behindProxy.ts';
 import { fault } from './support/matrix.ts';
-import { resolveNames } from './support/names.ts';
-import { openers, rows, tell } from './support/openers.ts';
+import { tell } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
-
-const HOST = 'api.example.test';
-const VARIABLES = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [
-  name,
-  name.toUpperCase(),
-]);
 
 /** The certificate is self-signed, so it is not looked at here; transportTls.test.ts does. */
 describe('Transport', () => {
-  const open = openers();
-  const environment = new Map<string, string | undefined>();
-  beforeEach(() => {
-    for (const name of VARIABLES) {
-      environment.set(name, process.env[name]);
-      Reflect.deleteProperty(process.env, name);
-    }
-  });
-  afterEach(() => {
-    for (const [name, value] of environment) {
-      if (value === undefined) Reflect.deleteProperty(process.env, name);
-      else process.env[name] = value;
-    }
-  });
-
-  /**
-   * A service on this machine with a host name, and a proxy that connects to it or answers with
-   * `status`.
-   */
-  const behindProxy = async (status = 200) => {
-    const authorizations: (string | undefined)[] = [];
-    const service = await startTlsService(({ headers }, response) => {
-      authorizations.push(headers.authorization);
-      const results = rows(1);
-      response.end(JSON.stringify({ results, page: 1, limit: 50, totalPages: 1, totalResults: 1 }));
-    });
-    open.atEnd(() => service.close());
-    const proxy = await startFakeProxy(service.port, status);
-    open.atEnd(() => proxy.close());
-    const restore = resolveNames({ [HOST]: '127.0.0.1' });
-    open.atEnd(() => {
-      restore();
-      return Promise.resolve();
-    });
-    return { authorizations, proxy, address: `https://${HOST}:${service.port}` };
-  };
-  const rigWith = (address: string, network: Partial<NetworkSettings>) =>
-    open.rig(address, { network: Object.assign(network, { strictSSL: false }) });
+  const { open, behindProxy, rigWith } = proxyOpeners();
 
   fault('proxy', async () => {
     const { authorizations, proxy, address } = await behindProxy();
@@ -78,19 +32,19 @@ describe('Transport', () => {
   });
 
   fault('proxy answering 407', async () => {
-    const { authorizations, proxy, address } = await behindProxy(407);
+    const { authorizations, proxy, address } = await behindProxy({ status: 407 });
     const rig = rigWith(address, { proxy: proxy.origin });
     await rig.projects.open();
     assert.deepEqual(authorizations, []);
     assert.ok(!JSON.stringify(proxy.asked).includes(TOKEN));
     return tell(rig.sees(), proxy.asked.length, {
-      sees: 'The proxy asks for a user name and a password (407). Put them into the setting http.proxy, as in http://name:password@proxy:8080. [retry]',
+      sees: 'The proxy asks for a user name and a password, or refuses those it got (407). Put them into the setting http.proxy, as in http://name:password@proxy:8080. [retry]',
       requests: 1,
     });
   });
 
   fault('proxy that refuses', async () => {
-    const { proxy, address } = await behindProxy(403);
+    const { proxy, address } = await behindProxy({ status: 403 });
     const rig = rigWith(address, { proxy: proxy.origin });
     await rig.projects.open();
     return tell(rig.sees(), proxy.asked.length, {

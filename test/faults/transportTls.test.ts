@@ -8,6 +8,7 @@ import { AUTHORITY, startTlsService } from '../support/tlsService.ts';
 import { fault } from './support/matrix.ts';
 import { openers, rows, tell } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
+import { unknownIssuer } from './support/unknownIssuer.ts';
 
 const HINT = 'Check the address, or ask whoever runs the service. [retry]';
 
@@ -60,7 +61,7 @@ describe('Transport', () => {
     await rig.projects.open();
     assert.deepEqual(authorizations, []);
     return tell(rig.sees(), rig.tried(), {
-      sees: `Certificate of ${rig.host} not accepted (unknown issuer, UNABLE_TO_VERIFY_LEAF_SIGNATURE). ${HINT}`,
+      sees: unknownIssuer(rig.host),
       requests: 1,
     });
   });
@@ -78,6 +79,15 @@ describe('Transport', () => {
     open.atEnd(() => proxy.close());
     const sees = await trusting('https://api.example.test', { proxy: proxy.origin });
     assert.equal(proxy.asked.length, 1);
+    return tell(sees, authorizations.length, { sees: '1', requests: 1 });
+  });
+
+  fault('a proxy that inspects, whose authority NODE_EXTRA_CA_CERTS names', async () => {
+    const { server, authorizations } = await tlsService('self');
+    const proxy = await startFakeProxy(server.port, { inspects: true });
+    open.atEnd(() => proxy.close());
+    const sees = await trusting('https://api.example.test', { proxy: proxy.origin });
+    assert.deepEqual(authorizations, [`Bearer ${TOKEN}`]);
     return tell(sees, authorizations.length, { sees: '1', requests: 1 });
   });
 

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { filesMatching, out, root } from './paths.ts';
 
@@ -16,6 +17,18 @@ const everyTest: Plugin = {
         loader: 'js',
         resolveDir: folder,
       };
+    });
+  },
+};
+
+/** CommonJS has no `import.meta`, and the files beside a source are not beside the bundle. */
+const foldersOfSources: Plugin = {
+  name: 'folders-of-sources',
+  setup(bundler) {
+    bundler.onLoad({ filter: /[\\/]test[\\/]support[\\/].*\.ts$/ }, async ({ path }) => {
+      const folder = JSON.stringify(dirname(path));
+      const source = await readFile(path, 'utf8');
+      return { contents: source.replaceAll('import.meta.dirname', folder), loader: 'ts' };
     });
   },
 };
@@ -49,7 +62,7 @@ export async function bundleIntegrationTests(): Promise<string> {
     target: 'node22',
     sourcemap: 'inline',
     external: ['vscode'],
-    plugins: [everyTest, mochaOutside],
+    plugins: [everyTest, foldersOfSources, mochaOutside],
     logLevel: 'warning',
   });
   return outfile;

@@ -1,22 +1,51 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { request as secureRequest } from 'node:https';
 import { connect } from 'node:net';
+import { createSecureContext, TLSSocket } from 'node:tls';
 import { listen, type RawServer } from './rawServer.ts';
+import { IDENTITIES } from './tlsService.ts';
 
 export interface FakeProxy extends RawServer {
   /** What it was asked to connect to, as it arrived. */
   readonly asked: readonly { readonly target: string; readonly headers: IncomingHttpHeaders }[];
 }
 
-/**
- * A CONNECT proxy that connects every request to `port` on this machine, or refuses with `status`.
- */
-export async function startFakeProxy(port: number, status = 200): Promise<FakeProxy> {
+export interface ProxyOptions {
+  /** The status of its answer; 200 if left out, and then it connects. */
+  readonly status?: number;
+  /** `name:password` that it asks for; none if left out. */
+  readonly credentials?: string;
+  /** Whether it decrypts what passes, with a certificate that `AUTHORITY` vouches for. */
+  readonly inspects?: boolean;
+}
+
+/** A CONNECT proxy that connects every request to `port` on this machine. */
+export async function startFakeProxy(
+  port: number,
+  { status = 200, credentials, inspects = false }: ProxyOptions = {},
+): Promise<FakeProxy> {
   const asked: { target: string; headers: IncomingHttpHeaders }[] = [];
   const server = createServer((_, response) => response.writeHead(501).end());
+  const expected =
+    credentials === undefined ? undefined : `Basic ${Buffer.from(credentials).toString('base64')}`;
+  const inner = createInspector(port);
   server.on('connect', ({ url = '', headers }, socket) => {
     asked.push({ target: url, headers });
     if (status !== 200) {
       socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
+      return;
+    }
+    if (expected !== undefined && headers['proxy-authorization'] !== expected) {
+      socket.end('HTTP/1.1 407 No\r\nproxy-authenticate: Basic realm="test"\r\n\r\n');
+      return;
+    }
+    if (inspects) {
+      socket.write('HTTP/1.1 200 Connected\r\n\r\n');
+      socket.on('error', () => undefined);
+      const secureContext = createSecureContext(IDENTITIES.signed);
+      const decrypted = new TLSSocket(socket, { isServer: true, secureContext });
+      decrypted.on('error', () => undefined);
+      inner.emit('connection', decrypted);
       return;
     }
     const onward = connect(port, '127.0.0.1', () => {
@@ -33,4 +62,17 @@ export async function startFakeProxy(port: number, status = 200): Promise<FakePr
   });
   const raw = await listen(server);
   return Object.create(raw, { asked: { value: asked } }) as FakeProxy;
+}
+
+/** Reads each decrypted request, and sends it on to the https service at `port`. */
+function createInspector(port: number) {
+  return createServer(({ url, headers }, response) => {
+    const target = { host: '127.0.0.1', port, path: url, headers, rejectUnauthorized: false };
+    secureRequest(target, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    })
+      .on('error', () => response.destroy())
+      .end();
+  });
 }

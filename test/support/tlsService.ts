@@ -12,7 +12,7 @@ export const AUTHORITY = join(import.meta.dirname, 'tls', 'authority.pem');
 /** The certificate that has expired. A test that trusts it sees that alone. */
 export const EXPIRED = join(import.meta.dirname, 'tls', 'expired.pem');
 
-const IDENTITIES = {
+export const IDENTITIES = {
   expired: { cert: file('expired.pem'), key: file('expired-key.pem') },
   self: { cert: file('certificate.pem'), key: file('key.pem') },
   signed: { cert: file('signed.pem'), key: file('signed-key.pem') },

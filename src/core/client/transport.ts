@@ -10,7 +10,7 @@ export interface TransportRequest {
 
 export interface TransportResponse {
   readonly status: number;
-  /** By lower-case name. If a header was sent twice, the first value. */
+  /** By lower-case name. If a header was sent twice, the first value, or all joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
   /** Already decompressed. */
   readonly body: Uint8Array;

@@ -51,7 +51,9 @@ function wordsOf(failure: Failure, host: string, time: TimeAfter | undefined): F
     case 'http':
       return describeStatus(failure, host, time);
     case 'network':
-      return failure.tls ? describeTls(failure.code, host) : describeNetwork(failure.code, host);
+      return failure.tls
+        ? describeTls(failure.code, host, failure.issuer)
+        : describeNetwork(failure.code, host);
     case 'timeout':
       return retry(
         l10n.t('No answer'),

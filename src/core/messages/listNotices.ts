@@ -45,10 +45,3 @@ function shownOnce(repeated: number, format: FormatNumber): string {
     ? l10n.t('1 row came more than once and is shown once')
     : l10n.t('{0} rows came more than once and are shown once', format(repeated));
 }
-
-/** `1 row came more than once and is`: the start of a sentence. */
-export function repeatedWords(repeated: number, format: FormatNumber): string {
-  return repeated === 1
-    ? l10n.t('1 row came more than once and is')
-    : l10n.t('{0} rows came more than once and are', format(repeated));
-}

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { displayText } from '../base/displayText.ts';
 import { checkOrAsk, type FailureWords, retry, tryOrAsk } from './failureWords.ts';
 
 /** What is wrong with a certificate, by the codes of Node and OpenSSL. */
@@ -29,11 +30,25 @@ export function isNoTls(code: string): boolean {
 /**
  * Why the service was not trusted. The code is given too, so that a person can search for it or
  * report it.
+ * @param issuer who issued the certificate, if that is not known here.
  */
-export function describeTls(code: string, host: string): FailureWords {
+export function describeTls(code: string, host: string, issuer?: string): FailureWords {
   if (isNoTls(code)) {
     const reason = l10n.t('{0} and this machine find no common way to encrypt ({1}).', host, code);
     return retry(l10n.t('No common encryption'), reason, checkOrAsk());
+  }
+  if (issuer !== undefined) {
+    const parts = { host, issuer: displayText(issuer, 100), code };
+    return retry(
+      l10n.t('Unknown issuer'),
+      l10n.t(
+        'Certificate of {host} not accepted, because its issuer “{issuer}” is not known here ({code}).',
+        parts,
+      ),
+      l10n.t(
+        'If your company inspects connections, have the certificate of that issuer installed on this machine; otherwise ask whoever runs the service.',
+      ),
+    );
   }
   const known = certificateWords(code);
   const why = known === undefined ? code : `${known}, ${code}`;
@@ -131,7 +146,7 @@ function describeProxy(code: string, host: string): FailureWords {
   if (code === '407') {
     return retry(
       l10n.t('Proxy wants a password'),
-      l10n.t('The proxy asks for a user name and a password (407).'),
+      l10n.t('The proxy asks for a user name and a password, or refuses those it got (407).'),
       l10n.t('Put them into the setting http.proxy, as in http://name:password@proxy:8080.'),
     );
   }

@@ -48,7 +48,7 @@ export function serviceChecks(service: CheckedService | undefined): readonly Che
       id: 'answer',
       run: async (signal) => {
         const { facts = [], ...result } = judgeAnswer(await requests.begin(signal), host);
-        return { ...result, facts: [...facts, transportUsed()] };
+        return { ...result, facts: [...facts, transportUsed(service.route())] };
       },
     },
     {

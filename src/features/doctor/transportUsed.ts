@@ -1,9 +1,11 @@
 import * as l10n from '@vscode/l10n';
 
-/**
- * What sent the first request to the service, as the report names it. Called when that has ended.
- * This is the one place that says so: a second transport has to be named here.
- */
-export function transportUsed(): string {
+/** What sent the requests so far, as the report names it. See `SessionParts.transportFor`. */
+export function transportUsed(route: string | undefined): string {
+  if (route === 'editor') {
+    return l10n.t(
+      'Requests are sent by the editor, because Mintscope’s own HTTP client could not connect.',
+    );
+  }
   return l10n.t('Requests are sent by Mintscope’s own HTTP client.');
 }

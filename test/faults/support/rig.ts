@@ -15,7 +15,8 @@ import {
 import { listNotices } from '../../../src/core/messages/listNotices.ts';
 import type { Collection, Project, ProjectRef } from '../../../src/core/model/model.ts';
 import { failureCode, isServiceError } from '../../../src/core/model/serviceError.ts';
-import { createTransport, type NetworkSettings } from '../../../src/net/undiciTransport.ts';
+import { createFallbackTransport } from '../../../src/net/fallbackTransport.ts';
+import type { NetworkSettings } from '../../../src/net/undiciTransport.ts';
 import { turn } from '../../support/turn.ts';
 
 export const TOKEN = 'token-of-the-rig';
@@ -46,7 +47,10 @@ export function startRig(address: string, options: RigOptions = {}) {
   const clock = new PacedClock(options.speed ?? BETWEEN_REQUESTS);
   // Read anew each time, as the editor's settings are.
   const network = () => ({ proxy: undefined, noProxy: [], strictSSL: true, ...options.network });
-  const transport = new RenewableTransport(() => createTransport(network()));
+  const logged: string[] = [];
+  const transport = new RenewableTransport(() =>
+    createFallbackTransport(network(), clock.now, (line) => logged.push(line)),
+  );
   if (options.speed === undefined) keepTimeWhileBusy(transport, clock);
   const policy = new RequestPolicy(clock, Math.random);
   const client = new ServiceClient(
@@ -77,6 +81,8 @@ export function startRig(address: string, options: RigOptions = {}) {
   return {
     client,
     transport,
+    /** What the network code has written to the log. */
+    logged,
     policy,
     clock,
     /** Time passes at once, for what reads the clock; no wait is shorter for it. */

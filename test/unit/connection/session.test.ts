@@ -111,6 +111,7 @@ describe('the connection of a window', () => {
         return client as never;
       },
       probe: ({ host }) => probed.push(host),
+      transportFor: () => undefined,
       prepare: () => prepared++,
       probeNetwork: () => Promise.reject(new Error('Nothing is checked here.')),
       log: log as never,

@@ -84,6 +84,17 @@ const table: readonly (readonly [Failure, facts: readonly string[], 'retry' | 's
     [HOST, 'ertificate', '(expired, CERT_HAS_EXPIRED)'],
     'retry',
   ],
+  [
+    {
+      kind: 'network',
+      code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      tls: true,
+      issuer: 'Example\n Inc.',
+    },
+    [HOST, 'ertificate', '“Example  Inc.”', '(UNABLE_TO_VERIFY_LEAF_SIGNATURE)'],
+    'retry',
+  ],
+  [{ kind: 'network', code: 'PROXY_407', tls: false }, ['password', '(407)'], 'retry'],
   [{ kind: 'timeout', afterMs: 30_000 }, [HOST, '30 seconds'], 'retry'],
   [{ kind: 'decode', what: 'tooLarge' }, [HOST, '10 MB'], 'retry'],
   [{ kind: 'decode', what: 'tooComplex' }, [HOST, 'nested too deep', 'values'], 'retry'],

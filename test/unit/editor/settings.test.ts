@@ -126,7 +126,14 @@ describe('a setting', () => {
   }
 
   describe('of the network', () => {
-    const direct = { proxy: undefined, noProxy: [], strictSSL: true };
+    const direct = {
+      proxy: undefined,
+      proxyAuthorization: undefined,
+      noProxy: [],
+      strictSSL: true,
+      systemCertificates: true,
+      editorFetch: true,
+    };
     const networkWith = (http: Readonly<Record<string, unknown>>) => {
       for (const [name, value] of Object.entries(http)) desk.settings.set(`http.${name}`, value);
       return early.network;
@@ -143,9 +150,9 @@ describe('a setting', () => {
           noProxy: ['a.example', 5, 'b.example'],
         }),
         {
+          ...direct,
           proxy: 'http://proxy.example:8080',
           noProxy: ['a.example', 'b.example'],
-          strictSSL: true,
         },
       );
     });
@@ -157,7 +164,7 @@ describe('a setting', () => {
 
     it('uses no proxy for any host if proxySupport is off', () => {
       const proxy = { proxySupport: 'off', proxy: 'http://proxy.example:8080', noProxy: [] };
-      const none = { proxy: undefined, noProxy: ['*'], strictSSL: true };
+      const none = { ...direct, noProxy: ['*'] };
       assert.deepEqual(networkWith(proxy), none);
       assert.deepEqual(networkWith({ ...proxy, proxyStrictSSL: false }), {
         ...none,
@@ -170,6 +177,23 @@ describe('a setting', () => {
       for (const odd of [0, 'false', null, true]) {
         assert.equal(networkWith({ proxyStrictSSL: odd }).strictSSL, true);
       }
+    });
+
+    it('gives the editor’s log-in for the proxy, if it is a text', () => {
+      const { proxyAuthorization } = networkWith({ proxyAuthorization: 'Bearer abc' });
+      assert.equal(proxyAuthorization, 'Bearer abc');
+      for (const none of [null, '', 5]) {
+        assert.equal(networkWith({ proxyAuthorization: none }).proxyAuthorization, undefined);
+      }
+    });
+
+    it('trusts the system’s certificates and uses the editor’s fetch unless that is off', () => {
+      const off = { systemCertificates: false, fetchAdditionalSupport: false };
+      assert.deepEqual(networkWith(off), {
+        ...direct,
+        systemCertificates: false,
+        editorFetch: false,
+      });
     });
   });
 });

@@ -7,6 +7,7 @@ import { describeFailure } from '../../../src/core/messages/failureMessages.ts';
 import { failureForLog, ServiceError } from '../../../src/core/model/serviceError.ts';
 import { clientFor, first, noAbort, TOKEN } from '../../support/client.ts';
 import { startRawServer } from '../../support/rawServer.ts';
+import { TRANSPORTS } from '../../support/transports.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\n';
 const body = (text: string, head = '') =>
@@ -88,49 +89,54 @@ const echoes: Readonly<Record<string, (socket: Socket) => unknown>> = {
   'nowhere, because it closes the connection at once': (socket) => socket.resetAndDestroy(),
 };
 
-describe('an error does not contain the token that a service sends back', () => {
-  const toClose: { close(): Promise<unknown> }[] = [];
-  afterEach(async () => {
-    for (const one of toClose.splice(0).reverse()) await one.close();
-  });
+for (const [by, make] of TRANSPORTS)
+  describe(`an error of ${by} does not contain the token that a service sends back`, () => {
+    const toClose: { close(): Promise<unknown> }[] = [];
+    afterEach(async () => {
+      for (const one of toClose.splice(0).reverse()) await one.close();
+    });
 
-  const assertSafe = (error: unknown, host: string) => {
-    assert.ok(error instanceof ServiceError);
-    const words = describeFailure(error.failure, host);
-    const texts = [...everythingOf(error), ...Object.values(words), JSON.stringify(error.failure)];
-    assert.deepEqual(texts.filter(holdsToken), []);
-  };
+    const assertSafe = (error: unknown, host: string) => {
+      assert.ok(error instanceof ServiceError);
+      const words = describeFailure(error.failure, host);
+      const texts = [
+        ...everythingOf(error),
+        ...Object.values(words),
+        JSON.stringify(error.failure),
+      ];
+      assert.deepEqual(texts.filter(holdsToken), []);
+    };
 
-  for (const [where, answer] of Object.entries(echoes)) {
-    it(where, async () => {
-      let sent = '';
-      const server = await startRawServer((socket) => {
-        socket.on('data', (data) => {
-          sent += data.toString('latin1');
-          answer(socket);
+    for (const [where, answer] of Object.entries(echoes)) {
+      it(where, async () => {
+        let sent = '';
+        const server = await startRawServer((socket) => {
+          socket.on('data', (data) => {
+            sent += data.toString('latin1');
+            answer(socket);
+          });
         });
+        toClose.push(server);
+        const { client, transport } = clientFor(server.origin, { transport: make() });
+        toClose.push(transport);
+        const error: unknown = await client.projects(first, noAbort).then(
+          () => assert.fail('it did not fail'),
+          (reason: unknown) => reason,
+        );
+        assert.equal(sent.split(TOKEN).length, 2, 'it was sent once');
+        assert.match(sent, new RegExp(`\\r\\nauthorization: Bearer ${TOKEN}\\r\\n`, 'i'));
+        assertSafe(error, new URL(server.origin).host);
       });
-      toClose.push(server);
-      const { client, transport } = clientFor(server.origin);
-      toClose.push(transport);
-      const error: unknown = await client.projects(first, noAbort).then(
-        () => assert.fail('it did not fail'),
-        (reason: unknown) => reason,
-      );
-      assert.equal(sent.split(TOKEN).length, 2, 'it was sent once');
-      assert.match(sent, new RegExp(`\\r\\nauthorization: Bearer ${TOKEN}\\r\\n`, 'i'));
-      assertSafe(error, new URL(server.origin).host);
-    });
-  }
+    }
 
-  it('when nothing can be reached', async () => {
-    const server = await startRawServer(() => undefined);
-    await server.close();
-    const { client, transport } = clientFor(server.origin);
-    toClose.push(transport);
-    await assert.rejects(client.projects(first, noAbort), (error) => {
-      assertSafe(error, new URL(server.origin).host);
-      return true;
+    it('when nothing can be reached', async () => {
+      const server = await startRawServer(() => undefined);
+      await server.close();
+      const { client, transport } = clientFor(server.origin, { transport: make() });
+      toClose.push(transport);
+      await assert.rejects(client.projects(first, noAbort), (error) => {
+        assertSafe(error, new URL(server.origin).host);
+        return true;
+      });
     });
   });
-});

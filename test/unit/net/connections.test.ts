@@ -4,10 +4,11 @@ import { createServer } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import tls from 'node:tls';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { createTransport } from '../../../src/net/undiciTransport.ts';
+import { UnsentError } from '../../../src/net/networkError.ts';
+import { createTransport, type NetworkSettings } from '../../../src/net/undiciTransport.ts';
 import { clientFor, DIRECT, first, noAbort, type TestClient, TOKEN } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
-import { listen, type RawServer, until } from '../../support/rawServer.ts';
+import { listen, type RawServer, startRawServer, until } from '../../support/rawServer.ts';
 import { AUTHORITY, startTlsService } from '../../support/tlsService.ts';
 
 describe('connections to the service', () => {
@@ -73,8 +74,8 @@ describe('connections to the service', () => {
 describe('the certificate of the service', () => {
   let requests: number;
   let server: RawServer;
-  const get = async (url: string, strictSSL: boolean) => {
-    const transport = createTransport({ ...DIRECT, strictSSL });
+  const get = async (url: string, strictSSL: boolean, more: Partial<NetworkSettings> = {}) => {
+    const transport = createTransport({ ...DIRECT, strictSSL, ...more });
     try {
       const headers = { authorization: `Bearer ${TOKEN}` };
       const request = { url: new URL(url), headers, signal: noAbort, maxBodyBytes: 1000 };
@@ -131,6 +132,60 @@ describe('the certificate of the service', () => {
       await plain.close();
       await signed.close();
     }
+  });
+
+  it('of an authority that the system trusts is rejected if http.systemCertificates is off', async () => {
+    const { getCACertificates } = tls;
+    const stores: unknown[] = [];
+    tls.getCACertificates = (store) => {
+      stores.push(store);
+      return [];
+    };
+    syncBuiltinESMExports();
+    try {
+      const failure = await failureOf(
+        get(`${server.origin}/`, true, { systemCertificates: false }),
+      );
+      assert.ok(failure.kind === 'network' && failure.tls);
+      assert.deepEqual(stores, ['default']);
+    } finally {
+      tls.getCACertificates = getCACertificates;
+      syncBuiltinESMExports();
+    }
+  });
+
+  it('of an unknown issuer is rejected with the issuer’s name, for which no request is sent', async () => {
+    let asked = 0;
+    const signed = await startTlsService((_, response) => {
+      asked++;
+      response.end('{}');
+    }, 'signed');
+    const failure = await failureOf(get(`${signed.origin}/`, true));
+    await signed.close();
+    assert.deepEqual(failure, {
+      kind: 'network',
+      code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      tls: true,
+      issuer: 'mintscope test authority, throw-away',
+    });
+    assert.equal(asked, 0);
+    assert.equal(signed.connections, 2);
+  });
+
+  it('that does not come is waited for half of an attempt, and nothing was sent', async () => {
+    const silent = await startRawServer(() => undefined);
+    const transport = createTransport(DIRECT);
+    const url = new URL(`https://127.0.0.1:${silent.port}/`);
+    await assert.rejects(
+      transport.get({ url, headers: {}, signal: noAbort, maxBodyBytes: 9 }),
+      (error) => {
+        assert.ok(error instanceof UnsentError);
+        assert.deepEqual(error.failure, { kind: 'network', code: 'ETIMEDOUT', tls: false });
+        return true;
+      },
+    );
+    await transport.close();
+    await silent.close();
   });
 
   it('is reported as a TLS failure if the server does not use TLS', async () => {

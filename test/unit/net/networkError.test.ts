@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { describe, it } from 'mocha';
-import { networkError } from '../../../src/net/networkError.ts';
+import { networkError, UnsentError } from '../../../src/net/networkError.ts';
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more });
 const read = (error: unknown, failed?: Parameters<typeof networkError>[1]) => {
@@ -82,6 +82,35 @@ describe('an error of the network code', () => {
       assert.equal(read(error, { url: new URL(url) }), expected, url);
     }
     assert.equal(read(reached(3128)), 'ECONNREFUSED', 'where no service is known');
+  });
+
+  it('is the proxy’s if undici’s time limit ends a connection to another port than the service’s', () => {
+    const late = (address: string) => {
+      const message = `Connect Timeout Error (${address}, timeout: 5000ms)`;
+      return Object.assign(new Error(message), { code: 'UND_ERR_CONNECT_TIMEOUT' });
+    };
+    const url = new URL('https://a.example');
+    for (const [address, expected] of [
+      ['attempted address: a.example:443', 'ETIMEDOUT'],
+      ['attempted addresses: 192.0.2.1:443, 192.0.2.2:443', 'ETIMEDOUT'],
+      ['attempted address: proxy.example:8080', 'PROXY_ETIMEDOUT'],
+      ['attempted addresses: 192.0.2.1:8080, 192.0.2.2:8080', 'PROXY_ETIMEDOUT'],
+    ] as const) {
+      const error = networkError(late(address), { url });
+      assert.deepEqual(error.failure, { kind: 'network', code: expected, tls: false });
+    }
+  });
+
+  it('is marked if nothing was sent, so that another way may be tried', () => {
+    assert.ok(networkError(coded('ENOTFOUND'), { unsent: true }) instanceof UnsentError);
+    assert.ok(!(networkError(coded('ENOTFOUND'), {}) instanceof UnsentError));
+  });
+
+  it('of a body that is not compressed as it says means that the answer was cut off', () => {
+    for (const code of ['Z_DATA_ERROR', 'Z_BUF_ERROR', 'ERR__ERROR_FORMAT_CL_SPACE']) {
+      assert.equal(read(coded(code), { inBody: true }), 'INCOMPLETE');
+      assert.equal(read(coded(code)), code);
+    }
   });
 
   it('after the headers arrived means that the answer was cut off', () => {

@@ -73,7 +73,7 @@ describe('networkProbe', () => {
   });
 
   it('decides about a proxy as the transport of requests does', async () => {
-    const proxy = await startFakeProxy(1, 502);
+    const proxy = await startFakeProxy(1, { status: 502 });
     const server = await startRawServer((socket) => socket.end());
     atEnd(() => proxy.close());
     atEnd(() => server.close());
@@ -115,7 +115,7 @@ describe('networkProbe', () => {
   });
 
   it('names what a proxy refuses, as requests do', async () => {
-    const proxy = await startFakeProxy(1, 407);
+    const proxy = await startFakeProxy(1, { status: 407 });
     atEnd(() => proxy.close());
     const through = (address: string) =>
       networkProbe(

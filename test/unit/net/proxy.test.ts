@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { Transport, TransportResponse } from '../../../src/core/client/transport.ts';
-import { createTransport, type NetworkSettings } from '../../../src/net/undiciTransport.ts';
+import type { TransportResponse } from '../../../src/core/client/transport.ts';
+import { ServiceError } from '../../../src/core/model/serviceError.ts';
+import {
+  createTransport,
+  type NetworkSettings,
+  type UndiciTransport,
+} from '../../../src/net/undiciTransport.ts';
 import { TOKEN } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { type FakeProxy, startFakeProxy } from '../../support/fakeProxy.ts';
@@ -16,7 +21,7 @@ const VARIABLES = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [
 describe('a proxy between us and the service', () => {
   let service: RawServer;
   let proxy: FakeProxy;
-  let transports: Transport[];
+  let transports: UndiciTransport[];
   let authorizations: (string | undefined)[];
   const environment = new Map<string, string | undefined>();
 
@@ -74,6 +79,33 @@ describe('a proxy between us and the service', () => {
     assert.deepEqual(targets(), ['api.example.test:443', 'api.example.test:8443']);
   });
 
+  it('is named as what requests to the service go through, without its password', async () => {
+    const named = async (
+      settings: Partial<NetworkSettings>,
+      origin = 'https://api.example.test',
+    ) => {
+      await failureOf(async () => {
+        await get(`${origin}/`, settings);
+        throw new ServiceError({ kind: 'internal' });
+      });
+      const [transport] = transports.slice(-1);
+      assert.equal(transport?.transportFor('https://never.example.test'), undefined);
+      return transport?.transportFor(origin);
+    };
+    const { host } = new URL(proxy.origin);
+    assert.equal(await named({}), `proxy http://${host}`);
+    assert.equal(await named({ proxy: `http://me:p%40ss@${host}` }), `proxy http://${host}`);
+    assert.equal(await named({ proxy: `socks5://me:p%40ss@${host}` }), `proxy socks5://${host}`);
+    assert.equal(await named({ proxy: 'no address' }), 'proxy invalid');
+    assert.equal(await named({ noProxy: ['example.test'] }), 'direct');
+    assert.equal(await named({}, `https://127.0.0.1:${service.port}`), 'direct');
+    for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) {
+      process.env[name] = `${proxy.origin}/${name}`.replace('//', '//me:p%40ss@');
+      assert.equal(await named({ proxy: undefined }), `proxy http://${host}`, name);
+    }
+    assert.equal(await named({ proxy: '' }), 'direct');
+  });
+
   it('is taken from the environment if the editor names none', async () => {
     process.env.HTTPS_PROXY = proxy.origin;
     await get('https://api.example.test/', { proxy: undefined });
@@ -126,7 +158,7 @@ describe('a proxy between us and the service', () => {
   });
 
   it('causes a failure with a code if it refuses, is unreachable or has an invalid address', async () => {
-    const refusing = await startFakeProxy(service.port, 407);
+    const refusing = await startFakeProxy(service.port, { status: 407 });
     for (const address of [refusing.origin, 'http://127.0.0.1:9', 'no address', 'http://']) {
       const failure = await failureOf(get('https://api.example.test/', { proxy: address }));
       assert.ok(failure.kind === 'network' && !failure.tls, address);

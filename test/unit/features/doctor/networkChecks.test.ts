@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { CheckId } from '../../../../src/core/doctor/check.ts';
 import type { NetworkProbe } from '../../../../src/core/doctor/network.ts';
+import { ServiceError } from '../../../../src/core/model/serviceError.ts';
 import { networkChecks } from '../../../../src/features/doctor/networkChecks.ts';
 import { noAbort } from '../../../support/client.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
@@ -27,12 +28,12 @@ describe('The checks of the network', () => {
     }
   });
 
-  const start = (probe: Partial<NetworkProbe>) => {
+  const start = (probe: Partial<NetworkProbe>, route = 'direct') => {
     const clock = new FakeClock();
     const whole = { hostname: 'api.example.com', strictSSL: true, ...probe };
     const way = { kind: 'direct', why: 'none' } as const;
     const session = { parts: { probeNetwork: () => Promise.resolve({ way, ...whole }) } };
-    const service = { address: { host: 'api.example.com' } };
+    const service = { address: { host: 'api.example.com' }, route: () => route };
     const checks = networkChecks(session as never, service as never, clock);
     const run = (id: CheckId) => checks.find((check) => check.id === id)!.run(noAbort);
     return { clock, run };
@@ -47,6 +48,16 @@ describe('The checks of the network', () => {
       assert.equal((await done).found, 'No answer from api.example.com within 10 seconds.', id);
     }
     assert.equal(clock.pending, 0);
+  });
+
+  it('only warn of no connection if the editor has one', async () => {
+    const failure = { kind: 'network', code: 'ECONNREFUSED', tls: false } as const;
+    const connect = () => Promise.reject(new ServiceError(failure));
+    const alone = await start({ connect }).run('connection');
+    assert.equal(alone.verdict, 'failed');
+    const { verdict, found, advice } = await start({ connect }, 'editor').run('connection');
+    assert.deepEqual([verdict, found], ['warning', alone.found]);
+    assert.match(advice ?? '', /^Nothing needs to be done/);
   });
 
   it('name the addresses that were found', async () => {

@@ -1,0 +1,65 @@
+import type { Transport, TransportResponse } from '../core/client/transport.ts';
+import { ServiceError } from '../core/model/serviceError.ts';
+import { ACCEPTED_ENCODINGS, isReadable } from './decompress.ts';
+import { networkError } from './networkError.ts';
+
+/** Keeps answers out of any cache that the editor may have. Node's types do not know it. */
+const NOT_KEPT = { cache: 'no-store' };
+
+/**
+ * Sends requests with the extension host's own `fetch`. The editor patches it, so it follows what
+ * only the editor knows: the system's proxy, a PAC file, a proxy's log-in, certificates that the
+ * editor loads. Where it is not patched, it is Node's. The limits are those of `undiciTransport`.
+ *
+ * `redirect: 'manual'` returns a redirect as it is, so that a token is never sent on to another
+ * origin. It also keeps the editor on Node's `fetch`: with `http.electronFetch` it would take
+ * Chromium's, which has cookies and a cache.
+ */
+export function createEditorTransport(): Transport {
+  let closing = new AbortController();
+  return {
+    get: async ({ url, headers, signal: asked, maxBodyBytes }) => {
+      const signal = AbortSignal.any([asked, closing.signal]);
+      let inBody = false;
+      try {
+        // eslint-disable-next-line no-restricted-globals -- a Transport, which gets its origin's token
+        const response = await fetch(url.origin + url.pathname + url.search, {
+          headers: { ...headers, 'accept-encoding': ACCEPTED_ENCODINGS },
+          redirect: 'manual',
+          credentials: 'omit',
+          signal,
+          ...NOT_KEPT,
+        });
+        inBody = true;
+        return await read(response, maxBodyBytes);
+      } catch (error) {
+        if (signal.aborted) throw new ServiceError({ kind: 'aborted' });
+        if (error instanceof ServiceError) throw error;
+        throw networkError(error, { url, inBody });
+      }
+    },
+    close: () => {
+      closing.abort();
+      closing = new AbortController();
+      return Promise.resolve();
+    },
+  };
+}
+
+/** `fetch` decompresses as it reads, so a small body that unpacks to gigabytes ends at `most`. */
+async function read(response: Response, most: number): Promise<TransportResponse> {
+  const headers = Object.fromEntries(response.headers);
+  if (!isReadable(headers['content-encoding'])) {
+    await response.body?.cancel();
+    throw new ServiceError({ kind: 'decode', what: 'encoding' });
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop cancels the body, which closes the connection.
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > most) throw new ServiceError({ kind: 'decode', what: 'tooLarge' });
+    chunks.push(chunk);
+  }
+  return { status: response.status, headers, body: Buffer.concat(chunks, size) };
+}

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach } from 'mocha';
+import type { NetworkSettings } from '../../../src/net/undiciTransport.ts';
+import { type ProxyOptions, startFakeProxy } from '../../support/fakeProxy.ts';
+import { startTlsService } from '../../support/tlsService.ts';
+import { resolveNames } from './names.ts';
+import { openers, rows } from './openers.ts';
+
+/** The name of the service; its certificate is for that. */
+export const HOST = 'api.example.test';
+
+const VARIABLES = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [
+  name,
+  name.toUpperCase(),
+]);
+
+/**
+ * `openers`, and a service behind a proxy, in an environment that names no proxy. To be called
+ * within `describe`.
+ */
+export function proxyOpeners() {
+  const open = openers();
+  const environment = new Map<string, string | undefined>();
+  beforeEach(() => {
+    for (const name of VARIABLES) {
+      environment.set(name, process.env[name]);
+      Reflect.deleteProperty(process.env, name);
+    }
+  });
+  afterEach(() => {
+    for (const [name, value] of environment) {
+      if (value === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = value;
+    }
+  });
+
+  return {
+    open,
+
+    /**
+     * A service on this machine with a host name, and a proxy that connects to it or does what
+     * `options` say.
+     * @param names the addresses of hosts; a host that it does not hold is not found.
+     */
+    behindProxy: async (
+      options: ProxyOptions = {},
+      names: Readonly<Record<string, string>> = { [HOST]: '127.0.0.1' },
+    ) => {
+      const authorizations: (string | undefined)[] = [];
+      /** Set it to redirect every request. */
+      const redirect: { location?: string } = {};
+      const service = await startTlsService(({ headers }, response) => {
+        authorizations.push(headers.authorization);
+        const results = rows(1);
+        if (redirect.location !== undefined) response.writeHead(302, { ...redirect });
+        response.end(
+          JSON.stringify({ results, page: 1, limit: 50, totalPages: 1, totalResults: 1 }),
+        );
+      });
+      open.atEnd(() => service.close());
+      const proxy = await startFakeProxy(service.port, options);
+      open.atEnd(() => proxy.close());
+      const restore = resolveNames(names);
+      open.atEnd(() => {
+        restore();
+        return Promise.resolve();
+      });
+      return { authorizations, redirect, proxy, address: `https://${HOST}:${service.port}` };
+    },
+
+    /** The certificate of the service is self-signed, so it is not looked at. */
+    rigWith: (address: string, network: Partial<NetworkSettings>) =>
+      open.rig(address, { network: Object.assign(network, { strictSSL: false }) }),
+  };
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { patchFetch } from '../support/editorFetch.ts';
+import type { ProxyOptions } from '../support/fakeProxy.ts';
+import { startRawServer } from '../support/rawServer.ts';
+import { HOST, proxyOpeners } from './support/behindProxy.ts';
+import { fault } from './support/matrix.ts';
+import { resolveNames } from './support/names.ts';
+import { tell } from './support/openers.ts';
+import { TOKEN } from './support/rig.ts';
+
+const ORIGIN = `https://${HOST}`;
+
+/**
+ * Only the editor knows the proxy, as from the system or a PAC file: nothing else resolves the name
+ * of the service.
+ */
+describe('Transport', () => {
+  const { open, behindProxy } = proxyOpeners();
+
+  /** A service behind a proxy that only the editor's `fetch` knows. */
+  const behindEditor = async (options: ProxyOptions = {}, verifies = false) => {
+    const started = await behindProxy(options, {});
+    const patched = patchFetch({ proxy: started.proxy.origin, verifies });
+    open.atEnd(() => patched.restore());
+    return { ...started, calls: patched.calls };
+  };
+  const network = { editorFetch: true, proxy: '' };
+
+  fault('a proxy that only the editor knows', async () => {
+    const { authorizations, proxy } = await behindEditor();
+    const rig = open.rig(ORIGIN, { network });
+    await rig.projects.open();
+    await rig.projects.refresh();
+    assert.deepEqual(new Set(proxy.asked.map(({ target }) => target)), new Set([`${HOST}:443`]));
+    assert.ok(!JSON.stringify(proxy.asked).includes(TOKEN));
+    assert.deepEqual(authorizations, [`Bearer ${TOKEN}`, `Bearer ${TOKEN}`]);
+    assert.deepEqual(rig.logged, [
+      `Requests to ${ORIGIN}: editor, because Mintscope itself cannot connect (network ENOTFOUND)`,
+    ]);
+    return tell(rig.sees(), authorizations.length, { sees: '1', requests: 2 });
+  });
+
+  fault('a proxy that only the editor knows, where http.proxy names one that is gone', async () => {
+    const { authorizations } = await behindEditor();
+    const gone = await startRawServer(() => undefined);
+    await gone.close();
+    const rig = open.rig(ORIGIN, { network: { ...network, proxy: gone.origin } });
+    await rig.projects.open();
+    return tell(rig.sees(), authorizations.length, { sees: '1', requests: 1 });
+  });
+
+  fault('a proxy that only the editor knows asks for a password', async () => {
+    const { authorizations, proxy, calls } = await behindEditor({ credentials: 'me:secret' });
+    const rig = open.rig(ORIGIN, { network });
+    await rig.projects.open();
+    await rig.projects.refresh();
+    assert.deepEqual([authorizations, calls()], [[], 1]);
+    assert.deepEqual(rig.logged, [
+      `No connection to ${ORIGIN}: network ENOTFOUND; with the editor's connection: network PROXY_407`,
+    ]);
+    rig.transport.renew();
+    await rig.projects.refresh();
+    return tell(rig.sees(), proxy.asked.length, {
+      sees: 'The proxy asks for a user name and a password, or refuses those it got (407). Put them into the setting http.proxy, as in http://name:password@proxy:8080. [retry]',
+      requests: 2,
+    });
+  });
+
+  fault('a certificate that the editor does not trust either: the token is not sent', async () => {
+    const { authorizations, proxy } = await behindEditor({}, true);
+    const rig = open.rig(ORIGIN, { network });
+    await rig.projects.open();
+    assert.deepEqual(authorizations, []);
+    return tell(rig.sees(), proxy.asked.length, {
+      sees: `Certificate of ${HOST} not accepted (self-signed, DEPTH_ZERO_SELF_SIGNED_CERT). Check the address, or ask whoever runs the service. [retry]`,
+      requests: 1,
+    });
+  });
+
+  fault('a redirect to another host, through the editor: the token is not sent there', async () => {
+    const { authorizations, redirect, proxy } = await behindEditor();
+    redirect.location = 'https://other.example.test/v2/projects';
+    const rig = open.rig(ORIGIN, { network });
+    await rig.projects.open();
+    assert.deepEqual(
+      proxy.asked.map(({ target }) => target),
+      [`${HOST}:443`],
+    );
+    return tell(rig.sees(), authorizations.length, {
+      sees: `${HOST} points to another host, other.example.test. The token is not sent there. If that host is right, sign in with its address. [signIn]`,
+      requests: 1,
+    });
+  });
+
+  fault('a service that is down: the editor is asked once, not for each request', async () => {
+    const { proxy, calls } = await behindEditor();
+    await proxy.close();
+    const gone = await startRawServer(() => undefined);
+    await gone.close();
+    const restore = resolveNames({ [HOST]: '127.0.0.1' });
+    open.atEnd(() => {
+      restore();
+      return Promise.resolve();
+    });
+    const rig = open.rig(`${ORIGIN}:${gone.port}`, { network });
+    await rig.projects.open();
+    await rig.projects.refresh();
+    assert.equal(calls(), 1);
+    return tell(rig.sees(), rig.tried(), {
+      sees: `Nothing answers at ${HOST}:${gone.port} (connection refused). Check the address and whether the service runs. [retry]`,
+      // Then requests are paused.
+      requests: 5,
+    });
+  });
+
+  fault('a service on this machine that is down: the editor is not asked', async () => {
+    const { proxy, calls } = await behindEditor();
+    const gone = await startRawServer(() => undefined);
+    await gone.close();
+    const rig = open.rig(gone.origin, { network });
+    await rig.projects.open();
+    assert.deepEqual([proxy.connections, calls()], [0, 0]);
+    return tell(rig.sees(), rig.tried(), {
+      sees: `Nothing answers at ${rig.host} (connection refused). Check the address and whether the service runs. [retry]`,
+      requests: 3,
+    });
+  });
+
+  fault('settings changed without reload: a proxy that only the editor knew', async () => {
+    const { authorizations, proxy, calls } = await behindEditor();
+    const settings = { ...network, strictSSL: false };
+    const rig = open.rig(ORIGIN, { network: settings });
+    await rig.projects.open();
+    settings.proxy = proxy.origin;
+    rig.transport.renew();
+    await rig.projects.refresh();
+    assert.equal(calls(), 1);
+    assert.equal(rig.logged.at(-1), `Requests to ${ORIGIN}: proxy ${proxy.origin}`);
+    return tell(rig.sees(), authorizations.length, { sees: '1', requests: 2 });
+  });
+});

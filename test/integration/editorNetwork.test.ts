@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { createFallbackTransport } from '../../src/net/fallbackTransport.ts';
+import { failureOf } from '../support/failures.ts';
+import { type FakeProxy, startFakeProxy } from '../support/fakeProxy.ts';
+import { resolveNames } from '../faults/support/names.ts';
+import type { RawServer } from '../support/rawServer.ts';
+import { startTlsService } from '../support/tlsService.ts';
+
+const HOST = 'api.example.test';
+const ORIGIN = `https://${HOST}`;
+/** What Mintscope is told: no proxy. */
+const UNAWARE = { proxy: '', noProxy: [], strictSSL: false, editorFetch: true };
+
+/**
+ * The editor's own, patched `fetch`. Where a person's proxy comes from the system or a PAC file,
+ * the settings do not name it; here the test leaves it out of what Mintscope is told.
+ */
+describe('A proxy that only the editor knows', () => {
+  const http = vscode.workspace.getConfiguration('http');
+  const { NODE_TLS_REJECT_UNAUTHORIZED: variable } = process.env;
+  let service: RawServer;
+  let proxy: FakeProxy;
+  let restoreNames: () => void;
+  let requests: { url?: string | undefined; authorization?: string | undefined }[];
+  let answer: { status: number; headers: Record<string, string> };
+  let logged: string[];
+
+  const startProxy = async (credentials?: string) => {
+    proxy = await startFakeProxy(service.port, credentials === undefined ? {} : { credentials });
+  };
+  const set = async (name: string, value: unknown) => {
+    await http.update(name, value, vscode.ConfigurationTarget.Global);
+  };
+  before(async () => {
+    service = await startTlsService(({ url, headers: { authorization } }, response) => {
+      requests.push({ url, authorization });
+      response.writeHead(answer.status, answer.headers).end('{}');
+    });
+  });
+  beforeEach(async () => {
+    requests = [];
+    logged = [];
+    answer = { status: 200, headers: {} };
+    restoreNames = resolveNames({});
+    // The certificate is the test's own. With system certificates the editor hands `fetch` a list
+    // of its own, and verifies by it.
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+    await set('systemCertificates', false);
+  });
+  afterEach(async () => {
+    restoreNames();
+    if (variable === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+    else process.env.NODE_TLS_REJECT_UNAUTHORIZED = variable;
+    for (const name of ['proxy', 'systemCertificates', 'fetchAdditionalSupport']) {
+      await set(name, undefined);
+    }
+    await proxy.close();
+  });
+  after(() => service.close());
+
+  const start = () =>
+    createFallbackTransport(
+      UNAWARE,
+      () => Date.now(),
+      (line) => logged.push(line),
+    );
+  const request = (signal = AbortSignal.timeout(10_000)) => ({
+    url: new URL(`${ORIGIN}/v2/projects?page=1`),
+    headers: { authorization: 'Bearer token-of-the-editor' },
+    signal,
+    maxBodyBytes: 1000,
+  });
+
+  it('is used for a host that nothing else resolves', async () => {
+    await startProxy();
+    await set('proxy', proxy.origin);
+    const transport = start();
+    const { status, body } = await transport.get(request());
+    assert.deepEqual([status, Buffer.from(body).toString()], [200, '{}']);
+    assert.deepEqual(requests, [
+      { url: '/v2/projects?page=1', authorization: 'Bearer token-of-the-editor' },
+    ]);
+    assert.equal(proxy.asked[0]?.target, `${HOST}:443`);
+    assert.ok(!JSON.stringify(proxy.asked).includes('token-of-the-editor'));
+    assert.equal(transport.transportFor(ORIGIN), 'editor');
+    assert.deepEqual(logged, [
+      `Requests to ${ORIGIN}: editor, because Mintscope itself cannot connect (network ENOTFOUND)`,
+    ]);
+    await transport.close();
+  });
+
+  it('gets no request for a redirect, so that the token goes to no other host', async () => {
+    await startProxy();
+    await set('proxy', proxy.origin);
+    answer = { status: 302, headers: { location: 'https://other.example.test/' } };
+    const transport = start();
+    const { status, headers } = await transport.get(request());
+    assert.deepEqual([status, headers.location], [302, 'https://other.example.test/']);
+    assert.equal(requests.length, 1);
+    assert.deepEqual(new Set(proxy.asked.map(({ target }) => target)), new Set([`${HOST}:443`]));
+    await transport.close();
+  });
+
+  it('is told if it wants a password that the editor does not have', async () => {
+    await startProxy('me:secret');
+    await set('proxy', proxy.origin);
+    const transport = start();
+    const failure = await failureOf(transport.get(request()));
+    assert.deepEqual(failure, { kind: 'network', code: 'PROXY_407', tls: false });
+    assert.deepEqual(requests, []);
+    await transport.close();
+  });
+
+  it('is not used if http.fetchAdditionalSupport is off', async () => {
+    await startProxy();
+    await set('proxy', proxy.origin);
+    await set('fetchAdditionalSupport', false);
+    const transport = start();
+    assert.equal((await failureOf(transport.get(request()))).kind, 'network');
+    assert.equal(proxy.connections, 0);
+    await transport.close();
+  });
+});

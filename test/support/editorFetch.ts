@@ -1,0 +1,36 @@
+import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
+// Gives undici's dispatchers what its proxy agent needs.
+import '../../src/net/agent.ts';
+
+interface EditorNetwork {
+  /** The proxy that only the editor knows, as from a PAC file; none if left out. */
+  readonly proxy?: string;
+  /** Whether certificates are verified; else true. */
+  readonly verifies?: boolean;
+}
+
+/**
+ * Patches `fetch` as the editor does: it hands Node's own one a dispatcher that connects through a
+ * proxy.
+ * @returns how often it was called, and what puts Node's `fetch` back.
+ */
+export function patchFetch({ proxy = '', verifies = true }: EditorNetwork = {}) {
+  const { fetch } = globalThis;
+  const tls = { rejectUnauthorized: verifies };
+  const dispatcher = new EnvHttpProxyAgent({
+    ...{ httpProxy: proxy, httpsProxy: proxy, noProxy: '' },
+    ...{ connect: tls, requestTls: tls, proxyTls: tls },
+  });
+  let calls = 0;
+  globalThis.fetch = (input, init) => {
+    calls++;
+    return fetch(input, { ...init, dispatcher: dispatcher as never });
+  };
+  return {
+    calls: () => calls,
+    restore: async () => {
+      globalThis.fetch = fetch;
+      await dispatcher.destroy();
+    },
+  };
+}

@@ -91,11 +91,12 @@ const READ_TEXTS = `(selector) => {
   return seen;
 }`;
 
-const READ_CLIPPED = `() =>
-  Array.from(document.querySelectorAll('button, vscode-button, h1, h2, h3, th, td, dt, label, summary, [role=columnheader]'))
-    .filter((element) => element.checkVisibility())
-    .filter((element) => {
-      const { overflowX } = getComputedStyle(element);
-      return element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 && overflowX !== 'visible' && !element.title;
-    })
-    .map((element) => element.localName + ': ' + element.textContent.trim())`;
+// What is one pixel wide is for screen readers only.
+const READ_CLIPPED = `() => {
+  const labels = 'button, vscode-button, h1, h2, h3, th, td, dt, label, summary, [role=columnheader]';
+  return Array.from(document.querySelectorAll(labels))
+    .filter((element) => element.checkVisibility() && element.clientWidth > 1 && !element.title)
+    .filter((element) => getComputedStyle(element).overflowX !== 'visible')
+    .filter((element) => element.scrollWidth > element.clientWidth + 1)
+    .map((element) => element.localName + ': ' + element.textContent.trim());
+}`;

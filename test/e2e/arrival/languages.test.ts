@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import type { Frame } from 'playwright-core';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { type Editor, fromRunner, startEditor } from '../support/editor.ts';
+import { settles } from '../support/eventually.ts';
+import {
+  clippedIn,
+  manifestTexts,
+  PSEUDO,
+  type SeenText,
+  textsIn,
+  withPseudoLanguage,
+} from '../support/language.ts';
+import { makeCollections, makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import type { Workbench } from '../support/workbench.ts';
+
+const TOKEN = 'token-for-languages';
+
+/**
+ * What may be in English: names that have no translation, the statuses that the service gives
+ * (service-interface §2.1), the names of members in its answers (§2.2), addresses, dates, for which the pseudo-language has no words, and what the
+ * editor itself says, which is not translated here.
+ */
+const MAY_BE_ENGLISH = [
+  /\bMintscope\b/g,
+  /\b(NFTs?|JSON|NDJSON|CSV|Markdown|cURL|HTTP|HTTPS|URL|TLS)\b/g,
+  /\b(processing|pending|confirmed|failed)\b/g,
+  /\bmintscope-workspace-\w+/g,
+  /\bhttps?:\/\/\S+/g,
+  /^(Trait type|Size)$/g,
+  // The code of a failure, for a search.
+  /^http \d+$/g,
+  /^\w+day, \w+ \d+, \d+ at .* UTC$/g,
+  /^\d+ (Results|Selected)$/g,
+  / Section$| actions$|^Actions for |, has actions\b/g,
+  /\b(?:Control|Shift|Alt|Ctrl)[+-]/g,
+  /^(Back( \(.*\))?|Welcome|Progress|OK|Toggle all checkboxes|Views and More Actions\.\.\.|More Actions\.\.\.)$/g,
+  /\(Press 'Enter' to confirm(?: your input)? or 'Escape' to cancel\)/g,
+  /\bsimilar commands\b/g,
+];
+
+/** Text in English: three letters without an accent. */
+const ENGLISH = /[A-Za-z]{3}/;
+
+/** Our part of the window, besides panels. */
+const VIEWS = '.pane .pane-header, .pane .monaco-list-row, .pane .welcome-view-content';
+const BOX = '.quick-input-widget';
+const MESSAGES =
+  '.notification-toast .notification-list-item-message, .notification-toast .monaco-button';
+const STATUS = '.statusbar-item[id^="mintscope.mintscope"]';
+
+describe('In another language', function () {
+  // Each test goes on where the one before ended.
+  this.bail(true);
+
+  let editor: Editor;
+  let service: MinimalService;
+  let workbench: Workbench;
+  let title: (command: string) => string;
+
+  before(async () => {
+    // What the service says is in Cyrillic, so that no text of it is taken for English.
+    const projects = makeProjects(120, (id) => ({
+      name: `Проект ${String(id)}`,
+      symbol: `П${id}`,
+      description: `Проект с номером ${id}.`,
+      mintAddress: `${id}`.padStart(44, '9'),
+      image: '',
+    }));
+    const collections = makeCollections(3).map((collection, index) => ({
+      ...collection,
+      name: `Коллекция ${index + 1}`,
+      mintAddress: `${index}`.padStart(44, '8'),
+      ownerAddress: '7'.repeat(44),
+      attributes: [{ trait_type: 'Полка', value: index }],
+      image: '',
+      uri: '',
+    }));
+    const counts = { total: 5000, confirmed: 3150, processing: 850, pending: 1000 };
+    const stats = Object.fromEntries(
+      projects.map(({ id, transferable }) => [`${transferable ? 't' : 'n'}/${String(id)}`, counts]),
+    );
+    service = await startService({ token: TOKEN, projects, collections, stats });
+    const extensionsDir = await withPseudoLanguage(fromRunner('MINTSCOPE_EXTENSIONS'));
+    const texts = await manifestTexts(PSEUDO);
+    const viewNames = {
+      Projects: texts['views.projects.name'] ?? '',
+      Collections: texts['views.collections.name'] ?? '',
+    };
+    editor = await startEditor({ language: PSEUDO, extensionsDir, viewNames });
+    workbench = await editor.openWindow();
+    await workbench.openView();
+    title = (command) => `Mintscope: ${texts[`commands.${command}.title`] ?? command}`;
+  });
+
+  after(async () => {
+    await editor.stop();
+    await service.close();
+  });
+
+  const english = (seen: readonly SeenText[]) =>
+    seen
+      .map(({ text, where }) => ({
+        text,
+        rest: MAY_BE_ENGLISH.reduce((left, words) => left.replace(words, ''), text),
+        where,
+      }))
+      .filter(({ rest }) => ENGLISH.test(rest))
+      .map(({ text, where }) => `${text} (${where})`);
+
+  /** Resolves when something is shown there, and nothing of it is in English. */
+  const isTranslated = (selector: string, frame?: Frame) =>
+    settles(async () => {
+      const seen = await textsIn(frame ?? workbench.page, selector);
+      assert.ok(seen.length > 0, `nothing is shown in ${selector}`);
+      assert.deepEqual(english(seen), []);
+    });
+
+  /** The page of a panel is translated, and no label of it is cut off, wide and narrow. */
+  const isTranslatedPanel = async (holds: string, name: string) => {
+    const { page } = workbench;
+    await isTranslated('body', await workbench.webviewFrame(holds));
+    for (const width of [1280, 760]) {
+      await page.setViewportSize({ width, height: 800 });
+      await settles(async () => {
+        assert.deepEqual(await clippedIn(await workbench.webviewFrame(holds)), []);
+      });
+      await workbench.screenshot(`language-${name}-${width}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  };
+
+  /** Asks by a command, looks at the box, and puts it away. */
+  const asks = async (command: string) => {
+    await workbench.runCommand(title(command));
+    // The palette closes before the box of the command opens.
+    await settles(async () => {
+      assert.equal(await workbench.quickInput.input.inputValue(), '');
+    });
+    await isTranslated(BOX);
+    await workbench.quickInput.cancel();
+    await workbench.quickInput.box.waitFor({ state: 'hidden' });
+  };
+
+  it('the views welcome a person in it', async () => {
+    await isTranslated(VIEWS);
+    await workbench.screenshot('language-welcome');
+  });
+
+  it('a person signs in with it', async () => {
+    const { quickInput } = workbench;
+    await workbench.runCommand(title('signIn'));
+    await quickInput.box.locator('.quick-input-title').getByText('1/3').waitFor();
+    await isTranslated(BOX);
+    await quickInput.enter(service.address);
+    await quickInput.box.locator('.quick-input-title').getByText('2/3').waitFor();
+    await isTranslated(BOX);
+    await quickInput.enter(TOKEN);
+    await quickInput.box.locator('.quick-input-title').getByText('3/3').waitFor();
+    await isTranslated(BOX);
+    await quickInput.items.first().click();
+    await isTranslated(MESSAGES);
+    await workbench.clearToasts();
+  });
+
+  it('the views say it of their rows, and at their end', async () => {
+    await workbench.row('Projects', 'Проект 1').waitFor();
+    await workbench.row('Collections', 'Коллекция 1').waitFor();
+    await isTranslated(VIEWS);
+    await isTranslated(STATUS);
+    await workbench.row('Projects', 'Проект 1').click();
+    await workbench.pane('Projects').locator('.monaco-list').first().press('End');
+    await isTranslated(VIEWS);
+    await workbench.screenshot('language-views');
+  });
+
+  it('the tooltip of a row says it', async () => {
+    await workbench.reveal('Projects', 'Проект 1');
+    await workbench.tooltip(workbench.row('Projects', 'Проект 1'), 'Проект 1');
+    await isTranslated('.workbench-hover');
+    await workbench.leaveRows();
+  });
+
+  it('the panel of a project says it, with no label cut off', async () => {
+    await workbench.clickRow('Projects', 'Проект 1');
+    await isTranslatedPanel('main:has(h1:has-text("Проект 1")) table', 'stats');
+  });
+
+  it('the panel of a collection says it, with no label cut off', async () => {
+    await workbench.clickRow('Collections', 'Коллекция 1');
+    await isTranslatedPanel('main:has(h1:has-text("Коллекция 1"))', 'collection');
+  });
+
+  it('the portfolio says it, with no label cut off', async () => {
+    await workbench.runCommand(title('openPortfolio'));
+    await isTranslatedPanel('[role=row]:has-text("Проект 1")', 'portfolio');
+  });
+
+  for (const command of [
+    'filterProjects',
+    'projects.sort',
+    'projects.group',
+    'find',
+    'lookUpStats',
+    'switchConnection',
+    'exportProjects',
+    'exportCollections',
+    'exportReadings',
+    'clearKeptData',
+  ]) {
+    it(`${command} asks in it`, () => asks(command));
+  }
+
+  it('a question before something is deleted is asked in it', async () => {
+    await workbench.runCommand(title('forgetAllSignIns'));
+    await isTranslated(
+      '.monaco-dialog-box .dialog-message-text, .monaco-dialog-box .dialog-message-detail',
+    );
+    await workbench.page.keyboard.press('Escape');
+    await workbench.page.locator('.monaco-dialog-box').waitFor({ state: 'hidden' });
+  });
+
+  it('watching says it', async () => {
+    await workbench.clickRow('Projects', 'Проект 2');
+    await workbench.runCommand(title('watchProject'));
+    await settles(async () => {
+      const items = await textsIn(workbench.page, STATUS);
+      assert.ok(
+        items.some(({ text }) => text.includes('63')),
+        JSON.stringify(items),
+      );
+    });
+    await isTranslated(STATUS);
+    await isTranslated(VIEWS);
+    await asks('showWatched');
+  });
+
+  it('failures are said in it, in the views, the panel and the status bar', async () => {
+    service.fail(() => ({ status: 503 }));
+    await workbench.runCommand(title('projects.refresh'));
+    await workbench.runCommand(title('collections.refresh'));
+    await workbench.runCommand(title('refreshStats'));
+    await workbench.pane('Projects').locator('.codicon-warning').first().waitFor();
+    await isTranslated(VIEWS);
+    await isTranslated(STATUS);
+    await isTranslated(
+      'body',
+      await workbench.webviewFrame('main:has(h1:has-text("Проект 2")) .problem'),
+    );
+    await workbench.screenshot('language-failures');
+    service.fail(() => ({ status: 401 }));
+    await workbench.runCommand(title('projects.refresh'));
+    await isTranslated(VIEWS);
+    service.fail(undefined);
+  });
+});

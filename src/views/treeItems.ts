@@ -4,7 +4,7 @@ import { displayText, shortAddress } from '../core/base/displayText.ts';
 import type { ChangeMark } from '../core/lists/changeMarks.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { ListProblem } from '../core/messages/failureWords.ts';
-import { loadMoreWords, markWords } from '../core/messages/listMessages.ts';
+import { loadMoreWords, markSpoken, markWords } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { type StatusTone, statusTone } from '../core/model/statusTone.ts';
 import { asMarkdown } from '../editor/asText.ts';
@@ -64,6 +64,7 @@ function projectItem(project: Project, mark: ChangeMark | undefined): vscode.Tre
   const item = new vscode.TreeItem(projectTitle(project), NONE);
   item.id = project.key;
   item.description = describeProject(project, mark);
+  if (mark) item.accessibilityInformation = { label: spokenProject(project, mark) };
   item.iconPath = projectIcon(project);
   item.contextValue = contextOf(project);
   item.command = {
@@ -163,6 +164,14 @@ export function describeProject({ symbol, status }: Project, mark?: ChangeMark):
   const change = mark ? markWords(mark, status) : '';
   const now = mark?.kind === 'changed' ? '' : displayText(status ?? '', 40);
   return joinWords(change, now, displayText(symbol ?? '', 40));
+}
+
+/** What a screen reader says of a changed row: `Lamp, was pending, now confirmed, L`. */
+function spokenProject(project: Project, mark: ChangeMark): string {
+  const { symbol, status } = project;
+  const now = mark.kind === 'new' ? displayText(status ?? '', 40) : '';
+  const parts = [projectTitle(project), markSpoken(mark, status), now];
+  return [...parts, displayText(symbol ?? '', 40)].filter((part) => part !== '').join(', ');
 }
 
 export function joinWords(...parts: readonly string[]): string {

@@ -72,6 +72,16 @@ export function markWords(mark: ChangeMark, status: string | undefined): string 
   return `${earlier} ${turn}→ ${now === '' ? l10n.t('no status') : now}${turn}`;
 }
 
+/** The same for a screen reader, which does not read the arrow: `was pending, now confirmed`. */
+export function markSpoken(mark: ChangeMark, status: string | undefined): string {
+  if (mark.kind === 'new') return l10n.t('new');
+  const [was = '', now = ''] = [mark.was, status].map((one) => {
+    const shown = displayText(one ?? '', 40);
+    return shown === '' ? l10n.t('no status') : shown;
+  });
+  return l10n.t('was {0}, now {1}', was, now);
+}
+
 /** `1 new` and `2 changed`, or one of them, or none. */
 export function markCounts(marks: Marks, format: FormatNumber): string[] {
   const all = [...marks.values()];

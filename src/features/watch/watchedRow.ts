@@ -9,7 +9,30 @@ export function decorateRow(item: vscode.TreeItem, one: Watched): void {
   const known = share === undefined ? l10n.t('watched') : l10n.t('{0} %', share);
   const described = typeof item.description === 'string' ? item.description : '';
   item.description = joinWords(known, one.stalled === true ? l10n.t('stalled') : '', described);
+  item.accessibilityInformation = { label: spokenRow(item, described, one) };
   item.contextValue = `${item.contextValue ?? ''} watched`;
+}
+
+/** What a screen reader says of the row: `Harbor Lights, watched, 63 percent confirmed, HLD`. */
+function spokenRow(
+  { accessibilityInformation, label }: vscode.TreeItem,
+  described: string,
+  one: Watched,
+): string {
+  const share = shareOf(one);
+  const [name = '', ...rest] =
+    accessibilityInformation === undefined
+      ? [label as string, described]
+      : [accessibilityInformation.label];
+  return [
+    name,
+    l10n.t('watched'),
+    share === undefined ? '' : l10n.t('{0} percent confirmed', share),
+    one.stalled === true ? l10n.t('stalled') : '',
+    ...rest,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
 /** Percent that are confirmed; `undefined` until that is known. */

@@ -85,6 +85,7 @@ export class TreeItem {
   iconPath?: ThemeIcon;
   contextValue?: string;
   tooltip?: MarkdownString;
+  accessibilityInformation?: { readonly label: string };
   resourceUri?: Uri;
   command?: { command: string; title: string; arguments?: unknown[] };
   collapsibleState: number;

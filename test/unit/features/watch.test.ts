@@ -47,6 +47,10 @@ describe('watched projects of a window', () => {
     const { window } = await start();
     await window.run('watchProject', row(window, 1), [row(window, 1), row(window, 2)]);
     await eventually(() => described(window, 1), '63 % · processing · HLD');
+    assert.equal(
+      item(window, 1).accessibilityInformation?.label,
+      'P 1, watched, 63 percent confirmed, processing · HLD',
+    );
     await eventually(() => status(window), '$(sync~spin) 2 minting · 63 %');
     assert.match(item(window, 1).contextValue ?? '', /^project\b.* watched$/);
     assert.equal(described(window, 3), 'processing · HLD');

@@ -135,6 +135,21 @@ describe('the mark of a row that is new or has changed', () => {
     assert.equal(drawn(shelf, { mark: fresh }).description, 'new · Mint…1111');
   });
 
+  it('is read aloud without its arrow', () => {
+    const row = project('7', { name: 'Lamp', symbol: 'L', status: 'confirmed' });
+    const spoken = (mark: ChangeMark, one = row) =>
+      drawn(one, { mark }).accessibilityInformation?.label;
+    assert.equal(
+      spoken({ kind: 'changed', was: 'pending' }),
+      'Lamp, was pending, now confirmed, L',
+    );
+    assert.equal(spoken(fresh), 'Lamp, new, confirmed, L');
+    assert.equal(
+      spoken({ kind: 'changed', was: undefined }, project('8', { name: 'Oar', status: 'failed' })),
+      'Oar, was no status, now failed',
+    );
+  });
+
   it('is the whole description of a row without another one', () => {
     assert.equal(drawn(collection('Harbor'), { mark: fresh }).description, 'new');
     assert.equal(drawn(project('7'), { mark: fresh }).description, 'new');

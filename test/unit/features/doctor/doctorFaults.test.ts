@@ -201,7 +201,10 @@ describe('Check Connection names the fault', () => {
       says('Proxy'),
       new RegExp(`^✓ Requests go through the proxy ${name} \\(from http\\.proxy\\), with`),
     );
-    assert.match(says('Connection'), /^✗ The proxy asks for a user name and a password, or refuses those it got \(407\)/);
+    assert.match(
+      says('Connection'),
+      /^✗ The proxy asks for a user name and a password, or refuses those it got \(407\)/,
+    );
     assert.ok(proxy.asked.length > 0);
     const everything = [report, ...window.desk.log, ...window.desk.shown.map(({ text }) => text)];
     assert.doesNotMatch(everything.join('\n'), /s3cret-proxy|someone/);

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../host/paths.ts';
+import { AT_ACTIVATION, SHIPPED, VSIX } from '../support/sizeBounds.ts';
 import { withStaticImports } from '../support/staticImports.ts';
 import { packageVsix } from '../host/vsix.ts';
 import { type Figure, figure } from './measure.ts';
@@ -21,13 +22,9 @@ export async function benchSizes(): Promise<Figure[]> {
   const atMost = (name: string, kilobytes: number, most: number) =>
     figure(name, 'KB', [kilobytes], { target: { atMost: most } });
   return [
-    // Of it, 1.5 KB translate texts.
-    atMost('Code loaded at activation', sum(atActivation), 56),
-    // Of it, 45 KB are the portfolio and its page, 27 KB Check Connection, and 8 KB the editor's
-    // connection. They load when they are first needed.
-    atMost('All shipped code', sum(sizes), 680),
-    // The pictures of the first steps take 95 KB.
-    atMost('The .vsix', await size(vsix), 500),
+    atMost('Code loaded at activation', sum(atActivation), AT_ACTIVATION),
+    atMost('All shipped code', sum(sizes), SHIPPED),
+    atMost('The .vsix', await size(vsix), VSIX),
   ];
 }
 

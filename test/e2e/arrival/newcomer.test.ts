@@ -81,13 +81,13 @@ describe('A newcomer without a token', () => {
   });
 
   it('sees the sample projects being minted as time passes', async () => {
-    const panel = await workbench.webviewFrame('table');
+    // The page is replaced once it may load the image, so it is looked for each time.
     const confirmed = () =>
-      panel
-        .locator('table')
-        .getByText(/^3,\d{3}$/)
-        .first()
-        .innerText();
+      eventually('count of confirmed NFTs', async () => {
+        const panel = await workbench.webviewFrame('table');
+        const texts = await panel.locator('table').allInnerTexts();
+        return /\b3,\d{3}\b/.exec(texts.join(' '))?.[0];
+      });
     const before = await confirmed();
     await eventually('more confirmed', async () => {
       await workbench.runCommand('Mintscope: Refresh Stats');

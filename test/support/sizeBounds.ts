@@ -1,0 +1,13 @@
+/** The bounds of what Mintscope loads and ships, in thousands of bytes. */
+
+/** Code loaded at activation. Of it, 1.5 KB translate texts. */
+export const AT_ACTIVATION = 56;
+
+/**
+ * All code. Of it, 45 KB are the portfolio and its page, 27 KB Check Connection, of which most are
+ * sentences, and 8 KB the editor's connection. They load when they are first needed.
+ */
+export const SHIPPED = 680;
+
+/** The package. The pictures of the first steps take 95 KB, the German texts 30 KB. */
+export const VSIX = 500;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Guard, Ready, StateMessage } from '../protocol/panel.ts';
+import { locale } from './locale.ts';
 import { showError } from './notify.ts';
 
 interface Typed {
@@ -189,7 +190,7 @@ export function pageHtml(
   ].join('; ');
   const style = stylesheet && `<link rel="stylesheet" href="${uri('media', stylesheet)}">\n`;
   return `<!DOCTYPE html>
-<html lang="${vscode.env.language}">
+<html lang="${locale()}">
 <head>
 <meta charset="UTF-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">

@@ -4,7 +4,7 @@ import type { Catalog } from '../connection/catalog.ts';
 import type { Session } from '../connection/session.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import { listProblem } from '../core/messages/failureMessages.ts';
-import { coverage, type ListName } from '../core/messages/listMessages.ts';
+import { coverage, isComplete, type ListName } from '../core/messages/listMessages.ts';
 import type { Collection, JsonObject, Project } from '../core/model/model.ts';
 import { formatNumber, formatTime } from '../editor/locale.ts';
 import {
@@ -168,14 +168,16 @@ export function noRowWords(
       : l10n.t('Once the Collections are loaded, it appears here.');
     return `${failure.reason} ${failure.hint} ${then}`;
   }
-  const covered = coverage(state, formatNumber);
   const next = state.hasMore
     ? l10n.t('Load more of them, and it appears here.')
     : l10n.t('If a refresh brings it back, it appears here.');
-  return `${notAmong(covered, covered === formatNumber(1), isProjects)} ${next}`;
+  return `${notAmong(state, isProjects)} ${next}`;
 }
 
-function notAmong(covered: string, isOne: boolean, isProjects: boolean): string {
+function notAmong(state: ListState<unknown>, isProjects: boolean): string {
+  const covered = coverage(state, formatNumber);
+  const isAll = isComplete(state) || state.total === undefined;
+  const isOne = isAll && state.rows.length === 1;
   if (isProjects) {
     return isOne
       ? l10n.t('This row is not among those loaded ({0} Project).', covered)

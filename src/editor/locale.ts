@@ -6,9 +6,24 @@ import * as vscode from 'vscode';
  */
 let numbers: Intl.NumberFormat | undefined;
 
+/**
+ * The editor's language as `Intl` takes it. English if the editor's name for it is no language tag
+ * (such as `C`) or names a language that `Intl` does not know (such as the pseudo-language
+ * `qps-ploc`): otherwise `Intl` would throw, or write as the system of its process does, which may
+ * differ between the views and a page.
+ */
+export function locale(): string {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(vscode.env.language)[0] ?? 'en';
+  } catch (error) {
+    if (error instanceof RangeError) return 'en';
+    throw error;
+  }
+}
+
 /** The order of names in the person's language, with `Lamp 2` before `Lamp 10`. */
 export function newCollator(): Intl.Collator {
-  return new Intl.Collator(vscode.env.language, { numeric: true });
+  return new Intl.Collator(locale(), { numeric: true });
 }
 
 /** `1,204`. */
@@ -18,7 +33,7 @@ export function formatNumber(count: number): string {
 
 /** Creates the number formatter. Call it early, while a request is open, to save time later. */
 export function numberFormat(): Intl.NumberFormat {
-  return (numbers ??= new Intl.NumberFormat(vscode.env.language));
+  return (numbers ??= new Intl.NumberFormat(locale()));
 }
 
 /**
@@ -26,7 +41,7 @@ export function numberFormat(): Intl.NumberFormat {
  * milliseconds since 1970.
  */
 export function formatTime(ms: number, timeStyle: 'medium' | 'short' = 'medium'): string {
-  const { language } = vscode.env;
+  const language = locale();
   const then = new Date(ms);
   const at = (dateStyle?: 'medium') =>
     // The hours are counted as in the stats panel.

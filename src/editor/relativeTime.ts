@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import { locale } from './locale.ts';
 
 const SECOND = 1000;
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -10,7 +10,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 
 /** `3 hours ago`, `yesterday`, `just now`, from two times in milliseconds since 1970. */
 export function agoWords(then: number, now: number): string {
-  const words = new Intl.RelativeTimeFormat(vscode.env.language, { numeric: 'auto' });
+  const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
   // The clock of the machine may have been set back since.
   const past = Math.max(0, now - then);
   const fitting = UNITS.find(([, length]) => past >= length);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Guard, Ready, StateMessage } from '../protocol/panel.ts';
+import { locale } from './locale.ts';
 import { showError } from './notify.ts';
 
 interface Typed {
@@ -165,7 +166,8 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
  * The page of a panel. Nothing is allowed that it does not need: one script by nonce, our
  * stylesheet (the controls bring constructed sheets, which need no exception), and images from
  * `images`. `data-session` lets the script tell this page from an earlier one. The translations are
- * data, which needs no exception either.
+ * data, which needs no exception either. `lang` is the language of the texts, by which a screen
+ * reader speaks: English without translations. `data-locale` is that of numbers and times.
  */
 export function pageHtml(
   webview: Pick<vscode.Webview, 'asWebviewUri' | 'cspSource'>,
@@ -189,7 +191,7 @@ export function pageHtml(
   ].join('; ');
   const style = stylesheet && `<link rel="stylesheet" href="${uri('media', stylesheet)}">\n`;
   return `<!DOCTYPE html>
-<html lang="${vscode.env.language}">
+<html lang="${vscode.l10n.bundle ? locale() : 'en'}" data-locale="${locale()}">
 <head>
 <meta charset="UTF-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">

@@ -6,6 +6,7 @@ import { isEmpty, isNested, memberName, nestedText, plainText } from '../core/mo
 import { type Collection, type Json, type Project, projectRef } from '../core/model/model.ts';
 import { describeRef } from '../core/model/projectRef.ts';
 import { asMarkdown } from '../editor/asText.ts';
+import { formatNumber } from '../editor/locale.ts';
 
 /** Characters of a text in a hover. */
 const LONGEST_TEXT = 600;
@@ -48,7 +49,8 @@ export function tooltipFor(
   for (const member of members.slice(0, MOST_MEMBERS))
     appendMember(tooltip, member, source[member] as Json);
   const more = members.length - MOST_MEMBERS;
-  if (more > 0) tooltip.appendMarkdown(l10n.t('{0} more values are not shown here.', more));
+  if (more > 0)
+    tooltip.appendMarkdown(l10n.t('{0} more values are not shown here.', formatNumber(more)));
   return tooltip;
 }
 

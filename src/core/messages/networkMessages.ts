@@ -129,16 +129,12 @@ export function describeNetwork(code: string, host: string): FailureWords {
       return code.startsWith('PROXY_')
         ? describeProxy(code.slice('PROXY_'.length), host)
         : retry(
-            known(title, code),
+            // A code without words is no title.
+            why === code ? l10n.t('Not reachable') : title,
             l10n.t('Could not reach {0} ({1}).', host, why),
             l10n.t('Check your network and try again.'),
           );
   }
-}
-
-/** A code without words is no title. */
-function known(title: string, code: string): string {
-  return title === code ? l10n.t('Not reachable') : title;
 }
 
 /** @param code the status of the proxy's answer, or why the proxy could not be reached. */

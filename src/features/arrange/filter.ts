@@ -83,7 +83,7 @@ export async function askFilter(
 
   const unfollow = projects.onChange(sayCoverage);
   pick.onDidTriggerButton((button) => {
-    const stops = button.tooltip === stop.tooltip;
+    const stops = button === stop;
     void vscode.commands.executeCommand(
       stops ? 'mintscope.projects.stopLoading' : 'mintscope.projects.loadAll',
     );

@@ -204,7 +204,7 @@ export class ProjectsArranger implements RowArranger {
     void showInformation(
       row.kind === 'project'
         ? l10n.t('The filter was cleared, because it hid “{0}”.', projectTitle(row))
-        : l10n.t('The filter was cleared, because it hid A row.'),
+        : l10n.t('The filter was cleared, because it hid a row.'),
     );
   }
 

@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { type ActiveConnection, SAMPLE } from '../../connection/activeConnection.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
@@ -8,7 +7,7 @@ import type { PageRequest } from '../../core/lists/pageWalk.ts';
 import { asOfWords } from '../../core/messages/asOfMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { formatNumber, formatTime, locale } from '../../editor/locale.ts';
 import { type ServiceRow, whyMissing } from '../../views/commandTargets.ts';
 
 const LONGEST_LINE = 10_000;
@@ -141,7 +140,7 @@ function oldTableCopied(count: number, age: string): string {
 /** `Nov 21, 2026, 18:04:11 UTC`. */
 function formatMoment(ms: number): string {
   const style = { dateStyle: 'medium', timeStyle: 'long', hourCycle: 'h23' } as const;
-  return new Date(ms).toLocaleString(vscode.env.language, style);
+  return new Date(ms).toLocaleString(locale(), style);
 }
 
 /**

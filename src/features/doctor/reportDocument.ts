@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { fileName } from '../../core/base/fileName.ts';
 
 const SCHEME = 'mintscope-report';
 
@@ -11,7 +12,7 @@ export class ReportDocument implements vscode.TextDocumentContentProvider {
   /** Its path is the title of the tab. */
   readonly #uri = vscode.Uri.from({
     scheme: SCHEME,
-    path: `/${l10n.t('Check Connection')}.md`,
+    path: `/${fileName(l10n.t('Check Connection'))}.md`,
   });
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #registered: vscode.Disposable;

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { onDisk, type Snapshot } from '../../documents/snapshots.ts';
+import { locale } from '../../editor/locale.ts';
 import { confirm } from '../../editor/notify.ts';
 import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
 
@@ -25,7 +26,7 @@ function choiceOf(value: Snapshot | typeof NOW, timeOf: TimeOf): TextItem<Choice
 }
 
 function capitalized(words: string): string {
-  return words.charAt(0).toLocaleUpperCase(vscode.env.language) + words.slice(1);
+  return words.charAt(0).toLocaleUpperCase(locale()) + words.slice(1);
 }
 
 /**

@@ -1,5 +1,5 @@
-import * as vscode from 'vscode';
 import type { Snapshot } from '../../documents/snapshots.ts';
+import { locale } from '../../editor/locale.ts';
 
 /** Added to the minutes, one after the other, until two times differ. */
 const PRECISIONS: readonly Intl.DateTimeFormatOptions[] = [
@@ -30,7 +30,7 @@ export function snapshotTimes(
 }
 
 function namer(precision: Intl.DateTimeFormatOptions, now: number | undefined) {
-  const { language } = vscode.env;
+  const language = locale();
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...precision } as const;
   const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
   const times = new Intl.DateTimeFormat(language, clock);

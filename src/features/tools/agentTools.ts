@@ -36,7 +36,7 @@ const MOST_QUESTIONS = 100;
 const named = new Map<string, Set<ActiveConnection>>();
 
 /** Remembers the connection that a question names. */
-function name(question: string, connection: ActiveConnection): void {
+function remember(question: string, connection: ActiveConnection): void {
   const connections = named.get(question) ?? new Set();
   named.delete(question);
   named.set(question, connections.add(connection));
@@ -55,21 +55,22 @@ function isNamed(question: string, connection: ActiveConnection): boolean {
 export function agentTool(name: string, parts: ToolParts): AgentTool {
   const tool = TOOLS[name]?.(parts);
   if (!tool) throw new Error(`${name} does nothing yet.`);
-  return forAgents(parts.session, tool);
+  return forAgents(name, parts.session, tool);
 }
 
 /**
  * A tool as the editor uses it. Before a request is sent, the editor asks the person, and names the
  * service. A failure is thrown as a sentence, which the editor hands to the model.
  */
-function forAgents(session: Session, tool: Tool): AgentTool {
+function forAgents(toolName: string, session: Session, tool: Tool): AgentTool {
+  const questionOf = (input: object) => `${toolName} ${JSON.stringify(input)}`;
   return {
     async prepareInvocation({ input }) {
       const connection = await connectionOf(session);
       const invocationMessage = tool.doing;
       const asked = tool.asks(input);
       if (asked === undefined) return { invocationMessage };
-      name(tool.doing + JSON.stringify(input), connection);
+      remember(questionOf(input), connection);
       const isSample = connection.account === SAMPLE;
       const service = isSample ? l10n.t('the sample data') : connection.address.host;
       const message = new vscode.MarkdownString(
@@ -86,7 +87,7 @@ function forAgents(session: Session, tool: Tool): AgentTool {
 
     async invoke({ input }, token) {
       const connection = await connectionOf(session);
-      const question = tool.doing + JSON.stringify(input);
+      const question = questionOf(input);
       if (tool.asks(input) !== undefined && !isNamed(question, connection)) {
         throw new Error(NOT_NAMED);
       }

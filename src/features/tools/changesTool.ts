@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { comparedWords, type ListName } from '../../core/messages/listMessages.ts';
-import { formatNumber } from '../../editor/locale.ts';
-import { factText, isoTime, loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
+import type { ListName } from '../../core/messages/listMessages.ts';
+import { factText, inEnglish, isoTime, loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
 import type { Tool, ToolParts } from './tool.ts';
 
 /** Tells what is new or changed since the person last looked. Asks the service for nothing. */
@@ -23,7 +22,7 @@ export function changesTool({ catalog, marks }: ToolParts): Tool {
       new: count('new'),
       changed: count('changed'),
       ...loaded,
-      coverage: `${coverage}${comparedWords(changes.inBoth, formatNumber)}`,
+      coverage: `${coverage}${comparedWords(changes.inBoth)}`,
       rows: found.slice(0, MOST_ROWS / 2).map(({ row, mark }) => ({
         change: mark.kind,
         ...rowFacts(row),
@@ -45,4 +44,12 @@ export function changesTool({ catalog, marks }: ToolParts): Tool {
       });
     },
   };
+}
+
+/** Where changes were looked for, if not in the whole list; see `ListMarks.inBoth`. */
+function comparedWords(inBoth: number | undefined): string {
+  if (inBoth === undefined) return '';
+  return inBoth === 1
+    ? '; the 1 row loaded both times was compared'
+    : `; the ${inEnglish(inBoth)} rows loaded both times were compared`;
 }

@@ -6,6 +6,7 @@ import type { Page } from '../../core/model/decode.ts';
 import type { Collection, Project } from '../../core/model/model.ts';
 import { RowSearch } from '../../core/search/rowSearch.ts';
 import { breath } from '../../editor/breath.ts';
+import { formatNumber } from '../../editor/locale.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
 import { answered, type Finding, type Tool, type ToolParts } from './tool.ts';
@@ -50,7 +51,7 @@ export function listTool({ catalog }: ToolParts): Tool {
     asks(input) {
       const request = read(input);
       if ('text' in request) return undefined;
-      const { page, limit } = request;
+      const [page, limit] = [formatNumber(request.page), formatNumber(request.limit)];
       return request.what === 'projects'
         ? l10n.t('page {0} of your projects, {1} at a time', page, limit)
         : l10n.t('page {0} of your collections, {1} at a time', page, limit);

@@ -1,8 +1,7 @@
 import { displayText } from '../../core/base/displayText.ts';
 import type { ListState } from '../../core/lists/listState.ts';
-import { coverage, isComplete } from '../../core/messages/listMessages.ts';
+import { isComplete } from '../../core/messages/listMessages.ts';
 import { type Collection, formatRef, type Project, projectRef } from '../../core/model/model.ts';
-import { formatNumber } from '../../editor/locale.ts';
 
 /** Rows in one answer, so that it leaves room in the context of a model. */
 export const MOST_ROWS = 50;
@@ -46,9 +45,21 @@ export function loadedFacts(state: ListState<unknown>) {
     loaded: rows.length,
     total,
     complete: asOf !== undefined && isComplete(state),
-    coverage: asOf === undefined ? none : `over ${coverage(state, formatNumber)} loaded`,
+    coverage: asOf === undefined ? none : `over ${loadedWords(state)} loaded`,
     ...(kept ? { ofEarlierTime: 'kept from an earlier time, not read again yet' } : {}),
   };
+}
+
+/** `50 of 1,204`; `1,204` once all are there. What agents read is in English. */
+export function loadedWords(state: ListState<unknown>): string {
+  const { rows, total } = state;
+  const isAll = isComplete(state) || total === undefined;
+  return isAll ? inEnglish(rows.length) : `${inEnglish(rows.length)} of ${inEnglish(total)}`;
+}
+
+/** `1,204`, in whatever language the editor is. */
+export function inEnglish(count: number): string {
+  return count.toLocaleString('en');
 }
 
 /** `2026-11-23T01:02:03.000Z`; nothing if it is not known. From milliseconds since 1970. */

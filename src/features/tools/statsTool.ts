@@ -1,14 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { statsOf } from '../../connection/statsCache.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
-import { coverage } from '../../core/messages/listMessages.ts';
 import { shareOf } from '../../core/messages/shareMessages.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { describeRef, parseProjectQuery } from '../../core/model/projectRef.ts';
 import { percentConfirmed as percentOf } from '../../core/watch/watchList.ts';
 import { formatNumber } from '../../editor/locale.ts';
-import { factText, rowFacts } from './rowFacts.ts';
+import { factText, inEnglish, loadedWords, rowFacts } from './rowFacts.ts';
 import { answered, type Tool, type ToolParts } from './tool.ts';
 import { choiceIn, idIn, textIn } from './toolInput.ts';
 
@@ -58,14 +57,14 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
     const [ref] = refs;
     if (ref && found.length === 1) return ref;
     if (found.length === 0) {
-      const loaded = coverage(state, formatNumber);
+      const loaded = loadedWords(state);
       throw new Error(
         `None of the loaded projects (${loaded}) has this name. Give “id” and “kind”, or look through the pages of mintscope_list.`,
       );
     }
     if (refs.length === 0) throw new Error('The service gave no id or kind of that project.');
     throw new Error(
-      `${formatNumber(found.length)} loaded projects have this name: ${list(refs)}. Give “id” and “kind”.`,
+      `${inEnglish(found.length)} loaded projects have this name: ${list(refs)}. Give “id” and “kind”.`,
     );
   }
 
@@ -101,7 +100,7 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
 function list(refs: readonly ProjectRef[]): string {
   const more = refs.length - MOST_CANDIDATES;
   const shown = refs.slice(0, MOST_CANDIDATES).map(formatRef).join(', ');
-  return more > 0 ? `${shown} and ${formatNumber(more)} more` : shown;
+  return more > 0 ? `${shown} and ${inEnglish(more)} more` : shown;
 }
 
 function contains(row: Project, typed: string): boolean {

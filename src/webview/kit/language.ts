@@ -10,5 +10,5 @@ import { usableLocale } from './format.ts';
 export function useEditorLanguage(page: Pick<Document, 'documentElement' | 'getElementById'>) {
   const bundle = page.getElementById('l10n')?.textContent;
   if (bundle) l10n.config({ contents: bundle });
-  return usableLocale([page.documentElement.lang, ...navigator.languages]);
+  return usableLocale([page.documentElement.dataset.locale ?? '', ...navigator.languages]);
 }

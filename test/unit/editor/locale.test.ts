@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
-import { formatNumber, formatTime, newCollator } from '../../../src/editor/locale.ts';
+import { afterEach, describe, it } from 'mocha';
+import { formatNumber, formatTime, locale, newCollator } from '../../../src/editor/locale.ts';
+import { agoWords } from '../../../src/editor/relativeTime.ts';
+import { env } from '../../support/fakeVscode/vscode.ts';
 
 describe('a time shown in a view', () => {
   it('is shown without the date today', () => {
@@ -32,4 +34,27 @@ describe('a number that a view names', () => {
   it('is written as the person’s language does', () => {
     assert.equal(formatNumber(1204), '1,204');
   });
+});
+
+describe('the locale of numbers and times', () => {
+  afterEach(() => {
+    env.language = 'en';
+  });
+
+  it('is the language of the editor', () => {
+    env.language = 'de';
+    assert.equal(locale(), 'de');
+    assert.match(formatTime(new Date(2020, 0, 5, 14, 2, 11).getTime()), /^05\.01\.2020/);
+    assert.equal(agoWords(0, 3 * 3_600_000), 'vor 3 Stunden');
+  });
+
+  for (const language of ['C', 'en_US@posix', '', 'qps-ploc', '"><script>']) {
+    it(`is English if the editor names its language ${JSON.stringify(language)}`, () => {
+      env.language = language;
+      assert.equal(locale(), 'en');
+      assert.equal(formatTime(new Date(2020, 0, 5, 14, 2, 11).getTime()), 'Jan 5, 2020, 14:02:11');
+      assert.equal(agoWords(0, 3 * 3_600_000), '3 hours ago');
+      assert.ok(newCollator().compare('Lamp 2', 'Lamp 10') < 0);
+    });
+  }
 });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
+import { afterEach, describe, it } from 'mocha';
 import type * as vscode from 'vscode';
 import { pageHtml, webviewOptions } from '../../../src/editor/statePanel.ts';
 import { imagePolicy } from '../../../src/protocol/imageSource.ts';
 import { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
+import { env, l10n } from '../../support/fakeVscode/vscode.ts';
 
 const EXTENSION = Uri.file('/extension') as unknown as vscode.Uri;
 const RESOURCES = 'https://file+.vscode-resource.vscode-cdn.net/extension';
@@ -104,5 +105,33 @@ describe('the page of a panel', () => {
     const parts = page().replaceAll(/nonce="[^"]*"|'nonce-[^']*'|data-session="[^"]*"/g, '');
     const again = page().replaceAll(/nonce="[^"]*"|'nonce-[^']*'|data-session="[^"]*"/g, '');
     assert.equal(parts, again);
+  });
+});
+
+describe('the page of a panel in another language', () => {
+  afterEach(() => {
+    env.language = 'en';
+    l10n.bundle = undefined;
+  });
+
+  it('names the language of its texts, so that a screen reader speaks it', () => {
+    env.language = 'de';
+    l10n.bundle = { Retry: 'Erneut versuchen' };
+    assert.match(page(), /<html lang="de" data-locale="de">/);
+  });
+
+  it('names English if it is not translated, but writes numbers as in the language', () => {
+    env.language = 'fr';
+    assert.match(page(), /<html lang="en" data-locale="fr">/);
+    assert.doesNotMatch(page(), /id="l10n"/);
+  });
+
+  it('holds the translations as data that cannot end early', () => {
+    l10n.bundle = { Retry: '</script><script>alert(1)</script>' };
+    const html = page();
+    const [, data = ''] =
+      /<script type="application\/json" id="l10n">([^<]*)<\/script>/.exec(html) ?? [];
+    assert.deepEqual(JSON.parse(data), l10n.bundle);
+    assert.equal(html.match(/<script\b/g)?.length, 2);
   });
 });

@@ -87,7 +87,7 @@ describe('the arranger of Projects', () => {
       desk.shown.map(({ text }) => text),
       [
         'The filter was cleared, because it hid “Harbor”.',
-        'The filter was cleared, because it hid A row.',
+        'The filter was cleared, because it hid a row.',
       ],
     );
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
+import * as l10n from '@vscode/l10n';
+import { afterEach, describe, it } from 'mocha';
 import { windows } from '../../../faults/support/windows.ts';
 import { CancellationTokenSource } from '../../../support/fakeVscode/languageModel.ts';
 import { eventually, type FakeWindow, keepSignIn } from '../../../support/fakeVscode/window.ts';
@@ -31,6 +32,9 @@ const refs = ({ rows }: Answer) => (rows as { ref?: string }[]).map(({ ref }) =>
 
 describe('the tools for agents', () => {
   const the = windows();
+  afterEach(() => {
+    l10n.config({ contents: {} });
+  });
   const many = Array.from({ length: 60 }, (_, at) => project(at + 1));
 
   async function start(
@@ -107,6 +111,13 @@ describe('the tools for agents', () => {
     assert.deepEqual([all.matches, all.shown], [50, 50]);
     const unread = await use(window, 'list', { what: 'collections', text: 'harbor' });
     assert.equal(unread.coverage, 'nothing of this list is loaded yet');
+  });
+
+  it('say in English what was searched, whatever the language of the editor is', async () => {
+    l10n.config({ contents: { '{0} of {1}': '{0} von {1}' } });
+    const { window } = await start();
+    const found = await use(window, 'list', { what: 'projects', text: 't/42' });
+    assert.equal(found.coverage, 'over 50 of 60 loaded');
   });
 
   it('read the stats of a project by id, by reference and by name', async () => {

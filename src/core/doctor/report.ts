@@ -59,9 +59,14 @@ export function wantsSignIn(checks: readonly Checked[]): boolean {
  * @param at when it was made, in milliseconds since 1970.
  */
 export function reportText(checks: readonly Checked[], at: number): string {
-  const lines = checks.flatMap(({ verdict, id, found, advice, facts = [] }) => [
+  // One fault often makes several checks fail; what to do is said at the first of them.
+  const isNew = (advice: string, at: number) =>
+    checks.findIndex((check) => check.advice === advice) === at;
+  const lines = checks.flatMap(({ verdict, id, found, advice, facts = [] }, place) => [
     `- ${SIGNS[verdict]} **${plain(checkName(id))}**: ${plain(found)}`,
-    ...(advice === undefined ? [] : [`  - **${plain(l10n.t('What to do'))}**: ${plain(advice)}`]),
+    ...(advice !== undefined && isNew(advice, place)
+      ? [`  - **${plain(l10n.t('What to do'))}**: ${plain(advice)}`]
+      : []),
     ...facts.map((fact) => `  - ${plain(fact)}`),
   ]);
   return [

@@ -76,15 +76,24 @@ function versions(): CheckResult {
   };
   const { appName, remoteName, uiKind } = vscode.env;
   const editor = `${appName} ${vscode.version}`;
-  const found =
-    uiKind === vscode.UIKind.Web
-      ? l10n.t('Mintscope {0}, {1}, in a browser.', version, editor)
-      : l10n.t('Mintscope {0}, {1}, on the desktop.', version, editor);
+  const isInBrowser = uiKind === vscode.UIKind.Web;
+  const found = isInBrowser
+    ? l10n.t('Mintscope {0}, {1}, in a browser.', version, editor)
+    : l10n.t('Mintscope {0}, {1}, on the desktop.', version, editor);
   return ok(found, [
-    remoteName === undefined
-      ? l10n.t('It runs on the machine of the editor.')
-      : l10n.t('It runs on a remote machine ({0}).', remoteName),
+    where(remoteName, isInBrowser),
     l10n.t('System: {0}.', `${type()} ${release()} ${arch()}`),
     `Node ${process.versions.node}.`,
   ]);
+}
+
+/**
+ * On which machine Mintscope runs. On the desktop `remoteName` is a kind, such as `ssh-remote`; in a
+ * browser it may be the host of the editor's own server, which a report must not pass on.
+ */
+function where(remoteName: string | undefined, isInBrowser: boolean): string {
+  if (remoteName === undefined) return l10n.t('It runs on the machine of the editor.');
+  return isInBrowser
+    ? l10n.t('It runs on a remote machine.')
+    : l10n.t('It runs on a remote machine ({0}).', remoteName);
 }

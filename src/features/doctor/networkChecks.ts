@@ -146,7 +146,7 @@ async function inTime(
 async function lookUp(probe: NetworkProbe): Promise<CheckResult> {
   const { hostname, way } = probe;
   if (isIP(hostname) !== 0) {
-    return notChecked(l10n.t('Not checked, because {0} is a number and not a name.', hostname));
+    return ok(l10n.t('{0} is an IP address, so no name is looked up.', hostname));
   }
   const found = (await probe.lookUp()).join(', ');
   return way.kind === 'proxy'

@@ -57,7 +57,7 @@ describe('A canary token in the real editor', () => {
     await signIn(workbench, { address: service.address, token: CANARY });
     await workbench.runCommand('Mintscope: Check Connection');
     await workbench.tab('Check Connection.md').waitFor();
-    await workbench.toast('Check Connection: No fault was found').waitFor();
+    await workbench.toast('Check Connection: All 12 checks are fine.').waitFor();
     assert.match(await workbench.editorText(), /Mintscope: Check Connection/);
     await workbench.clearToasts();
     await workbench.clickRow('Projects', 'Project 1');

@@ -54,13 +54,14 @@ describe('Check Connection', () => {
     await workbench.row('Projects', 'Harbor Lights').first().waitFor();
     await workbench.chooseInPaneMenu('Projects', 'Check Connection');
     await workbench.tab('Check Connection.md').waitFor();
-    await workbench.toast('Check Connection: No fault was found').waitFor();
+    await workbench.toast('Check Connection: All 12 checks are fine.').waitFor();
     assert.match(await workbench.editorText(), /# Mintscope: Check Connection/);
     await workbench.screenshot('check-connection-sample');
-    const report = await copied('Check Connection: No fault was found');
+    const report = await copied('Check Connection: All 12 checks are fine.');
     assert.match(report, /- ✓ \*\*Address\*\*: Sample data is shown\./);
     assert.match(report, /- ✓ \*\*Pages\*\*: Pages 1 and 2 of 5 rows fit together/);
     assert.match(report, /- ✓ \*\*Versions\*\*: Mintscope \d+\.\d+\.\d+, .*, in a browser\./);
+    assert.match(report, /It runs on a remote machine\.\n/);
     assert.doesNotMatch(report, /[✗⚠] \*\*/);
     await workbench.clearToasts();
     await workbench.runCommand('View: Close All Editors');
@@ -79,7 +80,7 @@ describe('Check Connection', () => {
     await progress.waitFor();
     await workbench.screenshot('check-connection-progress');
     await progress.getByRole('button', { name: 'Cancel' }).click();
-    await workbench.toastButton('3 of 12 checks were made', 'Show Report').click();
+    await workbench.toastButton('4 of 12 checks were made', 'Show Report').click();
     await workbench.tab('Check Connection.md').waitFor();
     service.release();
   });

@@ -107,6 +107,22 @@ describe('The report of Check Connection', () => {
     assert.match(lines.at(-3) ?? '', /^Made at 1970-01-01T00:00:00\.000Z\./);
   });
 
+  it('says what to do once where one fault makes several checks fail', () => {
+    const lines = reportText(
+      [
+        named('nameLookup', failed('Not found.', 'Check the address.')),
+        named('connection', failed('Not found.', 'Check the address.')),
+        named('token', failed('Refused.', 'Sign in.')),
+      ],
+      0,
+    ).split('\n');
+    assert.deepEqual(lines.slice(4, 9), [
+      ...['- ✗ **Name lookup**: Not found.', '  - **What to do**: Check the address.'],
+      ...['- ✗ **Connection**: Not found.'],
+      ...['- ✗ **Token**: Refused.', '  - **What to do**: Sign in.'],
+    ]);
+  });
+
   it('says so if nothing is wrong', () => {
     const fine = named('speed', ok('Fast.'));
     assert.equal(summary([fine]), 'All 1 checks are fine.');

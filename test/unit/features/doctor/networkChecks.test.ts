@@ -60,6 +60,15 @@ describe('The checks of the network', () => {
     assert.match(advice ?? '', /^Nothing needs to be done/);
   });
 
+  it('count an address without a name as fine, and look nothing up', async () => {
+    const lookUp = () => Promise.reject(new Error('nothing is to be looked up'));
+    for (const hostname of ['192.0.2.1', '2001:db8::1']) {
+      const { verdict, found } = await start({ lookUp, hostname }).run('nameLookup');
+      assert.equal(verdict, 'ok');
+      assert.equal(found, `${hostname} is an IP address, so no name is looked up.`);
+    }
+  });
+
   it('name the addresses that were found', async () => {
     const lookUp = () => Promise.resolve(['192.0.2.1', '2001:db8::1']);
     const { run } = start({ lookUp });

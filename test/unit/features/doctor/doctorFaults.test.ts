@@ -66,7 +66,7 @@ describe('Check Connection names the fault', () => {
     const { fetch } = globalThis;
     afterThis(() => (globalThis.fetch = fetch));
     globalThis.fetch = (address) => {
-      const query = new URL(address as string).searchParams;
+      const query = new URL(address).searchParams;
       const [page = 1, limit = 1] = ['page', 'limit'].map((name) => Number(query.get(name)));
       const rows = projects.slice((page - 1) * limit, page * limit);
       return Promise.resolve(Response.json(envelope(rows, page, limit)));

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
 import type { AccessToken, Endpoint } from '../core/client/accessToken.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
@@ -9,6 +10,7 @@ import type { Log } from '../editor/log.ts';
 import type { SampleData } from './sampleData.ts';
 import type { LastSignIn, LastSignInMemory } from './lastSignIn.ts';
 import { readExpected } from './signInStore.ts';
+import type { Session } from './session.ts';
 import type { SignOutNotices } from './signOutNotices.ts';
 import type { SignInScope, SignInStorage } from './storedSignIn.ts';
 
@@ -146,6 +148,17 @@ export function startConnection(
       life.abort(new Error(endedWords()));
     },
   };
+}
+
+/** Tells the editor's menus and the log which connection is used. */
+export function tellConnection(
+  { current, failure }: Pick<Session, 'current' | 'failure'>,
+  log: Log,
+): void {
+  const key = current?.scope ?? (failure ? 'failed' : 'none');
+  void vscode.commands.executeCommand('setContext', 'mintscope.connection', key);
+  const to = current ? `${current.address.base} (${current.scope})` : 'nothing';
+  log.info(`Connected to ${to}`);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { ActiveConnection } from './activeConnection.ts';
 import type { SignInScope } from './storedSignIn.ts';
 
 const MEMORY = 'mintscope.lastSignIn';
@@ -35,8 +36,14 @@ export class LastSignInMemory {
     return { id, scope, account, base } as LastSignIn;
   }
 
-  /** @param value `undefined` if nobody is signed in. */
-  async keep(value: LastSignIn | undefined): Promise<void> {
+  /**
+   * Remembers the sign-in of a connection, for the next start.
+   * @param connection the one in use; `undefined` if nobody is signed in. Sample data is passed over.
+   */
+  async follow(connection: ActiveConnection | undefined): Promise<void> {
+    if (connection?.scope === 'sample') return;
+    const { id, scope, account, address } = connection ?? {};
+    const value = scope && ({ id, scope, account, base: address?.base } as LastSignIn);
     if (JSON.stringify(value) === JSON.stringify(this.value)) return;
     await this.#memento.update(MEMORY, value);
   }

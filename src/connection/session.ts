@@ -6,10 +6,10 @@ import {
   type ConnectionSource,
   findConnection,
   findExpected,
-  SAMPLE,
   type SessionParts,
   startConnection,
   type StartedConnection,
+  tellConnection,
 } from './activeConnection.ts';
 import type { LastSignIn } from './lastSignIn.ts';
 import { type Outage, ServiceStatus } from './serviceStatus.ts';
@@ -60,11 +60,7 @@ export class Session implements vscode.Disposable {
       }),
     ];
     this.onDidChange(() => {
-      const { current } = this;
-      const key = current?.scope ?? (this.#failed ? 'failed' : 'none');
-      void vscode.commands.executeCommand('setContext', 'mintscope.connection', key);
-      const to = current ? `${current.address.base} (${current.scope})` : 'nothing';
-      parts.log.info(`Connected to ${to}`);
+      tellConnection(this, parts.log);
     });
   }
 
@@ -219,7 +215,7 @@ export class Session implements vscode.Disposable {
     const hadFailed = this.#failed !== undefined;
     this.#failed = undefined;
     this.#use(found && this.#start(found), hadFailed);
-    await this.#rememberLast();
+    await this.keepUp(() => this.parts.last.follow(this.current));
   }
 
   #start(found: ConnectionSource): StartedConnection {
@@ -227,16 +223,6 @@ export class Session implements vscode.Disposable {
       // Ignore a late answer to an earlier connection.
       if (this.current?.id === found.id) this.#status.follow(failure);
     });
-  }
-
-  /** Remembers which sign-in is used, for the next start. */
-  async #rememberLast(): Promise<void> {
-    const { last } = this.parts;
-    const { id, scope, account, address } = this.current ?? {};
-    if (scope === SAMPLE) return;
-    await this.keepUp(() =>
-      last.keep(scope && ({ id, scope, account, base: address?.base } as LastSignIn)),
-    );
   }
 
   #use(next: StartedConnection | undefined, announce: boolean): void {

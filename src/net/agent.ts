@@ -43,23 +43,27 @@ export function reachOf({ protocol, hostname }: URL): Reach {
   return { secure: protocol === 'https:', loopback: isLoopback(hostname) };
 }
 
-/** Makes the connections to one origin. Not called for a SOCKS proxy. */
+/** Makes the connections to one origin. */
 export type MakePool = NonNullable<Agent.Options['factory']>;
 
 /**
  * Creates the agent that connects directly or through the proxy of the settings or the environment.
+ * @param verifies whether the certificate of the service is verified. That of a proxy is verified as
+ * the settings say in any case, because the proxy is sent its password.
  * @throws UnsentError `network` `PROXY_INVALID`.
  */
 export function createAgent(
   settings: NetworkSettings,
   { secure, loopback }: Reach,
   factory: MakePool,
+  verifies = settings.strictSSL,
 ): EnvHttpProxyAgent {
-  const tls = {
+  const proxyTls = {
     timeout: CONNECT_MS,
     rejectUnauthorized: settings.strictSSL,
     ...(secure ? { ca: trustedCertificates(settings) } : {}),
   };
+  const tls = { ...proxyTls, rejectUnauthorized: verifies };
   // An empty string means no proxy; `undefined` would mean the environment variables.
   const proxy = loopback ? '' : settings.proxy;
   const { proxyAuthorization: token } = settings;
@@ -72,7 +76,7 @@ export function createAgent(
     bodyTimeout: 0,
     connect: tls,
     requestTls: tls,
-    proxyTls: tls,
+    proxyTls,
     ...(token === undefined ? {} : { token }),
     ...(settings.noProxy.length > 0 ? { noProxy: settings.noProxy.join(',') } : {}),
     ...(proxy === undefined ? {} : { httpProxy: proxy, httpsProxy: proxy }),
@@ -92,7 +96,8 @@ export function proxyName({ proxy }: NetworkSettings): string {
   const address = proxy ?? named ?? '';
   if (!URL.canParse(address)) return 'invalid';
   const { protocol, host } = new URL(address);
-  return `${protocol}//${host}`;
+  // Without `//`, a user name in front of a colon would be taken for the scheme.
+  return host === '' ? 'invalid' : `${protocol}//${host}`;
 }
 
 /** The certificates of Node, of `NODE_EXTRA_CA_CERTS` and of the system. */

@@ -38,25 +38,32 @@ export class FallbackTransport implements Transport {
   readonly #editor: Transport | undefined;
   readonly #now: () => number;
   readonly #log: (line: string) => void;
+  readonly #mayUseEditor: () => boolean;
   readonly #origins = new Map<string, OriginState>();
 
-  /** @param log takes one line of the log; it is told once how the requests to an origin are sent. */
+  /**
+   * @param log takes one line of the log; it is told once how the requests to an origin are sent.
+   * @param mayUseEditor whether the editor's transport may be used, asked before each request to it.
+   */
   constructor(
     own: UndiciTransport,
     editor: Transport | undefined,
     now: () => number,
     log: (line: string) => void,
+    mayUseEditor = () => true,
   ) {
     this.#own = own;
     this.#editor = editor;
     this.#now = now;
     this.#log = log;
+    this.#mayUseEditor = mayUseEditor;
   }
 
   async get(request: TransportRequest): Promise<TransportResponse> {
     const { origin, hostname } = request.url;
     const state = this.#stateOf(origin);
-    if (this.#editor && state.chosen === 'editor') return this.#editor.get(request);
+    const editor = this.#usable();
+    if (editor && state.chosen === 'editor') return editor.get(request);
     try {
       const response = await this.#own.get(request);
       this.#choose(state, origin, 'own');
@@ -70,7 +77,7 @@ export class FallbackTransport implements Transport {
 
   /** How requests to an origin are sent; `undefined` if there were none. */
   transportFor(origin: string): Route {
-    return this.#origins.get(origin)?.chosen === 'editor'
+    return this.#usable() && this.#origins.get(origin)?.chosen === 'editor'
       ? 'editor'
       : this.#own.transportFor(origin);
   }
@@ -89,14 +96,19 @@ export class FallbackTransport implements Transport {
     await Promise.all([this.#own.close(), this.#editor?.close()]);
   }
 
+  #usable(): Transport | undefined {
+    return this.#mayUseEditor() ? this.#editor : undefined;
+  }
+
   async #fallBack(
     state: OriginState,
     request: TransportRequest,
     first: UnsentError,
   ): Promise<TransportResponse> {
     while (state.trial) await state.trial;
-    const editor = this.#editor;
-    if (!editor || state.chosen === 'own') throw first;
+    const editor = this.#usable();
+    // Ended while it waited: nothing can be found out with it.
+    if (!editor || state.chosen === 'own' || request.signal.aborted) throw first;
     if (state.chosen === 'editor') return editor.get(request);
     if (this.#now() < state.triedAgainAt) throw first;
     const trial = this.#try(state, request, first, editor);
@@ -165,7 +177,8 @@ export class FallbackTransport implements Transport {
 /**
  * The transport of a window, as its settings say. The environment variable makes Node's `fetch`,
  * and so the editor's, accept any certificate; it is not used then, because a token may only be sent
- * unverified where `http.proxyStrictSSL` says so.
+ * unverified where `http.proxyStrictSSL` says so. Node reads the variable at each connection, and
+ * another extension may set it at any time.
  * @param log see the constructor.
  */
 export function createFallbackTransport(
@@ -173,9 +186,10 @@ export function createFallbackTransport(
   now: () => number,
   log: (line: string) => void,
 ): FallbackTransport {
-  const verified = process.env.NODE_TLS_REJECT_UNAUTHORIZED !== '0' || !settings.strictSSL;
-  const editor = settings.editorFetch && verified ? createEditorTransport() : undefined;
-  return new FallbackTransport(createTransport(settings), editor, now, log);
+  const mayUseEditor = () =>
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED !== '0' || !settings.strictSSL;
+  const editor = settings.editorFetch ? createEditorTransport() : undefined;
+  return new FallbackTransport(createTransport(settings), editor, now, log, mayUseEditor);
 }
 
 /** Whether the attempt has ended by its deadline, not by a person. */

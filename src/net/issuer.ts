@@ -3,7 +3,7 @@ import { TLSSocket } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import buildConnector from 'undici/lib/core/connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
-import { createAgent, type NetworkSettings, reachOf } from './agent.ts';
+import { createAgent, type MakePool, type NetworkSettings, reachOf } from './agent.ts';
 
 const LONGEST_NAME = 100;
 
@@ -11,6 +11,7 @@ const LONGEST_NAME = 100;
  * Who issued the certificate at an https address, or of the proxy that inspects the connection to
  * it. Node's error for an unknown issuer does not say. So this connects once more, the same way but
  * without verification, reads the certificate and closes the connection: no request is sent on it.
+ * A proxy is verified all the same, so its password goes to nobody else.
  * @returns the issuer's common name or else organization; `undefined` if it cannot be read.
  */
 export async function readIssuer(
@@ -23,7 +24,7 @@ export async function readIssuer(
   const end = () => {
     looked.resolve(undefined);
   };
-  const agent = createAgent({ ...settings, strictSSL: false }, reachOf(url), (origin, options) => {
+  const makePool: MakePool = (origin, options) => {
     const given: Pool.Options = options;
     const { connect } = given;
     const open = typeof connect === 'function' ? connect : buildConnector(connect);
@@ -37,7 +38,8 @@ export async function readIssuer(
         });
       },
     });
-  });
+  };
+  const agent = createAgent(settings, reachOf(url), makePool, false);
   signal.addEventListener('abort', end);
   agent.dispatch({ origin: url.origin, path: '/', method: 'GET' }, new Unsent(end));
   await looked.promise;

@@ -1,6 +1,12 @@
 import dns from 'node:dns';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
-import { connect as connectTls, type PeerCertificate, type TLSSocket } from 'node:tls';
+import { addAbortSignal } from 'node:stream';
+import {
+  connect as connectTls,
+  type ConnectionOptions,
+  type PeerCertificate,
+  type TLSSocket,
+} from 'node:tls';
 import { displayText } from '../core/base/displayText.ts';
 import { isLoopback } from '../core/client/serviceAddress.ts';
 import type { NetworkProbe, ProbedConnection, ProbedTls } from '../core/doctor/network.ts';
@@ -49,13 +55,14 @@ export function networkProbe(
       inWords(signal, async (): Promise<ProbedConnection> => {
         const trusted = url.protocol === 'https:' ? certificates() : [];
         const { strictSSL, proxyAuthorization } = settings;
-        const socket = proxy
-          ? await throughProxy(proxy, url, { trusted, strictSSL, proxyAuthorization, signal })
-          : await opened(url, signal);
+        const socket = await opened(proxy ?? url, signal);
         try {
+          const way = { trusted, strictSSL, proxyAuthorization };
+          const onward = proxy ? await throughProxy(socket, proxy, url, way) : socket;
           if (url.protocol === 'http:') return { tls: undefined };
-          return { tls: await handshake(socket, bare(url.hostname), trusted) };
+          return { tls: await handshake(onward, bare(url.hostname), trusted) };
         } finally {
+          // Also the connection to a proxy that refused, which would stay open.
           socket.destroy();
         }
       }),
@@ -75,7 +82,18 @@ function addressesOf(hostname: string): Promise<readonly string[]> {
 function proxyUrl(address: string): URL | undefined {
   // As undici, which takes http and https only.
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  return url && /^https?:$/.test(url.protocol) ? url : undefined;
+  const isUsable = url && /^https?:$/.test(url.protocol) && isEncoded(url.username + url.password);
+  return isUsable ? url : undefined;
+}
+
+/** Whether each percent sign begins an encoded character. */
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function invalidProxy(): ServiceError {
@@ -91,9 +109,13 @@ function portOf({ port, protocol }: URL): number {
   return Number(port) || (protocol === 'https:' ? 443 : 80);
 }
 
-/** Resolves with a connected socket. */
+/** Resolves with a connected socket, which closes when `signal` aborts. */
 function opened(url: URL, signal: AbortSignal): Promise<Socket> {
-  const socket = connectTcp({ host: bare(url.hostname), port: portOf(url), signal });
+  // Not by the option `signal`: the editor's `connect` may leave it out.
+  const socket = addAbortSignal(
+    signal,
+    connectTcp({ host: bare(url.hostname), port: portOf(url) }),
+  );
   return settled(socket, (done) => {
     socket.once('connect', () => {
       done(socket);
@@ -105,23 +127,24 @@ interface ProxyWay {
   readonly trusted: string[];
   readonly strictSSL: boolean;
   readonly proxyAuthorization: string | undefined;
-  readonly signal: AbortSignal;
 }
 
-/** Resolves with a socket that leads to `url`, by a CONNECT request to the proxy. */
+/**
+ * Resolves with a socket that leads to `url`, by a CONNECT request to the proxy.
+ * @param raw is connected to the proxy.
+ */
 async function throughProxy(
+  raw: Socket,
   proxy: URL,
   url: URL,
-  { trusted, strictSSL, proxyAuthorization, signal }: ProxyWay,
+  { trusted, strictSSL, proxyAuthorization }: ProxyWay,
 ): Promise<Socket> {
-  const raw = await opened(proxy, signal);
   const name = bare(proxy.hostname);
   const secure = { socket: raw, host: name, ca: trusted, rejectUnauthorized: strictSSL };
-  const socket = proxy.protocol === 'https:' ? connectTls({ ...secure, ...serverName(name) }) : raw;
+  const isSecure = proxy.protocol === 'https:';
+  const socket = isSecure ? await encrypted({ ...secure, ...serverName(name) }) : raw;
   const target = `${url.hostname}:${portOf(url)}`;
-  const login = [proxy.username, proxy.password].map(decodeURIComponent).join(':');
-  const ofAddress = login === ':' ? undefined : `Basic ${Buffer.from(login).toString('base64')}`;
-  const sent = proxyAuthorization ?? ofAddress;
+  const sent = proxyAuthorization ?? authorizationOf(proxy);
   const authorization = sent === undefined ? '' : `Proxy-Authorization: ${sent}\r\n`;
   socket.write(`CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n${authorization}\r\n`);
   return settled(socket, (done, fail) => {
@@ -140,22 +163,28 @@ async function throughProxy(
   });
 }
 
-/** Agrees on encryption and looks at the certificate. Nothing else is sent. */
-async function handshake(socket: Socket, name: string, ca: string[]): Promise<ProbedTls> {
-  // Not refused here, so that the report can say whose certificate it is.
-  const tls = connectTls({
-    socket,
-    host: name,
-    ca,
-    rejectUnauthorized: false,
-    ...serverName(name),
-  });
-  await settled(tls, (done) => {
+/** As undici, which sends a user name only with a password. */
+function authorizationOf({ username, password }: URL): string | undefined {
+  if (username === '' || password === '') return undefined;
+  const login = [username, password].map(decodeURIComponent).join(':');
+  return `Basic ${Buffer.from(login).toString('base64')}`;
+}
+
+/** Resolves once encryption is agreed on and, unless that is off, the certificate is verified. */
+function encrypted(options: ConnectionOptions): Promise<TLSSocket> {
+  const tls = connectTls(options);
+  return settled(tls, (done) => {
     tls.once('secureConnect', () => {
       done(tls);
     });
   });
-  return describe(tls);
+}
+
+/** Agrees on encryption and looks at the certificate. Nothing else is sent. */
+async function handshake(socket: Socket, name: string, ca: string[]): Promise<ProbedTls> {
+  // Not refused here, so that the report can say whose certificate it is.
+  const options = { socket, host: name, ca, rejectUnauthorized: false, ...serverName(name) };
+  return describe(await encrypted(options));
 }
 
 /** The name that the other side is asked for; an address is none. */

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import type { Transport, TransportRequest } from '../core/client/transport.ts';
+import { chooseProxy } from '../core/doctor/proxyChoice.ts';
 import { ServiceError } from '../core/model/serviceError.ts';
 import { createAgent, type MakePool, type NetworkSettings, proxyName, reachOf } from './agent.ts';
 import { receive } from './answer.ts';
@@ -33,6 +34,7 @@ export function createTransport(settings: NetworkSettings): UndiciTransport {
   };
   const agentFor = (url: URL) => {
     const reach = reachOf(url);
+    refuseOtherProxy(url, settings);
     const key = JSON.stringify(reach);
     const agent = agents.get(key) ?? createAgent(settings, reach, makePool);
     agents.set(key, agent);
@@ -71,4 +73,15 @@ export function createTransport(settings: NetworkSettings): UndiciTransport {
       await Promise.all(open.map((agent) => agent.destroy()));
     },
   };
+}
+
+/**
+ * undici would begin TLS with a SOCKS proxy, which may never answer that.
+ * @throws UnsentError `network` `PROXY_INVALID`, unless the proxy for an address is of http.
+ */
+function refuseOtherProxy(url: URL, settings: NetworkSettings): void {
+  const way = chooseProxy(url, reachOf(url).loopback, settings, process.env);
+  if (way.kind === 'proxy' && !/^https?:/i.test(way.address)) {
+    throw new UnsentError({ kind: 'network', code: 'PROXY_INVALID', tls: false });
+  }
 }

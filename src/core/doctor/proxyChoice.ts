@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 
 /** The settings of the editor that decide about a proxy. */
 export interface ProxySettings {
-  /** `http.proxy`; if not set, the usual environment variables are used. */
+  /** `http.proxy`; empty for no proxy; if not set, the usual environment variables are used. */
   readonly proxy: string | undefined;
   /** `http.noProxy`: hosts that are reached directly; if empty, `NO_PROXY` is used. */
   readonly noProxy: readonly string[];
@@ -34,7 +34,7 @@ export function chooseProxy(
 ): ProxyChoice {
   if (loopback) return { kind: 'direct', why: 'loopback' };
   const chosen = proxy === undefined ? fromEnvironment(url, env) : { name: 'http.proxy', proxy };
-  if (!chosen) return { kind: 'direct', why: 'none' };
+  if (!chosen?.proxy) return { kind: 'direct', why: 'none' };
   const excluded = noProxy.length > 0 ? noProxy.join(',') : (env.no_proxy ?? env.NO_PROXY ?? '');
   if (isExcluded(url, excluded)) return { kind: 'direct', why: 'noProxy' };
   return { kind: 'proxy', address: chosen.proxy, from: chosen.name };

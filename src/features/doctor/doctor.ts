@@ -19,7 +19,7 @@ import { showInformation, showStatus, showWarning, withProgress } from '../../ed
 import { systemClock } from '../../editor/systemClock.ts';
 import { findService, type Found, whyStopped } from './findService.ts';
 import { machineChecks } from './machineChecks.ts';
-import { networkChecks } from './networkChecks.ts';
+import { asEditorConnects, networkChecks } from './networkChecks.ts';
 import { ReportDocument } from './reportDocument.ts';
 import { serviceChecks } from './serviceChecks.ts';
 
@@ -70,7 +70,7 @@ export class Doctor {
     const clean = cleaner({ hideToken: service?.hideToken ?? ((text) => text), home: homedir() });
     return withProgress(l10n.t('Checking the connection'), async (canceled, report) => {
       const ends = [canceled, this.#closing, ...(service?.ended ? [service.ended] : [])];
-      const results = await runChecks(checks, {
+      const found = await runChecks(checks, {
         clock: systemClock,
         stopped: AbortSignal.any(ends),
         whyStopped: () => whyStopped(canceled),
@@ -83,6 +83,7 @@ export class Doctor {
         },
         clean,
       });
+      const results = service?.route() === 'editor' ? asEditorConnects(found) : found;
       const text = reportText(results, Date.now());
       this.#log.info(`Check Connection: ${verdictsForLog(results)}`);
       return { checks: results, text, isCanceled: canceled.aborted };

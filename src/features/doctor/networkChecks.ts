@@ -5,7 +5,13 @@ import { type CheckedService, networkProbe } from '../../connection/checkedServi
 import type { Session } from '../../connection/session.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
-import { type Check, type CheckResult, notChecked, ok, warning } from '../../core/doctor/check.ts';
+import {
+  type Check,
+  type Checked,
+  type CheckResult,
+  notChecked,
+  ok,
+} from '../../core/doctor/check.ts';
 import { judgeTls, unreached } from '../../core/doctor/connectionCheck.ts';
 import type { NetworkProbe } from '../../core/doctor/network.ts';
 import { hasPassword, proxyName } from '../../core/doctor/proxyChoice.ts';
@@ -57,20 +63,23 @@ export function networkChecks(
       id: 'connection',
       run: async (signal) => {
         const found = await probe();
-        const result = await inTime(clock, signal, address.host, (ended) =>
-          connect(found, address, ended),
-        );
-        return service.route() === 'editor' ? notNeeded(result) : result;
+        return inTime(clock, signal, address.host, (ended) => connect(found, address, ended));
       },
     },
   ];
 }
 
-/** The editor connects in its own way, so a failure here does not stop requests. */
-function notNeeded(result: CheckResult): CheckResult {
-  if (result.verdict !== 'failed') return result;
+/**
+ * What was found, if the editor sends the requests: it looks up names and connects in its own way, so
+ * a failure of Mintscope's own does not stop them. Often only the requests, which come last, show it.
+ */
+export function asEditorConnects(checks: readonly Checked[]): readonly Checked[] {
   const advice = l10n.t('Nothing needs to be done: the editor knows another way, and it is used.');
-  return warning(result.found, advice, result.facts);
+  return checks.map((check) =>
+    check.verdict === 'failed' && (check.id === 'nameLookup' || check.id === 'connection')
+      ? { ...check, verdict: 'warning', advice }
+      : check,
+  );
 }
 
 function judgeProxy({ way }: NetworkProbe, host: string): CheckResult {

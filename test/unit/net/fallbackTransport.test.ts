@@ -50,7 +50,7 @@ describe('a network that only the editor knows', () => {
       return Promise.resolve();
     },
   });
-  const start = (second?: Transport) =>
+  const start = (second?: Transport, mayUse?: () => boolean) =>
     new FallbackTransport(
       Object.assign(
         asking('own', () => own),
@@ -59,6 +59,7 @@ describe('a network that only the editor knows', () => {
       second,
       clock.now,
       (line) => logged.push(line),
+      mayUse,
     );
   const get = (signal = new AbortController().signal, origin = ORIGIN) =>
     transport.get({ url: new URL(`${origin}/v2/projects`), headers: {}, signal, maxBodyBytes: 9 });
@@ -277,6 +278,38 @@ describe('a network that only the editor knows', () => {
     assert.deepEqual(asked, ['own']);
     await transport.close();
     assert.deepEqual(asked.at(-1), 'own closed');
+  });
+
+  it('is not used any more once it would accept any certificate', async () => {
+    let verifies = true;
+    transport = start(
+      asking('editor', () => editor),
+      () => verifies,
+    );
+    await get();
+    verifies = false;
+    assert.deepEqual(await failureOf(get()), network('ENOTFOUND'));
+    assert.equal(transport.transportFor(ORIGIN), 'proxy http://proxy.test:8080');
+    verifies = true;
+    await get();
+    assert.deepEqual(asked, ['own', 'editor', 'own', 'editor']);
+  });
+
+  it('is not asked by a request that ended while another one tried it', async () => {
+    const first = Promise.withResolvers<TransportResponse>();
+    editor = () => first.promise;
+    const canceled = new AbortController();
+    const ended = new AbortController();
+    const trial = failureOf(get(canceled.signal));
+    const waiting = failureOf(get(ended.signal));
+    await turn();
+    ended.abort(new ServiceError({ kind: 'timeout', afterMs: 1 }));
+    canceled.abort();
+    first.reject(new ServiceError({ kind: 'aborted' }));
+    assert.deepEqual([await trial, await waiting], [{ kind: 'aborted' }, network('ENOTFOUND')]);
+    editor = answers;
+    await get();
+    assert.deepEqual(asked.toSorted(), ['editor', 'editor', 'own', 'own', 'own']);
   });
 
   it('is closed with the other', async () => {

@@ -9,7 +9,7 @@ import { resolveNames } from '../../faults/support/names.ts';
 import { noAbort } from '../../support/client.ts';
 import { startFakeProxy } from '../../support/fakeProxy.ts';
 import { startMinimalService } from '../../support/minimalService.ts';
-import { startRawServer } from '../../support/rawServer.ts';
+import { startRawServer, until } from '../../support/rawServer.ts';
 import { AUTHORITY, EXPIRED, startTlsService } from '../../support/tlsService.ts';
 
 describe('networkProbe', () => {
@@ -129,6 +129,28 @@ describe('networkProbe', () => {
     assert.equal(await codeOf(through(closed.origin)), 'network PROXY_ECONNREFUSED');
     assert.equal(await codeOf(through('socks5://127.0.0.1:1')), 'network PROXY_INVALID');
     assert.equal(await codeOf(through('no address')), 'network PROXY_INVALID');
+    const malformed = proxy.origin.replace('//', '//someone:100%@');
+    assert.equal(await codeOf(through(malformed)), 'network PROXY_INVALID');
+  });
+
+  it('leaves no connection open to a proxy that refuses and keeps its end open', async () => {
+    const proxy = await startRawServer((socket) => {
+      socket.once('data', () => socket.write('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n'));
+    });
+    atEnd(() => proxy.close());
+    const settings = { proxy: proxy.origin, noProxy: [], strictSSL: true };
+    const probe = networkProbe(new URL('https://api.example.test'), settings, nobody);
+    assert.equal(await codeOf(probe.connect(noAbort)), 'network PROXY_407');
+    await until(() => proxy.open === 0);
+  });
+
+  it('sends nothing to a proxy whose certificate is not trusted', async () => {
+    const { port, requests } = await tlsService('self');
+    const address = `https://someone:s%40cret@127.0.0.1:${port}`;
+    const settings = { proxy: address, noProxy: [], strictSSL: true };
+    const probe = networkProbe(new URL('https://api.example.test'), settings, nobody);
+    assert.equal(await codeOf(probe.connect(noAbort)), 'network DEPTH_ZERO_SELF_SIGNED_CERT');
+    assert.deepEqual(requests, []);
   });
 
   it('names a name that is not found, and a port that nothing listens at', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:tls';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { TransportResponse } from '../../../src/core/client/transport.ts';
 import { ServiceError } from '../../../src/core/model/serviceError.ts';
@@ -10,8 +11,8 @@ import {
 import { TOKEN } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { type FakeProxy, startFakeProxy } from '../../support/fakeProxy.ts';
-import type { RawServer } from '../../support/rawServer.ts';
-import { startTlsService } from '../../support/tlsService.ts';
+import { listen, type RawServer, startRawServer, until } from '../../support/rawServer.ts';
+import { IDENTITIES, startTlsService } from '../../support/tlsService.ts';
 
 const VARIABLES = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [
   name,
@@ -97,6 +98,7 @@ describe('a proxy between us and the service', () => {
     assert.equal(await named({ proxy: `http://me:p%40ss@${host}` }), `proxy http://${host}`);
     assert.equal(await named({ proxy: `socks5://me:p%40ss@${host}` }), `proxy socks5://${host}`);
     assert.equal(await named({ proxy: 'no address' }), 'proxy invalid');
+    assert.equal(await named({ proxy: `me:p%40ss@${host}` }), 'proxy invalid');
     assert.equal(await named({ noProxy: ['example.test'] }), 'direct');
     assert.equal(await named({}, `https://127.0.0.1:${service.port}`), 'direct');
     for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) {
@@ -155,6 +157,34 @@ describe('a proxy between us and the service', () => {
     assert.equal((await get('https://api.example.test/')).status, 200);
     assert.equal((await get('https://api.example.test/', { noProxy: ['other.test'] })).status, 200);
     assert.equal(proxy.asked.length, 2);
+  });
+
+  it('gets its password only if it is verified, also where its issuer is looked up', async () => {
+    const heard: string[] = [];
+    const server = createServer(IDENTITIES.signed, (socket) => {
+      socket.on('error', () => undefined);
+      socket.on('data', (data: Buffer) => heard.push(data.toString()));
+    });
+    const secure = await listen(server, '127.0.0.1', 'https');
+    const address = secure.origin.replace('//', '//me:p%40ss@');
+    const failure = await failureOf(
+      get('https://api.example.test/', { proxy: address, strictSSL: true }),
+    );
+    assert.ok(failure.kind === 'network' && failure.tls, JSON.stringify(failure));
+    await until(() => secure.open === 0);
+    await secure.close();
+    assert.deepEqual(heard, []);
+  });
+
+  it('of another kind than http is refused at once, and hosts it is not for are reached', async () => {
+    const silent = await startRawServer(() => undefined);
+    const address = `socks5://127.0.0.1:${silent.port}`;
+    const failure = await failureOf(get('https://api.example.test/', { proxy: address }));
+    assert.deepEqual(failure, { kind: 'network', code: 'PROXY_INVALID', tls: false });
+    assert.equal(silent.connections, 0);
+    await silent.close();
+    const { status } = await get(`https://127.0.0.1:${service.port}/`, { proxy: address });
+    assert.equal(status, 200);
   });
 
   it('causes a failure with a code if it refuses, is unreachable or has an invalid address', async () => {

@@ -54,6 +54,14 @@ describe('the workflows', () => {
     );
   });
 
+  it('run no code of a dependency in a job that may write', () => {
+    for (const [name, text] of workflows) {
+      for (const job of text.split(/^ {2}(?=[\w-]+:$)/m)) {
+        if (/^ +[\w-]+: write$/m.test(job)) assert.doesNotMatch(job, /\b(?:npm|npx)\b/, name);
+      }
+    }
+  });
+
   it('put no text that others choose into a script', () => {
     for (const [name, text] of workflows) {
       for (const [line] of text.matchAll(/run: .*/g))

@@ -9,7 +9,7 @@ import { startFakeProxy } from '../../../support/fakeProxy.ts';
 import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
 import { startRawServer } from '../../../support/rawServer.ts';
 import { startTlsService } from '../../../support/tlsService.ts';
-import { examine } from './support.ts';
+import { examine, examineTyped } from './support.ts';
 
 const projects = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, transferable: true }));
 
@@ -59,6 +59,25 @@ describe('Check Connection names the fault', () => {
     assert.match(says('Files'), /^✓/);
     assert.match(message?.text ?? '', /^Check Connection: 3 of 12 checks failed\. Name lookup: /);
     assert.deepEqual(message?.choices, ['Copy Report', 'Show Log']);
+  });
+
+  it('but not of a name that only the editor finds, also if the first request shows that', async () => {
+    afterThis(resolveNames({}));
+    const { fetch } = globalThis;
+    afterThis(() => (globalThis.fetch = fetch));
+    globalThis.fetch = (address) => {
+      const query = new URL(address).searchParams;
+      const [page = 1, limit = 1] = ['page', 'limit'].map((name) => Number(query.get(name)));
+      const rows = projects.slice((page - 1) * limit, page * limit);
+      return Promise.resolve(Response.json(envelope(rows, page, limit)));
+    };
+    const window = await the.window();
+    const typed = await examineTyped(window, 'https://api.example.test');
+    assert.equal(typed.says('Name lookup'), '⚠ Could not find api.example.test (host not found).');
+    assert.match(typed.says('Connection'), /^⚠ Could not find/);
+    assert.match(typed.below('Connection')[0] ?? '', /Nothing needs to be done/);
+    assert.match(typed.says('Answer'), /^✓/);
+    assert.match(typed.below('Answer').at(-1) ?? '', /sent by the editor/);
   });
 
   it('of a port that nothing listens at', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { CheckId } from '../../../../src/core/doctor/check.ts';
 import type { NetworkProbe } from '../../../../src/core/doctor/network.ts';
 import { ServiceError } from '../../../../src/core/model/serviceError.ts';
-import { networkChecks } from '../../../../src/features/doctor/networkChecks.ts';
+import { asEditorConnects, networkChecks } from '../../../../src/features/doctor/networkChecks.ts';
 import { noAbort } from '../../../support/client.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
@@ -28,12 +28,12 @@ describe('The checks of the network', () => {
     }
   });
 
-  const start = (probe: Partial<NetworkProbe>, route = 'direct') => {
+  const start = (probe: Partial<NetworkProbe>) => {
     const clock = new FakeClock();
     const whole = { hostname: 'api.example.com', strictSSL: true, ...probe };
     const way = { kind: 'direct', why: 'none' } as const;
     const session = { parts: { probeNetwork: () => Promise.resolve({ way, ...whole }) } };
-    const service = { address: { host: 'api.example.com' }, route: () => route };
+    const service = { address: { host: 'api.example.com' } };
     const checks = networkChecks(session as never, service as never, clock);
     const run = (id: CheckId) => checks.find((check) => check.id === id)!.run(noAbort);
     return { clock, run };
@@ -50,14 +50,22 @@ describe('The checks of the network', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('only warn of no connection if the editor has one', async () => {
+  it('only warn of what the editor does in another way', async () => {
     const failure = { kind: 'network', code: 'ECONNREFUSED', tls: false } as const;
-    const connect = () => Promise.reject(new ServiceError(failure));
-    const alone = await start({ connect }).run('connection');
-    assert.equal(alone.verdict, 'failed');
-    const { verdict, found, advice } = await start({ connect }, 'editor').run('connection');
-    assert.deepEqual([verdict, found], ['warning', alone.found]);
-    assert.match(advice ?? '', /^Nothing needs to be done/);
+    const no = () => Promise.reject(new ServiceError(failure));
+    const { run } = start({ connect: no, lookUp: no });
+    for (const id of ['nameLookup', 'connection'] as const) {
+      const alone = { id, ...(await run(id)) };
+      assert.equal(alone.verdict, 'failed');
+      const [instead] = asEditorConnects([alone]);
+      assert.deepEqual([instead?.verdict, instead?.found], ['warning', alone.found]);
+      assert.match(instead?.advice ?? '', /^Nothing needs to be done/);
+    }
+    const others = [
+      { id: 'answer', verdict: 'failed', found: 'An answer.' },
+      { id: 'connection', verdict: 'ok', found: 'A connection.' },
+    ] as const;
+    assert.deepEqual(asEditorConnects(others), others);
   });
 
   it('count an address without a name as fine, and look nothing up', async () => {

@@ -145,7 +145,12 @@ export class Session implements vscode.Disposable {
     // Loads in parallel with the lookup; not needed if nobody is signed in.
     if (!this.#known || this.#current) this.parts.prepare();
     await found;
-    await this.alsoReady?.();
+    // Asked again, because another sign-in may be used by then, and its rows be restored now.
+    let awaited: Promise<unknown> | undefined;
+    for (let next = this.alsoReady?.(); next !== awaited; next = this.alsoReady?.()) {
+      await next;
+      awaited = next;
+    }
   }
 
   /** Looks up again which connection to use. */

@@ -47,9 +47,11 @@ export class Poller {
   readonly #parts: PollerParts;
   readonly #store: WatchStore;
   readonly #requests: ProjectRequests;
-  readonly #ended = new AbortController();
+  #ended = false;
   readonly #readings: vscode.Disposable;
   readonly #unfollow: () => void;
+  /** A function, because the answer changes while something is awaited. */
+  readonly #hasEnded = () => this.#ended;
   readonly #atClose = () => this.dispose();
   #disposed: Promise<void> | undefined;
   /** What is to be written, by key. */
@@ -125,12 +127,14 @@ export class Poller {
     this.#stopLooking();
     const { window, clock } = this.#parts;
     const file = await this.#store.read();
-    const wants = file.watched.length > 0 && this.#parts.mayAsk() && !this.#ended.signal.aborted;
+    // `#end` gives back the lease; nothing may be written after it.
+    if (this.#hasEnded()) return;
+    const wants = file.watched.length > 0 && this.#parts.mayAsk();
     const isFor = ({ lease }: WatchFile, now: number) =>
       isFree(lease, window, now) || (this.#takesOver && this.#parts.focused());
     if (wants && isFor(file, clock.now()) && isDue(file.lease, window, clock.now())) {
       const take = (before: WatchFile) =>
-        !this.#ended.signal.aborted && isFor(before, clock.now())
+        !this.#hasEnded() && isFor(before, clock.now())
           ? { ...before, lease: this.#lease() }
           : before;
       this.#adopt(await this.#store.change(take));
@@ -138,7 +142,7 @@ export class Poller {
       this.#adopt(await this.#store.change((before) => withoutLease(before, window)));
     } else this.#adopt(file);
     this.#takesOver = false;
-    if (this.#ended.signal.aborted || this.watched.length === 0) return;
+    if (this.#hasEnded() || this.watched.length === 0) return;
     this.#stopLooking();
     this.#looking = clock.after(LOOK_MS, () => void this.look());
   }
@@ -152,14 +156,15 @@ export class Poller {
   }
 
   async #end(): Promise<void> {
-    this.#ended.abort();
+    this.#ended = true;
     this.#requests.dispose();
     this.#readings.dispose();
     this.#unfollow();
     this.#parts.connection.beforeClose.delete(this.#atClose);
     for (const callOff of [this.#looking, this.#writing, this.#telling]) callOff?.();
-    // A request for the lease may be under way.
-    if (this.watched.length === 0) return;
+    // What is under way may be the first read, or have taken the lease.
+    const { watched } = await this.#store.settled();
+    if (watched.length === 0) return;
     const add = this.#takeLearned();
     await this.#store.change((file) => withoutLease(add(file), this.#parts.window));
   }
@@ -183,7 +188,7 @@ export class Poller {
 
   /** Takes over what the file says. */
   #adopt(file: WatchFile): void {
-    if (this.#ended.signal.aborted) return;
+    if (this.#hasEnded()) return;
     const isNew = JSON.stringify(file.watched) !== JSON.stringify(this.watched);
     this.#file = file;
     if (isNew) this.#parts.onChange();
@@ -238,13 +243,13 @@ export class Poller {
     let news: readonly Watched[] = [];
     const file = await this.#store.change((before) => {
       // Another window tells it.
-      if (this.#ended.signal.aborted) return before;
+      if (this.#hasEnded()) return before;
       const taken = takeNews(before.watched);
       ({ news } = taken);
       return { ...before, watched: taken.watched };
     });
     this.#telling = undefined;
-    if (this.#ended.signal.aborted) return;
+    if (this.#hasEnded()) return;
     this.#adopt(file);
     if (news.length > 0) this.#parts.onNews(news);
   }

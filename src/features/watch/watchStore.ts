@@ -54,6 +54,12 @@ export class WatchStore {
     });
   }
 
+  /** Resolves when nothing is read or written any more, with what is watched as far as known. */
+  async settled(): Promise<WatchFile> {
+    await this.#last;
+    return this.#held;
+  }
+
   #take(bytes: Uint8Array | undefined, clearedAt: number): void {
     const file = readWatchText(this.#connection.id, bytes);
     this.#held = replayed(this.#saved, this.#held, file, clearedAt);

@@ -338,6 +338,54 @@ describe('watching projects', () => {
       assert.deepEqual(new Set(asked.map(({ window }) => window)), new Set(['b']));
     });
 
+    it('reads and writes nothing more once its window is closed, also if a look was under way', async () => {
+      const { poller, close } = open('a', files);
+      await watch(poller, 1);
+      await poller.look();
+      const [read, held] = [files.read.bind(files), Promise.withResolvers<undefined>()];
+      let reads = 0;
+      files.read = async (...args) => {
+        reads++;
+        await held.promise;
+        return read(...args);
+      };
+      const looking = poller.look();
+      const closed = close();
+      held.resolve(undefined);
+      await closed;
+      const before = reads;
+      await looking;
+      assert.equal(reads, before);
+      assert.ok(!(await readFile(watchFile(), 'utf8')).includes('lease'));
+    });
+
+    it('gives back a lease that was being taken when its window was closed', async () => {
+      const first = open('a', files);
+      await watch(first.poller, 1);
+      await first.close();
+      const write = files.write.bind(files);
+      const [begun, held] = [
+        Promise.withResolvers<undefined>(),
+        Promise.withResolvers<undefined>(),
+      ];
+      let underWay = 0;
+      files.write = async (...args) => {
+        underWay++;
+        begun.resolve(undefined);
+        await held.promise;
+        await write(...args);
+        underWay--;
+      };
+      const second = open('b', files);
+      await begun.promise;
+      const closed = second.close();
+      held.resolve(undefined);
+      await closed;
+      assert.equal(underWay, 0);
+      const text = await readFile(watchFile(), 'utf8');
+      assert.ok(text.includes('Project 1') && !text.includes('lease'), text);
+    });
+
     it('waits in all windows as long as the service has asked one of them to', async () => {
       const first = open('a', files);
       failure = { kind: 'rateLimited', retryAfterMs: 3 * MINUTE };

@@ -21,13 +21,17 @@ describe('A proxy that only the editor knows', () => {
   const { NODE_TLS_REJECT_UNAUTHORIZED: variable } = process.env;
   let service: RawServer;
   let proxy: FakeProxy;
+  /** The same for all tests: VS Code 1.105 goes on with the first proxy until it restarts. */
+  let at = 0;
   let restoreNames: () => void;
   let requests: { url?: string | undefined; authorization?: string | undefined }[];
   let answer: { status: number; headers: Record<string, string> };
   let logged: string[];
 
   const startProxy = async (credentials?: string) => {
-    proxy = await startFakeProxy(service.port, credentials === undefined ? {} : { credentials });
+    const options = credentials === undefined ? {} : { credentials };
+    proxy = await startFakeProxy(service.port, { ...options, at });
+    at = proxy.port;
   };
   const set = async (name: string, value: unknown) => {
     await http.update(name, value, vscode.ConfigurationTarget.Global);

@@ -17,12 +17,14 @@ export interface ProxyOptions {
   readonly credentials?: string;
   /** Whether it decrypts what passes, with a certificate that `AUTHORITY` vouches for. */
   readonly inspects?: boolean;
+  /** The port that it listens at; any free one if left out. */
+  readonly at?: number;
 }
 
 /** A CONNECT proxy that connects every request to `port` on this machine. */
 export async function startFakeProxy(
   port: number,
-  { status = 200, credentials, inspects = false }: ProxyOptions = {},
+  { status = 200, credentials, inspects = false, at = 0 }: ProxyOptions = {},
 ): Promise<FakeProxy> {
   const asked: { target: string; headers: IncomingHttpHeaders }[] = [];
   const server = createServer((_, response) => response.writeHead(501).end());
@@ -60,7 +62,7 @@ export async function startFakeProxy(
       one.on('close', () => other.destroy());
     }
   });
-  const raw = await listen(server);
+  const raw = await listen(server, '127.0.0.1', 'http', at);
   return Object.create(raw, { asked: { value: asked } }) as FakeProxy;
 }
 

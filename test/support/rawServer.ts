@@ -19,11 +19,12 @@ export async function startRawServer(
   return listen(createServer(onSocket), host);
 }
 
-/** Starts any server on a free port and keeps count of its connections. */
+/** Starts any server, on a free port unless `at` names one, and keeps count of its connections. */
 export async function listen(
   server: Server,
   host = '127.0.0.1',
   scheme: 'http' | 'https' = 'http',
+  at = 0,
 ): Promise<RawServer> {
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -33,7 +34,7 @@ export async function listen(
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
   });
-  await once(server.listen(0, host), 'listening');
+  await once(server.listen(at, host), 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     port,

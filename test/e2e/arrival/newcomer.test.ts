@@ -50,6 +50,12 @@ describe('A newcomer without a token', () => {
       );
     }
     await workbench.screenshot('first-steps');
+    // Nothing of it was reached yet, so no step is ticked by the message.
+    await steps.getByRole('button', { name: 'Open Portfolio' }).click();
+    await workbench.toast('Sign in to your NFT service first.').waitFor();
+    const last = steps.locator('.getting-started-step', { hasText: titles.at(-1)! });
+    assert.equal(await last.locator('.codicon.complete').count(), 0);
+    await workbench.clearToasts();
     await steps.getByText(titles[0]!, { exact: true }).click();
     await steps.getByRole('button', { name: 'Explore Sample Data' }).waitFor();
     await steps.getByRole('button', { name: 'Sign In' }).click();

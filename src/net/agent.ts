@@ -4,6 +4,7 @@ import connect from 'undici/lib/api/api-connect.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 import { isLoopback } from '../core/client/serviceAddress.ts';
+import { readProxy } from '../core/doctor/proxyChoice.ts';
 import { UnsentError } from './networkError.ts';
 
 // undici's root module adds this method to its dispatchers, and its proxy agent needs it. We import
@@ -65,7 +66,8 @@ export function createAgent(
   };
   const tls = { ...proxyTls, rejectUnauthorized: verifies };
   // An empty string means no proxy; `undefined` would mean the environment variables.
-  const proxy = loopback ? '' : settings.proxy;
+  const isDirect = loopback || settings.noProxy.join(',') === '*';
+  const proxy = isDirect ? '' : settings.proxy;
   const { proxyAuthorization: token } = settings;
   const options = {
     factory,
@@ -94,10 +96,8 @@ export function proxyName({ proxy }: NetworkSettings): string {
   const { https_proxy, HTTPS_PROXY, http_proxy, HTTP_PROXY } = process.env;
   const named = [https_proxy ?? HTTPS_PROXY, http_proxy ?? HTTP_PROXY].find(Boolean);
   const address = proxy ?? named ?? '';
-  if (!URL.canParse(address)) return 'invalid';
-  const { protocol, host } = new URL(address);
-  // Without `//`, a user name in front of a colon would be taken for the scheme.
-  return host === '' ? 'invalid' : `${protocol}//${host}`;
+  const url = readProxy(address);
+  return url ? `${url.protocol}//${url.host}` : 'invalid';
 }
 
 /** The certificates of Node, of `NODE_EXTRA_CA_CERTS` and of the system. */

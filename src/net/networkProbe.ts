@@ -10,7 +10,7 @@ import {
 import { displayText } from '../core/base/displayText.ts';
 import { isLoopback } from '../core/client/serviceAddress.ts';
 import type { NetworkProbe, ProbedConnection, ProbedTls } from '../core/doctor/network.ts';
-import { chooseProxy, type ProxySettings } from '../core/doctor/proxyChoice.ts';
+import { chooseProxy, type ProxySettings, usableProxy } from '../core/doctor/proxyChoice.ts';
 import { isServiceError, ServiceError } from '../core/model/serviceError.ts';
 import { networkError } from './networkError.ts';
 
@@ -35,7 +35,7 @@ export function networkProbe(
   certificates: () => string[],
 ): NetworkProbe {
   const way = chooseProxy(url, isLoopback(url.hostname), settings, process.env);
-  const proxy = way.kind === 'proxy' ? proxyUrl(way.address) : undefined;
+  const proxy = way.kind === 'proxy' ? usableProxy(way.address) : undefined;
   const hostname = bare((proxy ?? url).hostname);
   const inWords = async <T>(signal: AbortSignal | undefined, work: () => Promise<T>) => {
     try {
@@ -77,23 +77,6 @@ function addressesOf(hostname: string): Promise<readonly string[]> {
       else resolve(found.map(({ address }) => address));
     });
   });
-}
-
-function proxyUrl(address: string): URL | undefined {
-  // As undici, which takes http and https only.
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  const isUsable = url && /^https?:$/.test(url.protocol) && isEncoded(url.username + url.password);
-  return isUsable ? url : undefined;
-}
-
-/** Whether each percent sign begins an encoded character. */
-function isEncoded(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function invalidProxy(): ServiceError {

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import type { Transport, TransportRequest } from '../core/client/transport.ts';
-import { chooseProxy } from '../core/doctor/proxyChoice.ts';
+import { chooseProxy, usableProxy } from '../core/doctor/proxyChoice.ts';
 import { ServiceError } from '../core/model/serviceError.ts';
 import { createAgent, type MakePool, type NetworkSettings, proxyName, reachOf } from './agent.ts';
 import { receive } from './answer.ts';
@@ -34,7 +34,7 @@ export function createTransport(settings: NetworkSettings): UndiciTransport {
   };
   const agentFor = (url: URL) => {
     const reach = reachOf(url);
-    refuseOtherProxy(url, settings);
+    refuseUnusableProxy(url, settings);
     const key = JSON.stringify(reach);
     const agent = agents.get(key) ?? createAgent(settings, reach, makePool);
     agents.set(key, agent);
@@ -76,12 +76,13 @@ export function createTransport(settings: NetworkSettings): UndiciTransport {
 }
 
 /**
- * undici would begin TLS with a SOCKS proxy, which may never answer that.
- * @throws UnsentError `network` `PROXY_INVALID`, unless the proxy for an address is of http.
+ * undici would begin TLS with a SOCKS proxy, which may never answer that, and look up what stands in
+ * the place of the host in a malformed address.
+ * @throws UnsentError `network` `PROXY_INVALID`, if `url` is reached through such a proxy.
  */
-function refuseOtherProxy(url: URL, settings: NetworkSettings): void {
+function refuseUnusableProxy(url: URL, settings: NetworkSettings): void {
   const way = chooseProxy(url, reachOf(url).loopback, settings, process.env);
-  if (way.kind === 'proxy' && !/^https?:/i.test(way.address)) {
+  if (way.kind === 'proxy' && !usableProxy(way.address)) {
     throw new UnsentError({ kind: 'network', code: 'PROXY_INVALID', tls: false });
   }
 }

@@ -4,7 +4,7 @@ import { decodeCollections, decodeProjects, decodeStats, type Page } from '../mo
 import { parseJson } from '../model/json.ts';
 import type { Collection, Json, Project, ProjectRef, ProjectStats } from '../model/model.ts';
 import { isServiceError, ServiceError } from '../model/serviceError.ts';
-import type { TrialEndpoint } from './accessToken.ts';
+import type { AccessToken, TrialEndpoint } from './accessToken.ts';
 import type { Policy } from './requestPolicy.ts';
 import { listPath, statsPath } from './servicePaths.ts';
 import { SingleFlight } from './singleFlight.ts';
@@ -168,7 +168,7 @@ export class ServiceClient implements ServiceCalls {
       if (!URL.canParse(location, url.href)) throw httpError(response.status);
       const target = new URL(location, url);
       if (target.origin !== start.origin) {
-        throw httpError(response.status, nameOfTarget(target, start));
+        throw httpError(response.status, nameOfTarget(target, start, token));
       }
       if (hops === MAX_REDIRECTS) throw httpError(response.status);
       url = target;
@@ -188,10 +188,12 @@ export class ServiceClient implements ServiceCalls {
 }
 
 /** The host that a refused redirect names; `undefined` if it is not a web address. */
-function nameOfTarget(target: URL, start: URL): string | undefined {
+function nameOfTarget(target: URL, start: URL, token?: AccessToken): string | undefined {
   if (target.host === '') return undefined;
   // For the same host with another scheme, name the scheme too.
-  return (target.host === start.host ? target.origin : target.host).slice(0, 100);
+  const name = target.host === start.host ? target.origin : target.host;
+  // First: a token that is cut off would not be recognised.
+  return (token?.hideIn(name) ?? name).slice(0, 100);
 }
 
 function httpError(status: number, leadsTo?: string): ServiceError {

@@ -42,10 +42,36 @@ export function chooseProxy(
 
 /** The host and port of a proxy, as messages name it: without user name and password. */
 export function proxyName(address: string): string {
-  if (!URL.canParse(address)) return l10n.t('an address that cannot be read');
-  const { protocol, host } = new URL(address);
-  // Without `//`, what is in front of a colon would be taken for the scheme.
-  return host === '' ? l10n.t('an address that cannot be read') : `${protocol}//${host}`;
+  const url = readProxy(address);
+  return url ? `${url.protocol}//${url.host}` : l10n.t('an address that cannot be read');
+}
+
+/** The address of a proxy that requests can go through: of http or https, and well-formed. */
+export function usableProxy(address: string): URL | undefined {
+  const url = readProxy(address);
+  const isUsable = url && /^https?:$/.test(url.protocol) && isEncoded(url.username + url.password);
+  return isUsable ? url : undefined;
+}
+
+/**
+ * `undefined` for an address whose host may be part of its user name or password. Without `//`, what
+ * is in front of a colon is taken for the scheme; a password with `/`, `?` or `#` ends there.
+ */
+export function readProxy(address: string): URL | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  const { host, pathname, search, hash } = url;
+  return host === '' || `${pathname}${search}${hash}`.includes('@') ? undefined : url;
+}
+
+/** Whether each percent sign begins an encoded character. */
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether a proxy's address holds a user name or a password. */

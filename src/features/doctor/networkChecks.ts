@@ -56,7 +56,9 @@ export function networkChecks(
       id: 'nameLookup',
       run: async (signal) => {
         const found = await probe();
-        return inTime(clock, signal, found.hostname, () => lookUp(found));
+        // A failure of a proxy says on the way to which host.
+        const host = found.way.kind === 'proxy' ? address.host : found.hostname;
+        return inTime(clock, signal, host, () => lookUp(found));
       },
     },
     {

@@ -67,7 +67,10 @@ describe('chooseProxy', () => {
 describe('The name of a proxy', () => {
   it('has no user name and no password', () => {
     assert.equal(proxyName('http://someone:secret@proxy:8080/path'), 'http://proxy:8080');
-    for (const unreadable of ['secret', 'someone:secret@proxy:8080', '//']) {
+    for (const unreadable of [
+      ...['secret', 'someone:secret@proxy:8080', '//'],
+      ...['http://someone:12/34@proxy:8080', 'http://someone:12#34@proxy:8080'],
+    ]) {
       assert.equal(proxyName(unreadable), 'an address that cannot be read', unreadable);
     }
     assert.deepEqual(['http://a:b@p', 'http://a@p', 'http://p', 'p'].map(hasPassword), [

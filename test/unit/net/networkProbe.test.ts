@@ -131,6 +131,8 @@ describe('networkProbe', () => {
     assert.equal(await codeOf(through('no address')), 'network PROXY_INVALID');
     const malformed = proxy.origin.replace('//', '//someone:100%@');
     assert.equal(await codeOf(through(malformed)), 'network PROXY_INVALID');
+    const cut = proxy.origin.replace('//', '//someone:12#34@');
+    assert.equal(await codeOf(through(cut)), 'network PROXY_INVALID');
   });
 
   it('leaves no connection open to a proxy that refuses and keeps its end open', async () => {

@@ -99,6 +99,7 @@ describe('a proxy between us and the service', () => {
     assert.equal(await named({ proxy: `socks5://me:p%40ss@${host}` }), `proxy socks5://${host}`);
     assert.equal(await named({ proxy: 'no address' }), 'proxy invalid');
     assert.equal(await named({ proxy: `me:p%40ss@${host}` }), 'proxy invalid');
+    assert.equal(await named({ proxy: `http://me:12#34@${host}` }), 'proxy invalid');
     assert.equal(await named({ noProxy: ['example.test'] }), 'direct');
     assert.equal(await named({}, `https://127.0.0.1:${service.port}`), 'direct');
     for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) {
@@ -138,6 +139,12 @@ describe('a proxy between us and the service', () => {
   it('does not prevent requests to this machine if its address is invalid', async () => {
     const { status } = await get(`https://127.0.0.1:${service.port}/`, { proxy: 'no address' });
     assert.equal(status, 200);
+  });
+
+  it('does not prevent requests if no proxy is used and the environment names an invalid one', async () => {
+    process.env.HTTPS_PROXY = 'no address';
+    const url = `https://0.0.0.0:${service.port}/`;
+    assert.equal((await get(url, { proxy: undefined, noProxy: ['*'] })).status, 200);
   });
 
   it('is not used for the hosts excluded by the editor or the environment', async () => {

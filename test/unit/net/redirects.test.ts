@@ -78,6 +78,16 @@ for (const [by, transport] of TRANSPORTS)
       });
     });
 
+    it('is named without a token in its host, also where the name is cut off', async () => {
+      const front = 'a'.repeat(90);
+      redirect(`https://${front}.${TOKEN}.example/`);
+      assert.deepEqual(await failureOf(made.client.projects(first, noAbort)), {
+        kind: 'http',
+        status: 302,
+        leadsTo: `${front}.[token].example`.slice(0, 100),
+      });
+    });
+
     it('is not followed to another origin after a redirect within its own', async () => {
       service.fail(({ path }) => ({
         status: 307,

@@ -5,12 +5,15 @@ import type { RowsSeenLast } from '../connection/rowsSeenLast.ts';
 import type { Session } from '../connection/session.ts';
 import { UNTIL_PAINTED_MS } from '../editor/lateStart.ts';
 import type { ListState } from '../core/lists/listState.ts';
+import type { PagedList } from '../core/lists/pagedList.ts';
 import type { LazyRowArranger } from './rowArranger.ts';
 
 /** What the opening of a view needs. */
 interface Parts {
   readonly view: Pick<vscode.TreeView<unknown>, 'onDidChangeVisibility'>;
-  readonly list: { readonly state: ListState<unknown>; open(): Promise<void> };
+  readonly list: Pick<PagedList<never>, 'open' | 'onChange'> & {
+    readonly state: ListState<unknown>;
+  };
   readonly session: Session;
   readonly seenLast: Pick<RowsSeenLast, 'restored'>;
   readonly arranger: Pick<LazyRowArranger, 'remembered'> | undefined;
@@ -67,7 +70,7 @@ export class ListOpening implements vscode.Disposable {
     if (wasHeld) this.#openSoon();
     const remembered = arranger?.remembered();
     if (remembered) await remembered;
-    if (!wasHeld) await this.#open();
+    if (!wasHeld) await this.#openedOrRestored();
     return true;
   }
 
@@ -91,6 +94,21 @@ export class ListOpening implements vscode.Disposable {
       // Also if the secret storage does not answer, or the list is not read again.
       this.updateHeadSoon();
     }
+  }
+
+  /**
+   * Resolves when the first page was tried, or when rows were restored meanwhile: after a switch of
+   * sign-ins they are shown before the service has answered.
+   */
+  async #openedOrRestored(): Promise<void> {
+    const { list } = this.#parts;
+    const restored = Promise.withResolvers<unknown>();
+    const unsubscribe = list.onChange(() => {
+      if (list.state.kept) restored.resolve(undefined);
+    });
+    await Promise.race([this.#open(), restored.promise]);
+    unsubscribe();
+    if (list.state.kept) this.updateHeadSoon();
   }
 
   #open(): Promise<void> {

@@ -184,7 +184,7 @@ export class Workbench {
   /** Scrolls until the row is drawn, then clicks it. */
   async clickRow(name: ViewName, label: string): Promise<void> {
     await this.reveal(name, label);
-    await this.row(name, label).click();
+    await this.clickAtRest(name, label, 'left');
   }
 
   /** Scrolls down from the top of the view until the row is in sight, whole. */
@@ -207,12 +207,12 @@ export class Workbench {
   /** Chooses from a row's context menu. */
   async chooseInRowMenu(name: ViewName, label: string, item: string): Promise<void> {
     await this.reveal(name, label);
-    await this.chooseInMenu(item, () => this.row(name, label).click({ button: 'right' }));
+    await this.chooseInMenu(item, () => this.clickAtRest(name, label, 'right'));
   }
 
   /** The entries of a row's context menu, which is closed again. */
   async rowMenu(name: ViewName, label: string): Promise<string[]> {
-    await this.row(name, label).click({ button: 'right' });
+    await this.clickAtRest(name, label, 'right');
     const menu = this.page.locator('.monaco-menu');
     await menu.getByRole('menuitem').first().waitFor();
     const entries = await menu.locator('.action-label:not(.separator)').allInnerTexts();
@@ -450,6 +450,17 @@ export class Workbench {
     await this.page.screenshot({ path: join(screenshots, `${name}.png`) });
   }
 
+  /** Rows that come or go above a row move it away from the pointer. */
+  private async clickAtRest(
+    name: ViewName,
+    label: string,
+    button: 'left' | 'right',
+  ): Promise<void> {
+    await this.row(name, label).waitFor();
+    await rests(this.pane(name).locator('.monaco-list').first());
+    await this.row(name, label).click({ button });
+  }
+
   /**
    * Chooses by Enter: a menu that has just opened ignores clicks for a moment, lest one hit by
    * chance. A webview that takes the focus as it is drawn closes a menu, which is then opened again;
@@ -483,13 +494,24 @@ async function isThere(element: Locator): Promise<boolean> {
   );
 }
 
-/** Resolves when a list has stopped scrolling: keys scroll it a moment after they were pressed. */
+/**
+ * Resolves when a list has stopped scrolling and its rows have stopped moving: keys scroll it a
+ * moment after they were pressed, and rows are painted a moment after they have changed.
+ */
 async function rests(list: Locator): Promise<void> {
   let before: string | undefined;
   await eventually('list at rest', async () => {
     const rows = await list.locator('.monaco-list-rows').first().boundingBox();
     const focused = await list.getAttribute('aria-activedescendant');
-    const now = JSON.stringify([rows?.y, focused]);
+    const drawn = await list
+      .locator('.monaco-list-row')
+      .evaluateAll((all) =>
+        all.map((row: DrawnRow) => [
+          row.getAttribute('data-index'),
+          row.querySelector('.label-name')?.textContent,
+        ]),
+      );
+    const now = JSON.stringify([rows?.y, focused, drawn]);
     const isAtRest = now === before;
     before = now;
     return isAtRest;

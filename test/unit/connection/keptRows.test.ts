@@ -238,6 +238,24 @@ describe('what is kept of the lists on this machine', () => {
     }
   });
 
+  it('is shown after a switch back also if the other service has not answered yet', async () => {
+    const before = id();
+    const other = await startMinimalService({ token: 'another', projects: [] });
+    try {
+      other.hold();
+      await keepSignIn(kept.secrets, { address: other.address, token: 'another' });
+      await eventually(() => other.requests.length > 0, true);
+      service.hold();
+      await use(storageOf(kept.secrets, new FakeMemento()), { id: before, scope: 'every' });
+      await eventually(() => labels()[0], 'P 1');
+      await eventually(() => window.projects.description.includes('refreshing'), true);
+      service.release();
+      await eventually(() => window.projects.description, '10 of 30');
+    } finally {
+      await other.close();
+    }
+  });
+
   it('is of one sign-in: another with the same token begins empty', async () => {
     const before = id();
     await keepSignIn(kept.secrets, { address: service.address, token: TOKEN });

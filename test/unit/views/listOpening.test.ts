@@ -28,6 +28,7 @@ describe('opening a view', () => {
       list: {
         state: state as ListState<unknown>,
         open: () => Promise.resolve(void done.push('list')),
+        onChange: () => () => undefined,
       },
       session: {
         current: {},

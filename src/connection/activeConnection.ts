@@ -10,7 +10,6 @@ import type { Log } from '../editor/log.ts';
 import type { SampleData } from './sampleData.ts';
 import type { LastSignIn, LastSignInMemory } from './lastSignIn.ts';
 import { readExpected } from './signInStore.ts';
-import type { Session } from './session.ts';
 import type { SignOutNotices } from './signOutNotices.ts';
 import type { SignInScope, SignInStorage } from './storedSignIn.ts';
 
@@ -150,12 +149,16 @@ export function startConnection(
   };
 }
 
-/** Tells the editor's menus and the log which connection is used. */
+/**
+ * Tells the editor's menus and the log which connection is used.
+ * @param hasFailed whether none is, because the sign-in could not be read.
+ */
 export function tellConnection(
-  { current, failure }: Pick<Session, 'current' | 'failure'>,
+  current: ActiveConnection | undefined,
+  hasFailed: boolean,
   log: Log,
 ): void {
-  const key = current?.scope ?? (failure ? 'failed' : 'none');
+  const key = current?.scope ?? (hasFailed ? 'failed' : 'none');
   void vscode.commands.executeCommand('setContext', 'mintscope.connection', key);
   const to = current ? `${current.address.base} (${current.scope})` : 'nothing';
   log.info(`Connected to ${to}`);

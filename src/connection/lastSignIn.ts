@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode';
-import type { ActiveConnection } from './activeConnection.ts';
 import type { SignInScope } from './storedSignIn.ts';
 
 const MEMORY = 'mintscope.lastSignIn';
@@ -13,6 +12,14 @@ export interface LastSignIn {
   readonly account: string;
   /** The address of the service, with its path prefix. */
   readonly base: string;
+}
+
+/** What is remembered of an `ActiveConnection`. */
+interface Used {
+  readonly id: string;
+  readonly scope: SignInScope | 'sample';
+  readonly account: string;
+  readonly address: { readonly base: string };
 }
 
 /**
@@ -40,7 +47,7 @@ export class LastSignInMemory {
    * Remembers the sign-in of a connection, for the next start.
    * @param connection the one in use; `undefined` if nobody is signed in. Sample data is passed over.
    */
-  async follow(connection: ActiveConnection | undefined): Promise<void> {
+  async follow(connection: Used | undefined): Promise<void> {
     if (connection?.scope === 'sample') return;
     const { id, scope, account, address } = connection ?? {};
     const value = scope && ({ id, scope, account, base: address?.base } as LastSignIn);

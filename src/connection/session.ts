@@ -60,7 +60,7 @@ export class Session implements vscode.Disposable {
       }),
     ];
     this.onDidChange(() => {
-      tellConnection(this, parts.log);
+      tellConnection(this.current, this.failure !== undefined, parts.log);
     });
   }
 

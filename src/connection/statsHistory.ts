@@ -83,7 +83,8 @@ class StatsHistory {
 
   async #saveNow(): Promise<void> {
     clearTimeout(this.#due);
-    if (this.#fresh.size > 0) await this.#next(() => this.#save());
+    // What is being written counts too.
+    await (this.#fresh.size > 0 ? this.#next(() => this.#save()) : this.#work);
   }
 
   #next<T>(run: () => Promise<T>): Promise<T> {

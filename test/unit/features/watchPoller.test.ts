@@ -26,6 +26,8 @@ describe('watching projects', () => {
   let asked: { readonly key: string; readonly at: number; readonly window: string }[];
   let told: { readonly window: string; readonly news: readonly Watched[] }[];
   let pollers: Poller[];
+  /** Each closes a window: what it holds of the counts is written. */
+  let closings: (() => Promise<unknown>)[];
   let folder: string | undefined;
 
   beforeEach(() => {
@@ -35,12 +37,13 @@ describe('watching projects', () => {
     clock.set(dateNow());
     // Readings have the time of the machine.
     Date.now = clock.now;
-    [numbers, asked, told, pollers] = [new Map(), [], [], []];
+    [numbers, asked, told, pollers, closings] = [new Map(), [], [], [], []];
     failure = undefined;
   });
 
   afterEach(async () => {
     await Promise.all(pollers.map((one) => one.dispose()));
+    await Promise.all(closings.map((close) => close()));
     Date.now = dateNow;
     assert.equal(clock.pending, 0);
     assert.deepEqual(desk.shown, []);
@@ -78,6 +81,7 @@ describe('watching projects', () => {
       onNews: (news) => told.push({ window, news }),
     });
     pollers.push(poller);
+    closings.push(close);
     return { poller, look, close };
   }
   const project = (id: number): Watched => ({

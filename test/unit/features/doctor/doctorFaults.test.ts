@@ -75,7 +75,7 @@ describe('Check Connection names the fault', () => {
     const typed = await examineTyped(window, 'https://api.example.test');
     assert.equal(typed.says('Name lookup'), '⚠ Could not find api.example.test (host not found).');
     assert.match(typed.says('Connection'), /^⚠ Could not find/);
-    assert.match(typed.below('Connection')[0] ?? '', /Nothing needs to be done/);
+    assert.match(typed.below('Name lookup')[0] ?? '', /Nothing needs to be done/);
     assert.match(typed.says('Answer'), /^✓/);
     assert.match(typed.below('Answer').at(-1) ?? '', /sent by the editor/);
   });

@@ -93,7 +93,7 @@ describe('Refreshing', () => {
     await row('Project 6001').getByText('new · draft · P1', { exact: true }).waitFor();
     await settles(async () => {
       const spoken = (await row('Project 6001').getAttribute('aria-label')) ?? '';
-      assert.match(spoken, /^Project 6001 new · draft · P1/);
+      assert.match(spoken, /^Project 6001, new, draft, P1/);
     });
     await workbench.pane('Projects').locator('.monaco-list:focus').waitFor();
     await page.keyboard.press('Alt+F5');

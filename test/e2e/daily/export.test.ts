@@ -131,8 +131,9 @@ describe('Exporting', () => {
   });
 
   it('writes collections as they were sent, and shows the file in the Explorer', async () => {
-    // The editor shows no fourth message within 0.8 s.
     await workbench.clearToasts();
+    // Time to pass: the editor shows no fourth message within 0.8 s, and one of progress counts.
+    await workbench.page.waitForTimeout(1000);
     await workbench.chooseInPaneMenu('Collections', 'Export Collections…');
     const path = await exportTo('shelf.ndjson', 'NDJSON');
     await workbench.toast('Exported 3 of 3 collections to shelf.ndjson.').waitFor();

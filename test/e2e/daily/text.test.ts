@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
 import { TOOLTIPS } from '../support/editor.ts';
+import { eventually } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
@@ -82,8 +83,14 @@ describe('Text of the service', () => {
     await workbench.openUntitled();
     const hover = page.locator('.monaco-editor .monaco-hover:visible');
     const hoverOn = async (word: string, says: string) => {
+      // The keyboard may be in the hover or in a view.
+      await page.locator('.editor-instance .view-lines').first().click();
       await page.keyboard.press('Control+a');
       await page.keyboard.type(word);
+      await eventually(
+        `${word} in the editor`,
+        async () => (await workbench.editorText()) === word,
+      );
       await page.keyboard.press('ArrowLeft');
       await workbench.runCommand('Show or Focus Hover');
       await hover.getByText(says).first().waitFor();

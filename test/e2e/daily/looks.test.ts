@@ -70,6 +70,8 @@ describe('What it looks like', () => {
     // Until it is hidden, Enter is for the box.
     await workbench.quickInput.box.waitFor({ state: 'hidden' });
     await workbench.pane('Projects').locator('.monaco-list:focus').waitFor();
+    // Time to pass: for a moment after it is hidden, Enter is still for the box.
+    await workbench.page.waitForTimeout(500);
   }
 
   /** Opens a project's stats in a tab that stays. */

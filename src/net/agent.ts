@@ -4,7 +4,7 @@ import connect from 'undici/lib/api/api-connect.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 import { isLoopback } from '../core/client/serviceAddress.ts';
-import { readProxy } from '../core/doctor/proxyChoice.ts';
+import { readProxy } from '../core/client/proxyChoice.ts';
 import { UnsentError } from './networkError.ts';
 
 // undici's root module adds this method to its dispatchers, and its proxy agent needs it. We import

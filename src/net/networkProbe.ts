@@ -10,7 +10,7 @@ import {
 import { displayText } from '../core/base/displayText.ts';
 import { isLoopback } from '../core/client/serviceAddress.ts';
 import type { NetworkProbe, ProbedConnection, ProbedTls } from '../core/doctor/network.ts';
-import { chooseProxy, type ProxySettings, usableProxy } from '../core/doctor/proxyChoice.ts';
+import { chooseProxy, type ProxySettings, usableProxy } from '../core/client/proxyChoice.ts';
 import { isServiceError, ServiceError } from '../core/model/serviceError.ts';
 import { networkError } from './networkError.ts';
 

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import type { Transport, TransportRequest } from '../core/client/transport.ts';
-import { chooseProxy, usableProxy } from '../core/doctor/proxyChoice.ts';
+import { chooseProxy, usableProxy } from '../core/client/proxyChoice.ts';
 import { ServiceError } from '../core/model/serviceError.ts';
 import { createAgent, type MakePool, type NetworkSettings, proxyName, reachOf } from './agent.ts';
 import { receive } from './answer.ts';

@@ -1,7 +1,7 @@
 /**
  * `npm run test:versions`: the integration and end-to-end tests, the same files, on the oldest
- * VS Code that package.json admits and on the newest that the npm registry has. About 25 minutes on
- * two quiet cores. `npm run test:floor` does the first of the two. `-- 4.105.1` names one, and
+ * VS Code that package.json admits and on the newest that the npm registry has. Up to 40 minutes.
+ * `npm run test:floor` does the first of the two. `-- 4.105.1` names one, and
  * `-- --grep words` goes to both suites.
  */
 import { join } from 'node:path';

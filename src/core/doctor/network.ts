@@ -1,4 +1,4 @@
-import type { ProxyChoice } from './proxyChoice.ts';
+import type { ProxyChoice } from '../client/proxyChoice.ts';
 
 /** What a connection shows before any request is sent through it. */
 export interface ProbedConnection {

@@ -14,7 +14,7 @@ import {
 } from '../../core/doctor/check.ts';
 import { judgeTls, unreached } from '../../core/doctor/connectionCheck.ts';
 import type { NetworkProbe } from '../../core/doctor/network.ts';
-import { hasPassword, proxyName } from '../../core/doctor/proxyChoice.ts';
+import { hasPassword, proxyName } from '../../core/client/proxyChoice.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
 
 /** The longest wait for a name or a connection. */

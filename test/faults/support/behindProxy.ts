@@ -1,6 +1,7 @@
 import { afterEach, beforeEach } from 'mocha';
 import type { NetworkSettings } from '../../../src/net/undiciTransport.ts';
 import { type ProxyOptions, startFakeProxy } from '../../support/fakeProxy.ts';
+import { removeProxyVariables } from '../../support/proxyVariables.ts';
 import { startTlsService } from '../../support/tlsService.ts';
 import { resolveNames } from './names.ts';
 import { openers, rows } from './openers.ts';
@@ -8,29 +9,18 @@ import { openers, rows } from './openers.ts';
 /** The name of the service; its certificate is for that. */
 export const HOST = 'api.example.test';
 
-const VARIABLES = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [
-  name,
-  name.toUpperCase(),
-]);
-
 /**
  * `openers`, and a service behind a proxy, in an environment that names no proxy. To be called
  * within `describe`.
  */
 export function proxyOpeners() {
   const open = openers();
-  const environment = new Map<string, string | undefined>();
+  let restoreVariables: () => void;
   beforeEach(() => {
-    for (const name of VARIABLES) {
-      environment.set(name, process.env[name]);
-      Reflect.deleteProperty(process.env, name);
-    }
+    restoreVariables = removeProxyVariables();
   });
   afterEach(() => {
-    for (const [name, value] of environment) {
-      if (value === undefined) Reflect.deleteProperty(process.env, name);
-      else process.env[name] = value;
-    }
+    restoreVariables();
   });
 
   return {

@@ -5,7 +5,7 @@ import {
   hasPassword,
   proxyName,
   type ProxySettings,
-} from '../../../src/core/doctor/proxyChoice.ts';
+} from '../../../src/core/client/proxyChoice.ts';
 
 const url = new URL('https://api.example.com/v2');
 const none: ProxySettings = { proxy: undefined, noProxy: [] };

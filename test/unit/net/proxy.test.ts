@@ -11,26 +11,19 @@ import {
 import { TOKEN } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { type FakeProxy, startFakeProxy } from '../../support/fakeProxy.ts';
+import { removeProxyVariables } from '../../support/proxyVariables.ts';
 import { listen, type RawServer, startRawServer, until } from '../../support/rawServer.ts';
 import { IDENTITIES, startTlsService } from '../../support/tlsService.ts';
-
-const VARIABLES = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [
-  name,
-  name.toUpperCase(),
-]);
 
 describe('a proxy between us and the service', () => {
   let service: RawServer;
   let proxy: FakeProxy;
   let transports: UndiciTransport[];
   let authorizations: (string | undefined)[];
-  const environment = new Map<string, string | undefined>();
+  let restoreVariables: () => void;
 
   beforeEach(async () => {
-    for (const name of VARIABLES) {
-      environment.set(name, process.env[name]);
-      Reflect.deleteProperty(process.env, name);
-    }
+    restoreVariables = removeProxyVariables();
     transports = [];
     authorizations = [];
     service = await startTlsService(({ headers }, response) => {
@@ -40,10 +33,7 @@ describe('a proxy between us and the service', () => {
     proxy = await startFakeProxy(service.port);
   });
   afterEach(async () => {
-    for (const [name, value] of environment) {
-      if (value === undefined) Reflect.deleteProperty(process.env, name);
-      else process.env[name] = value;
-    }
+    restoreVariables();
     for (const transport of transports) await transport.close();
     await proxy.close();
     await service.close();

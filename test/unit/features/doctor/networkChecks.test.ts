@@ -7,25 +7,18 @@ import { asEditorConnects, networkChecks } from '../../../../src/features/doctor
 import { noAbort } from '../../../support/client.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
-
-const VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'];
+import { removeProxyVariables } from '../../../support/proxyVariables.ts';
 
 describe('The checks of the network', () => {
-  const environment = new Map<string, string | undefined>();
+  let restoreVariables: () => void;
   let desk: FakeDesk;
 
   beforeEach(() => {
     useDesk((desk = new FakeDesk()));
-    for (const name of VARIABLES.flatMap((one) => [one, one.toLowerCase()])) {
-      environment.set(name, process.env[name]);
-      Reflect.deleteProperty(process.env, name);
-    }
+    restoreVariables = removeProxyVariables();
   });
   afterEach(() => {
-    for (const [name, value] of environment) {
-      if (value === undefined) Reflect.deleteProperty(process.env, name);
-      else process.env[name] = value;
-    }
+    restoreVariables();
   });
 
   const start = (probe: Partial<NetworkProbe>) => {

@@ -1,0 +1,20 @@
+const VARIABLES = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [
+  name,
+  name.toUpperCase(),
+]);
+
+/**
+ * Removes the variables of the environment that name a proxy, or hosts without one. A machine may
+ * have set them.
+ * @returns sets them again as they were.
+ */
+export function removeProxyVariables(): () => void {
+  const before = VARIABLES.map((name) => [name, process.env[name]] as const);
+  for (const name of VARIABLES) Reflect.deleteProperty(process.env, name);
+  return () => {
+    for (const [name, value] of before) {
+      if (value === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = value;
+    }
+  };
+}

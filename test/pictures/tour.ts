@@ -53,7 +53,7 @@ export async function makeTour(): Promise<void> {
     await take(LOOK_MS);
     await workbench.reveal('Projects', 'Load more');
     await take(GLANCE_MS);
-    await workbench.row('Projects', 'Load more').click();
+    await workbench.clickRow('Projects', 'Load more');
     await workbench.paneSays('Projects', '100 of 3,204');
     await eventually('row that was loaded', async () => {
       const rows = await workbench.rows('Projects');

@@ -28,7 +28,7 @@ describe('Two accounts of one service', () => {
     one = await editor.openWindow();
     await one.openView();
     await signIn(one, { address: service.address, token: ALPHA });
-    await one.row('Projects', 'Alpha 1').dblclick();
+    await one.clickRow('Projects', 'Alpha 1', { times: 2 });
     await one.webviewFrame('h1:has-text("Alpha 1")');
     await one.chooseInRowMenu('Projects', 'Alpha 2', 'View as JSON');
     await one.tab(/Alpha 2/).waitFor();

@@ -52,7 +52,7 @@ describe('What was seen last', () => {
     await signIn(workbench, { address: service.address, token: TOKEN });
     await workbench.clearToasts();
     await workbench.paneSays('Projects', '50 of 120');
-    await workbench.row('Projects', 'Seen 1').dblclick();
+    await workbench.clickRow('Projects', 'Seen 1', { times: 2 });
     await (await workbench.webviewFrame('table')).getByText('3,150').first().waitFor();
     await eventually('kept rows and numbers', async () => (await kept()).length >= 2);
   });
@@ -155,7 +155,7 @@ describe('What was seen last', () => {
     const before = await layout(panel);
     await workbench.screenshot('kept-refreshing');
     await workbench.reveal('Projects', 'Seen 30');
-    await workbench.row('Projects', 'Seen 30').click({ modifiers: ['ControlOrMeta'] });
+    await workbench.clickRow('Projects', 'Seen 30', { holding: 'ControlOrMeta' });
     await settles(async () => {
       assert.ok((await workbench.selectedRows('Projects')).includes('Seen 30'));
     });
@@ -225,7 +225,7 @@ describe('What was seen last', () => {
   it('has a history of the counts that can be exported', async () => {
     const { quickInput } = workbench;
     await workbench.clearToasts();
-    await workbench.row('Projects', 'Seen 1').dblclick();
+    await workbench.clickRow('Projects', 'Seen 1', { times: 2 });
     await (await workbench.webviewFrame('table')).getByText(confirmed()).first().waitFor();
     await workbench.chooseInEditorMenu('Export Readings…');
     await quickInput.items.filter({ hasText: 'The readings of Seen 1' }).waitFor();
@@ -273,7 +273,7 @@ describe('What was seen last', () => {
     await workbench.runCommand('Mintscope: Sign Out');
     await workbench.welcomeButton('Projects', 'Sign In').waitFor();
     await workbench.runCommand('Mintscope: Explore Sample Data');
-    await workbench.row('Projects', 'Harbor Lights').click();
+    await workbench.clickRow('Projects', 'Harbor Lights');
     await workbench.webviewFrame('table');
     await workbench.reload();
     await workbench.openView();

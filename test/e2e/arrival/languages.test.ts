@@ -140,7 +140,7 @@ describe('In another language', function () {
     });
     await isTranslated(BOX);
     await workbench.quickInput.cancel();
-    await workbench.quickInput.box.waitFor({ state: 'hidden' });
+    await workbench.quickInput.closed();
   };
 
   it('the views welcome a person in it', async () => {
@@ -169,7 +169,7 @@ describe('In another language', function () {
     await workbench.row('Collections', 'Коллекция 1').waitFor();
     await isTranslated(VIEWS);
     await isTranslated(STATUS);
-    await workbench.row('Projects', 'Проект 1').click();
+    await workbench.clickRow('Projects', 'Проект 1');
     await workbench.pane('Projects').locator('.monaco-list').first().press('End');
     await isTranslated(VIEWS);
     await workbench.screenshot('language-views');

@@ -69,7 +69,7 @@ describe('Browsing', () => {
     await workbench.screenshot('load-more');
     service.hold();
     const before = service.requests.length;
-    await workbench.row('Projects', 'Load more').dblclick();
+    await workbench.clickRow('Projects', 'Load more', { times: 2 });
     await workbench.row('Projects', 'Loading more…').waitFor();
     await workbench.screenshot('loading-more');
     service.release();
@@ -83,7 +83,7 @@ describe('Browsing', () => {
     await workbench.clickRow('Projects', 'Project 99');
     service.fail(({ path }) => (path === '/v2/projects' ? { status: 400 } : undefined));
     await workbench.reveal('Projects', 'Load more');
-    await workbench.row('Projects', 'Load more').click();
+    await workbench.clickRow('Projects', 'Load more');
     await workbench.row('Projects', 'Load more').getByText('an unexpected way (400)').waitFor();
     await workbench.row('Projects', 'Project 99').waitFor();
     await workbench.paneSays('Projects', '100 of 230');

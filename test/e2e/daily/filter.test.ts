@@ -77,7 +77,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await workbench.row('Projects', found[0]!).waitFor();
     await workbench.screenshot('filter-picker');
     await quickInput.accept();
-    await quickInput.box.waitFor({ state: 'hidden' });
+    await quickInput.closed();
     await shown([...found, 'Search all 5,000']);
     await focused(found[0]!);
     await workbench.paneSays('Projects', `${found.length} of 100 loaded`);
@@ -101,10 +101,10 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await message('Filter: confirmed, “project 4999”.').waitFor();
     await workbench.paneSays('Projects', '0 of 100 loaded');
     await workbench.screenshot('filter-none');
-    await workbench.row('Projects', 'Search all 5,000').click();
+    await workbench.clickRow('Projects', 'Search all 5,000');
     await workbench.paneSays('Projects', '0 of 5,000');
     await workbench.row('Projects', 'Search all 5,000').waitFor({ state: 'hidden' });
-    await workbench.row('Projects', 'Clear Filter').click();
+    await workbench.clickRow('Projects', 'Clear Filter');
     await workbench.row('Projects', 'Project 1').waitFor();
     await workbench.paneSays('Projects', '5,000');
     await focused('Project 1');
@@ -156,7 +156,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await message('Grouped by status and sorted by name among 2,000 loaded of 5,000.').waitFor();
     await workbench.row('Projects', 'confirmed').getByText('600 loaded').waitFor();
     await workbench.screenshot('grouped');
-    await workbench.row('Projects', 'confirmed').click();
+    await workbench.clickRow('Projects', 'confirmed');
     await workbench.row('Projects', 'processing').waitFor();
     await settles(async () => {
       assert.equal((await workbench.rows('Projects'))[1]?.label, 'processing');
@@ -180,7 +180,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await message(/^Filter: \w+\./).waitFor();
     await workbench.quickInput.title(/loaded match$/).waitFor();
     await keyboard.press('Enter');
-    await workbench.quickInput.box.waitFor({ state: 'hidden' });
+    await workbench.quickInput.closed();
     await message(/^Filter: \w+\./).waitFor();
     await workbench.runCommand('Mintscope: Clear Filter');
     await message('Sorted by name among 2,000 loaded of 5,000.').waitFor();

@@ -158,6 +158,6 @@ describe('Finding', () => {
     await quickInput.firstItem('Ember Tide').waitFor();
     await quickInput.accept();
     await workbench.tab('Ember Tide').waitFor();
-    await quickInput.box.waitFor({ state: 'hidden' });
+    await quickInput.closed();
   });
 });

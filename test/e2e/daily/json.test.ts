@@ -68,7 +68,7 @@ describe('JSON', () => {
   });
 
   it('comes back after a reload with the row as it was seen last, and follows the list', async () => {
-    await workbench.row('Collections', 'Collection 1').click();
+    await workbench.clickRow('Collections', 'Collection 1');
     await workbench.page.keyboard.press('Shift+ArrowDown');
     await workbench.chooseInRowMenu('Collections', 'Collection 2', 'View as JSON');
     await workbench.tab('Collection 1 (Coll…xxx1).json').waitFor();

@@ -37,7 +37,7 @@ describe('Tabs of stats', () => {
 
   beforeEach(async () => {
     await workbench.closeEditors();
-    await workbench.row('Projects', 'Project 12').click();
+    await workbench.clickRow('Projects', 'Project 12');
     await panelOf(12);
     await workbench.closeEditors();
   });
@@ -71,7 +71,7 @@ describe('Tabs of stats', () => {
   });
 
   it('are kept after a double click, but not after two separate clicks', async () => {
-    await workbench.row('Projects', 'Project 1').dblclick();
+    await workbench.clickRow('Projects', 'Project 1', { times: 2 });
     const kept = await panelOf(1);
     await kept.getByRole('button', { name: 'Keep Open' }).waitFor({ state: 'hidden' });
     await click(2);
@@ -134,7 +134,7 @@ describe('Tabs of stats', () => {
           ids.map((id) => `Project ${id}`),
         );
       });
-    await workbench.row('Projects', 'Project 12').click({ modifiers: ['ControlOrMeta'] });
+    await workbench.clickRow('Projects', 'Project 12', { holding: 'ControlOrMeta' });
     await selected();
     const before = statsRequests();
     await keyboard.press('Home');

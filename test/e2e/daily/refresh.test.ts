@@ -88,7 +88,7 @@ describe('Refreshing', () => {
 
   it('keeps the mark of the row that is selected, and Next Change goes from one to the next', async () => {
     const { page } = workbench;
-    await row('Project 6001').click();
+    await workbench.clickRow('Projects', 'Project 6001');
     await workbench.webviewFrame('h1:has-text("Project 6001")');
     await row('Project 6001').getByText('new · draft · P1', { exact: true }).waitFor();
     await settles(async () => {
@@ -225,7 +225,7 @@ describe('Coming back to lists that have changed', () => {
       .getByText(/^Night 99: new \(1 of 3 since /)
       .first()
       .waitFor();
-    await workbench.row('Projects', 'Night 5').click();
+    await workbench.clickRow('Projects', 'Night 5');
     // At this width the buttons of a view that has the focus cover the text after its name.
     await header()
       .getByText(/^50 of 61 · 2 changed since /)

@@ -48,7 +48,7 @@ describe('Rows', () => {
   });
 
   it('copies from the menu of a row, for a project and for a collection', async () => {
-    await workbench.row('Projects', 'Project 2').click({ button: 'right' });
+    await workbench.clickRow('Projects', 'Project 2', { button: 'right' });
     await workbench.page.getByRole('menuitem', { name: 'Copy Mint Address' }).waitFor();
     await workbench.screenshot('row-menu');
     await workbench.page.keyboard.press('Escape');
@@ -63,14 +63,14 @@ describe('Rows', () => {
   });
 
   it('copies one line per row, and says how many rows have no value', async () => {
-    const row = (id: number) => workbench.row('Projects', `Project ${id}`);
-    await row(2).click({ modifiers: ['ControlOrMeta'] });
-    await row(5).click({ modifiers: ['ControlOrMeta'] });
+    for (const label of ['Project 2', 'Project 5']) {
+      await workbench.clickRow('Projects', label, { holding: 'ControlOrMeta' });
+    }
     const two = await copied('2 mint addresses copied', () =>
       workbench.chooseInRowMenu('Projects', 'Project 5', 'Copy Mint Address'),
     );
     assert.equal(two, `${mint(2)}\n${mint(5)}`);
-    await row(2).click();
+    await workbench.clickRow('Projects', 'Project 2');
     for (let press = 0; press < 3; press++) await workbench.page.keyboard.press('Shift+ArrowDown');
     const three = await copied('3 mint addresses copied. 1 of 4 rows has no mint address.', () =>
       workbench.page.keyboard.press('ControlOrMeta+c'),
@@ -80,7 +80,7 @@ describe('Rows', () => {
   });
 
   it('copies the focused row of the focused view by keyboard', async () => {
-    await workbench.row('Collections', 'Collection 2').click();
+    await workbench.clickRow('Collections', 'Collection 2');
     await workbench.page.keyboard.press('ArrowDown');
     const third = await copied('1 mint address copied', () =>
       workbench.page.keyboard.press('ControlOrMeta+c'),
@@ -90,9 +90,9 @@ describe('Rows', () => {
 
   it('inserts the addresses of dragged rows where they are dropped in an editor', async () => {
     // A plain click selects it alone.
-    await workbench.row('Projects', 'Project 8').click();
+    await workbench.clickRow('Projects', 'Project 8');
     await workbench.openUntitled();
-    await workbench.row('Projects', 'Project 9').click({ modifiers: ['ControlOrMeta'] });
+    await workbench.clickRow('Projects', 'Project 9', { holding: 'ControlOrMeta' });
     await workbench.dragRowIntoEditor('Projects', 'Project 9');
     await workbench.page.locator('.view-lines').getByText(mint(9)).waitFor();
     await settles(async () => {

@@ -98,7 +98,7 @@ describe('Signing in step by step, by keyboard', () => {
   it('offers to continue after Escape at the last step', async () => {
     await press('Escape');
     await toast().waitFor();
-    await input().box.waitFor({ state: 'hidden' });
+    await input().closed();
     await workbench.screenshot('sign-in-not-finished');
     await workbench.runCommand('Notifications: Accept Notification Primary Action');
     await input().title('(3/3)').waitFor();

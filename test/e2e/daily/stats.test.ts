@@ -86,7 +86,7 @@ describe('Stats of a project', () => {
   });
 
   it('opens once: a second click reveals it', async () => {
-    await workbench.row('Projects', 'Project 1').dblclick();
+    await workbench.clickRow('Projects', 'Project 1', { times: 2 });
     await workbench.clickRow('Projects', 'Project 2');
     await workbench.webviewFrame('h1:has-text("Project 2")');
     await workbench.clickRow('Projects', 'Project 1');
@@ -139,8 +139,8 @@ describe('Stats of a project', () => {
     await workbench.clearClipboard();
     await workbench.runCommand('Mintscope: Copy Mint Address');
     await workbench.copies(`Mint${'1'.padStart(40, 'x')}`);
-    await workbench.row('Projects', 'Project 5').click({ modifiers: ['ControlOrMeta'] });
-    await workbench.row('Projects', 'Project 1').click({ modifiers: ['ControlOrMeta'] });
+    await workbench.clickRow('Projects', 'Project 5', { holding: 'ControlOrMeta' });
+    await workbench.clickRow('Projects', 'Project 1', { holding: 'ControlOrMeta' });
     await workbench.runCommand('Mintscope: Copy ID');
     await workbench.copies('t/5');
   });
@@ -160,7 +160,7 @@ describe('Stats of a project', () => {
   });
 
   it('does not disturb the arrow keys of the view', async () => {
-    await workbench.row('Projects', 'Project 3').click();
+    await workbench.clickRow('Projects', 'Project 3');
     await workbench.webviewFrame('h1:has-text("Project 3")');
     for (const next of ['Project 4', 'Project 5']) {
       await workbench.page.keyboard.press('ArrowDown');
@@ -196,7 +196,7 @@ describe('Stats of a project', () => {
   const panelOf = () => workbench.webviewFrame('h1:has-text("Project 9")');
 
   it('has a line over time from the second reading, which is read by keyboard, by pointer and as a table', async () => {
-    await workbench.row('Projects', 'Project 9').dblclick();
+    await workbench.clickRow('Projects', 'Project 9', { times: 2 });
     const panel = await panelOf();
     await panel.getByText('The line begins with the next reading.').waitFor();
     for (const reading of readings) {
@@ -401,9 +401,9 @@ describe('Stats of a project', () => {
 
   it('is asked for if no project is selected or shown', async () => {
     await workbench.closeEditors();
-    await workbench.row('Projects', 'Project 1').click({ modifiers: ['ControlOrMeta'] });
+    await workbench.clickRow('Projects', 'Project 1', { holding: 'ControlOrMeta' });
     for (const selected of await workbench.selectedRows('Projects')) {
-      await workbench.row('Projects', selected).click({ modifiers: ['ControlOrMeta'] });
+      await workbench.clickRow('Projects', selected, { holding: 'ControlOrMeta' });
     }
     await workbench.runToQuickInput(
       'Mintscope: Save Snapshot',

@@ -111,6 +111,16 @@ export class QuickInput {
     return this.items.locator('.quick-input-list-label').allInnerTexts();
   }
 
+  /**
+   * Resolves when the box is closed, also for keys: the editor ends its hold on Enter and the arrow
+   * keys (the context key `inQuickInput`) in a timer that it starts as the box loses the focus.
+   */
+  async closed(): Promise<void> {
+    await this.box.waitFor({ state: 'hidden' });
+    // Timers of the same length end in the order in which they were started.
+    await this.page.evaluate('new Promise((done) => setTimeout(() => setTimeout(done)))');
+  }
+
   /** Puts the box away. */
   async cancel(): Promise<void> {
     await this.page.keyboard.press('Escape');

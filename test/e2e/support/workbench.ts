@@ -14,10 +14,28 @@ export interface RowText {
   readonly description: string;
 }
 
+/** How a row is clicked: once with the left button, unless told otherwise. */
+export interface RowClick {
+  readonly button?: 'left' | 'right';
+  readonly times?: 1 | 2;
+  readonly holding?: 'ControlOrMeta';
+}
+
+/** A point of the window, in pixels. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** As much of a row's element as is read; the tests are compiled without the browser's types. */
 interface DrawnRow {
   getAttribute(name: string): string | null;
   querySelector(selector: string): { readonly textContent: string | null } | null;
+  getBoundingClientRect(): Readonly<Record<'left' | 'top' | 'width' | 'height', number>>;
+}
+
+interface DrawnList {
+  querySelectorAll(selector: string): Iterable<DrawnRow>;
 }
 
 /** As the editor opens it at first, in pixels. */
@@ -181,10 +199,19 @@ export class Workbench {
     return this.pane(name).locator('.monaco-list-row', { has: exact });
   }
 
-  /** Scrolls until the row is drawn, then clicks it. */
-  async clickRow(name: ViewName, label: string): Promise<void> {
+  /**
+   * Scrolls until the row is drawn, and clicks where it is once the list is at rest: rows that come
+   * or go above it would move it away from the pointer.
+   */
+  async clickRow(name: ViewName, label: string, how: RowClick = {}): Promise<void> {
+    const { button = 'left', times = 1, holding } = how;
     await this.reveal(name, label);
-    await this.clickAtRest(name, label, 'left');
+    await this.row(name, label).waitFor();
+    await rests(this.pane(name).locator('.monaco-list').first());
+    const { x, y } = await this.placeOf(name, label);
+    if (holding) await this.page.keyboard.down(holding);
+    await this.page.mouse.click(x, y, { button, clickCount: times });
+    if (holding) await this.page.keyboard.up(holding);
   }
 
   /** Scrolls down from the top of the view until the row is in sight, whole. */
@@ -206,13 +233,12 @@ export class Workbench {
 
   /** Chooses from a row's context menu. */
   async chooseInRowMenu(name: ViewName, label: string, item: string): Promise<void> {
-    await this.reveal(name, label);
-    await this.chooseInMenu(item, () => this.clickAtRest(name, label, 'right'));
+    await this.chooseInMenu(item, () => this.clickRow(name, label, { button: 'right' }));
   }
 
   /** The entries of a row's context menu, which is closed again. */
   async rowMenu(name: ViewName, label: string): Promise<string[]> {
-    await this.clickAtRest(name, label, 'right');
+    await this.clickRow(name, label, { button: 'right' });
     const menu = this.page.locator('.monaco-menu');
     await menu.getByRole('menuitem').first().waitFor();
     const entries = await menu.locator('.action-label:not(.separator)').allInnerTexts();
@@ -382,9 +408,8 @@ export class Workbench {
 
   /** Signs out and closes all editors; Mintscope's views are in sight afterwards, in their width. */
   async tidyUp(): Promise<void> {
-    const { box } = this.quickInput;
-    if (await box.isVisible()) await this.quickInput.cancel();
-    await box.waitFor({ state: 'hidden' });
+    if (await this.quickInput.box.isVisible()) await this.quickInput.cancel();
+    await this.quickInput.closed();
     if ((await this.tab(/./).count()) > 0) await this.runCommand('View: Close All Editors');
     await eventually('window without editors', async () => {
       const dismiss = this.dialogButton("Don't Save");
@@ -450,15 +475,20 @@ export class Workbench {
     await this.page.screenshot({ path: join(screenshots, `${name}.png`) });
   }
 
-  /** Rows that come or go above a row move it away from the pointer. */
-  private async clickAtRest(
-    name: ViewName,
-    label: string,
-    button: 'left' | 'right',
-  ): Promise<void> {
-    await this.row(name, label).waitFor();
-    await rests(this.pane(name).locator('.monaco-list').first());
-    await this.row(name, label).click({ button });
+  /**
+   * Where a row is, in one look: a list that is painted anew uses the elements of its rows for
+   * other rows, so an element may have another place, or another label, at a second look.
+   */
+  private async placeOf(name: ViewName, label: string): Promise<Place> {
+    const place = (list: DrawnList, wanted: string) => {
+      for (const row of list.querySelectorAll('.monaco-list-row')) {
+        if (row.querySelector('.label-name')?.textContent?.trim() !== wanted) continue;
+        const { left, top, width, height } = row.getBoundingClientRect();
+        return { x: left + width / 2, y: top + height / 2 };
+      }
+      return undefined;
+    };
+    return eventually(`row ${label}`, () => this.pane(name).evaluate(place, label));
   }
 
   /**

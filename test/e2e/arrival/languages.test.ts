@@ -50,14 +50,21 @@ const MESSAGES =
   '.notification-toast .notification-list-item-message, .notification-toast .monaco-button';
 const STATUS = '.statusbar-item[id^="mintscope.mintscope"]';
 
-describe('In another language', function () {
-  // Each test goes on where the one before ended.
-  this.bail(true);
-
+describe('In another language', () => {
   let editor: Editor;
   let service: MinimalService;
   let workbench: Workbench;
   let title: (command: string) => string;
+
+  // Each test goes on where the one before ended. Mocha's own `bail` would leave all of them out,
+  // in silence, after a failure in another file.
+  let brokenOff = false;
+  beforeEach(() => {
+    assert.ok(!brokenOff, 'not run, because a test before it failed');
+  });
+  afterEach(function () {
+    brokenOff ||= this.currentTest?.state === 'failed';
+  });
 
   before(async () => {
     // What the service says is in Cyrillic, so that no text of it is taken for English.

@@ -2,8 +2,8 @@
  * `npm test`: every check of the project, going on after a failure. The last
  * line adds them all up: each static check counts as one, each test as one.
  *
- * Two steps run at the same time, because the tests through the browser often wait. Those begin
- * first: they take longer than all others together.
+ * Two steps run at the same time, because the tests through the browser often wait. The longest of
+ * them begins first, so that both are busy to the end.
  */
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
@@ -85,18 +85,18 @@ function steps(): (() => Promise<Outcome>)[] {
   const endToEnd = (folder: string) => async () =>
     (await missing) ?? suite(`e2e ${folder}`, ['test/host/e2e.ts', '--folder', folder]);
   return [
-    endToEnd('daily'),
+    endToEnd('arrival'),
     ...Object.entries(checks).map(
       ([name, args]) =>
         () =>
           check(name, args),
     ),
+    endToEnd('daily'),
     ...Object.entries(suites).map(
       ([name, args]) =>
         () =>
           suite(name, args),
     ),
-    endToEnd('arrival'),
     async () => (await missing) ?? suite('integration', ['test/host/integration.ts']),
   ];
 }

@@ -39,29 +39,29 @@ export async function makeTour(): Promise<void> {
     const { page } = workbench;
     await page.setViewportSize(SIZE);
     const take = async (ms: number) => {
-      await workbench.leaveRows();
+      await workbench.trees.leaveRows();
       // What was painted before this is drawn by then.
       await page.evaluate('new Promise((done) => requestIdleCallback(done))');
       frames.push({ png: await page.screenshot(), ms });
     };
     await workbench.openView();
-    await workbench.welcomeButton('Projects', 'Explore Sample Data').waitFor();
+    await workbench.views.welcomeButton('Projects', 'Explore Sample Data').waitFor();
     await take(LOOK_MS);
-    await workbench.welcomeButton('Projects', 'Explore Sample Data').click();
-    await workbench.row('Projects', 'Harbor Lights').waitFor();
-    await workbench.paneSays('Projects', '50 of 3,204');
+    await workbench.views.welcomeButton('Projects', 'Explore Sample Data').click();
+    await workbench.trees.row('Projects', 'Harbor Lights').waitFor();
+    await workbench.views.says('Projects', '50 of 3,204');
     await take(LOOK_MS);
-    await workbench.reveal('Projects', 'Load more');
+    await workbench.trees.reveal('Projects', 'Load more');
     await take(GLANCE_MS);
-    await workbench.clickRow('Projects', 'Load more');
-    await workbench.paneSays('Projects', '100 of 3,204');
+    await workbench.trees.clickRow('Projects', 'Load more');
+    await workbench.views.says('Projects', '100 of 3,204');
     await eventually('row that was loaded', async () => {
-      const rows = await workbench.rows('Projects');
+      const rows = await workbench.trees.rows('Projects');
       return rows.every(({ label }) => label !== 'Load more');
     });
     await take(LOOK_MS);
-    await workbench.clickRow('Projects', 'Harbor Lights');
-    const stats = await workbench.webviewFrame('table');
+    await workbench.trees.clickRow('Projects', 'Harbor Lights');
+    const stats = await workbench.editors.webviewFrame('table');
     const percent = async () => {
       const text = await stats.locator('body').innerText();
       return Number(/(\d+)%/.exec(text)?.[1]);
@@ -70,7 +70,7 @@ export async function makeTour(): Promise<void> {
     for (let change = 1; change <= CHANGES; change++) {
       const before = await percent();
       await eventually('progress of the mint', async () => {
-        await workbench.editorAction('Refresh Stats').click();
+        await workbench.editors.action('Refresh Stats').click();
         const now = await percent();
         return now >= Math.min(before + STEP, 100);
       });

@@ -26,7 +26,7 @@ export async function showContainer(window: Workbench, who: Who | 'Empty'): Prom
   const icon = iconOf(window, who);
   // A click on the icon of an open view would hide it.
   if ((await icon.getAttribute('aria-selected')) !== 'true') await icon.click();
-  await window.pane('Projects').waitFor();
+  await window.views.pane('Projects').waitFor();
 }
 
 function iconOf(window: Workbench, who: Who | 'Empty'): Locator {

@@ -62,7 +62,7 @@ async function fill(
   if (who === 'Mintscope') await service.holdAfterPage(rows / PAGE_SIZE);
   await window.runCommand(`${who}: Load All Projects`);
   if (who === 'Mintscope') {
-    await window
+    await window.views
       .pane('Projects')
       .getByText(`${rows.toLocaleString('en-US')} of ${ROWS.toLocaleString('en-US')}`)
       .first()
@@ -76,9 +76,9 @@ async function fill(
 
 /** Goes to the end of the list until this row is there: a repaint may take the key. */
 async function lastRow(window: Workbench, label: string): Promise<Locator> {
-  const row = window.row('Projects', label);
+  const row = window.trees.row('Projects', label);
   for (let attempt = 0; attempt < 20 && !(await row.isVisible()); attempt++) {
-    await window.pane('Projects').locator('.monaco-list').first().focus();
+    await window.views.pane('Projects').locator('.monaco-list').first().focus();
     await window.page.keyboard.press('End');
     await window.page.waitForTimeout(500);
   }

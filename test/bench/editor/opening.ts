@@ -97,7 +97,7 @@ export async function benchPanels(editor: Editor): Promise<Figure[]> {
 async function openPanel(window: Workbench, who: Who, name: string): Promise<number> {
   await showContainer(window, who);
   await window.page.waitForTimeout(300);
-  const ms = await clickToWebview(window.page, () => window.row('Projects', name).click());
+  const ms = await clickToWebview(window.page, () => window.trees.row('Projects', name).click());
   await window.runCommand('View: Close All Editors');
   await window.page.waitForTimeout(300);
   return ms;

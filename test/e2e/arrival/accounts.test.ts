@@ -28,12 +28,12 @@ describe('Two accounts of one service', () => {
     one = await editor.openWindow();
     await one.openView();
     await signIn(one, { address: service.address, token: ALPHA });
-    await one.clickRow('Projects', 'Alpha 1', { times: 2 });
-    await one.webviewFrame('h1:has-text("Alpha 1")');
-    await one.chooseInRowMenu('Projects', 'Alpha 2', 'View as JSON');
-    await one.tab(/Alpha 2/).waitFor();
+    await one.trees.clickRow('Projects', 'Alpha 1', { times: 2 });
+    await one.editors.webviewFrame('h1:has-text("Alpha 1")');
+    await one.trees.chooseInRowMenu('Projects', 'Alpha 2', 'View as JSON');
+    await one.editors.tab(/Alpha 2/).waitFor();
     await settles(async () => {
-      assert.match(await one.editorText(), /Secret of Alpha/);
+      assert.match(await one.editors.text(), /Secret of Alpha/);
     });
   });
 
@@ -51,7 +51,7 @@ describe('Two accounts of one service', () => {
   };
   /** VS Code 1.105 shows the ending of a document's name, too. */
   const titles = async (window: Workbench) =>
-    (await window.tabTitles()).map((title) => title.replace(/\.json$/, ''));
+    (await window.editors.tabTitles()).map((title) => title.replace(/\.json$/, ''));
   /** All that a window shows, the pages of its panels included. */
   const shown = async ({ page }: Workbench) => {
     const frames = page.frames().map((frame) => frame.locator('body').innerText());
@@ -66,19 +66,19 @@ describe('Two accounts of one service', () => {
     // Tabs in the background are brought back when they are looked at; until then each is a title.
     await one.reload();
     await one.openView();
-    await one.row('Projects', 'Alpha 1').waitFor();
+    await one.trees.row('Projects', 'Alpha 1').waitFor();
     await settles(async () => {
       assert.deepEqual(await titles(one), [
         'Alpha 1 (1 · transferable)',
         'Alpha 2 (2 · non-transferable)',
       ]);
-      assert.match(await one.editorText(), /Secret of Alpha/);
+      assert.match(await one.editors.text(), /Secret of Alpha/);
     });
     await signIn(one, { address: service.address, token: BETA });
-    await one.row('Projects', 'Beta 1').waitFor();
+    await one.trees.row('Projects', 'Beta 1').waitFor();
     await settles(async () => {
       assert.deepEqual(await titles(one), ['Alpha 2 (2 · non-transferable)']);
-      assert.match(await one.editorText(), /This belongs to another sign-in to/);
+      assert.match(await one.editors.text(), /This belongs to another sign-in to/);
     });
     await nothingShownOf('Secret of Alpha', one);
     await one.screenshot('accounts-second');
@@ -89,10 +89,10 @@ describe('Two accounts of one service', () => {
     two = await editor.openWindow(one.folder);
     await two.openView();
     await signIn(two, { address: service.address, token: ALPHA });
-    await two.clickRow('Projects', 'Alpha 1');
-    await two.webviewFrame('main:has(h1:has-text("Alpha 1")):has-text("11")');
-    await one.clickRow('Projects', 'Beta 1');
-    await one.webviewFrame('main:has(h1:has-text("Beta 1")):has-text("99")');
+    await two.trees.clickRow('Projects', 'Alpha 1');
+    await two.editors.webviewFrame('main:has(h1:has-text("Alpha 1")):has-text("11")');
+    await one.trees.clickRow('Projects', 'Beta 1');
+    await one.editors.webviewFrame('main:has(h1:has-text("Beta 1")):has-text("99")');
     for (const [window, own, token] of [
       [one, 'Beta', BETA],
       [two, 'Alpha', ALPHA],
@@ -101,7 +101,7 @@ describe('Two accounts of one service', () => {
       await window.runCommand('Mintscope: Refresh Projects');
       await settles(async () => {
         assert.deepEqual(service.requests.slice(before).map(tokenOf), [token]);
-        assert.equal((await window.rows('Projects'))[0]?.label, `${own} 1`);
+        assert.equal((await window.trees.rows('Projects'))[0]?.label, `${own} 1`);
       });
     }
     await nothingShownOf('Alpha', one);

@@ -30,23 +30,23 @@ describe('Refreshing every ten seconds', () => {
     await service.close();
   });
 
-  const header = () => workbench.pane('Projects').locator('.pane-header');
+  const header = () => workbench.views.pane('Projects').locator('.pane-header');
   const asked = (path: string) => service.requests.filter((one) => one.path === path).length;
 
   it('refreshes the visible list, and a hidden one when it is shown', async () => {
-    await workbench.row('Projects', 'Project 1').waitFor();
-    await workbench.row('Collections', 'Collection 3').waitFor();
+    await workbench.trees.row('Projects', 'Project 1').waitFor();
+    await workbench.trees.row('Collections', 'Collection 3').waitFor();
     await header().click();
-    await workbench.row('Projects', 'Project 1').waitFor({ state: 'hidden' });
+    await workbench.trees.row('Projects', 'Project 1').waitFor({ state: 'hidden' });
     const before = asked('/v2/projects');
     projects.unshift({ ...projects[0], id: 6002, name: 'Project 6002', status: 'draft' });
     collections.unshift({ ...makeCollections(4).at(-1), name: 'Collection 4' });
     const collectionsBefore = asked('/v1/collections');
     await until(() => asked('/v1/collections') >= collectionsBefore + 2);
-    await workbench.row('Collections', 'Collection 4').getByText('new ·').waitFor();
+    await workbench.trees.row('Collections', 'Collection 4').getByText('new ·').waitFor();
     assert.equal(asked('/v2/projects'), before, 'nobody sees that list');
     await header().click();
-    await workbench.row('Projects', 'Project 6002').getByText('new · draft · P1').waitFor();
+    await workbench.trees.row('Projects', 'Project 6002').getByText('new · draft · P1').waitFor();
     await workbench.screenshot('auto-refresh');
   });
 });

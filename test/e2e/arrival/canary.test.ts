@@ -56,12 +56,12 @@ describe('A canary token in the real editor', () => {
     await workbench.openView();
     await signIn(workbench, { address: service.address, token: CANARY });
     await workbench.runCommand('Mintscope: Check Connection');
-    await workbench.tab('Check Connection.md').waitFor();
-    await workbench.toast('Check Connection: All 12 checks are fine.').waitFor();
-    assert.match(await workbench.editorText(), /Mintscope: Check Connection/);
+    await workbench.editors.tab('Check Connection.md').waitFor();
+    await workbench.messages.toast('Check Connection: All 12 checks are fine.').waitFor();
+    assert.match(await workbench.editors.text(), /Mintscope: Check Connection/);
     await workbench.clearToasts();
-    await workbench.clickRow('Projects', 'Project 1');
-    const panel = await workbench.webviewFrame('h1:has-text("Project 1")');
+    await workbench.trees.clickRow('Projects', 'Project 1');
+    const panel = await workbench.editors.webviewFrame('h1:has-text("Project 1")');
     // Failures are what is logged.
     service.fail(() => ({ status: 404, body: { error: CANARY } }));
     await panel.getByRole('button', { name: 'Refresh' }).click();
@@ -69,7 +69,7 @@ describe('A canary token in the real editor', () => {
     service.fail(undefined);
     service.setToken('another');
     await workbench.runCommand('Mintscope: Refresh Projects');
-    await workbench.toast('refused your token').waitFor();
+    await workbench.messages.toast('refused your token').waitFor();
   });
 
   after(async () => {

@@ -50,8 +50,8 @@ describe('Connections', () => {
 
   it('marks sample data clearly in the status bar', async () => {
     assert.equal(await status().count(), 0);
-    await workbench.welcomeButton('Projects', 'Explore Sample Data').click();
-    await workbench.row('Projects', 'Harbor Lights').waitFor();
+    await workbench.views.welcomeButton('Projects', 'Explore Sample Data').click();
+    await workbench.trees.row('Projects', 'Harbor Lights').waitFor();
     await status().getByText('Mintscope: sample data').waitFor();
     await settles(async () => {
       assert.match((await status().getAttribute('class')) ?? '', /warning-kind/);
@@ -64,7 +64,7 @@ describe('Connections', () => {
 
   it('names the service in use, and where the sign-in counts', async () => {
     await signIn(workbench, { address: first.address, token: FIRST });
-    await workbench.row('Projects', 'Project 1').waitFor();
+    await workbench.trees.row('Projects', 'Project 1').waitFor();
     await status()
       .getByText(`Mintscope: ${hostOf(first)}`)
       .waitFor();
@@ -75,7 +75,7 @@ describe('Connections', () => {
     });
     await workbench.screenshot('status-bar');
     await signIn(workbench, { address: second.address, token: SECOND });
-    await workbench.row('Projects', 'Second 3').waitFor();
+    await workbench.trees.row('Projects', 'Second 3').waitFor();
     await status()
       .getByText(`Mintscope: ${hostOf(second)}`)
       .waitFor();
@@ -89,8 +89,8 @@ describe('Connections', () => {
     });
     await workbench.screenshot('switch-connection');
     await workbench.quickInput.choose(shortOf(first));
-    await workbench.row('Projects', 'Project 1').waitFor();
-    await workbench.paneSays('Projects', '50 of 5,000');
+    await workbench.trees.row('Projects', 'Project 1').waitFor();
+    await workbench.views.says('Projects', '50 of 5,000');
     await status().getByText(hostOf(first)).waitFor();
     assert.deepEqual(tokensAt(first), [`Bearer ${FIRST}`]);
     assert.deepEqual(tokensAt(second), [`Bearer ${SECOND}`]);
@@ -102,8 +102,8 @@ describe('Connections', () => {
     await until(() => first.requests.some(({ query }) => query.page === '6'));
     await openPicker();
     await workbench.quickInput.choose(shortOf(second));
-    await workbench.row('Projects', 'Second 3').waitFor();
-    await workbench.paneSays('Projects', '3');
+    await workbench.trees.row('Projects', 'Second 3').waitFor();
+    await workbench.views.says('Projects', '3');
     const [before, asked] = [first.requests.length, second.requests.length];
     first.release();
     // A load that was not canceled would continue with this answer.
@@ -114,18 +114,18 @@ describe('Connections', () => {
 
   it('signs out of the one in use and keeps the other for switching', async () => {
     await workbench.runCommand('Mintscope: Sign Out');
-    await workbench.toast('1 other sign-in is kept for switching.').waitFor();
-    await workbench.welcomeButton('Projects', 'Sign In').waitFor();
+    await workbench.messages.toast('1 other sign-in is kept for switching.').waitFor();
+    await workbench.views.welcomeButton('Projects', 'Sign In').waitFor();
     await status().waitFor({ state: 'detached' });
     await workbench.clearToasts();
     await workbench.runToQuickInput('Mintscope: Switch Connection…', 'Not signed in.');
     await workbench.quickInput.choose(shortOf(first));
-    await workbench.row('Projects', 'Project 1').waitFor();
+    await workbench.trees.row('Projects', 'Project 1').waitFor();
   });
 
   it('forgets a sign-in by keyboard only', async () => {
     await signIn(workbench, { address: second.address, token: SECOND });
-    await workbench.row('Projects', 'Second 3').waitFor();
+    await workbench.trees.row('Projects', 'Second 3').waitFor();
     await openPicker();
     const { quickInput, page } = workbench;
     const forgotten = quickInput.items.filter({ hasText: shortOf(first) });
@@ -138,13 +138,13 @@ describe('Connections', () => {
     await forgotten.waitFor({ state: 'detached' });
     await quickInput.items.filter({ hasText: 'Sign In Elsewhere…' }).waitFor();
     await quickInput.cancel();
-    await workbench.row('Projects', 'Second 3').waitFor();
+    await workbench.trees.row('Projects', 'Second 3').waitFor();
   });
 
   it('keeps the sign-ins after a reload', async () => {
     await workbench.reload();
     await workbench.openView();
-    await workbench.row('Projects', 'Second 3').waitFor();
+    await workbench.trees.row('Projects', 'Second 3').waitFor();
     await status().getByText(hostOf(second)).waitFor();
     await openPicker();
     await workbench.quickInput.items.filter({ hasText: 'Sign In Elsewhere…' }).waitFor();

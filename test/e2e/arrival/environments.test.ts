@@ -38,17 +38,17 @@ describe('A window without a folder', () => {
     const window = await editor.openEmptyWindow();
     await window.openView();
     await signIn(window, { address: service.address, token: TOKEN, scope: 'not asked' });
-    await window.row('Projects', 'Project 3').waitFor();
+    await window.trees.row('Projects', 'Project 3').waitFor();
     await window.reload();
     await window.openView();
-    await window.row('Projects', 'Project 3').waitFor();
+    await window.trees.row('Projects', 'Project 3').waitFor();
     await window.close();
   });
 
   it('has signed in every workspace that has no sign-in of its own', async () => {
     const window = await editor.openWindow();
     await window.openView();
-    await window.row('Projects', 'Project 3').waitFor();
+    await window.trees.row('Projects', 'Project 3').waitFor();
   });
 });
 
@@ -77,10 +77,10 @@ describe('A workspace of several folders', () => {
     const window = await editor.openWorkspace(file);
     await window.openView();
     await signIn(window, { address: service.address, token: TOKEN });
-    await window.row('Projects', 'Project 3').waitFor();
+    await window.trees.row('Projects', 'Project 3').waitFor();
     await window.reload();
     await window.openView();
-    await window.row('Projects', 'Project 3').waitFor();
+    await window.trees.row('Projects', 'Project 3').waitFor();
     await window.close();
   });
 
@@ -88,7 +88,7 @@ describe('A workspace of several folders', () => {
     for (const folder of folders) {
       const window = await editor.openWindow(folder);
       await window.openView();
-      await window.welcomeButton('Projects', 'Sign In').waitFor();
+      await window.views.welcomeButton('Projects', 'Sign In').waitFor();
       await window.close();
     }
   });
@@ -96,7 +96,7 @@ describe('A workspace of several folders', () => {
   it('finds it again when it is opened once more', async () => {
     const window = await editor.openWorkspace(file);
     await window.openView();
-    await window.row('Projects', 'Project 3').waitFor();
+    await window.trees.row('Projects', 'Project 3').waitFor();
   });
 });
 
@@ -143,16 +143,16 @@ describe('A workspace that nobody trusts, or that is on no disk', () => {
     assert.doesNotMatch(await window.quickInput.input.inputValue(), /evil/);
     await window.quickInput.cancel();
     await signIn(window, { address: service.address, token: TOKEN });
-    await window.row('Projects', 'Project 3').waitFor();
-    assert.ok(!(await window.rowMenu('Projects', 'Project 1')).includes('Open in Explorer'));
-    await window.clickRow('Projects', 'Project 1');
-    const panel = await window.webviewFrame('table');
+    await window.trees.row('Projects', 'Project 3').waitFor();
+    assert.ok(!(await window.trees.rowMenu('Projects', 'Project 1')).includes('Open in Explorer'));
+    await window.trees.clickRow('Projects', 'Project 1');
+    const panel = await window.editors.webviewFrame('table');
     await panel.getByText('Show image from').waitFor();
     await window.screenshot('untrusted');
     await trust(window);
     await window.openView();
     await settles(async () => {
-      assert.ok((await window.rowMenu('Projects', 'Project 1')).includes('Open in Explorer'));
+      assert.ok((await window.trees.rowMenu('Projects', 'Project 1')).includes('Open in Explorer'));
     });
     // Not even a trusted one chooses where the token goes.
     await window.runToQuickInput('Mintscope: Sign In…', 'Address of the service');
@@ -165,20 +165,20 @@ describe('A workspace that nobody trusts, or that is on no disk', () => {
     const window = await editor.openWindow('memory:/work');
     await window.openView();
     await signIn(window, { address: service.address, token: TOKEN });
-    await window.row('Projects', 'Project 3').waitFor();
+    await window.trees.row('Projects', 'Project 3').waitFor();
     await window.reload();
     await window.openView();
-    await window.row('Projects', 'Project 3').waitFor();
+    await window.trees.row('Projects', 'Project 3').waitFor();
     await window.runCommand('Mintscope: Export Projects…');
     await window.quickInput.choose('Without stats');
     await window.quickInput.choose('CSV');
     assert.match(await window.quickInput.offeredPath(), /\/work\/projects-[\d-]+\.csv$/);
     await window.quickInput.accept();
-    await window.toast(/Exported 3 of 3 projects to projects-/).waitFor();
-    await window.toastButton('Exported 3 of 3', 'Open').click();
-    await window.tab(/^projects-.*\.csv/).waitFor();
+    await window.messages.toast(/Exported 3 of 3 projects to projects-/).waitFor();
+    await window.messages.toastButton('Exported 3 of 3', 'Open').click();
+    await window.editors.tab(/^projects-.*\.csv/).waitFor();
     await settles(async () => {
-      assert.match(await window.editorText(), /Project 3/);
+      assert.match(await window.editors.text(), /Project 3/);
     });
     await window.screenshot('virtual');
   });

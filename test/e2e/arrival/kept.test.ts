@@ -51,9 +51,9 @@ describe('What was seen last', () => {
     await workbench.openView();
     await signIn(workbench, { address: service.address, token: TOKEN });
     await workbench.clearToasts();
-    await workbench.paneSays('Projects', '50 of 120');
-    await workbench.clickRow('Projects', 'Seen 1', { times: 2 });
-    await (await workbench.webviewFrame('table')).getByText('3,150').first().waitFor();
+    await workbench.views.says('Projects', '50 of 120');
+    await workbench.trees.clickRow('Projects', 'Seen 1', { times: 2 });
+    await (await workbench.editors.webviewFrame('table')).getByText('3,150').first().waitFor();
     await eventually('kept rows and numbers', async () => (await kept()).length >= 2);
   });
 
@@ -66,20 +66,20 @@ describe('What was seen last', () => {
     const all = await keptOf(editor, 'Seen 1');
     return all.filter((text) => /"(list":"projects|readings)"/.test(text));
   };
-  const problem = () => workbench.row('Projects', 'Connection refused');
-  const description = () => workbench.pane('Projects').locator('.pane-header .description');
+  const problem = () => workbench.trees.row('Projects', 'Connection refused');
+  const description = () => workbench.views.pane('Projects').locator('.pane-header .description');
   const theme = (name: string) => editor.changeSettings({ 'workbench.colorTheme': name });
 
   it('is there after a restart although the service is not, with the reason and Retry', async () => {
     await service.stop();
     await workbench.reload();
     await workbench.openView();
-    await workbench.row('Projects', 'Seen 1').waitFor();
+    await workbench.trees.row('Projects', 'Seen 1').waitFor();
     await problem().waitFor();
     await description()
       .getByText(/^50 of 120 · as of \d\d:\d\d/)
       .waitFor();
-    const panel = await workbench.webviewFrame('table');
+    const panel = await workbench.editors.webviewFrame('table');
     await panel.getByText('3,150').first().waitFor();
     await panel.locator('.problem').getByText('Numbers from').waitFor();
     for (const [name, file] of [
@@ -108,11 +108,14 @@ describe('What was seen last', () => {
     await quickInput.type('seen 4');
     await quickInput.title('14 of 50 loaded match').waitFor();
     await quickInput.cancel();
-    await workbench.row('Projects', 'Seen 1').waitFor();
-    await workbench.clearClipboard();
-    await workbench.chooseInRowMenu('Projects', 'Seen 2', 'Copy as Markdown Table');
+    await workbench.trees.row('Projects', 'Seen 1').waitFor();
+    await workbench.clipboard.clear();
+    await workbench.trees.chooseInRowMenu('Projects', 'Seen 2', 'Copy as Markdown Table');
     await settles(async () => {
-      assert.match(await workbench.clipboard(), /\| Seen 2 \|.*\n\nAs of .*\d{4}, \d\d:\d\d:\d\d/);
+      assert.match(
+        await workbench.clipboard.text(),
+        /\| Seen 2 \|.*\n\nAs of .*\d{4}, \d\d:\d\d:\d\d/,
+      );
     });
     await workbench.runToQuickInput('Mintscope: Export Projects…', 'Which projects?');
     await quickInput.items.filter({ hasText: /The 50 loaded projects.*as of \d\d:\d\d/ }).waitFor();
@@ -121,23 +124,23 @@ describe('What was seen last', () => {
   });
 
   it('is refreshed in place by Retry once the service runs again', async () => {
-    await workbench.clickRow('Projects', 'Seen 40');
-    const panel = await workbench.webviewFrame('h1:has-text("Seen 40")');
-    const place = async () => (await workbench.row('Projects', 'Seen 40').boundingBox())?.y;
+    await workbench.trees.clickRow('Projects', 'Seen 40');
+    const panel = await workbench.editors.webviewFrame('h1:has-text("Seen 40")');
+    const place = async () => (await workbench.trees.row('Projects', 'Seen 40').boundingBox())?.y;
     await service.start();
-    await workbench.clickPaneAction('Projects', 'Refresh Projects');
-    await workbench.paneSays('Projects', '50 of 120');
+    await workbench.views.clickAction('Projects', 'Refresh Projects');
+    await workbench.views.says('Projects', '50 of 120');
     await problem().waitFor({ state: 'detached' });
     await settles(async () => {
-      assert.deepEqual(await workbench.selectedRows('Projects'), ['Seen 40']);
+      assert.deepEqual(await workbench.trees.selectedRows('Projects'), ['Seen 40']);
       assert.ok(await place(), 'the row is still in sight');
     });
     await panel.waitForLoadState();
   });
 
   it('is there while a slow service is asked, and what has changed is marked in place', async () => {
-    await workbench.clickRow('Projects', 'Seen 1');
-    await workbench.webviewFrame('h1:has-text("Seen 1")');
+    await workbench.trees.clickRow('Projects', 'Seen 1');
+    await workbench.editors.webviewFrame('h1:has-text("Seen 1")');
     projects.unshift({ ...projects[0], id: 999, name: 'Added 999', transferable: true });
     Object.assign(projects[28]!, { status: 'confirmed' });
     projects.splice(10, 1);
@@ -145,36 +148,39 @@ describe('What was seen last', () => {
     service.hold();
     await workbench.reload();
     await workbench.openView();
-    await workbench.row('Projects', 'Seen 1').waitFor();
+    await workbench.trees.row('Projects', 'Seen 1').waitFor();
     await description()
       .getByText(/^50 of 120 · as of \d\d:\d\d · refreshing/)
       .waitFor();
-    const panel = await workbench.webviewFrame('table');
+    const panel = await workbench.editors.webviewFrame('table');
     await panel.getByText('3,150').first().waitFor();
     await panel.locator('main[aria-busy="true"]').waitFor();
     const before = await layout(panel);
     await workbench.screenshot('kept-refreshing');
-    await workbench.reveal('Projects', 'Seen 30');
-    await workbench.clickRow('Projects', 'Seen 30', { holding: 'ControlOrMeta' });
+    await workbench.trees.reveal('Projects', 'Seen 30');
+    await workbench.trees.clickRow('Projects', 'Seen 30', { holding: 'ControlOrMeta' });
     await settles(async () => {
-      assert.ok((await workbench.selectedRows('Projects')).includes('Seen 30'));
+      assert.ok((await workbench.trees.selectedRows('Projects')).includes('Seen 30'));
     });
-    const selected = await workbench.selectedRows('Projects');
+    const selected = await workbench.trees.selectedRows('Projects');
     service.release();
     await panel.getByText('3,777').first().waitFor();
     await panel.locator('main[aria-busy="false"]').waitFor();
     assert.deepEqual(await layout(panel), before, 'nothing in the panel has moved');
     await settles(async () => {
-      assert.deepEqual(await workbench.selectedRows('Projects'), selected);
-      assert.equal(await workbench.row('Projects', 'Seen 30').isVisible(), true);
+      assert.deepEqual(await workbench.trees.selectedRows('Projects'), selected);
+      assert.equal(await workbench.trees.row('Projects', 'Seen 30').isVisible(), true);
     });
     await workbench.screenshot('kept-refreshed');
-    await workbench.reveal('Projects', 'Seen 28');
-    await workbench.row('Projects', 'Seen 28').getByText('was processing → confirmed').waitFor();
-    await workbench.reveal('Projects', 'Added 999');
-    await workbench.row('Projects', 'Added 999').getByText(/^new/).waitFor();
+    await workbench.trees.reveal('Projects', 'Seen 28');
+    await workbench.trees
+      .row('Projects', 'Seen 28')
+      .getByText('was processing → confirmed')
+      .waitFor();
+    await workbench.trees.reveal('Projects', 'Added 999');
+    await workbench.trees.row('Projects', 'Added 999').getByText(/^new/).waitFor();
     await settles(async () => {
-      const labels = (await workbench.rows('Projects')).map(({ label }) => label);
+      const labels = (await workbench.trees.rows('Projects')).map(({ label }) => label);
       assert.ok(labels.includes('Seen 9') && !labels.includes('Seen 10'), labels.join());
     });
   });
@@ -183,40 +189,40 @@ describe('What was seen last', () => {
     service.hold();
     const second = await editor.openWindow(workbench.folder);
     await second.openView();
-    await second.row('Projects', 'Seen 1').waitFor();
-    await second.pane('Projects').getByText('refreshing').waitFor();
+    await second.trees.row('Projects', 'Seen 1').waitFor();
+    await second.views.pane('Projects').getByText('refreshing').waitFor();
     await workbench.runCommand('Mintscope: Sign Out');
-    await workbench.welcomeButton('Projects', 'Sign In').waitFor();
-    await second.welcomeButton('Projects', 'Sign In').waitFor();
+    await workbench.views.welcomeButton('Projects', 'Sign In').waitFor();
+    await second.views.welcomeButton('Projects', 'Sign In').waitFor();
     service.release();
-    assert.equal(await second.row('Projects', 'Seen 1').count(), 0);
+    assert.equal(await second.trees.row('Projects', 'Seen 1').count(), 0);
     await eventually('end of the kept files', async () => !(await keptOf(editor, 'Seen 1'))[0]);
     await second.close();
     await workbench.reload();
     await workbench.openView();
-    await workbench.welcomeButton('Projects', 'Sign In').waitFor();
+    await workbench.views.welcomeButton('Projects', 'Sign In').waitFor();
     assert.deepEqual(await keptOf(editor, 'Seen 1'), []);
   });
 
   it('is never shown to another sign-in at the same address', async () => {
     await signIn(workbench, { address: service.address, token: TOKEN });
-    await workbench.paneSays('Projects', '50 of 120');
+    await workbench.views.says('Projects', '50 of 120');
     await eventually('kept rows', async () => (await kept()).length > 0);
     service.setToken(OTHER);
     service.hold(({ path, query }) => path === '/v2/projects' && query.limit === '50');
     // So that the message of the first sign-in is not taken for that of the second.
     await workbench.clearToasts();
     await signIn(workbench, { address: service.address, token: OTHER });
-    await workbench.row('Projects', 'Seen 1').waitFor({ state: 'detached' });
+    await workbench.trees.row('Projects', 'Seen 1').waitFor({ state: 'detached' });
     await workbench.screenshot('kept-other-sign-in');
     const asked = () => service.requests.filter(({ query }) => query.limit === '50').length;
     const before = asked();
     await workbench.reload();
     await workbench.openView();
     await until(() => asked() > before);
-    assert.equal(await workbench.row('Projects', 'Seen 1').count(), 0);
+    assert.equal(await workbench.trees.row('Projects', 'Seen 1').count(), 0);
     service.release();
-    await workbench.row('Projects', 'Seen 1').waitFor();
+    await workbench.trees.row('Projects', 'Seen 1').waitFor();
   });
 
   const counts = () => stats['t/1'] as { readonly confirmed: number };
@@ -225,9 +231,9 @@ describe('What was seen last', () => {
   it('has a history of the counts that can be exported', async () => {
     const { quickInput } = workbench;
     await workbench.clearToasts();
-    await workbench.clickRow('Projects', 'Seen 1', { times: 2 });
-    await (await workbench.webviewFrame('table')).getByText(confirmed()).first().waitFor();
-    await workbench.chooseInEditorMenu('Export Readings…');
+    await workbench.trees.clickRow('Projects', 'Seen 1', { times: 2 });
+    await (await workbench.editors.webviewFrame('table')).getByText(confirmed()).first().waitFor();
+    await workbench.editors.chooseInMenu('Export Readings…');
     await quickInput.items.filter({ hasText: 'The readings of Seen 1' }).waitFor();
     await workbench.screenshot('export-readings');
     await quickInput.choose('The readings of Seen 1');
@@ -257,27 +263,27 @@ describe('What was seen last', () => {
     await workbench.screenshot('clear-kept-data');
     await quickInput.choose('Counts and their history');
     await quickInput.accept();
-    await workbench.dialog('It cannot be undone').waitFor();
+    await workbench.messages.dialog('It cannot be undone').waitFor();
     await workbench.screenshot('clear-kept-data-question');
-    await workbench.dialogButton('Delete').click();
-    await workbench.toast(/^Deleted: counts and their history of 127/).waitFor();
+    await workbench.messages.dialogButton('Delete').click();
+    await workbench.messages.toast(/^Deleted: counts and their history of 127/).waitFor();
     await workbench.screenshot('clear-kept-data-done');
     assert.equal(await holds('"histories"'), false);
     assert.equal(await holds('"list":"projects"'), true);
-    assert.equal(await workbench.row('Projects', 'Seen 1').isVisible(), true);
-    const panel = await workbench.webviewFrame('table');
+    assert.equal(await workbench.trees.row('Projects', 'Seen 1').isVisible(), true);
+    const panel = await workbench.editors.webviewFrame('table');
     assert.equal(await panel.getByText(confirmed()).first().isVisible(), true);
   });
 
   it('is not kept of sample data', async () => {
     await workbench.runCommand('Mintscope: Sign Out');
-    await workbench.welcomeButton('Projects', 'Sign In').waitFor();
+    await workbench.views.welcomeButton('Projects', 'Sign In').waitFor();
     await workbench.runCommand('Mintscope: Explore Sample Data');
-    await workbench.clickRow('Projects', 'Harbor Lights');
-    await workbench.webviewFrame('table');
+    await workbench.trees.clickRow('Projects', 'Harbor Lights');
+    await workbench.editors.webviewFrame('table');
     await workbench.reload();
     await workbench.openView();
-    await workbench.row('Projects', 'Harbor Lights').waitFor();
+    await workbench.trees.row('Projects', 'Harbor Lights').waitFor();
     assert.deepEqual(await keptOf(editor, 'Harbor Lights'), []);
     const texts = await keptOf(editor, '');
     assert.ok(
@@ -292,14 +298,14 @@ describe('What was seen last', () => {
     await workbench.openView();
     service.setToken(TOKEN);
     await signIn(workbench, { address: service.address, token: TOKEN });
-    await workbench.paneSays('Projects', '50 of 120');
+    await workbench.views.says('Projects', '50 of 120');
     service.hold();
     await workbench.reload();
     await workbench.openView();
-    await workbench.pane('Projects').getByText('Loading projects').waitFor();
-    assert.equal(await workbench.row('Projects', 'Seen 1').count(), 0);
+    await workbench.views.pane('Projects').getByText('Loading projects').waitFor();
+    assert.equal(await workbench.trees.row('Projects', 'Seen 1').count(), 0);
     assert.deepEqual(await keptOf(editor, 'Seen 1'), []);
     service.release();
-    await workbench.row('Projects', 'Seen 1').waitFor();
+    await workbench.trees.row('Projects', 'Seen 1').waitFor();
   });
 });

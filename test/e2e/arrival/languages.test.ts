@@ -127,11 +127,11 @@ describe('In another language', () => {
   /** The page of a panel is translated, and no label of it is cut off, wide and narrow. */
   const isTranslatedPanel = async (holds: string, name: string) => {
     const { page } = workbench;
-    await isTranslated('body', await workbench.webviewFrame(holds));
+    await isTranslated('body', await workbench.editors.webviewFrame(holds));
     for (const width of [1280, 760]) {
       await page.setViewportSize({ width, height: 800 });
       await settles(async () => {
-        assert.deepEqual(await clippedIn(await workbench.webviewFrame(holds)), []);
+        assert.deepEqual(await clippedIn(await workbench.editors.webviewFrame(holds)), []);
       });
       await workbench.screenshot(`language-${name}-${width}`);
     }
@@ -172,30 +172,30 @@ describe('In another language', () => {
   });
 
   it('the views say it of their rows, and at their end', async () => {
-    await workbench.row('Projects', 'Проект 1').waitFor();
-    await workbench.row('Collections', 'Коллекция 1').waitFor();
+    await workbench.trees.row('Projects', 'Проект 1').waitFor();
+    await workbench.trees.row('Collections', 'Коллекция 1').waitFor();
     await isTranslated(VIEWS);
     await isTranslated(STATUS);
-    await workbench.clickRow('Projects', 'Проект 1');
-    await workbench.pane('Projects').locator('.monaco-list').first().press('End');
+    await workbench.trees.clickRow('Projects', 'Проект 1');
+    await workbench.views.pane('Projects').locator('.monaco-list').first().press('End');
     await isTranslated(VIEWS);
     await workbench.screenshot('language-views');
   });
 
   it('the tooltip of a row says it', async () => {
-    await workbench.reveal('Projects', 'Проект 1');
-    await workbench.tooltip(workbench.row('Projects', 'Проект 1'), 'Проект 1');
+    await workbench.trees.reveal('Projects', 'Проект 1');
+    await workbench.trees.tooltip(workbench.trees.row('Projects', 'Проект 1'), 'Проект 1');
     await isTranslated('.workbench-hover');
-    await workbench.leaveRows();
+    await workbench.trees.leaveRows();
   });
 
   it('the panel of a project says it, with no label cut off', async () => {
-    await workbench.clickRow('Projects', 'Проект 1');
+    await workbench.trees.clickRow('Projects', 'Проект 1');
     await isTranslatedPanel('main:has(h1:has-text("Проект 1")) table', 'stats');
   });
 
   it('the panel of a collection says it, with no label cut off', async () => {
-    await workbench.clickRow('Collections', 'Коллекция 1');
+    await workbench.trees.clickRow('Collections', 'Коллекция 1');
     await isTranslatedPanel('main:has(h1:has-text("Коллекция 1"))', 'collection');
   });
 
@@ -229,7 +229,7 @@ describe('In another language', () => {
   });
 
   it('watching says it', async () => {
-    await workbench.clickRow('Projects', 'Проект 2');
+    await workbench.trees.clickRow('Projects', 'Проект 2');
     await workbench.runCommand(title('watchProject'));
     await settles(async () => {
       const items = await textsIn(workbench.page, STATUS);
@@ -248,12 +248,12 @@ describe('In another language', () => {
     await workbench.runCommand(title('projects.refresh'));
     await workbench.runCommand(title('collections.refresh'));
     await workbench.runCommand(title('refreshStats'));
-    await workbench.pane('Projects').locator('.codicon-warning').first().waitFor();
+    await workbench.views.pane('Projects').locator('.codicon-warning').first().waitFor();
     await isTranslated(VIEWS);
     await isTranslated(STATUS);
     await isTranslated(
       'body',
-      await workbench.webviewFrame('main:has(h1:has-text("Проект 2")) .problem'),
+      await workbench.editors.webviewFrame('main:has(h1:has-text("Проект 2")) .problem'),
     );
     await workbench.screenshot('language-failures');
     service.fail(() => ({ status: 401 }));

@@ -16,14 +16,14 @@ describe('A newcomer without a token', () => {
 
   it('sees what the views are for and how to begin, and no error', async () => {
     await workbench.openView();
-    const welcome = workbench.pane('Projects').locator('.welcome-view-content');
+    const welcome = workbench.views.pane('Projects').locator('.welcome-view-content');
     await welcome.getByRole('button').first().waitFor();
     await settles(async () => {
       const buttons = await welcome.getByRole('button').allInnerTexts();
       assert.deepEqual(buttons, ['Sign In', 'Explore Sample Data', 'Check the connection']);
     });
-    await workbench.pane('Collections').getByText('appear here after you').waitFor();
-    assert.deepEqual(await workbench.toasts(), []);
+    await workbench.views.pane('Collections').getByText('appear here after you').waitFor();
+    assert.deepEqual(await workbench.messages.toasts(), []);
     await workbench.screenshot('welcome');
   });
 
@@ -52,7 +52,7 @@ describe('A newcomer without a token', () => {
     await workbench.screenshot('first-steps');
     // Nothing of it was reached yet, so no step is ticked by the message.
     await steps.getByRole('button', { name: 'Open Portfolio' }).click();
-    await workbench.toast('Sign in to your NFT service first.').waitFor();
+    await workbench.messages.toast('Sign in to your NFT service first.').waitFor();
     const last = steps.locator('.getting-started-step', { hasText: titles.at(-1)! });
     assert.equal(await last.locator('.codicon.complete').count(), 0);
     await workbench.clearToasts();
@@ -66,21 +66,21 @@ describe('A newcomer without a token', () => {
   });
 
   it('opens sample data with one click', async () => {
-    await workbench.welcomeButton('Projects', 'Explore Sample Data').click();
-    await workbench.row('Projects', 'Harbor Lights').waitFor();
-    await workbench.paneSays('Projects', '50 of 3,204');
-    await workbench.row('Collections', 'Woven Prisms Vault').waitFor();
-    await workbench.paneSays('Collections', '50 of 345');
+    await workbench.views.welcomeButton('Projects', 'Explore Sample Data').click();
+    await workbench.trees.row('Projects', 'Harbor Lights').waitFor();
+    await workbench.views.says('Projects', '50 of 3,204');
+    await workbench.trees.row('Collections', 'Woven Prisms Vault').waitFor();
+    await workbench.views.says('Collections', '50 of 345');
     await workbench.screenshot('sample');
   });
 
   it('is told that the data is made up', async () => {
-    await workbench.pane('Projects').getByText('Sample data, made up.').waitFor();
+    await workbench.views.pane('Projects').getByText('Sample data, made up.').waitFor();
   });
 
   it('opens the stats of a project, which are marked as made up', async () => {
-    await workbench.clickRow('Projects', 'Harbor Lights');
-    const panel = await workbench.webviewFrame('table');
+    await workbench.trees.clickRow('Projects', 'Harbor Lights');
+    const panel = await workbench.editors.webviewFrame('table');
     await panel.getByText('confirmed').first().waitFor();
     await panel.getByText('Sample data', { exact: true }).waitFor();
     await workbench.screenshot('sample-stats');
@@ -90,7 +90,7 @@ describe('A newcomer without a token', () => {
     // The page is replaced once it may load the image, so it is looked for each time.
     const confirmed = () =>
       eventually('count of confirmed NFTs', async () => {
-        const panel = await workbench.webviewFrame('table');
+        const panel = await workbench.editors.webviewFrame('table');
         const texts = await panel.locator('table').allInnerTexts();
         return /\b3,\d{3}\b/.exec(texts.join(' '))?.[0];
       });
@@ -105,8 +105,8 @@ describe('A newcomer without a token', () => {
     const before = await sampleAddress();
     await workbench.reload();
     await workbench.openView();
-    await workbench.row('Projects', 'Harbor Lights').waitFor();
-    const panel = await workbench.webviewFrame('table');
+    await workbench.trees.row('Projects', 'Harbor Lights').waitFor();
+    const panel = await workbench.editors.webviewFrame('table');
     await panel.getByText('Sample data', { exact: true }).waitFor();
     await goneFrom(before);
   });
@@ -115,16 +115,16 @@ describe('A newcomer without a token', () => {
     const address = await sampleAddress();
     assert.equal((await fetch(`${address}/v2/projects`)).status, 401);
     await workbench.runCommand('Mintscope: Sign Out');
-    await workbench.toast('Sample data stopped.').waitFor();
-    await workbench.welcomeButton('Projects', 'Sign In').waitFor();
+    await workbench.messages.toast('Sample data stopped.').waitFor();
+    await workbench.views.welcomeButton('Projects', 'Sign In').waitFor();
     await goneFrom(address);
-    await workbench.welcomeButton('Projects', 'Explore Sample Data').waitFor();
+    await workbench.views.welcomeButton('Projects', 'Explore Sample Data').waitFor();
     await workbench.screenshot('sample-ended');
   });
 
   /** Where the sample service listens now, as the image of the panel in front says. */
   async function sampleAddress(): Promise<string> {
-    const panel = await workbench.webviewFrame('img.picture');
+    const panel = await workbench.editors.webviewFrame('img.picture');
     const image = await panel.locator('img.picture').getAttribute('src');
     return new URL(image ?? '').origin;
   }

@@ -22,7 +22,7 @@ describe('Signing in behind a proxy that wants a password', () => {
   });
 
   it('says what to do, without the password, after the editor’s own connection failed too', async () => {
-    await workbench.welcomeButton('Projects', 'Sign In').click();
+    await workbench.views.welcomeButton('Projects', 'Sign In').click();
     await workbench.quickInput.waitFor('Address of the service');
     await workbench.quickInput.enter('https://api.example.test');
     await workbench.quickInput.waitFor('The proxy asks for a user name and a password');

@@ -39,7 +39,7 @@ describe('Signing in', () => {
   const input = () => workbench.quickInput;
 
   it('offers the address of the settings and refuses one that would expose the token', async () => {
-    await workbench.welcomeButton('Projects', 'Sign In').click();
+    await workbench.views.welcomeButton('Projects', 'Sign In').click();
     await input().waitFor('Address of the service');
     await settles(async () => {
       assert.equal(await input().input.inputValue(), service.address);
@@ -88,7 +88,7 @@ describe('Signing in', () => {
   });
 
   it('has stored nothing before the check succeeds', async () => {
-    await workbench.welcomeButton('Projects', 'Sign In').waitFor();
+    await workbench.views.welcomeButton('Projects', 'Sign In').waitFor();
     assert.ok(service.requests.every(({ headers }) => headers.authorization !== `Bearer ${TOKEN}`));
   });
 
@@ -105,7 +105,7 @@ describe('Signing in', () => {
     });
     await workbench.screenshot('sign-in-3-scope');
     await input().choose('This workspace');
-    await workbench.row('Projects', 'Project 1').waitFor();
+    await workbench.trees.row('Projects', 'Project 1').waitFor();
     const tried = service.requests.find(({ query }) => query.limit === '1');
     assert.deepEqual([tried?.path, tried?.query], ['/api/v2/projects', { page: '1', limit: '1' }]);
   });
@@ -117,11 +117,11 @@ describe('Signing in', () => {
     });
     const window = await editor.openWindow();
     await window.openView();
-    await window.welcomeButton('Projects', 'Sign In').waitFor();
+    await window.views.welcomeButton('Projects', 'Sign In').waitFor();
     await signIn(window, { address: second.address, token: 'token-of-the-second-team' });
-    await window.row('Projects', 'Second 2').waitFor();
+    await window.trees.row('Projects', 'Second 2').waitFor();
     await workbench.runCommand('Mintscope: Refresh Projects');
-    await workbench.row('Projects', 'Project 1').waitFor();
+    await workbench.trees.row('Projects', 'Project 1').waitFor();
     const sent = new Set(second.requests.flatMap(({ headers }) => headers.authorization ?? []));
     assert.deepEqual([...sent], ['Bearer token-of-the-second-team']);
     await window.close();
@@ -131,15 +131,15 @@ describe('Signing in', () => {
   it('signs out of every window at once', async () => {
     const twin = await editor.openWindow(workbench.folder);
     await twin.openView();
-    await twin.row('Projects', 'Project 1').waitFor();
+    await twin.trees.row('Projects', 'Project 1').waitFor();
     await workbench.runCommand('Mintscope: Sign Out');
-    await workbench.welcomeButton('Projects', 'Sign In').waitFor();
-    await twin.welcomeButton('Projects', 'Sign In').waitFor();
+    await workbench.views.welcomeButton('Projects', 'Sign In').waitFor();
+    await twin.views.welcomeButton('Projects', 'Sign In').waitFor();
     await twin.screenshot('signed-out-elsewhere');
     const before = service.requests.length;
     await twin.reload();
     await twin.openView();
-    await twin.welcomeButton('Projects', 'Sign In').waitFor();
+    await twin.views.welcomeButton('Projects', 'Sign In').waitFor();
     assert.equal(service.requests.length, before);
     await twin.close();
   });
@@ -148,7 +148,7 @@ describe('Signing in', () => {
     await signIn(workbench, { address: service.address, token: TOKEN, scope: 'Every workspace' });
     const elsewhere = await editor.openWindow();
     await elsewhere.openView();
-    await elsewhere.row('Projects', 'Project 1').waitFor();
+    await elsewhere.trees.row('Projects', 'Project 1').waitFor();
     await elsewhere.close();
   });
 });

@@ -31,7 +31,7 @@ describe('Watching a mint', () => {
     await workbench.openView();
     await signIn(workbench, { address: service.address, token: TOKEN });
     await workbench.clearToasts();
-    await workbench.row('Projects', 'Mint 1').waitFor();
+    await workbench.trees.row('Projects', 'Mint 1').waitFor();
   });
 
   after(async () => {
@@ -40,9 +40,9 @@ describe('Watching a mint', () => {
   });
 
   const says = (label: string, text: string) =>
-    workbench.row('Projects', label).getByText(text).waitFor();
+    workbench.trees.row('Projects', label).getByText(text).waitFor();
   const isNotWatched = (label: string) =>
-    workbench
+    workbench.trees
       .row('Projects', label)
       .getByText(/^processing · P\d+$/)
       .waitFor();
@@ -50,13 +50,13 @@ describe('Watching a mint', () => {
     service.requests.filter(({ path }) => path === '/v2/projects/t/1/stats').length;
 
   it('shows the share in the row and the status bar, and offers to stop', async () => {
-    await workbench.chooseInRowMenu('Projects', 'Mint 1', 'Watch Minting');
+    await workbench.trees.chooseInRowMenu('Projects', 'Mint 1', 'Watch Minting');
     await says('Mint 1', '63 % · processing · P1');
     await workbench.statusItem('1 minting · 63 %').waitFor();
-    await workbench.chooseInRowMenu('Projects', 'Mint 3', 'Watch Minting');
+    await workbench.trees.chooseInRowMenu('Projects', 'Mint 3', 'Watch Minting');
     await says('Mint 3', '10 % · processing · P3');
     await workbench.statusItem('2 minting · 54 %').waitFor();
-    const menu = await workbench.rowMenu('Projects', 'Mint 1');
+    const menu = await workbench.trees.rowMenu('Projects', 'Mint 1');
     assert.ok(menu.includes('Stop Watching') && !menu.includes('Watch Minting'), menu.join());
     await workbench.screenshot('watch');
     await workbench.setSideBarWidth(210);
@@ -85,29 +85,31 @@ describe('Watching a mint', () => {
     await service.start();
     stats['t/1'] = { total: 5000, confirmed: 4000, processing: 500, pending: 500 };
     await says('Mint 1', '80 % · processing · P1');
-    assert.ok(!(await workbench.toasts()).some((text) => text.includes('Mint 1')));
+    assert.ok(!(await workbench.messages.toasts()).some((text) => text.includes('Mint 1')));
   });
 
   it('is done by one of two windows, and both show it', async () => {
     const second = await editor.openWindow(workbench.folder);
     await second.openView();
-    await second.row('Projects', 'Mint 1').getByText('80 % · processing · P1').waitFor();
+    await second.trees.row('Projects', 'Mint 1').getByText('80 % · processing · P1').waitFor();
     stats['t/1'] = { total: 5000, confirmed: 4500, processing: 500, pending: 0 };
     for (const window of [workbench, second])
-      await window.row('Projects', 'Mint 1').getByText('90 % · processing · P1').waitFor();
+      await window.trees.row('Projects', 'Mint 1').getByText('90 % · processing · P1').waitFor();
     stats['t/1'] = { total: 5000, confirmed: 5000, processing: 0, pending: 0 };
     const toasts = async () =>
-      (await Promise.all([workbench.toasts(), second.toasts()]))
+      (await Promise.all([workbench.messages.toasts(), second.messages.toasts()]))
         .flat()
         .filter((text) => text.includes('Mint 1: all 5,000 confirmed'));
     await eventually('message', async () => (await toasts()).length > 0);
     for (const window of [workbench, second]) await window.statusItem('1 minting · 10 %').waitFor();
     assert.equal((await toasts()).length, 1, 'told once');
     const before = asked();
-    const teller = (await workbench.toasts()).join().includes('all 5,000') ? workbench : second;
+    const teller = (await workbench.messages.toasts()).join().includes('all 5,000')
+      ? workbench
+      : second;
     await teller.screenshot('watch-done');
-    await teller.toastButton('all 5,000 confirmed', 'Open').click();
-    await (await teller.webviewFrame('table')).getByText('5,000').first().waitFor();
+    await teller.messages.toastButton('all 5,000 confirmed', 'Open').click();
+    await (await teller.editors.webviewFrame('table')).getByText('5,000').first().waitFor();
     assert.ok(asked() <= before + 1, 'only the panel has asked');
     await second.close();
   });
@@ -129,10 +131,10 @@ describe('Watching a mint', () => {
 
   it('says once that minting has ended with NFTs that were not confirmed', async () => {
     await workbench.clearToasts();
-    await workbench.chooseInRowMenu('Projects', 'Mint 3', 'Watch Minting');
+    await workbench.trees.chooseInRowMenu('Projects', 'Mint 3', 'Watch Minting');
     await workbench.statusItem('1 minting · 10 %').waitFor();
     stats['t/3'] = { total: 1000, confirmed: 990, processing: 0, pending: 0 };
-    await workbench.toast('Mint 3: minting ended with 990 of 1,000 confirmed').waitFor();
+    await workbench.messages.toast('Mint 3: minting ended with 990 of 1,000 confirmed').waitFor();
     await workbench.screenshot('watch-ended');
     await settles(async () => {
       assert.equal(await workbench.statusItem('minting').count(), 0);
@@ -142,15 +144,15 @@ describe('Watching a mint', () => {
 
   it('ends when its list is cleared', async () => {
     stats['t/3'] = { total: 1000, confirmed: 100, processing: 100, pending: 800 };
-    await workbench.chooseInRowMenu('Projects', 'Mint 3', 'Watch Minting');
+    await workbench.trees.chooseInRowMenu('Projects', 'Mint 3', 'Watch Minting');
     await workbench.statusItem('1 minting · 10 %').waitFor();
     await workbench.clearToasts();
     await workbench.runToQuickInput('Mintscope: Clear Kept Data…', 'What to delete');
     await workbench.quickInput.choose('Watched projects');
     await workbench.quickInput.accept();
-    await workbench.dialog('1 project, no longer watched').waitFor();
-    await workbench.dialogButton('Delete').click();
-    await workbench.toast(/^Deleted: watched projects of 127/).waitFor();
+    await workbench.messages.dialog('1 project, no longer watched').waitFor();
+    await workbench.messages.dialogButton('Delete').click();
+    await workbench.messages.toast(/^Deleted: watched projects of 127/).waitFor();
     await settles(async () => {
       assert.equal(await workbench.statusItem('minting').count(), 0);
     });

@@ -36,57 +36,60 @@ describe('Browsing', () => {
   });
 
   it('shows a page of projects by name, symbol and status', async () => {
-    await workbench.row('Projects', 'Project 1').waitFor();
+    await workbench.trees.row('Projects', 'Project 1').waitFor();
     await settles(async () => {
-      const [first, second] = await workbench.rows('Projects');
+      const [first, second] = await workbench.trees.rows('Projects');
       assert.deepEqual(first, { label: 'Project 1', description: 'processing · P1' });
       assert.deepEqual(second, { label: 'Unnamed project', description: '' });
     });
-    await workbench.paneSays('Projects', '50 of 230');
+    await workbench.views.says('Projects', '50 of 230');
   });
 
   it('shows all of a short list of collections, with their addresses', async () => {
     await settles(async () => {
-      const [first] = await workbench.rows('Collections');
+      const [first] = await workbench.trees.rows('Collections');
       assert.deepEqual(first, { label: 'Collection 1', description: 'Coll…xxx1' });
     });
-    await workbench.paneSays('Collections', '45');
-    assert.equal(await workbench.row('Collections', 'Load more').count(), 0);
+    await workbench.views.says('Collections', '45');
+    assert.equal(await workbench.trees.row('Collections', 'Load more').count(), 0);
   });
 
   it('offers no explorer until one is set', async () => {
-    const entries = await workbench.rowMenu('Projects', 'Project 1');
+    const entries = await workbench.trees.rowMenu('Projects', 'Project 1');
     assert.ok(entries.includes('Copy Mint Address'), entries.join());
     assert.ok(!entries.includes('Open in Explorer'), entries.join());
   });
 
   it('loads one more page for one click, or two', async () => {
-    await workbench.reveal('Projects', 'Load more');
+    await workbench.trees.reveal('Projects', 'Load more');
     await settles(async () => {
-      const last = (await workbench.rows('Projects')).at(-1);
+      const last = (await workbench.trees.rows('Projects')).at(-1);
       assert.deepEqual(last, { label: 'Load more', description: '50 of 230 shown' });
     });
     await workbench.screenshot('load-more');
     service.hold();
     const before = service.requests.length;
-    await workbench.clickRow('Projects', 'Load more', { times: 2 });
-    await workbench.row('Projects', 'Loading more…').waitFor();
+    await workbench.trees.clickRow('Projects', 'Load more', { times: 2 });
+    await workbench.trees.row('Projects', 'Loading more…').waitFor();
     await workbench.screenshot('loading-more');
     service.release();
-    await workbench.row('Projects', 'Project 51').waitFor();
-    await workbench.paneSays('Projects', '100 of 230');
+    await workbench.trees.row('Projects', 'Project 51').waitFor();
+    await workbench.views.says('Projects', '100 of 230');
     const asked = service.requests.slice(before).map(({ query }) => query);
     assert.deepEqual(asked, [{ page: '2', limit: '50' }]);
   });
 
   it('keeps rows and place when a page fails, and says why', async () => {
-    await workbench.clickRow('Projects', 'Project 99');
+    await workbench.trees.clickRow('Projects', 'Project 99');
     service.fail(({ path }) => (path === '/v2/projects' ? { status: 400 } : undefined));
-    await workbench.reveal('Projects', 'Load more');
-    await workbench.clickRow('Projects', 'Load more');
-    await workbench.row('Projects', 'Load more').getByText('an unexpected way (400)').waitFor();
-    await workbench.row('Projects', 'Project 99').waitFor();
-    await workbench.paneSays('Projects', '100 of 230');
+    await workbench.trees.reveal('Projects', 'Load more');
+    await workbench.trees.clickRow('Projects', 'Load more');
+    await workbench.trees
+      .row('Projects', 'Load more')
+      .getByText('an unexpected way (400)')
+      .waitFor();
+    await workbench.trees.row('Projects', 'Project 99').waitFor();
+    await workbench.views.says('Projects', '100 of 230');
     await workbench.screenshot('load-more-failed');
     service.fail(undefined);
   });
@@ -94,17 +97,17 @@ describe('Browsing', () => {
   it('loads all, can be stopped, and keeps the loaded rows', async () => {
     service.hold();
     await workbench.runCommand('Mintscope: Load All Projects');
-    await workbench.row('Projects', 'Loading all…').waitFor();
+    await workbench.trees.row('Projects', 'Loading all…').waitFor();
     await workbench.screenshot('loading-all');
-    await workbench.clickPaneAction('Projects', 'Stop Loading Projects');
-    await workbench.row('Projects', 'Load more').waitFor();
+    await workbench.views.clickAction('Projects', 'Stop Loading Projects');
+    await workbench.trees.row('Projects', 'Load more').waitFor();
     service.release();
-    await workbench.paneSays('Projects', '100 of 230');
+    await workbench.views.says('Projects', '100 of 230');
     await workbench.runCommand('Mintscope: Load All Projects');
-    await workbench.paneSays('Projects', '230');
-    await workbench.reveal('Projects', 'Project 230');
+    await workbench.views.says('Projects', '230');
+    await workbench.trees.reveal('Projects', 'Project 230');
     await settles(async () => {
-      assert.equal((await workbench.rows('Projects')).at(-1)?.label, 'Project 230');
+      assert.equal((await workbench.trees.rows('Projects')).at(-1)?.label, 'Project 230');
     });
   });
 
@@ -122,15 +125,15 @@ describe('Browsing', () => {
   });
 
   it('keeps the rows when a refresh fails, and shows their time', async () => {
-    await workbench.reveal('Projects', 'Project 1');
+    await workbench.trees.reveal('Projects', 'Project 1');
     service.fail(() => 'reset');
     await workbench.runCommand('Mintscope: Refresh Projects');
-    await workbench.paneSays('Projects', '230 · not refreshed');
-    await workbench
+    await workbench.views.says('Projects', '230 · not refreshed');
+    await workbench.trees
       .row('Projects', 'Connection reset')
       .getByText(/^rows from \d/)
       .waitFor();
-    await workbench.row('Projects', 'Project 1').waitFor();
+    await workbench.trees.row('Projects', 'Project 1').waitFor();
     await workbench.screenshot('refresh-failed');
     service.fail(undefined);
   });
@@ -144,32 +147,34 @@ describe('Browsing', () => {
     await workbench.openView();
     service.fail(({ query }) => (query.limit === '50' ? { status: 401 } : undefined));
     await signIn(workbench, { address: service.address, token: TOKEN });
-    await workbench.pane('Projects').getByText('The service refused this token.').waitFor();
-    await workbench.row('Projects', 'Sign In…').waitFor();
+    await workbench.views.pane('Projects').getByText('The service refused this token.').waitFor();
+    await workbench.trees.row('Projects', 'Sign In…').waitFor();
     await workbench.screenshot('error-row-token');
     service.fail(() => ({ status: 500 }));
     await workbench.runCommand('Mintscope: Refresh Projects');
-    await workbench.pane('Projects').getByText('The service has an internal error').waitFor();
+    await workbench.views.pane('Projects').getByText('The service has an internal error').waitFor();
     await workbench.screenshot('error-row');
     service.fail(undefined);
-    await workbench.clickRow('Projects', 'Retry');
-    await workbench.row('Projects', 'Project 1').waitFor();
+    await workbench.trees.clickRow('Projects', 'Retry');
+    await workbench.trees.row('Projects', 'Project 1').waitFor();
   });
 
   it('shows all members of a row in a tooltip, as plain text', async () => {
     await workbench.runCommand('Mintscope: Refresh Collections');
-    await workbench.row('Collections', 'Collection 1').waitFor();
-    const hover = await workbench.tooltip(
-      workbench.row('Projects', '<b>[x](command:workbench.action.quit)</b>'),
+    await workbench.trees.row('Collections', 'Collection 1').waitFor();
+    const hover = await workbench.trees.tooltip(
+      workbench.trees.row('Projects', '<b>[x](command:workbench.action.quit)</b>'),
       'The project with the number 5.',
     );
     assert.equal(await hover.locator('img, b, a[data-href^="command:"]').count(), 0);
     await workbench.screenshot('tooltip');
-    await workbench.tooltip(workbench.row('Collections', 'Collection 1'), 'Owner1111');
+    await workbench.trees.tooltip(workbench.trees.row('Collections', 'Collection 1'), 'Owner1111');
     await hover.getByText('trait_type').waitFor();
     await workbench.screenshot('tooltip-collection');
-    const long = workbench.pane('Projects').locator('.monaco-list-row[aria-label^="An exceed"]');
-    await workbench.tooltip(long, 'An exceedingly long name');
+    const long = workbench.views
+      .pane('Projects')
+      .locator('.monaco-list-row[aria-label^="An exceed"]');
+    await workbench.trees.tooltip(long, 'An exceedingly long name');
     const { width, height } = workbench.page.viewportSize()!;
     await settles(async () => {
       const box = (await hover.boundingBox())!;
@@ -177,13 +182,13 @@ describe('Browsing', () => {
       assert.ok(box.y >= 0 && box.y + box.height <= height, 'cut off above or below');
     });
     await workbench.screenshot('tooltip-long');
-    await workbench.leaveRows();
+    await workbench.trees.leaveRows();
   });
 
   it('says that a list is empty', async () => {
     projects.length = 0;
     await workbench.runCommand('Mintscope: Refresh Projects');
-    await workbench.pane('Projects').getByText('lists no Projects for this token').waitFor();
+    await workbench.views.pane('Projects').getByText('lists no Projects for this token').waitFor();
     await workbench.screenshot('empty');
   });
 });

@@ -5,7 +5,8 @@ import { eventually } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
 import { signIn } from '../support/signIn.ts';
-import { NOTHING_COPIED, type Workbench } from '../support/workbench.ts';
+import { NOTHING_COPIED } from '../support/workbench/clipboard.ts';
+import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-of-the-check';
 const COMMAND = 'Mintscope: Check Connection';
@@ -26,16 +27,16 @@ describe('Check Connection', () => {
 
   /** Copies the report by the button of the message, and returns it without Markdown's escapes. */
   const copied = async (message: string | RegExp) => {
-    await workbench.clearClipboard();
-    await workbench.toastButton(message, 'Copy Report').click();
+    await workbench.clipboard.clear();
+    await workbench.messages.toastButton(message, 'Copy Report').click();
     await eventually('report on the clipboard', async () => {
-      return (await workbench.clipboard()) !== NOTHING_COPIED;
+      return (await workbench.clipboard.text()) !== NOTHING_COPIED;
     });
-    return (await workbench.clipboard()).replace(/\\(.)/g, '$1');
+    return (await workbench.clipboard.text()).replace(/\\(.)/g, '$1');
   };
 
   it('is offered to who cannot sign in, and checks a typed address without a token', async () => {
-    const link = workbench.pane('Projects').getByText('Check the connection');
+    const link = workbench.views.pane('Projects').getByText('Check the connection');
     await link.waitFor();
     await workbench.screenshot('check-connection-welcome');
     await link.click();
@@ -51,11 +52,11 @@ describe('Check Connection', () => {
 
   it('checks the sample service, and shows the report as a document that need not be saved', async () => {
     await workbench.runCommand('Mintscope: Explore Sample Data');
-    await workbench.row('Projects', 'Harbor Lights').first().waitFor();
-    await workbench.chooseInPaneMenu('Projects', 'Check Connection');
-    await workbench.tab('Check Connection.md').waitFor();
-    await workbench.toast('Check Connection: All 12 checks are fine.').waitFor();
-    assert.match(await workbench.editorText(), /# Mintscope: Check Connection/);
+    await workbench.trees.row('Projects', 'Harbor Lights').first().waitFor();
+    await workbench.views.chooseInMenu('Projects', 'Check Connection');
+    await workbench.editors.tab('Check Connection.md').waitFor();
+    await workbench.messages.toast('Check Connection: All 12 checks are fine.').waitFor();
+    assert.match(await workbench.editors.text(), /# Mintscope: Check Connection/);
     await workbench.screenshot('check-connection-sample');
     const report = await copied('Check Connection: All 12 checks are fine.');
     assert.match(report, /- ✓ \*\*Address\*\*: Sample data is shown\./);
@@ -65,33 +66,33 @@ describe('Check Connection', () => {
     assert.doesNotMatch(report, /[✗⚠] \*\*/);
     await workbench.clearToasts();
     await workbench.runCommand('View: Close All Editors');
-    await workbench.tab(/./).first().waitFor({ state: 'detached' });
+    await workbench.editors.tab(/./).first().waitFor({ state: 'detached' });
     await workbench.runCommand('Mintscope: Sign Out');
-    await workbench.welcomeButton('Projects', 'Sign In').waitFor();
+    await workbench.views.welcomeButton('Projects', 'Sign In').waitFor();
   });
 
   it('can be canceled while the service does not answer, and then offers what was found', async () => {
     await signIn(workbench, { address: service.address, token: TOKEN });
-    await workbench.row('Projects', 'Project 1').first().waitFor();
+    await workbench.trees.row('Projects', 'Project 1').first().waitFor();
     await workbench.clearToasts();
     service.hold();
     await workbench.runCommand(COMMAND);
-    const progress = workbench.toast(/Checking the connection.*5 of 12: Answer/);
+    const progress = workbench.messages.toast(/Checking the connection.*5 of 12: Answer/);
     await progress.waitFor();
     await workbench.screenshot('check-connection-progress');
     await progress.getByRole('button', { name: 'Cancel' }).click();
-    await workbench.toastButton('4 of 12 checks were made', 'Show Report').click();
-    await workbench.tab('Check Connection.md').waitFor();
+    await workbench.messages.toastButton('4 of 12 checks were made', 'Show Report').click();
+    await workbench.editors.tab('Check Connection.md').waitFor();
     service.release();
   });
 
   it('says that the service is not there, from the row that says so too', async () => {
     await service.stop();
-    await workbench.clickPaneAction('Projects', 'Refresh Projects');
-    await workbench.row('Projects', 'Connection refused').waitFor();
-    await workbench.clickRowAction('Projects', 'Connection refused', 'Check Connection');
+    await workbench.views.clickAction('Projects', 'Refresh Projects');
+    await workbench.trees.row('Projects', 'Connection refused').waitFor();
+    await workbench.trees.clickRowAction('Projects', 'Connection refused', 'Check Connection');
     const message = 'checks failed. Connection: Nothing answers at';
-    await workbench.toast(message).waitFor();
+    await workbench.messages.toast(message).waitFor();
     await workbench.screenshot('check-connection-failed');
     await editor.changeSettings({ 'workbench.colorTheme': 'Default Light Modern' });
     const report = await copied(message);

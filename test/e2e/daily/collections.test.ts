@@ -58,13 +58,14 @@ describe('The panel of a collection', () => {
     await images.close();
   });
 
-  const panelOf = (name: string) => workbench.webviewFrame(`main:has(h1:has-text("${name}"))`);
+  const panelOf = (name: string) =>
+    workbench.editors.webviewFrame(`main:has(h1:has-text("${name}"))`);
   const tabsAre = (...titles: readonly string[]) =>
     settles(async () => {
-      assert.deepEqual(await workbench.tabTitles(), titles);
+      assert.deepEqual(await workbench.editors.tabTitles(), titles);
     });
   const click = async (name: string) => {
-    await workbench.clickRow('Collections', name);
+    await workbench.trees.clickRow('Collections', name);
     return panelOf(name);
   };
 
@@ -91,13 +92,13 @@ describe('The panel of a collection', () => {
   it('copies the addresses, and opens the metadata in the browser', async () => {
     const panel = await panelOf('Collection 1');
     await panel.getByRole('button', { name: 'Copy owner address' }).click();
-    await workbench.copies(OWNER);
+    await workbench.clipboard.holds(OWNER);
     await panel.getByText('Owner address copied.').waitFor({ state: 'attached' });
     await panel.getByRole('button', { name: 'Copy mint address' }).click();
-    await workbench.copies(`Coll${'1'.padStart(40, 'x')}`);
+    await workbench.clipboard.holds(`Coll${'1'.padStart(40, 'x')}`);
     await panel.getByRole('button', { name: 'Open in Browser' }).click();
-    await workbench.dialog('https://meta.example.com/1.json').waitFor();
-    await workbench.dialogButton('Cancel').click();
+    await workbench.messages.dialog('https://meta.example.com/1.json').waitFor();
+    await workbench.messages.dialogButton('Cancel').click();
   });
 
   it('offers to try again when the image failed, and then asks for it again', async () => {
@@ -150,7 +151,7 @@ describe('The panel of a collection', () => {
     const panel = await panelOf('Collection 5');
     await panel.getByText('It is back.').waitFor();
     await workbench.openView();
-    await workbench.row('Collections', 'Collection 5').waitFor();
+    await workbench.trees.row('Collections', 'Collection 5').waitFor();
     await click('Collection 6');
     await tabsAre(`${RTL_NAME} (Coll…xxx3)`, 'Collection 6 (Coll…xxx6)');
   });
@@ -168,19 +169,21 @@ describe('The panel of a collection', () => {
 
   async function atAnyWidth(before: { readonly width: number; readonly height: number }) {
     const { page } = workbench;
-    const long = workbench.pane('Collections').locator('.monaco-list-row[aria-label^="Long <img"]');
+    const long = workbench.views
+      .pane('Collections')
+      .locator('.monaco-list-row[aria-label^="Long <img"]');
     await long.dblclick();
     const hostile = await panelOf('Long <img');
     assert.equal(await hostile.locator('img').count(), 0);
     await hostile.getByText('View as JSON shows 100 more.').waitFor();
     await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
-    await workbench.pane('Projects').waitFor({ state: 'hidden' });
+    await workbench.views.pane('Projects').waitFor({ state: 'hidden' });
     const side = before.width - (await hostile.evaluate<number>('innerWidth'));
     for (const [heading, picture] of [
       ['Long <img', 'hostile'],
       [RTL_NAME, 'rtl'],
     ] as const) {
-      await workbench.tab(new RegExp(`^${heading.slice(0, 4)}`)).click();
+      await workbench.editors.tab(new RegExp(`^${heading.slice(0, 4)}`)).click();
       const panel = await panelOf(heading);
       for (const width of [1400, 360]) {
         await page.setViewportSize({ ...before, width: side + width });
@@ -220,8 +223,8 @@ describe('The panel of a collection', () => {
   it('shows images of sample data without asking: they come from this machine', async () => {
     await workbench.closeEditors();
     await workbench.runCommand('Mintscope: Explore Sample Data');
-    await workbench.dialogButton('Explore Sample Data').click();
-    await workbench.row('Collections', 'Woven Prisms Vault').waitFor();
+    await workbench.messages.dialogButton('Explore Sample Data').click();
+    await workbench.trees.row('Collections', 'Woven Prisms Vault').waitFor();
     const panel = await click('Woven Prisms Vault');
     await panel.getByRole('img', { name: 'Image of Woven Prisms Vault' }).waitFor();
     await eventually('picture drawn', () =>
@@ -231,7 +234,7 @@ describe('The panel of a collection', () => {
     await workbench.screenshot('collection-sample');
     // The sign-in is in use again.
     await workbench.runCommand('Mintscope: Sign Out');
-    await workbench.row('Collections', 'Collection 1').waitFor();
+    await workbench.trees.row('Collections', 'Collection 1').waitFor();
   });
 });
 

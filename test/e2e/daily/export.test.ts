@@ -52,7 +52,7 @@ describe('Exporting', () => {
   };
 
   it('says what each choice covers, and offers a name and a place', async () => {
-    await workbench.chooseInPaneMenu('Projects', 'Export Projects…');
+    await workbench.views.chooseInMenu('Projects', 'Export Projects…');
     await workbench.quickInput.waitFor('Which projects?');
     await settles(async () => {
       const texts = await workbench.quickInput.itemTexts();
@@ -75,10 +75,10 @@ describe('Exporting', () => {
     service.hold(({ query }) => Number(query.page) > 20);
     await workbench.runCommand('Mintscope: Export Projects…');
     const path = await exportTo('all.csv', 'All 5,000 projects', 'Without stats', 'CSV');
-    await workbench.toast(/of 5,000 projects/).waitFor();
+    await workbench.messages.toast(/of 5,000 projects/).waitFor();
     await workbench.screenshot('export-progress');
     service.release();
-    await workbench.toast('Exported 5,000 of 5,000 projects to all.csv.').waitFor();
+    await workbench.messages.toast('Exported 5,000 of 5,000 projects to all.csv.').waitFor();
     await workbench.screenshot('export-done');
     const [header, ...records] = await readCsv(path);
     assert.deepEqual(header, [...COLUMNS, 'otherMembers']);
@@ -92,10 +92,10 @@ describe('Exporting', () => {
       const other = 'extra' in project ? JSON.stringify({ extra: project.extra }) : '';
       assert.deepEqual(records[at], [...cells, other]);
     }
-    await workbench.toastButton('Exported 5,000', 'Open').click();
-    await workbench.tab('all.csv').waitFor();
+    await workbench.messages.toastButton('Exported 5,000', 'Open').click();
+    await workbench.editors.tab('all.csv').waitFor();
     await settles(async () => {
-      assert.match(await workbench.editorText(), /name,symbol,description/);
+      assert.match(await workbench.editors.text(), /name,symbol,description/);
     });
   });
 
@@ -103,10 +103,10 @@ describe('Exporting', () => {
     service.hold(({ query }) => Number(query.page) > 20);
     await workbench.runCommand('Mintscope: Export Projects…');
     await exportTo('canceled.json', 'All 5,000 projects', 'Without stats', 'JSON');
-    await workbench.toast(/[1-9][,\d]* of 5,000 projects/).waitFor();
+    await workbench.messages.toast(/[1-9][,\d]* of 5,000 projects/).waitFor();
     assert.ok((await readdir(workbench.folder)).some((name) => name.startsWith('.mintscope-')));
-    await workbench.toastButton(/of 5,000 projects/, 'Cancel').click();
-    await workbench.toast('Export stopped. Nothing was written.').waitFor();
+    await workbench.messages.toastButton(/of 5,000 projects/, 'Cancel').click();
+    await workbench.messages.toast('Export stopped. Nothing was written.').waitFor();
     const left = await readdir(workbench.folder);
     assert.deepEqual(
       left.filter((name) => name.includes('mintscope') || name.includes('canceled')),
@@ -119,7 +119,7 @@ describe('Exporting', () => {
   it('puts the stats into columns, and says how many have none', async () => {
     await workbench.runCommand('Mintscope: Export Projects…');
     const path = await exportTo('stats.csv', 'The 50 loaded projects', 'With stats', 'CSV');
-    await workbench
+    await workbench.messages
       .toast('Exported the 50 loaded projects of 5,000 to stats.csv. 2 have no stats.')
       .waitFor();
     const [header = [], ...records] = await readCsv(path);
@@ -134,15 +134,15 @@ describe('Exporting', () => {
     await workbench.clearToasts();
     // Time to pass: the editor shows no fourth message within 0.8 s, and one of progress counts.
     await workbench.page.waitForTimeout(1000);
-    await workbench.chooseInPaneMenu('Collections', 'Export Collections…');
+    await workbench.views.chooseInMenu('Collections', 'Export Collections…');
     const path = await exportTo('shelf.ndjson', 'NDJSON');
-    await workbench.toast('Exported 3 of 3 collections to shelf.ndjson.').waitFor();
+    await workbench.messages.toast('Exported 3 of 3 collections to shelf.ndjson.').waitFor();
     const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
     assert.deepEqual(
       lines.map((line) => JSON.parse(line) as unknown),
       makeCollections(3),
     );
-    await workbench.toastButton('Exported 3 of 3', 'Reveal').click();
+    await workbench.messages.toastButton('Exported 3 of 3', 'Reveal').click();
     const explorer = workbench.page.locator('.explorer-folders-view');
     await explorer.getByRole('treeitem', { name: 'shelf.ndjson' }).waitFor();
     await workbench.screenshot('export-reveal');

@@ -32,11 +32,12 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await service.close();
   });
 
-  const message = (text: string | RegExp) => workbench.pane('Projects').getByText(text).first();
-  const labels = async () => (await workbench.rows('Projects')).map(({ label }) => label);
+  const message = (text: string | RegExp) =>
+    workbench.views.pane('Projects').getByText(text).first();
+  const labels = async () => (await workbench.trees.rows('Projects')).map(({ label }) => label);
   /** The row that the keys act on, once it is this one. */
   const focused = (label: string) =>
-    workbench
+    workbench.views
       .pane('Projects')
       .locator('.monaco-list:focus .monaco-list-row.focused .label-name')
       .getByText(label, { exact: true })
@@ -49,7 +50,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
   }
 
   it('follows what a person types and checks, and says what it covers', async () => {
-    await workbench.clickPaneAction('Projects', 'Filter Projects…');
+    await workbench.views.clickAction('Projects', 'Filter Projects…');
     const { quickInput } = workbench;
     await quickInput.waitFor('Type text to look for');
     await quickInput.firstItem('confirmed').waitFor();
@@ -74,42 +75,42 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await settles(async () => {
       assert.equal((await quickInput.itemTexts()).length, 5, 'typing hides none of the choices');
     });
-    await workbench.row('Projects', found[0]!).waitFor();
+    await workbench.trees.row('Projects', found[0]!).waitFor();
     await workbench.screenshot('filter-picker');
     await quickInput.accept();
     await quickInput.closed();
     await shown([...found, 'Search all 5,000']);
     await focused(found[0]!);
-    await workbench.paneSays('Projects', `${found.length} of 100 loaded`);
+    await workbench.views.says('Projects', `${found.length} of 100 loaded`);
     await workbench.screenshot('filter');
   });
 
   it('is as it was after Escape', async () => {
-    await workbench.clickPaneAction('Projects', 'Filter Projects…');
+    await workbench.views.clickAction('Projects', 'Filter Projects…');
     await workbench.quickInput.waitFor('Type text to look for');
     await workbench.quickInput.type('nothing is called so');
-    await workbench.row('Projects', 'No project matches').waitFor();
+    await workbench.trees.row('Projects', 'No project matches').waitFor();
     await workbench.quickInput.cancel();
     await message('Filter: confirmed, “harbor”').waitFor();
-    await workbench.row('Projects', confirmedHarbors(100)[0]!).waitFor();
+    await workbench.trees.row('Projects', confirmedHarbors(100)[0]!).waitFor();
   });
 
   it('offers next steps if nothing matches', async () => {
     await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
     await workbench.quickInput.enter('project 4999');
-    await workbench.row('Projects', 'No project matches').waitFor();
+    await workbench.trees.row('Projects', 'No project matches').waitFor();
     await message('Filter: confirmed, “project 4999”.').waitFor();
-    await workbench.paneSays('Projects', '0 of 100 loaded');
+    await workbench.views.says('Projects', '0 of 100 loaded');
     await workbench.screenshot('filter-none');
-    await workbench.clickRow('Projects', 'Search all 5,000');
-    await workbench.paneSays('Projects', '0 of 5,000');
-    await workbench.row('Projects', 'Search all 5,000').waitFor({ state: 'hidden' });
-    await workbench.clickRow('Projects', 'Clear Filter');
-    await workbench.row('Projects', 'Project 1').waitFor();
-    await workbench.paneSays('Projects', '5,000');
+    await workbench.trees.clickRow('Projects', 'Search all 5,000');
+    await workbench.views.says('Projects', '0 of 5,000');
+    await workbench.trees.row('Projects', 'Search all 5,000').waitFor({ state: 'hidden' });
+    await workbench.trees.clickRow('Projects', 'Clear Filter');
+    await workbench.trees.row('Projects', 'Project 1').waitFor();
+    await workbench.views.says('Projects', '5,000');
     await focused('Project 1');
     await settles(async () => {
-      assert.equal(await workbench.paneAction('Projects', 'Clear Filter').count(), 0);
+      assert.equal(await workbench.views.action('Projects', 'Clear Filter').count(), 0);
     });
   });
 
@@ -118,23 +119,23 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await workbench.quickInput.choose('confirmed');
     await workbench.quickInput.enter('harbor');
     await message('Filter: confirmed, “harbor”.').waitFor();
-    await workbench.paneSays('Projects', '214 of 5,000');
+    await workbench.views.says('Projects', '214 of 5,000');
     projects[20]!.name = 'Harbor 21 at dawn';
     await workbench.runCommand('Mintscope: Refresh Projects');
-    await workbench.row('Projects', 'Harbor 21 at dawn').waitFor();
+    await workbench.trees.row('Projects', 'Harbor 21 at dawn').waitFor();
     await message('Filter: confirmed, “harbor”.').waitFor();
   });
 
   it('sorts and groups, and says what that covers', async () => {
-    await workbench.chooseInPaneMenu('Projects', 'Sort Projects…');
+    await workbench.views.chooseInMenu('Projects', 'Sort Projects…');
     await workbench.quickInput.choose('Name');
     await shown(['Harbor 21 at dawn', 'Harbor 42', 'Harbor 63']);
-    await workbench.chooseInPaneMenu('Projects', 'Group Projects…');
+    await workbench.views.chooseInMenu('Projects', 'Group Projects…');
     await workbench.screenshot('group-picker');
     await workbench.quickInput.choose('Status');
-    await workbench.row('Projects', 'confirmed').waitFor();
+    await workbench.trees.row('Projects', 'confirmed').waitFor();
     await settles(async () => {
-      const [first] = await workbench.rows('Projects');
+      const [first] = await workbench.trees.rows('Projects');
       assert.deepEqual(first, { label: 'confirmed', description: '214' });
     });
   });
@@ -145,7 +146,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     // As many rows as are kept on disk.
     const { length } = confirmedHarbors(2000);
     await message('Filter: confirmed, “harbor”. Grouped by status and sorted by name.').waitFor();
-    await workbench.row('Projects', 'confirmed').getByText(`${length} loaded`).waitFor();
+    await workbench.trees.row('Projects', 'confirmed').getByText(`${length} loaded`).waitFor();
     await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
     await settles(async () => {
       assert.equal(await workbench.quickInput.input.inputValue(), 'harbor');
@@ -154,12 +155,12 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await workbench.quickInput.cancel();
     await workbench.runCommand('Mintscope: Clear Filter');
     await message('Grouped by status and sorted by name among 2,000 loaded of 5,000.').waitFor();
-    await workbench.row('Projects', 'confirmed').getByText('600 loaded').waitFor();
+    await workbench.trees.row('Projects', 'confirmed').getByText('600 loaded').waitFor();
     await workbench.screenshot('grouped');
-    await workbench.clickRow('Projects', 'confirmed');
-    await workbench.row('Projects', 'processing').waitFor();
+    await workbench.trees.clickRow('Projects', 'confirmed');
+    await workbench.trees.row('Projects', 'processing').waitFor();
     await settles(async () => {
-      assert.equal((await workbench.rows('Projects'))[1]?.label, 'processing');
+      assert.equal((await workbench.trees.rows('Projects'))[1]?.label, 'processing');
     });
   });
 
@@ -190,15 +191,15 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     const { quickInput } = workbench;
     await workbench.runCommand('Mintscope: Group Projects…');
     await quickInput.choose('Status');
-    await workbench.row('Projects', 'confirmed').waitFor();
+    await workbench.trees.row('Projects', 'confirmed').waitFor();
     await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
     await quickInput.enter('harbor');
     await message('Filter: “harbor”').waitFor();
     await workbench.runCommand('Mintscope: Find Project or Collection…');
     await quickInput.type('project 1');
     await quickInput.clickItemButton('Project 1', 'Reveal in Projects');
-    await workbench.toast('The filter was cleared, because it hid “Project 1”.').waitFor();
-    const revealed = workbench.pane('Projects').locator('.monaco-list-row.selected');
+    await workbench.messages.toast('The filter was cleared, because it hid “Project 1”.').waitFor();
+    const revealed = workbench.views.pane('Projects').locator('.monaco-list-row.selected');
     await revealed.getByText('Project 1', { exact: true }).waitFor();
   });
 });

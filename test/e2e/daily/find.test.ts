@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
 import { settles } from '../support/eventually.ts';
-import type { QuickInput } from '../support/quickInput.ts';
+import type { QuickInput } from '../support/workbench/quickInput.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
@@ -35,10 +35,10 @@ describe('Finding', () => {
 
   it('shows loaded rows at once, from the icon of either view', async () => {
     service.hold();
-    await workbench.clickPaneAction('Collections', FIND);
+    await workbench.views.clickAction('Collections', FIND);
     await quickInput.title('Find · 95 of 5,045 searched; type to search all').waitFor();
     await quickInput.cancel();
-    await workbench.clickPaneAction('Projects', FIND);
+    await workbench.views.clickAction('Projects', FIND);
     await quickInput.title('Find · 95 of 5,045 searched; type to search all').waitFor();
     await workbench.screenshot('find-opened');
     await quickInput.waitFor('Name, symbol, id, mint address, status or owner');
@@ -87,7 +87,7 @@ describe('Finding', () => {
     await quickInput.firstItem('Ember Tide').waitFor();
     await workbench.screenshot('find');
     await quickInput.cancel();
-    await workbench.paneSays('Projects', '50 of 5,000');
+    await workbench.views.says('Projects', '50 of 5,000');
   });
 
   it('opens a project that is not loaded, and leaves the view as it is', async () => {
@@ -96,8 +96,8 @@ describe('Finding', () => {
     await quickInput.type('t/4321');
     await quickInput.firstItem('Ember Tide').waitFor();
     await quickInput.accept();
-    await workbench.tab('Ember Tide').waitFor();
-    await workbench.paneSays('Projects', '50 of 5,000');
+    await workbench.editors.tab('Ember Tide').waitFor();
+    await workbench.views.says('Projects', '50 of 5,000');
   });
 
   it('ranks by how well a row matches, not by its place or its label', async () => {
@@ -121,11 +121,11 @@ describe('Finding', () => {
     await quickInput.title('Find · all 5,045 searched · 1 match').waitFor();
     for (const key of ['Tab', 'Tab', 'Enter']) await keyboard.press(key);
     await workbench.statusItem('1 mint address copied.').waitFor();
-    assert.equal(await workbench.clipboard(), `Mint${'4321'.padStart(40, 'x')}`);
+    assert.equal(await workbench.clipboard.text(), `Mint${'4321'.padStart(40, 'x')}`);
     for (const key of ['ArrowRight', 'Enter']) await keyboard.press(key);
-    await workbench.row('Projects', 'Ember Tide').waitFor();
-    await workbench.paneSays('Projects', '5,000');
-    await workbench
+    await workbench.trees.row('Projects', 'Ember Tide').waitFor();
+    await workbench.views.says('Projects', '5,000');
+    await workbench.views
       .pane('Projects')
       .locator('.monaco-list:focus-within .monaco-list-row.focused.selected')
       .filter({ hasText: 'Ember Tide' })
@@ -138,9 +138,9 @@ describe('Finding', () => {
     await quickInput.type('collection 45');
     await quickInput.clickItemButton('Collection 45', 'Copy Mint Address');
     const address = `Coll${'45'.padStart(40, 'x')}`;
-    await workbench.copies(address);
+    await workbench.clipboard.holds(address);
     await quickInput.clickItemButton('Collection 45', 'Reveal in Collections');
-    await workbench.row('Collections', 'Collection 45').waitFor();
+    await workbench.trees.row('Collections', 'Collection 45').waitFor();
   });
 
   it('opens the panel of a collection on Enter', async () => {
@@ -148,7 +148,7 @@ describe('Finding', () => {
     await quickInput.type('collection 44');
     await quickInput.firstItem('Collection 44').waitFor();
     await quickInput.accept();
-    const panel = await workbench.webviewFrame('h1:has-text("Collection 44")');
+    const panel = await workbench.editors.webviewFrame('h1:has-text("Collection 44")');
     await panel.getByText('https://meta.example.com/44.json').waitFor();
   });
 
@@ -157,7 +157,7 @@ describe('Finding', () => {
     await quickInput.type('t/4321');
     await quickInput.firstItem('Ember Tide').waitFor();
     await quickInput.accept();
-    await workbench.tab('Ember Tide').waitFor();
+    await workbench.editors.tab('Ember Tide').waitFor();
     await quickInput.closed();
   });
 });

@@ -33,11 +33,11 @@ describe('JSON', () => {
 
   it('shows a project as it was sent, read-only', async () => {
     const before = service.requests.length;
-    await workbench.chooseInRowMenu('Projects', 'Project 1', 'View as JSON');
-    await workbench.tab('Project 1 (1 · transferable).json').waitFor();
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 1', 'View as JSON');
+    await workbench.editors.tab('Project 1 (1 · transferable).json').waitFor();
     await shown('"transferable"').waitFor();
     await settles(async () => {
-      assert.deepEqual(JSON.parse(await workbench.editorText()), projects[0]);
+      assert.deepEqual(JSON.parse(await workbench.editors.text()), projects[0]);
     });
     assert.equal(service.requests.length, before, 'nothing is asked for it');
     await workbench.screenshot('json');
@@ -45,18 +45,18 @@ describe('JSON', () => {
     await workbench.page.keyboard.type('x');
     await workbench.page.getByText('Editor is read-only').first().waitFor();
     await settles(async () => {
-      assert.deepEqual(JSON.parse(await workbench.editorText()), projects[0]);
+      assert.deepEqual(JSON.parse(await workbench.editors.text()), projects[0]);
     });
   });
 
   it('shows stats with all counts of the service', async () => {
-    await workbench.chooseInRowMenu('Projects', 'Project 1', 'View Stats as JSON');
-    await workbench.tab('Project 1 (1 · transferable) stats.json').waitFor();
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 1', 'View Stats as JSON');
+    await workbench.editors.tab('Project 1 (1 · transferable) stats.json').waitFor();
     await shown('"burnt"').waitFor();
     await settles(async () => {
-      assert.deepEqual(JSON.parse(await workbench.editorText()), STATS);
+      assert.deepEqual(JSON.parse(await workbench.editors.text()), STATS);
     });
-    await workbench.chooseInRowMenu('Projects', 'Project 2', 'View Stats as JSON');
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 2', 'View Stats as JSON');
     await shown('// The service knows no project 2 · non-transferable.').waitFor();
     // As plain JSON it would be underlined red and counted as an error.
     await workbench.statusItem('JSON with Comments').waitFor();
@@ -68,47 +68,47 @@ describe('JSON', () => {
   });
 
   it('comes back after a reload with the row as it was seen last, and follows the list', async () => {
-    await workbench.clickRow('Collections', 'Collection 1');
+    await workbench.trees.clickRow('Collections', 'Collection 1');
     await workbench.page.keyboard.press('Shift+ArrowDown');
-    await workbench.chooseInRowMenu('Collections', 'Collection 2', 'View as JSON');
-    await workbench.tab('Collection 1 (Coll…xxx1).json').waitFor();
-    await workbench.tab('Collection 2 (Coll…xxx2).json').waitFor();
-    await workbench.chooseInRowMenu('Projects', 'Project 2', 'View as JSON');
+    await workbench.trees.chooseInRowMenu('Collections', 'Collection 2', 'View as JSON');
+    await workbench.editors.tab('Collection 1 (Coll…xxx1).json').waitFor();
+    await workbench.editors.tab('Collection 2 (Coll…xxx2).json').waitFor();
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 2', 'View as JSON');
     await shown('"transferable"').waitFor();
     const [second] = projects.splice(1, 1);
     await workbench.reload();
-    await workbench.paneSays('Projects', '50 of 4,999');
+    await workbench.views.says('Projects', '50 of 4,999');
     await shown('"transferable"').waitFor();
     projects.splice(1, 0, { ...second, status: 'back' });
     await workbench.runCommand('Mintscope: Refresh Projects');
     await shown('"back"').waitFor();
-    await workbench.tab('Collection 1 (Coll…xxx1).json').click();
+    await workbench.editors.tab('Collection 1 (Coll…xxx1).json').click();
     await shown('"trait_type"').waitFor();
   });
 
   it('keeps snapshots and shows what has changed since', async () => {
-    await workbench.chooseInRowMenu('Projects', 'Project 1', 'Save Snapshot');
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 1', 'Save Snapshot');
     await workbench.statusItem('Snapshot of Project 1 (1 · transferable) saved.').waitFor();
     STATS.confirmed = 4;
     projects[0]!.status = 'completed';
-    await workbench.chooseInRowMenu('Projects', 'Project 1', 'Compare with Snapshot…');
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 1', 'Compare with Snapshot…');
     await workbench.quickInput.waitFor('Compare which snapshot?');
     await workbench.screenshot('snapshot-pick');
     await workbench.quickInput.clickItemButton('Today, ', 'Delete Snapshot');
-    await workbench.dialog('Delete this snapshot? It cannot be restored.').waitFor();
+    await workbench.messages.dialog('Delete this snapshot? It cannot be restored.').waitFor();
     await workbench.screenshot('snapshot-delete');
-    await workbench.dialogButton('Cancel').click();
+    await workbench.messages.dialogButton('Cancel').click();
     await workbench.quickInput.waitFor('Compare which snapshot?');
     await workbench.quickInput.accept();
-    await workbench.tab(/Project 1 \(1 · transferable\): .* ↔ now/).waitFor();
+    await workbench.editors.tab(/Project 1 \(1 · transferable\): .* ↔ now/).waitFor();
     const changed = workbench.page.locator('.monaco-diff-editor .view-lines');
     await changed.getByText('"confirmed": 3').waitFor();
     await changed.getByText('"confirmed": 4').waitFor();
     // The row is compared as it is now too, although the list was not refreshed.
     await changed.getByText('"status": "completed"').waitFor();
     await workbench.screenshot('snapshot-diff');
-    await workbench.chooseInRowMenu('Projects', 'Project 2', 'Compare with Snapshot…');
-    await workbench
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 2', 'Compare with Snapshot…');
+    await workbench.messages
       .toastButton('There is no snapshot of this project yet', 'Save Snapshot')
       .waitFor();
   });

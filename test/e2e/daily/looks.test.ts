@@ -45,15 +45,15 @@ describe('What it looks like', () => {
 
   /** The panel of a Project in front, with its numbers: a page without them may be replaced yet. */
   const panelOf = (name: string) =>
-    workbench.webviewFrame(`main:has(h1:has-text("${name}")) table`);
+    workbench.editors.webviewFrame(`main:has(h1:has-text("${name}")) table`);
 
   /** Its label is cut, so it is known by how it begins. */
   const longRow = () =>
-    workbench.pane('Projects').locator('.monaco-list-row[aria-label^="A name that"]');
+    workbench.views.pane('Projects').locator('.monaco-list-row[aria-label^="A name that"]');
 
   /** The row the keys act on, once it is this one. */
   const focusedRow = (label: string | RegExp) =>
-    workbench
+    workbench.views
       .pane('Projects')
       .locator('.monaco-list:focus .monaco-list-row.focused .label-name')
       .getByText(label, { exact: true });
@@ -68,22 +68,25 @@ describe('What it looks like', () => {
   async function focusProjects(): Promise<void> {
     await workbench.runCommand('Mintscope: Focus on Projects View');
     await workbench.quickInput.closed();
-    await workbench.pane('Projects').locator('.monaco-list:focus').waitFor();
+    await workbench.views.pane('Projects').locator('.monaco-list:focus').waitFor();
   }
 
   /** Opens a project's stats in a tab that stays. */
   async function openStats(label: string, name = label): Promise<Frame> {
-    await workbench.reveal('Projects', label);
-    await workbench.clickRow('Projects', label, { times: 2 });
+    await workbench.trees.reveal('Projects', label);
+    await workbench.trees.clickRow('Projects', label, { times: 2 });
     return panelOf(name);
   }
 
   describe('in the trees', () => {
     it('shows Load more at the end of both lists', async () => {
-      await workbench.reveal('Projects', 'Load more');
-      await workbench.reveal('Collections', 'Load more');
+      await workbench.trees.reveal('Projects', 'Load more');
+      await workbench.trees.reveal('Collections', 'Load more');
       await settles(async () => {
-        const lasts = [await workbench.rows('Projects'), await workbench.rows('Collections')];
+        const lasts = [
+          await workbench.trees.rows('Projects'),
+          await workbench.trees.rows('Collections'),
+        ];
         assert.deepEqual(
           lasts.map((rows) => rows.at(-1)),
           [
@@ -102,7 +105,7 @@ describe('What it looks like', () => {
       await move('End', 'Load more');
       await keyboard.press('Enter');
       await focusedRow('Project 51').waitFor();
-      await workbench.paneSays('Projects', '100 of 120');
+      await workbench.views.says('Projects', '100 of 120');
       await move('Home', 'Harbor Lights');
       await move('ArrowDown', /^A name that/);
       await move('ArrowUp', 'Harbor Lights');
@@ -115,10 +118,10 @@ describe('What it looks like', () => {
       await move('End', 'Load more');
       service.hold();
       await workbench.page.keyboard.press('Enter');
-      await workbench.row('Projects', 'Loading more…').waitFor();
+      await workbench.trees.row('Projects', 'Loading more…').waitFor();
       await move('Home', 'Harbor Lights');
       service.release();
-      await workbench.paneSays('Projects', '120');
+      await workbench.views.says('Projects', '120');
       // Time to pass: the claim is that nothing takes the focus away.
       await workbench.page.waitForTimeout(2000);
       assert.ok(await focusedRow('Harbor Lights').isVisible());
@@ -126,8 +129,9 @@ describe('What it looks like', () => {
     });
 
     it('gives screen readers name, symbol and status of a row', async () => {
-      await workbench.reveal('Projects', 'Harbor Lights');
-      const label = (name: string) => workbench.row('Projects', name).getAttribute('aria-label');
+      await workbench.trees.reveal('Projects', 'Harbor Lights');
+      const label = (name: string) =>
+        workbench.trees.row('Projects', name).getAttribute('aria-label');
       await settles(async () => {
         assert.match((await label('Harbor Lights')) ?? '', /^Harbor Lights processing · HLD/);
       });
@@ -137,17 +141,17 @@ describe('What it looks like', () => {
     });
 
     it('keeps a very long name on one line', async () => {
-      await workbench.reveal('Projects', 'Harbor Lights');
+      await workbench.trees.reveal('Projects', 'Harbor Lights');
       const row = longRow();
       await settles(async () => {
-        const usual = await workbench.row('Projects', 'Harbor Lights').boundingBox();
+        const usual = await workbench.trees.row('Projects', 'Harbor Lights').boundingBox();
         const long = await row.boundingBox();
         assert.deepEqual([long?.height, long?.width], [usual?.height, usual?.width]);
       });
       await workbench.screenshot('looks-long-name');
       await workbench.setSideBarWidth(210);
-      await workbench.reveal('Projects', RTL_NAME);
-      await workbench.leaveRows();
+      await workbench.trees.reveal('Projects', RTL_NAME);
+      await workbench.trees.leaveRows();
       await workbench.screenshot('looks-210');
       await workbench.setSideBarWidth(300);
     });
@@ -168,7 +172,7 @@ describe('What it looks like', () => {
     });
 
     it('shortens a long description until it is expanded', async () => {
-      await workbench.reveal('Projects', 'Harbor Lights');
+      await workbench.trees.reveal('Projects', 'Harbor Lights');
       await longRow().dblclick();
       const panel = await panelOf('A name that goes on');
       assert.ok((await panel.locator('h1').innerText()).startsWith(LONG_NAME.trim()));
@@ -220,7 +224,7 @@ describe('What it looks like', () => {
       const { page } = workbench;
       const before = page.viewportSize()!;
       await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
-      await workbench.pane('Projects').waitFor({ state: 'hidden' });
+      await workbench.views.pane('Projects').waitFor({ state: 'hidden' });
       const inside = await (await panelOf(RTL_NAME)).evaluate<number>('innerWidth');
       await page.setViewportSize({ ...before, width: before.width - inside + 360 });
       for (const [tab, picture] of [
@@ -228,7 +232,7 @@ describe('What it looks like', () => {
         [/^A name that/, 'looks-narrow-long'],
         ['Harbor Lights', 'looks-narrow'],
       ] as const) {
-        await workbench.tab(tab).click();
+        await workbench.editors.tab(tab).click();
         const heading = typeof tab === 'string' ? tab : 'A name that';
         const panel = await panelOf(heading);
         await until(panel, 'innerWidth === 360');
@@ -300,7 +304,9 @@ describe('What it looks like', () => {
       const before = images.requests.length;
       await editor.changeSettings({ 'mintscope.loadImages': 'never' });
       // The page is written anew, with a policy that lets no image in.
-      await workbench.webviewFrame('main:has(h1:has-text("Harbor")):not(:has(.offer, img)) table');
+      await workbench.editors.webviewFrame(
+        'main:has(h1:has-text("Harbor")):not(:has(.offer, img)) table',
+      );
       assert.equal(images.requests.length, before);
     });
   });
@@ -310,16 +316,16 @@ describe('What it looks like', () => {
       await openStats('Harbor Lights');
       // So that no rows are kept.
       await workbench.runCommand('Mintscope: Sign Out');
-      await workbench.welcomeButton('Projects', 'Sign In').waitFor();
+      await workbench.views.welcomeButton('Projects', 'Sign In').waitFor();
       service.fail(({ query }) => (query.limit === '1' ? undefined : { status: 404 }));
       await signIn(workbench, { address: service.address, token: TOKEN });
-      await workbench.pane('Projects').getByText('Nothing at this address of').waitFor();
-      const retry = workbench.row('Projects', 'Retry');
+      await workbench.views.pane('Projects').getByText('Nothing at this address of').waitFor();
+      const retry = workbench.trees.row('Projects', 'Retry');
       await settles(async () => {
         const spoken = (await retry.getAttribute('aria-label')) ?? '';
         assert.match(spoken, /^Retry: Nothing at this address of .+ \(404\)\. Check the/);
       });
-      const panel = await workbench.webviewFrame('.problem');
+      const panel = await workbench.editors.webviewFrame('.problem');
       await panel.getByRole('button', { name: 'Retry' }).waitFor();
       assert.deepEqual(await seriousFaults(panel), []);
       await workbench.screenshot('looks-error-rows');
@@ -327,7 +333,7 @@ describe('What it looks like', () => {
       await focusProjects();
       await move('Home', 'Retry');
       await workbench.page.keyboard.press('Enter');
-      await workbench.row('Projects', 'Harbor Lights').waitFor();
+      await workbench.trees.row('Projects', 'Harbor Lights').waitFor();
     });
   });
 });

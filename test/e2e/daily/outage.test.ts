@@ -22,8 +22,8 @@ describe('An outage of the service', () => {
       stats: { 't/1': { total: 5000, confirmed: 3150, processing: 850, pending: 1000 } },
     });
     ({ editor, workbench } = await startSignedIn(service, TOKEN));
-    await workbench.clickRow('Projects', 'Project 1');
-    await workbench.webviewFrame('table');
+    await workbench.trees.clickRow('Projects', 'Project 1');
+    await workbench.editors.webviewFrame('table');
   });
 
   after(async () => {
@@ -31,28 +31,29 @@ describe('An outage of the service', () => {
   });
 
   const host = () => new URL(service.address).host;
-  const problem = (view: 'Projects' | 'Collections') => workbench.row(view, 'Connection refused');
+  const problem = (view: 'Projects' | 'Collections') =>
+    workbench.trees.row(view, 'Connection refused');
   const status = () => workbench.statusItem(/Mintscope: 127/);
   const theme = (name: string) => editor.changeSettings({ 'workbench.colorTheme': name });
 
   it('is reported in the view, the panel and the status bar, with its cause and the age of the rows', async () => {
     await status().getByText(`Mintscope: ${host()}`, { exact: true }).waitFor();
     await service.stop();
-    await workbench.clickPaneAction('Projects', 'Refresh Projects');
+    await workbench.views.clickAction('Projects', 'Refresh Projects');
     await problem('Projects')
       .getByText(/^rows from \d\d:\d\d · next try \d\d:\d\d$/)
       .waitFor();
-    await workbench.paneSays('Projects', '50 of 120 · not refreshed');
+    await workbench.views.says('Projects', '50 of 120 · not refreshed');
     await status().getByText('unreachable').waitFor();
-    const panel = await workbench.webviewFrame('table');
+    const panel = await workbench.editors.webviewFrame('table');
     await panel.getByRole('button', { name: 'Refresh' }).click();
     const box = panel.locator('.problem');
     await box.getByText(`Nothing answers at ${host()} (connection refused).`).waitFor();
     await box.getByText(/Numbers from \d.* Next try at \d/).waitFor();
     await settles(async () => {
-      const [first, second] = await workbench.rows('Projects');
+      const [first, second] = await workbench.trees.rows('Projects');
       assert.deepEqual([first?.label, second?.label], ['Connection refused', 'Project 1']);
-      assert.deepEqual(await workbench.selectedRows('Projects'), ['Project 1']);
+      assert.deepEqual(await workbench.trees.selectedRows('Projects'), ['Project 1']);
     });
     await workbench.screenshot('outage');
     await theme('Default Light Modern');
@@ -61,26 +62,26 @@ describe('An outage of the service', () => {
   });
 
   it('ends everywhere without any action once the service runs again', async () => {
-    await workbench.clickPaneAction('Collections', 'Refresh Collections');
+    await workbench.views.clickAction('Collections', 'Refresh Collections');
     await problem('Collections').waitFor();
     await service.start();
     await problem('Projects').waitFor({ state: 'detached', timeout: 60_000 });
     await problem('Collections').waitFor({ state: 'detached' });
-    const panel = await workbench.webviewFrame('table');
+    const panel = await workbench.editors.webviewFrame('table');
     await panel.locator('.problem').waitFor({ state: 'detached' });
     await status().getByText(`Mintscope: ${host()}`, { exact: true }).waitFor();
     await settles(async () => {
-      assert.deepEqual(await workbench.selectedRows('Projects'), ['Project 1']);
+      assert.deepEqual(await workbench.trees.selectedRows('Projects'), ['Project 1']);
     });
   });
 
   it('ends at once in the view and the panel if the person retries', async () => {
     await service.stop();
     for (const view of ['Projects', 'Collections'] as const) {
-      await workbench.clickPaneAction(view, `Refresh ${view}`);
+      await workbench.views.clickAction(view, `Refresh ${view}`);
       await problem(view).waitFor();
     }
-    const panel = await workbench.webviewFrame('table');
+    const panel = await workbench.editors.webviewFrame('table');
     await panel.getByRole('button', { name: 'Refresh' }).click();
     await panel.locator('.problem').getByRole('button', { name: 'Show Log' }).click();
     await workbench.page.locator('.panel.bottom').getByText('Output').first().waitFor();

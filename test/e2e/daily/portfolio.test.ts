@@ -65,7 +65,7 @@ describe('The portfolio', () => {
     eventually(`${count} requests for stats`, () => asked() === count);
   const open = async () => {
     await workbench.runCommand('Mintscope: Open Portfolio');
-    panel = await workbench.webviewFrame('main.portfolio');
+    panel = await workbench.editors.webviewFrame('main.portfolio');
   };
   const button = (name: string) => panel.getByRole('button', { name, exact: true });
   const says = (text: string | RegExp) => panel.locator('.meta').getByText(text).waitFor();
@@ -224,7 +224,7 @@ describe('The portfolio', () => {
     await button('Copy').click();
     await panel.getByRole('status').getByText('2 projects copied').waitFor();
     await panel.locator('.selection').getByText('2 projects copied').waitFor();
-    const copied = await workbench.clipboard();
+    const copied = await workbench.clipboard.text();
     assert.match(copied, /\| Project 3 \|.*\| 30 \| 12 \| 18 \| 0 \|/);
     assert.ok(copied.indexOf('Project 3') < copied.indexOf('Project 2'), 'in the order shown');
     await workbench.screenshot('portfolio-selected');
@@ -242,7 +242,7 @@ describe('The portfolio', () => {
     await workbench.quickInput.waitFor(' as CSV');
     const path = join(workbench.folder, 'portfolio.csv');
     await workbench.quickInput.saveAs(path);
-    await workbench.toast('Exported 2').waitFor();
+    await workbench.messages.toast('Exported 2').waitFor();
     const [, first] = (await readFile(path, 'utf8')).split('\r\n');
     assert.match(first ?? '', /Project 3.*30,12,18,0/);
     await workbench.clearToasts();
@@ -260,7 +260,7 @@ describe('The portfolio', () => {
     await cellIs('Project 320');
     await press('Control+c');
     await panel.getByRole('status').getByText('1 project copied').waitFor();
-    assert.match(await workbench.clipboard(), /\| Project 320 \|/);
+    assert.match(await workbench.clipboard.text(), /\| Project 320 \|/);
     const paste = workbench.page.getByRole('menuitem', { name: 'Paste' });
     await row('Project 318').click({ button: 'right' });
     // A menu would take the key.
@@ -280,9 +280,9 @@ describe('The portfolio', () => {
     const here = await panel.locator('.cell[data-active]').innerText();
     const [first] = await names();
     await press('Enter');
-    await workbench.webviewFrame(`h1:has-text("${here}")`);
-    await workbench.tab('Portfolio').click();
-    panel = await workbench.webviewFrame('main.portfolio');
+    await workbench.editors.webviewFrame(`h1:has-text("${here}")`);
+    await workbench.editors.tab('Portfolio').click();
+    panel = await workbench.editors.webviewFrame('main.portfolio');
     await cellIs(here);
     await firstIs(first!);
     await focusIs('.grid');
@@ -303,10 +303,10 @@ describe('The portfolio', () => {
   it('is there again after a reload of the window, with its filter, and asks for no stats', async () => {
     await panel.getByRole('searchbox').fill('project 31');
     await shows(13);
-    await workbench.leaveRows();
+    await workbench.trees.leaveRows();
     const before = service.requests.length;
     await workbench.reload();
-    panel = await workbench.webviewFrame('main.portfolio .grid');
+    panel = await workbench.editors.webviewFrame('main.portfolio .grid');
     await isDone();
     await shows(13);
     await button('Refresh').waitFor();
@@ -338,7 +338,7 @@ describe('The portfolio', () => {
       await button('Clear').click();
       await panel.getByRole('columnheader', { name: 'Total' }).click();
       await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
-      await workbench.pane('Projects').waitFor({ state: 'hidden' });
+      await workbench.views.pane('Projects').waitFor({ state: 'hidden' });
     });
     after(async () => {
       await workbench.page.setViewportSize(size);
@@ -404,7 +404,7 @@ describe('The portfolio of more than two thousand projects', () => {
   it('is where it was, with the keyboard in its row, when its tab is in front again', async () => {
     service.hold(isStats);
     await workbench.runCommand('Mintscope: Open Portfolio');
-    let panel = await workbench.webviewFrame('main.portfolio');
+    let panel = await workbench.editors.webviewFrame('main.portfolio');
     await panel.getByText('2,300 of 2,300 shown').waitFor();
     await panel.getByRole('button', { name: 'Cancel', exact: true }).click();
     await panel.getByRole('button', { name: 'Resume', exact: true }).waitFor();
@@ -416,9 +416,9 @@ describe('The portfolio of more than two thousand projects', () => {
     await workbench.page.keyboard.press('Home');
     await isActive('Project 2300');
     await workbench.page.keyboard.press('Enter');
-    await workbench.webviewFrame('h1:has-text("Project 2300")');
-    await workbench.tab('Portfolio').click();
-    panel = await workbench.webviewFrame('main.portfolio');
+    await workbench.editors.webviewFrame('h1:has-text("Project 2300")');
+    await workbench.editors.tab('Portfolio').click();
+    panel = await workbench.editors.webviewFrame('main.portfolio');
     await isActive('Project 2300');
     await panel.locator('.grid:focus').waitFor();
     await workbench.page.keyboard.press('ArrowUp');

@@ -37,21 +37,23 @@ describe('Tabs of stats', () => {
 
   beforeEach(async () => {
     await workbench.closeEditors();
-    await workbench.clickRow('Projects', 'Project 12');
+    await workbench.trees.clickRow('Projects', 'Project 12');
     await panelOf(12);
     await workbench.closeEditors();
   });
 
   const click = async (id: number) => {
-    await workbench.clickRow('Projects', `Project ${id}`);
+    await workbench.trees.clickRow('Projects', `Project ${id}`);
     return panelOf(id);
   };
   /** The page that shows a project's own numbers. */
   const panelOf = (id: number) =>
-    workbench.webviewFrame(`main:has(h1:has-text("Project ${id}")):has-text("${100 + id}")`);
+    workbench.editors.webviewFrame(
+      `main:has(h1:has-text("Project ${id}")):has-text("${100 + id}")`,
+    );
   const tabsAre = (...ids: readonly number[]) =>
     settles(async () => {
-      assert.deepEqual(await workbench.tabTitles(), ids.map(title));
+      assert.deepEqual(await workbench.editors.tabTitles(), ids.map(title));
     });
   const statsRequests = () => service.requests.filter(({ path }) => path.endsWith('/stats')).length;
 
@@ -71,7 +73,7 @@ describe('Tabs of stats', () => {
   });
 
   it('are kept after a double click, but not after two separate clicks', async () => {
-    await workbench.clickRow('Projects', 'Project 1', { times: 2 });
+    await workbench.trees.clickRow('Projects', 'Project 1', { times: 2 });
     const kept = await panelOf(1);
     await kept.getByRole('button', { name: 'Keep Open' }).waitFor({ state: 'hidden' });
     await click(2);
@@ -105,11 +107,11 @@ describe('Tabs of stats', () => {
   it('stay in their group of editors', async () => {
     await click(1);
     await workbench.runCommand('View: Split Editor Right');
-    await workbench.editorGroupsAre(2);
+    await workbench.editors.groupsAre(2);
     await click(2);
     await tabsAre(2);
     // A group that its last tab leaves is closed.
-    await workbench.editorGroupsAre(2);
+    await workbench.editors.groupsAre(2);
     await workbench.screenshot('preview-split');
   });
 
@@ -118,7 +120,7 @@ describe('Tabs of stats', () => {
     await workbench.runCommand('View: Pin Editor');
     await click(2);
     await tabsAre(1, 2);
-    await workbench.tab(title(1)).click();
+    await workbench.editors.tab(title(1)).click();
     // A page that is still loading takes keys from the editor.
     await panelOf(1);
     await workbench.runCommand('View: Unpin Editor');
@@ -128,13 +130,13 @@ describe('Tabs of stats', () => {
     const { keyboard } = workbench.page;
     const selected = (...ids: readonly number[]) =>
       settles(async () => {
-        const labels = await workbench.selectedRows('Projects');
+        const labels = await workbench.trees.selectedRows('Projects');
         assert.deepEqual(
           labels,
           ids.map((id) => `Project ${id}`),
         );
       });
-    await workbench.clickRow('Projects', 'Project 12', { holding: 'ControlOrMeta' });
+    await workbench.trees.clickRow('Projects', 'Project 12', { holding: 'ControlOrMeta' });
     await selected();
     const before = statsRequests();
     await keyboard.press('Home');
@@ -167,7 +169,7 @@ describe('Tabs of stats', () => {
     await workbench.reload();
     await panelOf(2);
     await workbench.openView();
-    await workbench.row('Projects', 'Project 1').waitFor();
+    await workbench.trees.row('Projects', 'Project 1').waitFor();
     await tabsAre(1, 2);
     await click(1);
     await tabsAre(2, 1);

@@ -33,21 +33,21 @@ describe('How far projects are, in their rows', () => {
   });
 
   after(async () => {
-    await workbench.leaveRows();
+    await workbench.trees.leaveRows();
     await service.close();
   });
 
-  const row = (id: number) => workbench.row('Projects', `Project ${id}`);
+  const row = (id: number) => workbench.trees.row('Projects', `Project ${id}`);
   const asked = () =>
     service.requests.flatMap(({ path }) => /projects\/(.*)\/stats$/.exec(path)?.[1] ?? []);
   const shows = (id: number, badge: string) =>
     settles(async () => {
-      assert.equal(await workbench.badgeOf('Projects', `Project ${id}`), badge);
+      assert.equal(await workbench.trees.badgeOf('Projects', `Project ${id}`), badge);
     });
 
   it('are shown where the counts are known, and nothing is asked for the others', async () => {
-    await workbench.clickRow('Projects', 'Project 9');
-    await workbench.webviewFrame('h1:has-text("Project 9")');
+    await workbench.trees.clickRow('Projects', 'Project 9');
+    await workbench.editors.webviewFrame('h1:has-text("Project 9")');
     await shows(9, '6');
     await shows(8, '');
     assert.deepEqual([...new Set(asked())], ['t/9']);
@@ -55,10 +55,10 @@ describe('How far projects are, in their rows', () => {
   });
 
   it('are told in the tooltip of a row, which asks for counts that are not known', async () => {
-    const tooltip = await workbench.tooltip(row(4), '12 failed');
+    const tooltip = await workbench.trees.tooltip(row(4), '12 failed');
     await tooltip.getByText(/2 %: 28 of 1,000 confirmed, 12 failed, as of \d\d:\d\d/).waitFor();
     await workbench.screenshot('progress-tooltip');
-    await workbench.leaveRows();
+    await workbench.trees.leaveRows();
     await shows(4, '!');
     assert.deepEqual([...new Set(asked())].sort(), ['n/4', 't/9']);
   });
@@ -68,7 +68,9 @@ describe('How far projects are, in their rows', () => {
       row(id).locator('.custom-view-tree-node-item-icon').getAttribute('class');
     assert.equal(await icon(9), await icon(8));
     assert.match((await icon(9)) ?? '', /codicon-record/);
-    const [ninth] = (await workbench.rows('Projects')).filter(({ label }) => label === 'Project 9');
+    const [ninth] = (await workbench.trees.rows('Projects')).filter(
+      ({ label }) => label === 'Project 9',
+    );
     assert.deepEqual(ninth, { label: 'Project 9', description: 'processing · P9' });
   });
 
@@ -79,9 +81,9 @@ describe('How far projects are, in their rows', () => {
     });
     await shows(1, '0');
     await shows(3, '✓');
-    await workbench.chooseInPaneMenu('Projects', 'Load All Projects');
-    await workbench.paneSays('Projects', '500');
-    await workbench.reveal('Projects', 'Project 1');
+    await workbench.views.chooseInMenu('Projects', 'Load All Projects');
+    await workbench.views.says('Projects', '500');
+    await workbench.trees.reveal('Projects', 'Project 1');
     const before = asked().length;
     assert.ok(before < 80, `${before} of 500 were asked for`);
     for (const [theme, file] of [
@@ -101,7 +103,7 @@ describe('How far projects are, in their rows', () => {
   it('are not read for rows that were scrolled past', async () => {
     const before = asked().length;
     service.hold(({ path }) => path.endsWith('/stats'));
-    const list = workbench.pane('Projects').locator('.monaco-list').first();
+    const list = workbench.views.pane('Projects').locator('.monaco-list').first();
     await list.focus();
     for (let screen = 0; screen < 8; screen++) await workbench.page.keyboard.press('PageDown');
     await workbench.page.keyboard.press('End');
@@ -109,8 +111,10 @@ describe('How far projects are, in their rows', () => {
     service.release();
     await shows(500, '50');
     await settles(async () => {
-      const labels = (await workbench.rows('Projects')).map(({ label }) => label);
-      const badges = await Promise.all(labels.map((one) => workbench.badgeOf('Projects', one)));
+      const labels = (await workbench.trees.rows('Projects')).map(({ label }) => label);
+      const badges = await Promise.all(
+        labels.map((one) => workbench.trees.badgeOf('Projects', one)),
+      );
       assert.ok(!badges.includes(''), badges.join());
     });
     const more = asked().length - before;

@@ -24,13 +24,13 @@ describe('More than ten thousand projects', () => {
     await service.close();
   });
 
-  const row = (label: string) => workbench.row('Projects', label);
+  const row = (label: string) => workbench.trees.row('Projects', label);
 
   it('are shown in ranges of a thousand, with the selected row’s range open', async () => {
-    await workbench.clickRow('Projects', 'Project 3');
-    await workbench.webviewFrame('h1:has-text("Project 3")');
+    await workbench.trees.clickRow('Projects', 'Project 3');
+    await workbench.editors.webviewFrame('h1:has-text("Project 3")');
     // From its menu: Escape, which comes before a command from the palette, clears a selection.
-    await workbench.chooseInPaneMenu('Projects', 'Load All Projects');
+    await workbench.views.chooseInMenu('Projects', 'Load All Projects');
     await row('1–1,000').getByText('Project 1 … Project 1000').waitFor();
     await row('Project 3').waitFor();
     await settles(async () => {
@@ -44,30 +44,30 @@ describe('More than ten thousand projects', () => {
 
   it('move the selection from Load more to the first new row', async () => {
     service.fail(undefined);
-    await workbench.reveal('Projects', 'Load more');
+    await workbench.trees.reveal('Projects', 'Load more');
     await workbench.screenshot('ranges-end');
     await settles(async () => {
       assert.equal(await row('10,001–10,200').getAttribute('aria-expanded'), 'false');
     });
-    await workbench.clickRow('Projects', 'Load more');
+    await workbench.trees.clickRow('Projects', 'Load more');
     await row('Project 10201').waitFor();
     await settles(async () => {
       assert.match((await row('Project 10201').getAttribute('class')) ?? '', /focused/);
     });
     await workbench.screenshot('ranges-more');
-    await workbench.paneSays('Projects', '10,250');
+    await workbench.views.says('Projects', '10,250');
   });
 
   it('mark the range in which a refresh found changes', async () => {
     projects[4]!.status = 'confirmed';
-    await workbench.clickPaneAction('Projects', 'Refresh Projects');
-    await workbench.reveal('Projects', '1–1,000');
+    await workbench.views.clickAction('Projects', 'Refresh Projects');
+    await workbench.trees.reveal('Projects', '1–1,000');
     await row('1–1,000').getByText('1 changed · Project 1 … Project 1000').waitFor();
     await workbench.screenshot('ranges-changed');
   });
 
   it('can be used by keyboard and are named for screen readers', async () => {
-    await workbench.pane('Projects').locator('.monaco-list').first().focus();
+    await workbench.views.pane('Projects').locator('.monaco-list').first().focus();
     await workbench.page.keyboard.press('Home');
     await row('1–1,000').waitFor();
     await settles(async () => {
@@ -95,12 +95,12 @@ describe('More than ten thousand projects', () => {
   it('are shown without ranges when a filter leaves fewer', async () => {
     await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
     await workbench.quickInput.type('P102');
-    await workbench.pane('Projects').getByText('62 of 10,250').first().waitFor();
+    await workbench.views.pane('Projects').getByText('62 of 10,250').first().waitFor();
     await row('Project 10250').waitFor();
     await settles(async () => {
       assert.equal(await row('10,001–10,250').count(), 0);
     });
     await workbench.page.keyboard.press('Escape');
-    await workbench.reveal('Projects', '10,001–10,250');
+    await workbench.trees.reveal('Projects', '10,001–10,250');
   });
 });

@@ -25,12 +25,12 @@ describe('Refreshing', () => {
     await service.close();
   });
 
-  const row = (label: string) => workbench.row('Projects', label);
-  const header = () => workbench.pane('Projects').locator('.pane-header');
+  const row = (label: string) => workbench.trees.row('Projects', label);
+  const header = () => workbench.views.pane('Projects').locator('.pane-header');
   /** Resolves when the view shows these rows and no others. */
   const showsRows = (...labels: string[]) =>
     settles(async () => {
-      const shown = await workbench.rows('Projects');
+      const shown = await workbench.trees.rows('Projects');
       assert.deepEqual(
         shown.map(({ label }) => label),
         labels,
@@ -38,7 +38,7 @@ describe('Refreshing', () => {
     });
   /** The row that the keys act on, once it is this one. */
   const focused = (label: string) =>
-    workbench
+    workbench.views
       .pane('Projects')
       .locator('.monaco-list:focus .monaco-list-row.focused .label-name')
       .getByText(label, { exact: true });
@@ -50,15 +50,15 @@ describe('Refreshing', () => {
 
   it('keeps rows, selection and place in the middle of 5,000 projects', async () => {
     await workbench.runCommand('Mintscope: Load All Projects');
-    await workbench.paneSays('Projects', '5,000');
-    await workbench.clickRow('Projects', 'Project 40');
-    await workbench.webviewFrame('h1:has-text("Project 40")');
+    await workbench.views.says('Projects', '5,000');
+    await workbench.trees.clickRow('Projects', 'Project 40');
+    await workbench.editors.webviewFrame('h1:has-text("Project 40")');
     const place = async () => (await row('Project 40').boundingBox())?.y;
     const before = await place();
     const pages = asked('/v2/projects');
     Object.assign(projects[41]!, { status: 'confirmed' });
     // By its button: Escape, which comes before a command from the palette, clears a selection.
-    await workbench.clickPaneAction('Projects', 'Refresh Projects');
+    await workbench.views.clickAction('Projects', 'Refresh Projects');
     await row('Project 42').getByText('was processing → confirmed · P42').waitFor();
     await settles(async () => {
       assert.equal(await place(), before);
@@ -79,7 +79,7 @@ describe('Refreshing', () => {
       .getByText(/^5,001 · 1 new, 1 changed since /)
       .waitFor();
     // The rows are drawn a moment after the title.
-    await workbench.reveal('Projects', 'Project 1');
+    await workbench.trees.reveal('Projects', 'Project 1');
     await row('Project 6001').getByText('new · draft · P1', { exact: true }).waitFor();
     const badge = workbench.page.locator('.activitybar .badge-content', { hasText: '2' });
     await badge.waitFor();
@@ -88,14 +88,14 @@ describe('Refreshing', () => {
 
   it('keeps the mark of the row that is selected, and Next Change goes from one to the next', async () => {
     const { page } = workbench;
-    await workbench.clickRow('Projects', 'Project 6001');
-    await workbench.webviewFrame('h1:has-text("Project 6001")');
+    await workbench.trees.clickRow('Projects', 'Project 6001');
+    await workbench.editors.webviewFrame('h1:has-text("Project 6001")');
     await row('Project 6001').getByText('new · draft · P1', { exact: true }).waitFor();
     await settles(async () => {
       const spoken = (await row('Project 6001').getAttribute('aria-label')) ?? '';
       assert.match(spoken, /^Project 6001, new, draft, P1/);
     });
-    await workbench.pane('Projects').locator('.monaco-list:focus').waitFor();
+    await workbench.views.pane('Projects').locator('.monaco-list:focus').waitFor();
     await page.keyboard.press('Alt+F5');
     await focused('Project 42').waitFor();
     await row('Project 42')
@@ -112,14 +112,14 @@ describe('Refreshing', () => {
   it('goes to a change out of sight from the view’s menu, and back by key', async () => {
     Object.assign(projects[3]!, { status: 'failed' });
     Object.assign(projects[2000]!, { status: 'failed' });
-    await workbench.clickPaneAction('Projects', 'Refresh Projects');
+    await workbench.views.clickAction('Projects', 'Refresh Projects');
     await header()
       .getByText(/^5,001 · 1 new, 3 changed since /)
       .waitFor();
-    await workbench.chooseInPaneMenu('Projects', 'Next Change in Projects');
+    await workbench.views.chooseInMenu('Projects', 'Next Change in Projects');
     await focused('Project 2000').waitFor();
     // The menu leaves the focus elsewhere if it is only opened and closed; so does a panel.
-    await (await workbench.webviewFrame('h1')).locator('h1').first().click();
+    await (await workbench.editors.webviewFrame('h1')).locator('h1').first().click();
     await workbench.page.keyboard.press('Shift+Alt+F5');
     await focused('Project 42').waitFor();
     await workbench.page.keyboard.press('Shift+Alt+F5');
@@ -131,38 +131,38 @@ describe('Refreshing', () => {
   });
 
   it('leaves only the changes if the person wants that, until all rows are wanted again', async () => {
-    await workbench.chooseInPaneMenu('Projects', 'Show Changes Only in Projects');
+    await workbench.views.chooseInMenu('Projects', 'Show Changes Only in Projects');
     await showsRows('Project 6001', 'Project 3', 'Project 42', 'Project 2000');
-    await workbench.pane('Projects').getByText('Only changes are shown.').waitFor();
-    await workbench.leaveRows();
+    await workbench.views.pane('Projects').getByText('Only changes are shown.').waitFor();
+    await workbench.trees.leaveRows();
     await workbench.screenshot('changes-only');
-    await workbench.clickPaneAction('Projects', 'Show All Rows in Projects');
+    await workbench.views.clickAction('Projects', 'Show All Rows in Projects');
     await row('Project 4').waitFor();
-    await workbench.pane('Projects').getByText('Only changes').waitFor({ state: 'hidden' });
+    await workbench.views.pane('Projects').getByText('Only changes').waitFor({ state: 'hidden' });
   });
 
   it('can be read in a view 210 pixels wide', async () => {
     const { quickInput } = workbench;
     await workbench.setSideBarWidth(210);
-    await workbench.leaveRows();
+    await workbench.trees.leaveRows();
     await workbench.screenshot('narrow-marks');
-    await workbench.pane('Projects').hover();
+    await workbench.views.pane('Projects').hover();
     await workbench.screenshot('narrow-marks-hover');
     await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
     await quickInput.type('Project 4');
-    await workbench.pane('Projects').getByText('Filter: “Project 4”').waitFor();
+    await workbench.views.pane('Projects').getByText('Filter: “Project 4”').waitFor();
     await quickInput.accept();
-    await workbench.leaveRows();
+    await workbench.trees.leaveRows();
     await workbench.screenshot('narrow-filter');
     service.fail(() => ({ status: 503 }));
-    await workbench.clickPaneAction('Projects', 'Refresh Projects');
-    await workbench.row('Projects', 'Service error (503)').waitFor();
-    await workbench.leaveRows();
+    await workbench.views.clickAction('Projects', 'Refresh Projects');
+    await workbench.trees.row('Projects', 'Service error (503)').waitFor();
+    await workbench.trees.leaveRows();
     await workbench.screenshot('narrow-problem');
     service.fail(undefined);
-    await workbench.chooseInPaneMenu('Projects', 'Mark All as Seen');
+    await workbench.views.chooseInMenu('Projects', 'Mark All as Seen');
     await workbench.runCommand('Mintscope: Clear Filter');
-    await workbench.paneSays('Projects', '5,001');
+    await workbench.views.says('Projects', '5,001');
   });
 });
 
@@ -184,8 +184,8 @@ describe('Coming back to lists that have changed', () => {
     await service.close();
   });
 
-  const header = () => workbench.pane('Projects').locator('.pane-header');
-  const labels = async () => (await workbench.rows('Projects')).map(({ label }) => label);
+  const header = () => workbench.views.pane('Projects').locator('.pane-header');
+  const labels = async () => (await workbench.trees.rows('Projects')).map(({ label }) => label);
   /** Whether this is in a file that the extension keeps. */
   const isKept = async (text: string) => {
     const root = join(dataFolder, 'User', 'globalStorage');
@@ -204,35 +204,38 @@ describe('Coming back to lists that have changed', () => {
     await header()
       .getByText(/^50 of 61 · 1 new, 2 changed since \d\d:\d\d$/)
       .waitFor();
-    await workbench.row('Projects', 'Night 2').getByText('was processing → confirmed').waitFor();
+    await workbench.trees
+      .row('Projects', 'Night 2')
+      .getByText('was processing → confirmed')
+      .waitFor();
     const spoken = /Projects: 1 new, 2 changed since \d\d:\d\d; the 49 rows loaded both times/;
     await workbench.page.locator('.activitybar').getByLabel(spoken).first().waitFor();
-    await workbench.leaveRows();
+    await workbench.trees.leaveRows();
     await workbench.screenshot('since-last-look');
   });
 
   it('shows the changes alone, goes through them, and ends with Mark All as Seen', async () => {
-    await workbench.chooseInPaneMenu('Projects', 'Show Changes Only in Projects');
+    await workbench.views.chooseInMenu('Projects', 'Show Changes Only in Projects');
     const changes = ['Night 99', 'Night 2', 'Night 5', 'Load more'];
     await settles(async () => {
       assert.deepEqual(await labels(), changes);
     });
     await workbench.setSideBarWidth(210);
-    await workbench.leaveRows();
+    await workbench.trees.leaveRows();
     await workbench.screenshot('narrow-changes-only');
     await workbench.runCommand('Mintscope: Next Change in Projects');
     await workbench.page
       .getByText(/^Night 99: new \(1 of 3 since /)
       .first()
       .waitFor();
-    await workbench.clickRow('Projects', 'Night 5');
+    await workbench.trees.clickRow('Projects', 'Night 5');
     // At this width the buttons of a view that has the focus cover the text after its name.
     await header()
       .getByText(/^50 of 61 · 2 changed since /)
       .waitFor({ state: 'attached' });
     assert.deepEqual(await labels(), changes);
-    await workbench.chooseInPaneMenu('Projects', 'Mark All as Seen');
-    await workbench.paneSays('Projects', '50 of 61');
+    await workbench.views.chooseInMenu('Projects', 'Mark All as Seen');
+    await workbench.views.says('Projects', '50 of 61');
     await settles(async () => {
       assert.deepEqual((await labels()).slice(0, 3), ['Night 99', 'Night 1', 'Night 2']);
     });

@@ -4,7 +4,8 @@ import { eventually, settles } from '../support/eventually.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
-import { NOTHING_COPIED, type Workbench } from '../support/workbench.ts';
+import { NOTHING_COPIED } from '../support/workbench/clipboard.ts';
+import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-for-rows';
 /** What would be another address, were it decoded and encoded on its way. */
@@ -18,11 +19,11 @@ describe('Rows', () => {
 
   /** Does something that copies, and gives what is on the clipboard when it says that it did. */
   async function copied(says: string, act: () => Promise<unknown>): Promise<string> {
-    await workbench.clearClipboard();
+    await workbench.clipboard.clear();
     await act();
     await workbench.statusItem(says).waitFor();
     return eventually('text copied', async () => {
-      const text = await workbench.clipboard();
+      const text = await workbench.clipboard.text();
       return text !== NOTHING_COPIED && text;
     });
   }
@@ -48,29 +49,29 @@ describe('Rows', () => {
   });
 
   it('copies from the menu of a row, for a project and for a collection', async () => {
-    await workbench.clickRow('Projects', 'Project 2', { button: 'right' });
+    await workbench.trees.clickRow('Projects', 'Project 2', { button: 'right' });
     await workbench.page.getByRole('menuitem', { name: 'Copy Mint Address' }).waitFor();
     await workbench.screenshot('row-menu');
     await workbench.page.keyboard.press('Escape');
     const id = await copied('1 ID copied', () =>
-      workbench.chooseInRowMenu('Projects', 'Project 2', 'Copy ID'),
+      workbench.trees.chooseInRowMenu('Projects', 'Project 2', 'Copy ID'),
     );
     assert.equal(id, 'n/2');
     const address = await copied('1 mint address copied', () =>
-      workbench.chooseInRowMenu('Collections', 'Collection 1', 'Copy Mint Address'),
+      workbench.trees.chooseInRowMenu('Collections', 'Collection 1', 'Copy Mint Address'),
     );
     assert.equal(address, `Coll${'1'.padStart(40, 'x')}`);
   });
 
   it('copies one line per row, and says how many rows have no value', async () => {
     for (const label of ['Project 2', 'Project 5']) {
-      await workbench.clickRow('Projects', label, { holding: 'ControlOrMeta' });
+      await workbench.trees.clickRow('Projects', label, { holding: 'ControlOrMeta' });
     }
     const two = await copied('2 mint addresses copied', () =>
-      workbench.chooseInRowMenu('Projects', 'Project 5', 'Copy Mint Address'),
+      workbench.trees.chooseInRowMenu('Projects', 'Project 5', 'Copy Mint Address'),
     );
     assert.equal(two, `${mint(2)}\n${mint(5)}`);
-    await workbench.clickRow('Projects', 'Project 2');
+    await workbench.trees.clickRow('Projects', 'Project 2');
     for (let press = 0; press < 3; press++) await workbench.page.keyboard.press('Shift+ArrowDown');
     const three = await copied('3 mint addresses copied. 1 of 4 rows has no mint address.', () =>
       workbench.page.keyboard.press('ControlOrMeta+c'),
@@ -80,7 +81,7 @@ describe('Rows', () => {
   });
 
   it('copies the focused row of the focused view by keyboard', async () => {
-    await workbench.clickRow('Collections', 'Collection 2');
+    await workbench.trees.clickRow('Collections', 'Collection 2');
     await workbench.page.keyboard.press('ArrowDown');
     const third = await copied('1 mint address copied', () =>
       workbench.page.keyboard.press('ControlOrMeta+c'),
@@ -90,40 +91,40 @@ describe('Rows', () => {
 
   it('inserts the addresses of dragged rows where they are dropped in an editor', async () => {
     // A plain click selects it alone.
-    await workbench.clickRow('Projects', 'Project 8');
-    await workbench.openUntitled();
-    await workbench.clickRow('Projects', 'Project 9', { holding: 'ControlOrMeta' });
-    await workbench.dragRowIntoEditor('Projects', 'Project 9');
+    await workbench.trees.clickRow('Projects', 'Project 8');
+    await workbench.editors.openUntitled();
+    await workbench.trees.clickRow('Projects', 'Project 9', { holding: 'ControlOrMeta' });
+    await workbench.trees.dragRowIntoEditor('Projects', 'Project 9');
     await workbench.page.locator('.view-lines').getByText(mint(9)).waitFor();
     await settles(async () => {
-      assert.equal(await workbench.editorText(), `${mint(8)}\n${mint(9)}`);
+      assert.equal(await workbench.editors.text(), `${mint(8)}\n${mint(9)}`);
     });
     await workbench.screenshot('row-dropped');
   });
 
   it('names the host before it opens a link in the browser', async () => {
-    await workbench.chooseInRowMenu('Projects', 'Project 5', 'Open Image');
-    await workbench.dialog(LINK).waitFor();
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 5', 'Open Image');
+    await workbench.messages.dialog(LINK).waitFor();
     await workbench.screenshot('link-prompt');
     const asked = workbench.page.context().waitForEvent('request', {
       predicate: (request) => new URL(request.url()).host === 'images.example.com',
     });
-    await workbench.dialogButton('Open').click();
+    await workbench.messages.dialogButton('Open').click();
     assert.equal((await asked).url(), LINK);
     await workbench.statusItem('Opened images.example.com').waitFor();
   });
 
   it('offers only the links that a row has, and the explorer for a row with an address', async () => {
-    const ofProject = await workbench.rowMenu('Projects', 'Project 5');
+    const ofProject = await workbench.trees.rowMenu('Projects', 'Project 5');
     assert.ok(ofProject.includes('Open Image'), ofProject.join());
     assert.ok(!ofProject.includes('Open Animation'), ofProject.join());
-    const ofCollection = await workbench.rowMenu('Collections', 'Collection 1');
+    const ofCollection = await workbench.trees.rowMenu('Collections', 'Collection 1');
     assert.ok(ofCollection.includes('Open Metadata'), ofCollection.join());
     assert.ok(!ofCollection.includes('Copy ID'), ofCollection.join());
-    const withoutAddress = await workbench.rowMenu('Projects', 'Project 3');
+    const withoutAddress = await workbench.trees.rowMenu('Projects', 'Project 3');
     assert.ok(!withoutAddress.includes('Open in Explorer'), withoutAddress.join());
-    await workbench.chooseInRowMenu('Projects', 'Project 5', 'Open in Explorer');
-    await workbench.dialog(EXPLORER.replace('{mintAddress}', mint(5))).waitFor();
-    await workbench.dialogButton('Cancel').click();
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 5', 'Open in Explorer');
+    await workbench.messages.dialog(EXPLORER.replace('{mintAddress}', mint(5))).waitFor();
+    await workbench.messages.dialogButton('Cancel').click();
   });
 });

@@ -29,7 +29,7 @@ describe('Signing in step by step, by keyboard', () => {
   const input = () => workbench.quickInput;
   const press = (key: string) => workbench.page.keyboard.press(key);
   const host = () => new URL(service.address).host;
-  const toast = () => workbench.toast('is not finished');
+  const toast = () => workbench.messages.toast('is not finished');
   const stands = async (step: string, text: string) => {
     await input().title(step).waitFor();
     await settles(async () => {
@@ -132,22 +132,22 @@ describe('Signing in step by step, by keyboard', () => {
     await input().enter(TOKEN);
     await input().title('(3/3)').waitFor();
     await press('Enter');
-    await workbench.row('Projects', 'Project 3').waitFor();
+    await workbench.trees.row('Projects', 'Project 3').waitFor();
   });
 
   it('asks before sample data replaces the service, and keeps the service on Escape', async () => {
     await workbench.clearToasts();
     await workbench.runCommand('Mintscope: Explore Sample Data');
-    const question = workbench.dialog(`Show sample data in place of ${host()}?`);
+    const question = workbench.messages.dialog(`Show sample data in place of ${host()}?`);
     await question.waitFor();
     await workbench.screenshot('sample-question');
     await press('Escape');
     await question.waitFor({ state: 'detached' });
-    await workbench.row('Projects', 'Project 3').waitFor();
+    await workbench.trees.row('Projects', 'Project 3').waitFor();
     await workbench.runCommand('Mintscope: Explore Sample Data');
     await question.waitFor();
     await press('Enter');
-    await workbench.row('Projects', 'Harbor Lights').waitFor();
+    await workbench.trees.row('Projects', 'Harbor Lights').waitFor();
   });
 
   it('returns by Switch Connection, which shows sample data without asking', async () => {
@@ -155,17 +155,17 @@ describe('Signing in step by step, by keyboard', () => {
       workbench.runToQuickInput('Mintscope: Switch Connection…', 'Choose another');
     await openList();
     await input().choose(host());
-    await workbench.row('Projects', 'Project 3').waitFor();
+    await workbench.trees.row('Projects', 'Project 3').waitFor();
     await openList();
     await input()
       .items.filter({ hasText: `in place of ${host()}` })
       .waitFor();
     await workbench.screenshot('switch-to-sample');
     await input().choose('Explore Sample Data');
-    await workbench.row('Projects', 'Harbor Lights').waitFor();
+    await workbench.trees.row('Projects', 'Harbor Lights').waitFor();
     // Signed in, so that one Sign Out leaves nothing behind.
     await openList();
     await input().choose(host());
-    await workbench.row('Projects', 'Project 3').waitFor();
+    await workbench.trees.row('Projects', 'Project 3').waitFor();
   });
 });

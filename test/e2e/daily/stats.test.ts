@@ -40,8 +40,8 @@ describe('Stats of a project', () => {
     service.requests.map(({ path }) => path).filter((path) => path.endsWith('/stats'));
 
   it('opens on a click, with counts, shares and texts', async () => {
-    await workbench.clickRow('Projects', 'Project 1');
-    const panel = await workbench.webviewFrame('table');
+    await workbench.trees.clickRow('Projects', 'Project 1');
+    const panel = await workbench.editors.webviewFrame('table');
     await panel.getByRole('heading', { name: 'Project 1' }).waitFor();
     await settles(async () => {
       const table = await panel.locator('table.stages').innerText();
@@ -72,8 +72,8 @@ describe('Stats of a project', () => {
   });
 
   it('has the icon and the colour of its row in the tree for the status, in words too', async () => {
-    await workbench.clickRow('Projects', 'Project 4');
-    const panel = await workbench.webviewFrame('h1:has-text("Project 4")');
+    await workbench.trees.clickRow('Projects', 'Project 4');
+    const panel = await workbench.editors.webviewFrame('h1:has-text("Project 4")');
     const badge = panel.locator('.status.failed', { hasText: 'Project status: failed' });
     await badge.locator('svg').waitFor();
     const [drawn, ofTheme] = await panel.evaluate<string[]>(`(() => {
@@ -86,13 +86,13 @@ describe('Stats of a project', () => {
   });
 
   it('opens once: a second click reveals it', async () => {
-    await workbench.clickRow('Projects', 'Project 1', { times: 2 });
-    await workbench.clickRow('Projects', 'Project 2');
-    await workbench.webviewFrame('h1:has-text("Project 2")');
-    await workbench.clickRow('Projects', 'Project 1');
-    await workbench.webviewFrame('h1:has-text("Project 1")');
+    await workbench.trees.clickRow('Projects', 'Project 1', { times: 2 });
+    await workbench.trees.clickRow('Projects', 'Project 2');
+    await workbench.editors.webviewFrame('h1:has-text("Project 2")');
+    await workbench.trees.clickRow('Projects', 'Project 1');
+    await workbench.editors.webviewFrame('h1:has-text("Project 1")');
     await settles(async () => {
-      assert.deepEqual(await workbench.tabTitles(), [
+      assert.deepEqual(await workbench.editors.tabTitles(), [
         'Project 1 (1 · transferable)',
         'Project 2 (2 · non-transferable)',
       ]);
@@ -100,81 +100,81 @@ describe('Stats of a project', () => {
   });
 
   it('copies the mint address and the id', async () => {
-    const panel = await workbench.webviewFrame('h1:has-text("Project 1")');
+    const panel = await workbench.editors.webviewFrame('h1:has-text("Project 1")');
     await panel.getByRole('button', { name: /copy mint address/i }).click();
-    await workbench.copies(`Mint${'1'.padStart(40, 'x')}`);
+    await workbench.clipboard.holds(`Mint${'1'.padStart(40, 'x')}`);
   });
 
   it('has its actions in the title of its tab', async () => {
-    await workbench.editorAction('Refresh Stats').waitFor();
-    await workbench.editorAction('Compare with Snapshot…').waitFor();
+    await workbench.editors.action('Refresh Stats').waitFor();
+    await workbench.editors.action('Compare with Snapshot…').waitFor();
     await workbench.screenshot('stats-actions');
     const before = statsRequests().length;
-    const panel = await workbench.webviewFrame('h1:has-text("Project 1")');
+    const panel = await workbench.editors.webviewFrame('h1:has-text("Project 1")');
     projects[0]!.status = 'completed';
-    await workbench.editorAction('Refresh Stats').click();
+    await workbench.editors.action('Refresh Stats').click();
     await settles(() => {
       assert.equal(statsRequests().length, before + 1);
       return Promise.resolve();
     });
     // The status is as new as the counts, in the panel and in the tree.
     await panel.locator('.meta').getByText('completed').waitFor();
-    await workbench.row('Projects', 'Project 1').getByText('completed').waitFor();
+    await workbench.trees.row('Projects', 'Project 1').getByText('completed').waitFor();
     await workbench.screenshot('stats-status-refreshed');
     const counts = stats['t/1'];
     stats['t/1'] = { total: 5000, confirmed: 3777, processing: 223, pending: 1000 };
     projects[0]!.status = 'processing';
-    await workbench.editorAction('Save Snapshot').click();
+    await workbench.editors.action('Save Snapshot').click();
     await workbench.statusItem('Snapshot of Project 1 (1 · transferable) saved.').waitFor();
     // The panel shows what the snapshot has read, without a request of its own.
     await panel.getByText('3,777').first().waitFor();
     await panel.locator('.meta').getByText('processing').waitFor();
     assert.equal(statsRequests().length, before + 2);
     stats['t/1'] = counts;
-    await workbench.chooseInEditorMenu('Copy ID');
-    await workbench.copies('t/1');
+    await workbench.editors.chooseInMenu('Copy ID');
+    await workbench.clipboard.holds('t/1');
   });
 
   it('is what commands of the palette act on while it is in front', async () => {
-    await workbench.clearClipboard();
+    await workbench.clipboard.clear();
     await workbench.runCommand('Mintscope: Copy Mint Address');
-    await workbench.copies(`Mint${'1'.padStart(40, 'x')}`);
-    await workbench.clickRow('Projects', 'Project 5', { holding: 'ControlOrMeta' });
-    await workbench.clickRow('Projects', 'Project 1', { holding: 'ControlOrMeta' });
+    await workbench.clipboard.holds(`Mint${'1'.padStart(40, 'x')}`);
+    await workbench.trees.clickRow('Projects', 'Project 5', { holding: 'ControlOrMeta' });
+    await workbench.trees.clickRow('Projects', 'Project 1', { holding: 'ControlOrMeta' });
     await workbench.runCommand('Mintscope: Copy ID');
-    await workbench.copies('t/5');
+    await workbench.clipboard.holds('t/5');
   });
 
   it('has its row selected in the view when its tab comes to the front, without the focus', async () => {
-    await workbench.tab(/^Project 2 /).click();
+    await workbench.editors.tab(/^Project 2 /).click();
     await settles(async () => {
-      assert.deepEqual(await workbench.selectedRows('Projects'), ['Project 2']);
+      assert.deepEqual(await workbench.trees.selectedRows('Projects'), ['Project 2']);
     });
-    assert.equal(await workbench.hasFocus('Projects'), false);
+    assert.equal(await workbench.views.hasFocus('Projects'), false);
     await workbench.screenshot('stats-row-selected');
-    await workbench.tab(/^Project 1 /).click();
+    await workbench.editors.tab(/^Project 1 /).click();
     await settles(async () => {
-      assert.deepEqual(await workbench.selectedRows('Projects'), ['Project 1']);
+      assert.deepEqual(await workbench.trees.selectedRows('Projects'), ['Project 1']);
     });
-    assert.equal(await workbench.hasFocus('Projects'), false);
+    assert.equal(await workbench.views.hasFocus('Projects'), false);
   });
 
   it('does not disturb the arrow keys of the view', async () => {
-    await workbench.clickRow('Projects', 'Project 3');
-    await workbench.webviewFrame('h1:has-text("Project 3")');
+    await workbench.trees.clickRow('Projects', 'Project 3');
+    await workbench.editors.webviewFrame('h1:has-text("Project 3")');
     for (const next of ['Project 4', 'Project 5']) {
       await workbench.page.keyboard.press('ArrowDown');
       await workbench.page.keyboard.press('Enter');
-      await workbench.webviewFrame(`h1:has-text("${next}")`);
-      assert.deepEqual(await workbench.selectedRows('Projects'), [next]);
-      assert.equal(await workbench.hasFocus('Projects'), true);
+      await workbench.editors.webviewFrame(`h1:has-text("${next}")`);
+      assert.deepEqual(await workbench.trees.selectedRows('Projects'), [next]);
+      assert.equal(await workbench.views.hasFocus('Projects'), true);
     }
-    await workbench.clickRow('Projects', 'Project 1');
-    await workbench.webviewFrame('h1:has-text("Project 1")');
+    await workbench.trees.clickRow('Projects', 'Project 1');
+    await workbench.editors.webviewFrame('h1:has-text("Project 1")');
   });
 
   it('refreshes, and keeps the numbers when that fails', async () => {
-    const panel = await workbench.webviewFrame('h1:has-text("Project 1")');
+    const panel = await workbench.editors.webviewFrame('h1:has-text("Project 1")');
     stats['t/1'] = { total: 5000, confirmed: 4000, processing: 0, pending: 1000 };
     await panel.getByRole('button', { name: 'Refresh' }).click();
     await panel.getByText('4,000').first().waitFor();
@@ -193,10 +193,10 @@ describe('Stats of a project', () => {
     { total: 900, confirmed: 540, processing: 160, pending: 200 },
     { total: 900, confirmed: 875, processing: 25, pending: 0 },
   ];
-  const panelOf = () => workbench.webviewFrame('h1:has-text("Project 9")');
+  const panelOf = () => workbench.editors.webviewFrame('h1:has-text("Project 9")');
 
   it('has a line over time from the second reading, which is read by keyboard, by pointer and as a table', async () => {
-    await workbench.clickRow('Projects', 'Project 9', { times: 2 });
+    await workbench.trees.clickRow('Projects', 'Project 9', { times: 2 });
     const panel = await panelOf();
     await panel.getByText('The line begins with the next reading.').waitFor();
     for (const reading of readings) {
@@ -253,7 +253,7 @@ describe('Stats of a project', () => {
     const panel = await panelOf();
     const before = page.viewportSize()!;
     await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
-    await workbench.pane('Projects').waitFor({ state: 'hidden' });
+    await workbench.views.pane('Projects').waitFor({ state: 'hidden' });
     const inside = await panel.evaluate<number>('innerWidth');
     for (const [theme, mark, picture] of [
       ['Default Dark Modern', 'vscode-dark', 'dark'],
@@ -282,29 +282,29 @@ describe('Stats of a project', () => {
   });
 
   it('is right about no counts, missing counts and counts above the total', async () => {
-    await workbench.clickRow('Projects', 'Project 2');
-    let panel = await workbench.webviewFrame('h1:has-text("Project 2")');
+    await workbench.trees.clickRow('Projects', 'Project 2');
+    let panel = await workbench.editors.webviewFrame('h1:has-text("Project 2")');
     await panel.getByText('No NFTs yet').first().waitFor();
-    await workbench.clickRow('Projects', 'Project 3');
-    panel = await workbench.webviewFrame('h1:has-text("Project 3")');
+    await workbench.trees.clickRow('Projects', 'Project 3');
+    panel = await workbench.editors.webviewFrame('h1:has-text("Project 3")');
     await panel.getByText('burned').first().waitFor();
     await panel.getByText('not given').first().waitFor();
     await workbench.screenshot('stats-odd');
   });
 
   it('comes back after the window was reloaded', async () => {
-    await workbench.clickRow('Projects', 'Project 1');
-    await workbench.webviewFrame('h1:has-text("Project 1")');
+    await workbench.trees.clickRow('Projects', 'Project 1');
+    await workbench.editors.webviewFrame('h1:has-text("Project 1")');
     await workbench.reload();
-    const panel = await workbench.webviewFrame('h1:has-text("Project 1")');
+    const panel = await workbench.editors.webviewFrame('h1:has-text("Project 1")');
     await panel.getByText('4,000').first().waitFor();
   });
 
   it('opens by a link that was copied, once the person agrees to ask the service', async () => {
     await workbench.openView();
-    await workbench.chooseInRowMenu('Projects', 'Project 3', 'Copy Link');
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 3', 'Copy Link');
     await workbench.statusItem('1 link copied.').waitFor();
-    const link = await workbench.clipboard();
+    const link = await workbench.clipboard.text();
     const host = new URL(service.address).host;
     assert.match(link, /^[\w-]+:\/\/mintscope\.mintscope\/projects\/t\/3\?service=127/);
     await workbench.closeEditors();
@@ -312,18 +312,18 @@ describe('Stats of a project', () => {
     await workbench.runToQuickInput('Developer: Open URL', 'URL to open');
     await workbench.quickInput.enter(link);
     // The editor asks first whether Mintscope may have the link.
-    await workbench.dialog('Mintscope').waitFor();
-    await workbench.dialogButton('Open').click();
-    await workbench.dialog(`Mintscope reads them from ${host}.`).waitFor();
+    await workbench.messages.dialog('Mintscope').waitFor();
+    await workbench.messages.dialogButton('Open').click();
+    await workbench.messages.dialog(`Mintscope reads them from ${host}.`).waitFor();
     await workbench.screenshot('deep-link');
     assert.equal(statsRequests().length, before);
-    await workbench.dialogButton('Show Stats').click();
-    await workbench.webviewFrame('h1:has-text("Project 3")');
+    await workbench.messages.dialogButton('Show Stats').click();
+    await workbench.editors.webviewFrame('h1:has-text("Project 3")');
   });
 
   it('is looked up by name, by reference and by bare id', async () => {
     await workbench.openView();
-    await workbench.row('Projects', 'Project 12').waitFor();
+    await workbench.trees.row('Projects', 'Project 12').waitFor();
     const lookUp = () =>
       workbench.runToQuickInput('Mintscope: Look Up Project Stats…', 'Look Up Project Stats');
     const { quickInput } = workbench;
@@ -332,13 +332,13 @@ describe('Stats of a project', () => {
     await quickInput.firstItem('Project 3').waitFor();
     await workbench.screenshot('look-up');
     await quickInput.accept();
-    await workbench.webviewFrame('h1:has-text("Project 3")');
+    await workbench.editors.webviewFrame('h1:has-text("Project 3")');
 
     await lookUp();
     await quickInput.type('n/7');
     await quickInput.firstItem('Ask the service for project 7').waitFor();
     await quickInput.accept();
-    await workbench.webviewFrame('h1:has-text("7 · non-transferable")');
+    await workbench.editors.webviewFrame('h1:has-text("7 · non-transferable")');
 
     // Only one kind exists.
     await lookUp();
@@ -347,7 +347,7 @@ describe('Stats of a project', () => {
     await workbench.screenshot('look-up-bare-id');
     await quickInput.accept();
     await workbench.statusItem('Project 98 is non-transferable.').waitFor();
-    await workbench.webviewFrame('h1:has-text("98 · non-transferable")');
+    await workbench.editors.webviewFrame('h1:has-text("98 · non-transferable")');
 
     // Both kinds exist.
     await lookUp();
@@ -388,22 +388,22 @@ describe('Stats of a project', () => {
   });
 
   it('opens the project of the other kind, if the service knows only that one', async () => {
-    await workbench.clickRow('Projects', 'Project 1');
-    const panel = await workbench.webviewFrame('h1:has-text("Project 1")');
+    await workbench.trees.clickRow('Projects', 'Project 1');
+    const panel = await workbench.editors.webviewFrame('h1:has-text("Project 1")');
     stats['n/1'] = { total: 8, confirmed: 6, processing: 2, pending: 0 };
     delete stats['t/1'];
     await panel.getByRole('button', { name: 'Refresh' }).click();
     await panel.getByText('but a non-transferable project 1 exists').first().waitFor();
     await workbench.screenshot('stats-other-kind');
     await panel.getByRole('button', { name: 'Open That Project' }).click();
-    await workbench.webviewFrame('h1:has-text("1 · non-transferable")');
+    await workbench.editors.webviewFrame('h1:has-text("1 · non-transferable")');
   });
 
   it('is asked for if no project is selected or shown', async () => {
     await workbench.closeEditors();
-    await workbench.clickRow('Projects', 'Project 1', { holding: 'ControlOrMeta' });
-    for (const selected of await workbench.selectedRows('Projects')) {
-      await workbench.clickRow('Projects', selected, { holding: 'ControlOrMeta' });
+    await workbench.trees.clickRow('Projects', 'Project 1', { holding: 'ControlOrMeta' });
+    for (const selected of await workbench.trees.selectedRows('Projects')) {
+      await workbench.trees.clickRow('Projects', selected, { holding: 'ControlOrMeta' });
     }
     await workbench.runToQuickInput(
       'Mintscope: Save Snapshot',
@@ -418,10 +418,10 @@ describe('Stats of a project', () => {
 
   it('asks to sign in while signed out', async () => {
     await workbench.runCommand('Mintscope: Sign Out');
-    await workbench.toast('Signed out of').waitFor();
+    await workbench.messages.toast('Signed out of').waitFor();
     const before = statsRequests().length;
     await workbench.runCommand('Mintscope: Look Up Project Stats…');
-    await workbench.toastButton('Sign in to your NFT service first.', 'Sign In…').click();
+    await workbench.messages.toastButton('Sign in to your NFT service first.', 'Sign In…').click();
     await workbench.quickInput.waitFor('Address of the service');
     await workbench.quickInput.cancel();
     assert.equal(statsRequests().length, before);

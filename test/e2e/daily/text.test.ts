@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import type { MinimalService } from '../../support/minimalService.ts';
 import { TOOLTIPS } from '../support/editor.ts';
 import { eventually } from '../support/eventually.ts';
@@ -34,18 +35,21 @@ describe('Text of the service', () => {
     await service.close();
   });
 
-  const namedIn = (place: ReturnType<Workbench['toast']>) => place.getByText('[Details]').first();
+  const namedIn = (place: Locator) => place.getByText('[Details]').first();
 
   it('is text in a row and in its tooltip', async () => {
-    await workbench.row('Projects', NAME).waitFor();
-    const hover = await workbench.tooltip(workbench.row('Projects', NAME), 'www.a.example');
+    await workbench.trees.row('Projects', NAME).waitFor();
+    const hover = await workbench.trees.tooltip(
+      workbench.trees.row('Projects', NAME),
+      'www.a.example',
+    );
     assert.match(
       await hover.innerText(),
       /1\. www\.a\.example, me@b\.example, https:\/\/c\.example/,
     );
     assert.equal(await hover.locator(MARKUP).count(), 0);
     await workbench.screenshot('text-tooltip');
-    await workbench.leaveRows();
+    await workbench.trees.leaveRows();
   });
 
   it('is text in a picker', async () => {
@@ -66,11 +70,11 @@ describe('Text of the service', () => {
   it('is text in a message', async () => {
     await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
     await workbench.quickInput.enter('Project 2');
-    await workbench.paneSays('Projects', '1 of 5');
+    await workbench.views.says('Projects', '1 of 5');
     await workbench.runCommand('Mintscope: Find Project or Collection…');
     await workbench.quickInput.type('Details');
     await workbench.quickInput.clickItemButton('[Details]', 'Reveal in Projects');
-    const toast = workbench.toast('The filter was cleared');
+    const toast = workbench.messages.toast('The filter was cleared');
     await namedIn(toast).waitFor();
     const message = toast.locator('.notification-list-item-message');
     assert.equal(await message.locator(MARKUP).count(), 0);
@@ -80,7 +84,7 @@ describe('Text of the service', () => {
 
   it('is text in the hover on a mint address in a file, which opens the stats', async () => {
     const { page } = workbench;
-    await workbench.openUntitled();
+    await workbench.editors.openUntitled();
     const hover = page.locator('.monaco-editor .monaco-hover:visible');
     const hoverOn = async (word: string, says: string) => {
       // The keyboard may be in the hover or in a view.
@@ -89,7 +93,7 @@ describe('Text of the service', () => {
       await page.keyboard.type(word);
       await eventually(
         `${word} in the editor`,
-        async () => (await workbench.editorText()) === word,
+        async () => (await workbench.editors.text()) === word,
       );
       await page.keyboard.press('ArrowLeft');
       await workbench.runCommand('Show or Focus Hover');
@@ -102,6 +106,6 @@ describe('Text of the service', () => {
     await hover.getByText('counts not read yet').waitFor();
     await workbench.screenshot('text-hover-stats');
     await hover.getByText('Open Stats').click();
-    await workbench.webviewFrame('h1:has-text("Project 2")');
+    await workbench.editors.webviewFrame('h1:has-text("Project 2")');
   });
 });

@@ -8,7 +8,8 @@ import { installCodeServer } from '../../host/codeServerInstall.ts';
 import { temporaryFolder } from '../../host/paths.ts';
 import { eventually, PATIENCE_MS } from './eventually.ts';
 import { explainFailedHook, watchEditor } from './evidence.ts';
-import { type ViewName, Workbench } from './workbench.ts';
+import { Workbench } from './workbench.ts';
+import type { ViewName } from './workbench/views.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 

@@ -93,8 +93,8 @@ function byLastTime(one: string, other: string): number {
 
 /** The tabs and messages of a window, and how each page of a panel begins. */
 async function describeWindow(window: Workbench): Promise<string> {
-  const tabs = await window.tabTitles();
-  const toasts = await window.toasts();
+  const tabs = await window.editors.tabTitles();
+  const toasts = await window.messages.toasts();
   const inner = window.page.frames().filter((frame) => frame.parentFrame());
   const pages = await Promise.all(
     inner.map(async (frame) => {

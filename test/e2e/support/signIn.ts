@@ -26,7 +26,7 @@ export async function signIn(
     await workbench.quickInput.waitFor('A sign-in for this workspace comes');
     await workbench.quickInput.choose(scope);
   }
-  await workbench.toast('Signed in to').waitFor();
+  await workbench.messages.toast('Signed in to').waitFor();
 }
 
 /** A window that is signed in to a service, its views open with the first rows of both lists. */
@@ -39,7 +39,7 @@ export async function startSignedIn(
   await signIn(workbench, { address: service.address, token });
   await workbench.clearToasts();
   for (const name of ['Projects', 'Collections'] as const) {
-    const pane = workbench.pane(name);
+    const pane = workbench.views.pane(name);
     const count = pane.locator('.pane-header .description').getByText(/\d/);
     await count.or(pane.getByText(`lists no ${name}`)).waitFor();
   }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { eventually } from './eventually.ts';
+import { eventually } from '../eventually.ts';
 
 /** The box at the top of the window that asks for text or for a choice. */
 export class QuickInput {

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core';
+import { eventually } from '../eventually.ts';
+
+/** What `clear` leaves. */
+export const NOTHING_COPIED = 'nothing yet';
+
+/** The clipboard, as the window reads and writes it. */
+export class Clipboard {
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Resolves when this is on the clipboard. */
+  async holds(text: string): Promise<void> {
+    await eventually(`“${text}” on the clipboard`, async () => (await this.text()) === text);
+  }
+
+  /** What was copied last. */
+  async text(): Promise<string> {
+    return this.page.evaluate<string>('navigator.clipboard.readText()');
+  }
+
+  /** Puts something else on the clipboard, so that what a test reads there was copied by it. */
+  async clear(): Promise<void> {
+    await this.page.evaluate(`navigator.clipboard.writeText('${NOTHING_COPIED}')`);
+  }
+}

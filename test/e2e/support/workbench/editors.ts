@@ -1,0 +1,71 @@
+import type { Frame, Locator, Page } from 'playwright-core';
+import { eventually } from '../eventually.ts';
+import { chooseInMenu } from './menus.ts';
+
+/** The part of the window with the editors: their groups, tabs, titles, texts and panels. */
+export class Editors {
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** The tab of an editor, by its title. */
+  tab(title: string | RegExp): Locator {
+    return this.page.locator('.editor-group-container').getByRole('tab', { name: title });
+  }
+
+  /** The titles of all tabs, group by group and from the left. */
+  async tabTitles(): Promise<string[]> {
+    const names = this.page.locator('.editor-group-container [role="tab"] .label-name');
+    return names.allInnerTexts();
+  }
+
+  /** Resolves when there are so many groups of editors side by side. */
+  async groupsAre(count: number): Promise<void> {
+    const groups = this.page.locator('.editor-group-container');
+    await eventually(`${count} groups of editors`, async () => (await groups.count()) === count);
+  }
+
+  /** A button in the title of the editor in front. */
+  action(title: string): Locator {
+    return this.page.locator('.editor-actions').getByRole('button', { name: title });
+  }
+
+  /** Chooses from the `…` menu in the title of the editor in front. */
+  async chooseInMenu(item: string): Promise<void> {
+    await chooseInMenu(this.page, item, () =>
+      this.page.locator('.editor-actions .codicon-toolbar-more').first().click(),
+    );
+  }
+
+  /** Opens an empty editor, as a double click beside the tabs does. */
+  async openUntitled(): Promise<void> {
+    const group = this.page.locator('.editor-group-container').first();
+    await group.dblclick({ position: { x: 600, y: 20 } });
+    await this.tab(/^Untitled-/).waitFor();
+  }
+
+  /** The text of the editor in front. */
+  async text(): Promise<string> {
+    const lines = this.page.locator('.editor-instance .view-lines').first();
+    // The editor draws spaces as no-break spaces.
+    return (await lines.innerText()).replaceAll('\u00a0', ' ');
+  }
+
+  /**
+   * The document of the webview in front, once it holds what the selector names. The editor puts
+   * it two frames deep and draws it above the workbench, so a frame is known by what it holds.
+   */
+  async webviewFrame(selector: string): Promise<Frame> {
+    return eventually(`webview that shows ${selector}`, async () => {
+      for (const frame of this.page.frames().reverse()) {
+        if (frame.childFrames().length > 0 || !frame.parentFrame()) continue;
+        const found = frame.locator(selector).first();
+        // A frame may be replaced while it is looked at.
+        if (await found.isVisible().catch(() => false)) return frame;
+      }
+      return undefined;
+    });
+  }
+}

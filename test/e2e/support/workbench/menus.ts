@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { eventually } from '../eventually.ts';
+import { A_WHILE_MS } from './elements.ts';
+
+/**
+ * Chooses from the menu that `open` opens, by Enter: a menu that has just opened ignores clicks for
+ * a moment, lest one hit by chance. A webview that takes the focus as it is drawn closes a menu,
+ * which is then opened again; so is one that opened before its row was painted anew.
+ */
+export async function chooseInMenu(
+  page: Page,
+  item: string,
+  open: () => Promise<void>,
+): Promise<void> {
+  const menu = page.locator('.monaco-menu');
+  const entry = page.getByRole('menuitem', { name: item });
+  await eventually(`menu with ${item}`, async () => {
+    if (!(await menu.isVisible())) await open();
+    try {
+      await menu.locator(entry).hover({ timeout: A_WHILE_MS });
+      await menu.locator('.action-item.focused').locator(entry).press('Enter', {
+        timeout: A_WHILE_MS,
+      });
+      return true;
+    } catch {
+      if (await menu.isVisible()) await page.keyboard.press('Escape');
+      return false;
+    }
+  });
+  await menu.waitFor({ state: 'hidden' });
+}
+
+/** The entries of the menu that `open` opens. It is closed again. */
+export async function menuEntries(page: Page, open: () => Promise<void>): Promise<string[]> {
+  await open();
+  const menu = page.locator('.monaco-menu');
+  await menu.getByRole('menuitem').first().waitFor();
+  const entries = await menu.locator('.action-label:not(.separator)').allInnerTexts();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
+  return entries;
+}

@@ -1,0 +1,216 @@
+import type { Locator, Page } from 'playwright-core';
+import { eventually } from '../eventually.ts';
+import { isThere, isWithin } from './elements.ts';
+import { chooseInMenu, menuEntries } from './menus.ts';
+import type { ViewName, Views } from './views.ts';
+
+/** What a row of a view shows. */
+export interface RowText {
+  readonly label: string;
+  readonly description: string;
+}
+
+/** How a row is clicked: once with the left button, unless told otherwise. */
+export interface RowClick {
+  readonly button?: 'left' | 'right';
+  readonly times?: 1 | 2;
+  readonly holding?: 'ControlOrMeta';
+}
+
+/** A point of the window, in pixels. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** As much of a row's element as is read; the tests are compiled without the browser's types. */
+interface DrawnRow {
+  getAttribute(name: string): string | null;
+  querySelector(selector: string): { readonly textContent: string | null } | null;
+  getBoundingClientRect(): Readonly<Record<'left' | 'top' | 'width' | 'height', number>>;
+}
+
+interface DrawnList {
+  querySelectorAll(selector: string): Iterable<DrawnRow>;
+}
+
+/** The rows in the trees of Mintscope's two views: what they show, and what a person does with them. */
+export class Trees {
+  private readonly page: Page;
+  private readonly views: Views;
+
+  constructor(page: Page, views: Views) {
+    this.page = page;
+    this.views = views;
+  }
+
+  /** The rows that are drawn, from the top. A long list draws only those in sight. */
+  async rows(name: ViewName): Promise<RowText[]> {
+    const texts = await this.views
+      .pane(name)
+      .locator('.monaco-list-row')
+      .evaluateAll((rows) =>
+        rows.map((row: DrawnRow) => ({
+          index: Number(row.getAttribute('data-index')),
+          label: row.querySelector('.label-name')?.textContent ?? '',
+          description: row.querySelector('.label-description')?.textContent ?? '',
+        })),
+      );
+    return texts
+      .sort((one, other) => one.index - other.index)
+      .map(({ label, description }) => ({ label, description }));
+  }
+
+  /** The labels of the rows selected. The editor does not set `aria-selected` anew on all of them. */
+  async selectedRows(name: ViewName): Promise<string[]> {
+    const selected = this.views.pane(name).locator('.monaco-list-row.selected .label-name');
+    return (await selected.allInnerTexts()).sort();
+  }
+
+  /** The row with exactly this label. */
+  row(name: ViewName, label: string): Locator {
+    const exact = this.page.locator('.label-name').getByText(label, { exact: true });
+    return this.views.pane(name).locator('.monaco-list-row', { has: exact });
+  }
+
+  /**
+   * Scrolls until the row is drawn, and clicks where it is once the list is at rest: rows that come
+   * or go above it would move it away from the pointer.
+   */
+  async clickRow(name: ViewName, label: string, how: RowClick = {}): Promise<void> {
+    const { button = 'left', times = 1, holding } = how;
+    await this.reveal(name, label);
+    await this.row(name, label).waitFor();
+    await rests(this.views.pane(name).locator('.monaco-list').first());
+    const { x, y } = await this.placeOf(name, label);
+    if (holding) await this.page.keyboard.down(holding);
+    await this.page.mouse.click(x, y, { button, clickCount: times });
+    if (holding) await this.page.keyboard.up(holding);
+  }
+
+  /** Scrolls down from the top of the view until the row is in sight, whole. */
+  async reveal(name: ViewName, label: string): Promise<void> {
+    const list = this.views.pane(name).locator('.monaco-list').first();
+    const row = this.row(name, label);
+    await list.waitFor();
+    if (await isWithin(row, list)) return;
+    await list.focus();
+    await this.page.keyboard.press('Home');
+    for (let screen = 0; screen < 200; screen++) {
+      await rests(list);
+      if (await isWithin(row, list)) return;
+      await this.page.keyboard.press('PageDown');
+    }
+    // Says what was looked for, after the usual patience.
+    await row.waitFor();
+  }
+
+  /** Chooses from a row's context menu. */
+  async chooseInRowMenu(name: ViewName, label: string, item: string): Promise<void> {
+    await chooseInMenu(this.page, item, () => this.clickRow(name, label, { button: 'right' }));
+  }
+
+  /** The entries of a row's context menu, which is closed again. */
+  async rowMenu(name: ViewName, label: string): Promise<string[]> {
+    return menuEntries(this.page, () => this.clickRow(name, label, { button: 'right' }));
+  }
+
+  /**
+   * The tooltip of a row, once it holds this text. The pointer comes again after a while, as a
+   * person's does: a row that is painted anew under it shows none.
+   */
+  async tooltip(row: Locator, text: string): Promise<Locator> {
+    const tooltip = this.page.locator('.workbench-hover');
+    await eventually(`tooltip with ${text}`, async () => {
+      await this.leaveRows();
+      await row.hover();
+      return isThere(tooltip.getByText(text).first());
+    });
+    return tooltip;
+  }
+
+  /** Moves the pointer to where nothing is, so that no tooltip covers a row. */
+  async leaveRows(): Promise<void> {
+    await this.page.mouse.move(700, 700);
+    await this.page.locator('.workbench-hover').waitFor({ state: 'hidden' });
+  }
+
+  /** What a row shows at its end, two characters at most; empty if there is nothing. */
+  async badgeOf(name: ViewName, label: string): Promise<string> {
+    const content = await this.row(name, label)
+      .locator('.monaco-icon-label')
+      .first()
+      .evaluate((element) => {
+        const page = globalThis as unknown as {
+          getComputedStyle(of: unknown, part: string): { readonly content: string };
+        };
+        return page.getComputedStyle(element, '::after').content;
+      });
+    return /^"(.*)"$/.exec(content)?.[1] ?? '';
+  }
+
+  /**
+   * Drops a row, and all that are selected with it, below the text of the editor in front. Without
+   * Shift, the editor would take it for something to open.
+   */
+  async dragRowIntoEditor(name: ViewName, label: string): Promise<void> {
+    const editor = await this.page.locator('.editor-instance .view-lines').first().boundingBox();
+    if (!editor) throw new Error('No editor is in front.');
+    const { mouse } = this.page;
+    await this.row(name, label).hover();
+    await mouse.down();
+    // An empty editor shows a hint on its first lines.
+    await mouse.move(editor.x + 100, editor.y + 150, { steps: 8 });
+    await this.page.keyboard.down('Shift');
+    await mouse.move(editor.x + 200, editor.y + 200, { steps: 8 });
+    await mouse.up();
+    await this.page.keyboard.up('Shift');
+  }
+
+  /** Clicks one of the buttons at the end of a row, by its tooltip. */
+  async clickRowAction(name: ViewName, label: string, title: string): Promise<void> {
+    await this.reveal(name, label);
+    await this.row(name, label).hover();
+    await this.row(name, label).getByRole('button', { name: title }).click();
+  }
+
+  /**
+   * Where a row is, in one look: a list that is painted anew uses the elements of its rows for
+   * other rows, so an element may have another place, or another label, at a second look.
+   */
+  private async placeOf(name: ViewName, label: string): Promise<Place> {
+    const place = (list: DrawnList, wanted: string) => {
+      for (const row of list.querySelectorAll('.monaco-list-row')) {
+        if (row.querySelector('.label-name')?.textContent?.trim() !== wanted) continue;
+        const { left, top, width, height } = row.getBoundingClientRect();
+        return { x: left + width / 2, y: top + height / 2 };
+      }
+      return undefined;
+    };
+    return eventually(`row ${label}`, () => this.views.pane(name).evaluate(place, label));
+  }
+}
+
+/**
+ * Resolves when a list has stopped scrolling and its rows have stopped moving: keys scroll it a
+ * moment after they were pressed, and rows are painted a moment after they have changed.
+ */
+async function rests(list: Locator): Promise<void> {
+  let before: string | undefined;
+  await eventually('list at rest', async () => {
+    const rows = await list.locator('.monaco-list-rows').first().boundingBox();
+    const focused = await list.getAttribute('aria-activedescendant');
+    const drawn = await list
+      .locator('.monaco-list-row')
+      .evaluateAll((all) =>
+        all.map((row: DrawnRow) => [
+          row.getAttribute('data-index'),
+          row.querySelector('.label-name')?.textContent,
+        ]),
+      );
+    const now = JSON.stringify([rows?.y, focused, drawn]);
+    const isAtRest = now === before;
+    before = now;
+    return isAtRest;
+  });
+}

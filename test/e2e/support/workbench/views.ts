@@ -1,0 +1,61 @@
+import type { Locator, Page } from 'playwright-core';
+import { chooseInMenu } from './menus.ts';
+
+/** The names the extension shows of its own two views. */
+export type ViewName = 'Projects' | 'Collections';
+
+/** Mintscope's two views as a whole: their headers, and what they show in place of rows. */
+export class Views {
+  private readonly page: Page;
+  /** What the two views are called in the display language. */
+  private readonly names: Readonly<Record<ViewName, string>>;
+
+  constructor(page: Page, names: Readonly<Record<ViewName, string>>) {
+    this.page = page;
+    this.names = names;
+  }
+
+  /** One of the views with its header. */
+  pane(name: ViewName): Locator {
+    const header = this.page.locator(`.pane-header[aria-label^="${this.names[name]}"]`);
+    return this.page.locator('.pane', { has: header });
+  }
+
+  /** Resolves when a view's header says exactly this after its name, such as `50 of 230`. */
+  async says(name: ViewName, text: string): Promise<void> {
+    const description = this.pane(name).locator('.pane-header .description');
+    await description.getByText(text, { exact: true }).waitFor();
+  }
+
+  /** A button of a view's title, by its tooltip. */
+  action(name: ViewName, title: string | RegExp): Locator {
+    return this.pane(name).locator('.pane-header').getByRole('button', { name: title });
+  }
+
+  /** Clicks a button of a view's title, which shows only while the pointer is over the view. */
+  async clickAction(name: ViewName, title: string | RegExp): Promise<void> {
+    await this.pane(name).hover();
+    await this.action(name, title).click();
+  }
+
+  /** Chooses from the `…` menu of a view's title. Older editors give that button no name. */
+  async chooseInMenu(name: ViewName, item: string): Promise<void> {
+    await chooseInMenu(this.page, item, async () => {
+      await this.pane(name).hover();
+      await this.pane(name).locator('.pane-header .codicon-toolbar-more').click();
+    });
+  }
+
+  /** A button of a view's welcome text, such as `Sign In`; a link `Sign in` is another one. */
+  welcomeButton(name: ViewName, title: string): Locator {
+    const welcome = this.pane(name).locator('.welcome-view-content');
+    return welcome.getByRole('button', { name: title, exact: true });
+  }
+
+  /** Whether the keyboard is in a view. */
+  async hasFocus(name: ViewName): Promise<boolean> {
+    return (
+      (await this.pane(name).locator('.monaco-list:focus-within, .monaco-list:focus').count()) > 0
+    );
+  }
+}

@@ -6,21 +6,21 @@ import type { Reading } from '../../core/history/reading.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import type { Failure } from '../../core/model/serviceError.ts';
-import { isDue, isFree, type Lease, withoutLease } from '../../core/watch/lease.ts';
+import { withoutLease } from '../../core/watch/lease.ts';
 import { laterOf } from '../../core/watch/pollPlan.ts';
-import { afterAnswers, keyOf, takeNews, type Watched } from '../../core/watch/watchList.ts';
+import { afterAnswers, keyOf, type Watched } from '../../core/watch/watchList.ts';
 import { NOTHING_WATCHED, type WatchFile } from '../../core/watch/watchText.ts';
 import { onDidClear } from '../../disk/keptUpdate.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
+import { NewsTeller } from './newsTeller.ts';
 import { ProjectRequests } from './projectRequests.ts';
 import { WatchStore } from './watchStore.ts';
+import { WindowLease } from './windowLease.ts';
 
 /** How often a window looks at what other windows have written. */
 const LOOK_MS = 5000;
 /** Readings of this time are written together. */
 const WRITE_MS = 500;
-/** News of this time becomes one message: all projects are asked for within it. */
-const COMBINE_MS = 5000;
 
 /** What a poller is made of. */
 export interface PollerParts {
@@ -40,13 +40,15 @@ export interface PollerParts {
 
 /**
  * Follows the projects watched with one sign-in. The windows of a sign-in share a file with the
- * projects and their last readings. One of them holds the lease, asks the service
- * (`ProjectRequests`) and writes what it learns; the others show what the file says.
+ * projects and their last readings (`WatchStore`). One of them holds the lease (`WindowLease`), asks
+ * the service (`ProjectRequests`) and writes what it learns; the others show what the file says.
  */
 export class Poller {
   readonly #parts: PollerParts;
   readonly #store: WatchStore;
+  readonly #lease: WindowLease;
   readonly #requests: ProjectRequests;
+  readonly #news: NewsTeller;
   #ended = false;
   readonly #readings: vscode.Disposable;
   readonly #unfollow: () => void;
@@ -57,20 +59,26 @@ export class Poller {
   /** What is to be written, by key. */
   readonly #learned = new Map<string, Reading | 'gone'>();
   #file: WatchFile = NOTHING_WATCHED;
-  /** Whether the lease is to be taken from another window, because a person looks at this one. */
-  #takesOver = true;
   #looking: (() => void) | undefined;
   #writing: (() => void) | undefined;
-  #telling: (() => void) | undefined;
 
   constructor(parts: PollerParts) {
     this.#parts = parts;
-    this.#store = new WatchStore(parts.connection);
-    const { connection, clock } = parts;
+    const { connection, clock, window, focused } = parts;
+    const store = (this.#store = new WatchStore(connection));
+    const shared = { store, clock, focused, hasEnded: this.#hasEnded };
+    this.#lease = new WindowLease({ ...shared, window });
+    this.#news = new NewsTeller({
+      ...shared,
+      onTaken: (file, news) => {
+        this.#adopt(file);
+        if (news.length > 0) parts.onNews(news);
+      },
+    });
     this.#requests = new ProjectRequests({
       connection,
       clock,
-      mayAsk: () => this.#holdsLease && parts.mayAsk(),
+      mayAsk: () => this.#lease.isHeldIn(this.#file) && parts.mayAsk(),
       onAnswer: (key, answer) => {
         this.#learn(key, answer);
       },
@@ -108,13 +116,13 @@ export class Poller {
   async change(work: (watched: readonly Watched[]) => readonly Watched[]): Promise<void> {
     const change = (file: WatchFile) => ({ ...file, watched: work(file.watched) });
     this.#adopt(await this.#store.change(change));
-    this.#takesOver = true;
+    this.#lease.takeOver();
     await this.look();
   }
 
   /** Call it when a person comes back to the window: what has rested long enough is asked for. */
   async hurry(): Promise<void> {
-    this.#takesOver = true;
+    this.#lease.takeOver();
     this.#requests.hurry();
     await this.look();
   }
@@ -125,26 +133,14 @@ export class Poller {
    */
   async look(): Promise<void> {
     this.#stopLooking();
-    const { window, clock } = this.#parts;
     const file = await this.#store.read();
     // `#end` gives back the lease; nothing may be written after it.
     if (this.#hasEnded()) return;
     const wants = file.watched.length > 0 && this.#parts.mayAsk();
-    const isFor = ({ lease }: WatchFile, now: number) =>
-      isFree(lease, window, now) || (this.#takesOver && this.#parts.focused());
-    if (wants && isFor(file, clock.now()) && isDue(file.lease, window, clock.now())) {
-      const take = (before: WatchFile) =>
-        !this.#hasEnded() && isFor(before, clock.now())
-          ? { ...before, lease: this.#lease() }
-          : before;
-      this.#adopt(await this.#store.change(take));
-    } else if (!wants && file.lease?.window === window) {
-      this.#adopt(await this.#store.change((before) => withoutLease(before, window)));
-    } else this.#adopt(file);
-    this.#takesOver = false;
+    this.#adopt(await this.#lease.update(file, wants));
     if (this.#hasEnded() || this.watched.length === 0) return;
     this.#stopLooking();
-    this.#looking = clock.after(LOOK_MS, () => void this.look());
+    this.#looking = this.#parts.clock.after(LOOK_MS, () => void this.look());
   }
 
   /**
@@ -158,10 +154,11 @@ export class Poller {
   async #end(): Promise<void> {
     this.#ended = true;
     this.#requests.dispose();
+    this.#news.dispose();
     this.#readings.dispose();
     this.#unfollow();
     this.#parts.connection.beforeClose.delete(this.#atClose);
-    for (const callOff of [this.#looking, this.#writing, this.#telling]) callOff?.();
+    for (const callOff of [this.#looking, this.#writing]) callOff?.();
     // What is under way may be the first read, or have taken the lease.
     const { watched } = await this.#store.settled();
     if (watched.length === 0) return;
@@ -172,14 +169,6 @@ export class Poller {
   #stopLooking(): void {
     this.#looking?.();
     this.#looking = undefined;
-  }
-
-  get #holdsLease(): boolean {
-    return this.#file.lease?.window === this.#parts.window;
-  }
-
-  #lease(): Lease {
-    return { window: this.#parts.window, at: this.#parts.clock.now() };
   }
 
   #isWatched(ref: ProjectRef): boolean {
@@ -193,7 +182,7 @@ export class Poller {
     this.#file = file;
     if (isNew) this.#parts.onChange();
     this.#requests.follow(file.watched, file.pause);
-    this.#tellSoon();
+    this.#news.tellSoon(file.watched);
   }
 
   #learn(key: string, what: Reading | 'gone'): void {
@@ -210,12 +199,7 @@ export class Poller {
 
   async #write(): Promise<void> {
     const add = this.#takeLearned();
-    const isMine = ({ lease }: WatchFile) => lease?.window === this.#parts.window;
-    const file = await this.#store.change((before) => ({
-      ...add(before),
-      lease: isMine(before) ? this.#lease() : before.lease,
-    }));
-    this.#adopt(file);
+    this.#adopt(await this.#store.change((before) => this.#lease.renewed(add(before))));
   }
 
   /** What was learned is no longer to be written. The result adds it to a file. */
@@ -229,28 +213,5 @@ export class Poller {
       pause: laterOf(file.pause, pause),
       watched: afterAnswers(file.watched, learned, stallMs),
     });
-  }
-
-  /** Tells the news after a while, together. A window with the focus comes first. */
-  #tellSoon(): void {
-    if (this.#telling || this.watched.every(({ news }) => news === undefined)) return;
-    const isAll = this.watched.every(({ news }) => news !== undefined);
-    const ms = (isAll ? 0 : COMBINE_MS) + (this.#parts.focused() ? 0 : COMBINE_MS);
-    this.#telling = this.#parts.clock.after(ms, () => void this.#tell());
-  }
-
-  async #tell(): Promise<void> {
-    let news: readonly Watched[] = [];
-    const file = await this.#store.change((before) => {
-      // Another window tells it.
-      if (this.#hasEnded()) return before;
-      const taken = takeNews(before.watched);
-      ({ news } = taken);
-      return { ...before, watched: taken.watched };
-    });
-    this.#telling = undefined;
-    if (this.#hasEnded()) return;
-    this.#adopt(file);
-    if (news.length > 0) this.#parts.onNews(news);
   }
 }

@@ -40,6 +40,8 @@ export class Watching implements vscode.Disposable {
   readonly #told = new Map<string, unknown>();
   #poller: Poller | undefined;
   #connection: ActiveConnection | undefined;
+  /** Resolves when the pollers of the sign-ins that were left have ended. */
+  #ending: Promise<unknown> = Promise.resolve();
   /** The keys of the rows that were painted as watched. */
   #painted: readonly string[] = [];
 
@@ -109,17 +111,17 @@ export class Watching implements vscode.Disposable {
     this.#tell('mintscope.panelWatched', isWatched);
   };
 
-  /** Resolves when the lease is given back. */
-  dispose(): Promise<void> | undefined {
+  /** Resolves when nothing is written any more, also for sign-ins that were left before. */
+  async dispose(): Promise<void> {
     for (const subscription of this.#subscriptions) subscription.dispose();
-    return this.#poller?.dispose();
+    await Promise.all([this.#ending, this.#poller?.dispose()]);
   }
 
   #follow(): void {
     const { session } = this.#parts;
     const { current } = session;
     if (current === this.#connection) return;
-    void this.#poller?.dispose();
+    this.#ending = Promise.all([this.#ending, this.#poller?.dispose()]);
     this.#connection = current;
     this.#poller = undefined;
     if (current) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { TOKEN } from '../../faults/support/rig.ts';
-import { windows } from '../../faults/support/windows.ts';
-import { eventually, type FakeWindow, keepSignIn } from '../../support/fakeVscode/window.ts';
-import { keptWindows, untilFound } from '../../support/keptWindows.ts';
+import { TOKEN } from '../../../faults/support/rig.ts';
+import { windows } from '../../../faults/support/windows.ts';
+import { eventually, type FakeWindow, keepSignIn } from '../../../support/fakeVscode/window.ts';
+import { keptWindows, untilFound } from '../../../support/keptWindows.ts';
 
 const MINTING = { total: 100, confirmed: 63, processing: 7, pending: 30 };
 const MINTED = { total: 100, confirmed: 100, processing: 0, pending: 0 };

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { withDeadline } from '../../../src/core/client/deadline.ts';
+import type { TransportResponse } from '../../../src/core/client/transport.ts';
+import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
+import { UnsentError } from '../../../src/net/networkError.ts';
+import { failureOf } from '../../support/failures.ts';
+import {
+  answers,
+  cannotConnect,
+  fails,
+  fallbackTransport,
+  network,
+  ORIGIN,
+} from '../../support/fallback.ts';
+import { turn } from '../../support/turn.ts';
+
+const MINUTE = 60_000;
+
+describe('a network that perhaps only the editor knows', () => {
+  const the = fallbackTransport();
+
+  it('is asked once a minute while both fail, so that an outage is not asked twice', async () => {
+    the.editor = cannotConnect('ECONNREFUSED');
+    for (let n = 0; n < 5; n++) await failureOf(the.get());
+    assert.deepEqual(the.asked, ['own', 'editor', 'own', 'own', 'own', 'own']);
+    the.clock.pass(MINUTE);
+    await failureOf(the.get());
+    assert.deepEqual(the.asked.slice(6), ['own', 'editor']);
+    assert.deepEqual(the.logged.length, 2);
+    assert.equal(
+      the.logged[0],
+      `No connection to ${ORIGIN}: network ENOTFOUND; with the editor's connection: network ECONNREFUSED`,
+    );
+  });
+
+  it('is asked only by a person once it wants a log-in, so that no dialog comes by itself', async () => {
+    the.editor = fails(network('PROXY_407'));
+    await failureOf(the.get());
+    the.clock.pass(1000 * MINUTE);
+    await failureOf(the.get());
+    assert.deepEqual(the.asked, ['own', 'editor', 'own']);
+    the.transport.probeNow(ORIGIN);
+    await failureOf(the.get());
+    assert.deepEqual(the.asked.slice(3), ['own', 'editor']);
+  });
+
+  it('is asked at once if a person tries again', async () => {
+    the.editor = cannotConnect();
+    await failureOf(the.get());
+    the.editor = answers;
+    await failureOf(the.get());
+    the.transport.probeNow(ORIGIN);
+    await the.get();
+    assert.deepEqual(the.asked, ['own', 'editor', 'own', 'own', 'editor']);
+  });
+
+  it('is tried if a person tries again in another network, where Mintscope itself cannot connect', async () => {
+    the.own = answers;
+    await the.get();
+    the.transport.probeNow(ORIGIN);
+    await the.get();
+    the.own = cannotConnect();
+    the.transport.probeNow(ORIGIN);
+    await the.get();
+    the.transport.probeNow(ORIGIN);
+    await the.get();
+    assert.deepEqual(the.asked, ['own', 'own', 'own', 'editor', 'editor']);
+    assert.deepEqual(the.logged, [
+      `Requests to ${ORIGIN}: proxy http://proxy.test:8080`,
+      `Requests to ${ORIGIN}: editor, because Mintscope itself cannot connect (network ENOTFOUND)`,
+    ]);
+  });
+
+  it('is tried by one of several requests, which the others wait for', async () => {
+    const reached = Promise.withResolvers<undefined>();
+    the.editor = async () => {
+      await reached.promise;
+      return answers();
+    };
+    const requests = [the.get(), the.get(), the.get()];
+    await turn();
+    assert.deepEqual(the.asked, ['own', 'own', 'own', 'editor']);
+    reached.resolve(undefined);
+    await Promise.all(requests);
+    assert.deepEqual(the.asked.slice(4), ['editor', 'editor']);
+  });
+
+  it('is tried by one of several requests also if it fails', async () => {
+    the.editor = cannotConnect();
+    await Promise.all([failureOf(the.get()), failureOf(the.get()), failureOf(the.get())]);
+    assert.deepEqual(the.asked, ['own', 'own', 'own', 'editor']);
+  });
+
+  it('is tried by the next request if a person cancels the first', async () => {
+    const canceled = Promise.withResolvers<undefined>();
+    the.editor = async () => {
+      await canceled.promise;
+      throw new ServiceError({ kind: 'aborted' });
+    };
+    const one = failureOf(the.get());
+    await turn();
+    const other = the.get();
+    await turn();
+    canceled.resolve(undefined);
+    the.editor = answers;
+    assert.deepEqual(await one, { kind: 'aborted' });
+    await other;
+    assert.deepEqual(the.asked, ['own', 'editor', 'own', 'editor']);
+    assert.equal(the.transport.transportFor(ORIGIN), 'editor');
+  });
+
+  it('counts as failed if it does not answer in time', async () => {
+    let aborted = 0;
+    const request = failureOf(
+      withDeadline(the.clock, 10_000, new AbortController().signal, (signal) => {
+        the.editor = () =>
+          new Promise((_, reject) => {
+            signal.addEventListener('abort', () => {
+              aborted++;
+              reject(new ServiceError({ kind: 'aborted' }));
+            });
+          });
+        return the.get(signal);
+      }),
+    );
+    await turn();
+    the.clock.pass(10_000);
+    assert.deepEqual(await request, { kind: 'timeout', afterMs: 10_000 });
+    await turn();
+    assert.equal(aborted, 1);
+    await failureOf(the.get());
+    assert.deepEqual(the.asked, ['own', 'editor', 'own']);
+  });
+
+  const unknownIssuer = network('UNABLE_TO_VERIFY_LEAF_SIGNATURE', { tls: true });
+  const told: readonly (readonly [own: Failure, editor: Failure, told: 'own' | 'editor'])[] = [
+    [network('ENOTFOUND'), network('ENOTFOUND'), 'own'],
+    [network('ENOTFOUND'), network('PROXY_407'), 'editor'],
+    [network('ETIMEDOUT'), unknownIssuer, 'editor'],
+    [network('PROXY_407'), network('ENOTFOUND'), 'own'],
+    [network('PROXY_407'), network('PROXY_403'), 'own'],
+    [network('PROXY_ECONNREFUSED'), network('PROXY_407'), 'editor'],
+    [
+      network('UNABLE_TO_VERIFY_LEAF_SIGNATURE', { tls: true, issuer: 'Proxy of Example Inc.' }),
+      unknownIssuer,
+      'own',
+    ],
+    [unknownIssuer, network('PROXY_407'), 'own'],
+  ];
+  it('is named by its failure only if that one came further', async () => {
+    for (const [ofOwn, ofEditor, which] of told) {
+      the.transport = the.start(the.asking('editor', () => the.editor));
+      the.own = () => Promise.reject(new UnsentError(ofOwn));
+      the.editor = fails(ofEditor);
+      const expected = which === 'own' ? ofOwn : ofEditor;
+      assert.deepEqual(await failureOf(the.get()), expected, JSON.stringify([ofOwn, ofEditor]));
+    }
+  });
+
+  it('is not asked by a request that ended while another one tried it', async () => {
+    const first = Promise.withResolvers<TransportResponse>();
+    the.editor = () => first.promise;
+    const canceled = new AbortController();
+    const ended = new AbortController();
+    const trial = failureOf(the.get(canceled.signal));
+    const waiting = failureOf(the.get(ended.signal));
+    await turn();
+    ended.abort(new ServiceError({ kind: 'timeout', afterMs: 1 }));
+    canceled.abort();
+    first.reject(new ServiceError({ kind: 'aborted' }));
+    assert.deepEqual([await trial, await waiting], [{ kind: 'aborted' }, network('ENOTFOUND')]);
+    the.editor = answers;
+    await the.get();
+    assert.deepEqual(the.asked.toSorted(), ['editor', 'editor', 'own', 'own', 'own']);
+  });
+});

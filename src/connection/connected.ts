@@ -21,14 +21,18 @@ export async function connected<T = void>(
 }
 
 /**
- * Tells the person to sign in first, with a button that starts it.
+ * Tells the person to sign in first, with a button that starts it, and one that shows sample data,
+ * because a newcomer may have no token.
  * @throws the failure of the secret storage or the sample service, if one of them failed.
  */
 export async function offerSignIn({ failure }: Session): Promise<void> {
   if (failure) throw failure;
   const first = l10n.t('Sign in to your NFT service first.');
   const signIn = signInWords();
-  await signInIf((await showInformation(first, signIn)) === signIn);
+  const sample = l10n.t('Explore Sample Data');
+  const chosen = await showInformation(first, signIn, sample);
+  if (chosen === sample) await vscode.commands.executeCommand('mintscope.exploreSampleData');
+  await signInIf(chosen === signIn);
 }
 
 /** Says that the service refuses the token. What is on screen stays. */

@@ -1,11 +1,12 @@
 import { getCACertificates } from 'node:tls';
 import type { Agent } from 'undici';
 import connect from 'undici/lib/api/api-connect.js';
+import buildConnector from 'undici/lib/core/connect.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
+import Pool from 'undici/lib/dispatcher/pool.js';
 import { isLoopback } from '../core/client/serviceAddress.ts';
-import { readProxy } from '../core/client/proxyChoice.ts';
-import { UnsentError } from './networkError.ts';
+import { ProxyError, UnsentError } from './networkError.ts';
 
 // undici's root module adds this method to its dispatchers, and its proxy agent needs it. We import
 // the parts only, so add it here. This copy of undici is bundled, so no other code is affected.
@@ -48,7 +49,32 @@ export function reachOf({ protocol, hostname }: URL): Reach {
 export type MakePool = NonNullable<Agent.Options['factory']>;
 
 /**
+ * A pool that connects in its own way.
+ * @param around makes that way from the one of `options`.
+ */
+export function poolWith(
+  origin: string | URL,
+  options: Pool.Options,
+  around: (open: buildConnector.connector) => buildConnector.connector,
+): Pool {
+  const { connect } = options;
+  const open = typeof connect === 'function' ? connect : buildConnector(connect);
+  return new Pool(origin, { ...options, connect: around(open) });
+}
+
+/** The connections to a proxy. undici's errors do not say that it is the proxy that they are about. */
+function proxyPool(origin: string | URL, options: Pool.Options): Pool {
+  return poolWith(origin, options, (open) => (target, done) => {
+    open(target, (error, socket) => {
+      if (error) done(new ProxyError(error), null);
+      else done(null, socket);
+    });
+  });
+}
+
+/**
  * Creates the agent that connects directly or through the proxy of the settings or the environment.
+ * @param factory makes the connections to the service, directly or behind the proxy.
  * @param verifies whether the certificate of the service is verified. That of a proxy is verified as
  * the settings say in any case, because the proxy is sent its password.
  * @throws UnsentError `network` `PROXY_INVALID`.
@@ -56,7 +82,7 @@ export type MakePool = NonNullable<Agent.Options['factory']>;
 export function createAgent(
   settings: NetworkSettings,
   { secure, loopback }: Reach,
-  factory: MakePool,
+  factory: MakePool = (origin, options) => new Pool(origin, options),
   verifies = settings.strictSSL,
 ): EnvHttpProxyAgent {
   const proxyTls = {
@@ -71,6 +97,7 @@ export function createAgent(
   const { proxyAuthorization: token } = settings;
   const options = {
     factory,
+    clientFactory: proxyPool,
     connections: CONNECTIONS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     // The policy's deadline covers the headers and the body, so undici's timers for them are off.
@@ -89,15 +116,6 @@ export function createAgent(
     // The proxy is the only setting that can be invalid here. The error quotes its password.
     throw new UnsentError({ kind: 'network', code: 'PROXY_INVALID', tls: false });
   }
-}
-
-/** The proxy that `createAgent` takes for https, without its user name and password. */
-export function proxyName({ proxy }: NetworkSettings): string {
-  const { https_proxy, HTTPS_PROXY, http_proxy, HTTP_PROXY } = process.env;
-  const named = [https_proxy ?? HTTPS_PROXY, http_proxy ?? HTTP_PROXY].find(Boolean);
-  const address = proxy ?? named ?? '';
-  const url = readProxy(address);
-  return url ? `${url.protocol}//${url.host}` : 'invalid';
 }
 
 /** The certificates of Node, of `NODE_EXTRA_CA_CERTS` and of the system. */

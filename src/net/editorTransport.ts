@@ -61,5 +61,32 @@ async function read(response: Response, most: number): Promise<TransportResponse
     if (size > most) throw new ServiceError({ kind: 'decode', what: 'tooLarge' });
     chunks.push(chunk);
   }
-  return { status: response.status, headers, body: Buffer.concat(chunks, size) };
+  const body = Buffer.concat(chunks, size);
+  if (headers['content-encoding'] !== undefined && isCutOff(body)) {
+    throw new ServiceError({ kind: 'network', code: 'INCOMPLETE', tls: false });
+  }
+  return { status: response.status, headers, body };
+}
+
+/** How the JSON of the service ends, by how it begins. */
+const JSON_ENDS = new Map([
+  ['{', '}'],
+  ['[', ']'],
+]);
+
+/**
+ * Whether a body begins as JSON and ends in the middle of it. `fetch` gives what it can unpack of a
+ * compressed body that was cut off, and no error. An end that happens to look like that of the whole
+ * is not noticed here.
+ */
+function isCutOff(body: Buffer): boolean {
+  const [first = ''] = body.toString('latin1', 0, 64).trimStart();
+  const end = JSON_ENDS.get(first);
+  return (
+    end !== undefined &&
+    !body
+      .toString('latin1', body.length - 64)
+      .trimEnd()
+      .endsWith(end)
+  );
 }

@@ -1,9 +1,7 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Dispatcher } from 'undici';
-import buildConnector from 'undici/lib/core/connect.js';
-import Pool from 'undici/lib/dispatcher/pool.js';
-import { createAgent, type MakePool, type NetworkSettings, reachOf } from './agent.ts';
+import { createAgent, type MakePool, type NetworkSettings, poolWith, reachOf } from './agent.ts';
 
 const LONGEST_NAME = 100;
 
@@ -25,18 +23,12 @@ export async function readIssuer(
     looked.resolve(undefined);
   };
   const makePool: MakePool = (origin, options) => {
-    const given: Pool.Options = options;
-    const { connect } = given;
-    const open = typeof connect === 'function' ? connect : buildConnector(connect);
-    return new Pool(origin, {
-      ...given,
-      connect: (target, done) => {
-        open(target, (error, socket) => {
-          issuer = issuerAt(socket);
-          socket?.destroy();
-          done(error ?? new Error('Only the certificate was wanted.'), null);
-        });
-      },
+    return poolWith(origin, options, (open) => (target, done) => {
+      open(target, (error, socket) => {
+        issuer = issuerAt(socket);
+        socket?.destroy();
+        done(error ?? new Error('Only the certificate was wanted.'), null);
+      });
     });
   };
   const agent = createAgent(settings, reachOf(url), makePool, false);

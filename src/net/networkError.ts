@@ -2,7 +2,7 @@ import { ServiceError } from '../core/model/serviceError.ts';
 
 /** Codes of Node and OpenSSL for a refused certificate or handshake. */
 const TLS_CODE =
-  /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|EPROTO$|HOSTNAME_MISMATCH)/;
+  /^(PROXY_)?(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|EPROTO$|HOSTNAME_MISMATCH)/;
 
 /** From undici's codes to the codes of Node or of `Failure` for the same error. */
 const PLAIN_CODES: ReadonlyMap<string, string> = new Map([
@@ -11,6 +11,15 @@ const PLAIN_CODES: ReadonlyMap<string, string> = new Map([
   ['UND_ERR_HEADERS_OVERFLOW', 'HEADERS_TOO_LARGE'],
   ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'INCOMPLETE'],
 ]);
+/** A proxy that is not trusted, as undici marks one with the certificate of another host. */
+const PROXY_TLS = 'UND_ERR_PRX_TLS';
+
+/**
+ * In the message for an answer that is not TLS. The code is that of Node; with the TLS of the desktop
+ * editor it is `EPROTO`, which is also that of every other handshake that failed.
+ */
+const NO_TLS_ANSWER = /wrong[ _]version[ _]number/i;
+
 /** What undici's parser throws. */
 const NOT_HTTP = /^(HPE_|HTTPParserError$)/;
 
@@ -19,6 +28,13 @@ const NOT_COMPRESSED = /^(Z_|ERR__|ERR_BROTLI)/;
 
 /** A request that failed before any of it was sent: it may be sent in another way. */
 export class UnsentError extends ServiceError {}
+
+/** The connection to the proxy failed; the cause says why. */
+export class ProxyError extends Error {
+  constructor(cause: unknown) {
+    super('The connection to the proxy failed.', { cause });
+  }
+}
 
 /** The request that failed. */
 interface Failed {
@@ -54,11 +70,14 @@ function plainCode(thrown: unknown, { url, inBody = false }: Failed): string {
   if (!(error instanceof Error)) return 'UNKNOWN';
   // A DOMException's code is a number.
   const given: unknown = (error as NodeJS.ErrnoException).code;
-  const code = typeof given === 'string' ? given : error.name;
+  const named = typeof given === 'string' ? given : error.name;
+  const isNoTls = named === 'EPROTO' && NO_TLS_ANSWER.test(error.message);
+  const code = isNoTls ? 'ERR_SSL_WRONG_VERSION_NUMBER' : named;
   // The status of a proxy is only in undici's message.
   const refused = /^Proxy response \((\d+)\)/.exec(error.message);
   if (refused) return `PROXY_${refused[1] ?? ''}`;
-  if (url && isElsewhere(error, url)) return `PROXY_${PLAIN_CODES.get(code) ?? code}`;
+  if (isOfProxy(thrown) || (url && isElsewhere(error, url)))
+    return `PROXY_${PLAIN_CODES.get(code) ?? code}`;
   if (NOT_HTTP.test(code)) return inBody ? 'INCOMPLETE' : 'NOT_HTTP';
   if (inBody && NOT_COMPRESSED.test(code)) return 'INCOMPLETE';
   // The service closed the connection before the body was complete.
@@ -66,7 +85,14 @@ function plainCode(thrown: unknown, { url, inBody = false }: Failed): string {
   return PLAIN_CODES.get(code) ?? code;
 }
 
-/** Whether the unreachable host is not the service, but the proxy. */
+/** Whether the error is marked as the proxy's. */
+function isOfProxy(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > 4) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  return error instanceof ProxyError || code === PROXY_TLS || isOfProxy(error.cause, depth + 1);
+}
+
+/** Whether the unreachable host is not the service, but the proxy. The editor's errors say no more. */
 function isElsewhere(error: Error, url: URL): boolean {
   const { syscall, hostname, port } = error as NodeJS.ErrnoException & {
     readonly hostname?: string;

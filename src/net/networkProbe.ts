@@ -12,7 +12,7 @@ import { isLoopback } from '../core/client/serviceAddress.ts';
 import type { NetworkProbe, ProbedConnection, ProbedTls } from '../core/doctor/network.ts';
 import { chooseProxy, type ProxySettings, usableProxy } from '../core/client/proxyChoice.ts';
 import { isServiceError, ServiceError } from '../core/model/serviceError.ts';
-import { networkError } from './networkError.ts';
+import { networkError, ProxyError } from './networkError.ts';
 
 /** The longest head of a proxy's answer that is read, in bytes. */
 const LONGEST_HEAD = 16 * 1024;
@@ -55,7 +55,7 @@ export function networkProbe(
       inWords(signal, async (): Promise<ProbedConnection> => {
         const trusted = url.protocol === 'https:' ? certificates() : [];
         const { strictSSL, proxyAuthorization } = settings;
-        const socket = await opened(proxy ?? url, signal);
+        const socket = await (proxy ? ofProxy(opened(proxy, signal)) : opened(url, signal));
         try {
           const way = { trusted, strictSSL, proxyAuthorization };
           const onward = proxy ? await throughProxy(socket, proxy, url, way) : socket;
@@ -125,7 +125,7 @@ async function throughProxy(
   const name = bare(proxy.hostname);
   const secure = { socket: raw, host: name, ca: trusted, rejectUnauthorized: strictSSL };
   const isSecure = proxy.protocol === 'https:';
-  const socket = isSecure ? await encrypted({ ...secure, ...serverName(name) }) : raw;
+  const socket = isSecure ? await ofProxy(encrypted({ ...secure, ...serverName(name) })) : raw;
   const target = `${url.hostname}:${portOf(url)}`;
   const sent = proxyAuthorization ?? authorizationOf(proxy);
   const authorization = sent === undefined ? '' : `Proxy-Authorization: ${sent}\r\n`;
@@ -143,6 +143,13 @@ async function throughProxy(
       else fail(new Error(`Proxy response (${status})`));
     };
     socket.on('data', onData);
+  });
+}
+
+/** Marks a failure as the proxy's. */
+function ofProxy<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw new ProxyError(error);
   });
 }
 

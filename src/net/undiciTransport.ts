@@ -1,9 +1,13 @@
 import type { Dispatcher } from 'undici';
-import Pool from 'undici/lib/dispatcher/pool.js';
 import type { Transport, TransportRequest } from '../core/client/transport.ts';
-import { chooseProxy, usableProxy } from '../core/client/proxyChoice.ts';
+import {
+  chooseProxy,
+  type ProxyChoice,
+  proxyName,
+  usableProxy,
+} from '../core/client/proxyChoice.ts';
 import { ServiceError } from '../core/model/serviceError.ts';
-import { createAgent, type MakePool, type NetworkSettings, proxyName, reachOf } from './agent.ts';
+import { createAgent, type NetworkSettings, reachOf } from './agent.ts';
 import { receive } from './answer.ts';
 import { decompress } from './decompress.ts';
 import { readIssuer } from './issuer.ts';
@@ -16,7 +20,7 @@ const UNKNOWN_ISSUER =
   /^(UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN)/;
 
 export interface UndiciTransport extends Transport {
-  /** How the last connection to an origin was tried: `undefined` if none was. */
+  /** How requests to an origin are sent; `undefined` if there were none. */
   transportFor(origin: string): 'direct' | `proxy ${string}` | undefined;
 }
 
@@ -24,19 +28,14 @@ export interface UndiciTransport extends Transport {
 export function createTransport(settings: NetworkSettings): UndiciTransport {
   const agents = new Map<string, Dispatcher>();
   const asked = new Set<string>();
-  const direct = new Set<string>();
   const issuers = new Map<string, string>();
 
-  /** undici's proxy agent connects by a function of its own. */
-  const makePool: MakePool = (origin, options) => {
-    if (typeof (options as Pool.Options).connect !== 'function') direct.add(String(origin));
-    return new Pool(origin, options);
-  };
+  const wayTo = (url: URL) => chooseProxy(url, reachOf(url).loopback, settings, process.env);
   const agentFor = (url: URL) => {
     const reach = reachOf(url);
-    refuseUnusableProxy(url, settings);
+    refuseUnusableProxy(wayTo(url));
     const key = JSON.stringify(reach);
-    const agent = agents.get(key) ?? createAgent(settings, reach, makePool);
+    const agent = agents.get(key) ?? createAgent(settings, reach);
     agents.set(key, agent);
     return agent;
   };
@@ -65,7 +64,8 @@ export function createTransport(settings: NetworkSettings): UndiciTransport {
     },
     transportFor: (origin) => {
       if (!asked.has(origin)) return undefined;
-      return direct.has(origin) ? 'direct' : `proxy ${proxyName(settings)}`;
+      const way = wayTo(new URL(origin));
+      return way.kind === 'direct' ? 'direct' : `proxy ${proxyName(way.address) ?? 'invalid'}`;
     },
     close: async () => {
       const open = [...agents.values()];
@@ -78,10 +78,9 @@ export function createTransport(settings: NetworkSettings): UndiciTransport {
 /**
  * undici would begin TLS with a SOCKS proxy, which may never answer that, and look up what stands in
  * the place of the host in a malformed address.
- * @throws UnsentError `network` `PROXY_INVALID`, if `url` is reached through such a proxy.
+ * @throws UnsentError `network` `PROXY_INVALID`, if the way is through such a proxy.
  */
-function refuseUnusableProxy(url: URL, settings: NetworkSettings): void {
-  const way = chooseProxy(url, reachOf(url).loopback, settings, process.env);
+function refuseUnusableProxy(way: ProxyChoice): void {
   if (way.kind === 'proxy' && !usableProxy(way.address)) {
     throw new UnsentError({ kind: 'network', code: 'PROXY_INVALID', tls: false });
   }

@@ -37,7 +37,7 @@ describe('Auth', () => {
     return tell(
       window.desk.shown.map(({ text, choices }) => `${text} [${choices.join()}]`).join(' | '),
       service.requests.length,
-      { sees: 'Sign in to your NFT service first. [Sign In…]', requests: 0 },
+      { sees: 'Sign in to your NFT service first. [Sign In…,Explore Sample Data]', requests: 0 },
     );
   });
 

@@ -76,6 +76,33 @@ describe('Transport', () => {
     });
   });
 
+  fault('proxy of https with a certificate that is not trusted: it is told nothing', async () => {
+    const { proxy, address } = await behindProxy({ shows: 'self' });
+    const network = { proxy: withUser(proxy.origin, WITH_PASSWORD), editorFetch: true };
+    // The editor’s connection fails in the same way, and its error does not name the proxy.
+    const patched = patchFetch(network);
+    open.atEnd(() => patched.restore());
+    const rig = open.rig(address, { network });
+    await rig.projects.open();
+    assert.equal(patched.calls(), 1);
+    assert.deepEqual(proxy.asked, []);
+    return tell(rig.sees(), rig.tried(), {
+      sees: `Certificate of the proxy on the way to ${rig.host} not accepted (self-signed, DEPTH_ZERO_SELF_SIGNED_CERT). Have the certificate of its issuer installed on this machine, or ask whoever runs the proxy. [retry]`,
+      requests: 1,
+    });
+  });
+
+  fault('proxy of http whose address begins with https:', async () => {
+    const { proxy, address } = await behindProxy();
+    const rig = rigWith(address, { proxy: proxy.origin.replace('http:', 'https:') });
+    await rig.projects.open();
+    assert.deepEqual(proxy.asked, []);
+    return tell(rig.sees(), rig.tried(), {
+      sees: `The proxy on the way to ${rig.host} does not speak https (ERR_SSL_WRONG_VERSION_NUMBER). Check the address of the proxy: most begin with http://, as in http://proxy:8080. [retry]`,
+      requests: 1,
+    });
+  });
+
   fault('proxy that inspects, with an authority that is not trusted', async () => {
     const { authorizations, proxy, address } = await behindProxy({ inspects: true });
     const rig = open.rig(address, { network: { proxy: proxy.origin } });

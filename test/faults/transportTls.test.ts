@@ -82,6 +82,15 @@ describe('Transport', () => {
     return tell(sees, authorizations.length, { sees: '1', requests: 1 });
   });
 
+  fault('private CA, through a proxy of https', async () => {
+    const { server, authorizations } = await tlsService('signed');
+    const proxy = await startFakeProxy(server.port, { shows: 'signed' });
+    open.atEnd(() => proxy.close());
+    const sees = await trusting('https://api.example.test', { proxy: proxy.origin });
+    assert.equal(proxy.asked.length, 1);
+    return tell(sees, authorizations.length, { sees: '1', requests: 1 });
+  });
+
   fault('a proxy that inspects, whose authority NODE_EXTRA_CA_CERTS names', async () => {
     const { server, authorizations } = await tlsService('self');
     const proxy = await startFakeProxy(server.port, { inspects: true });
@@ -109,7 +118,7 @@ describe('Transport', () => {
     await rig.projects.open();
     assert.equal(service.requests.length, 0);
     return tell(rig.sees(), rig.tried(), {
-      sees: `${rig.host} and this machine find no common way to encrypt (ERR_SSL_WRONG_VERSION_NUMBER). ${HINT}`,
+      sees: `What answers at ${rig.host} does not speak https (ERR_SSL_WRONG_VERSION_NUMBER). Check the port. Only a service on this machine may have an address with http://. [retry]`,
       requests: 1,
     });
   });

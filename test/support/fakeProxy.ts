@@ -1,5 +1,5 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { request as secureRequest } from 'node:https';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import { createServer as createSecureServer, request as secureRequest } from 'node:https';
 import { connect } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { listen, type RawServer } from './rawServer.ts';
@@ -17,6 +17,8 @@ export interface ProxyOptions {
   readonly credentials?: string;
   /** Whether it decrypts what passes, with a certificate that `AUTHORITY` vouches for. */
   readonly inspects?: boolean;
+  /** Whose certificate it shows, if its own address begins with `https:`; else it is of http. */
+  readonly shows?: keyof typeof IDENTITIES;
   /** The port that it listens at; any free one if left out. */
   readonly at?: number;
 }
@@ -24,10 +26,11 @@ export interface ProxyOptions {
 /** A CONNECT proxy that connects every request to `port` on this machine. */
 export async function startFakeProxy(
   port: number,
-  { status = 200, credentials, inspects = false, at = 0 }: ProxyOptions = {},
+  { status = 200, credentials, inspects = false, shows, at = 0 }: ProxyOptions = {},
 ): Promise<FakeProxy> {
   const asked: { target: string; headers: IncomingHttpHeaders }[] = [];
-  const server = createServer((_, response) => response.writeHead(501).end());
+  const refuse: RequestListener = (_, response) => response.writeHead(501).end();
+  const server = shows ? createSecureServer(IDENTITIES[shows], refuse) : createServer(refuse);
   const expected =
     credentials === undefined ? undefined : `Basic ${Buffer.from(credentials).toString('base64')}`;
   const inner = createInspector(port);
@@ -62,7 +65,7 @@ export async function startFakeProxy(
       one.on('close', () => other.destroy());
     }
   });
-  const raw = await listen(server, '127.0.0.1', 'http', at);
+  const raw = await listen(server, '127.0.0.1', shows ? 'https' : 'http', at);
   return Object.create(raw, { asked: { value: asked } }) as FakeProxy;
 }
 

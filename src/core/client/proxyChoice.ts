@@ -1,5 +1,3 @@
-import * as l10n from '@vscode/l10n';
-
 /** The settings of the editor that decide about a proxy. */
 export interface ProxySettings {
   /** `http.proxy`; empty for no proxy; if not set, the usual environment variables are used. */
@@ -21,8 +19,8 @@ const VARIABLES = {
 } as const;
 
 /**
- * Which proxy requests to an address go through, as `net/undiciTransport.ts` and undici's agent
- * decide it. A test holds it against them.
+ * Which proxy requests to an address go through, as undici's agent decides it; a test holds it
+ * against the agent. The log and Check Connection name the proxy by this choice.
  * @param loopback whether the address is on this machine; then no proxy is ever used.
  * @param env the environment of the process.
  */
@@ -40,10 +38,13 @@ export function chooseProxy(
   return { kind: 'proxy', address: chosen.proxy, from: chosen.name };
 }
 
-/** The host and port of a proxy, as messages name it: without user name and password. */
-export function proxyName(address: string): string {
+/**
+ * A proxy as people are told of it, without user name and password: `http://proxy:8080`.
+ * @returns `undefined` for an address that cannot be read.
+ */
+export function proxyName(address: string): string | undefined {
   const url = readProxy(address);
-  return url ? `${url.protocol}//${url.host}` : l10n.t('an address that cannot be read');
+  return url && `${url.protocol}//${url.host}`;
 }
 
 /** The address of a proxy that requests can go through: of http or https, and well-formed. */
@@ -57,7 +58,7 @@ export function usableProxy(address: string): URL | undefined {
  * `undefined` for an address whose host may be part of its user name or password. Without `//`, what
  * is in front of a colon is taken for the scheme; a password with `/`, `?` or `#` ends there.
  */
-export function readProxy(address: string): URL | undefined {
+function readProxy(address: string): URL | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
   const { host, pathname, search, hash } = url;

@@ -1,13 +1,23 @@
 import * as l10n from '@vscode/l10n';
+import type { FormatNumber } from '../messages/listMessages.ts';
 import type { ListRow } from '../model/sharedKeys.ts';
 import type { Page } from '../model/decode.ts';
 import { type CheckResult, failed, ok, warning } from './check.ts';
 
-/**
- * Whether two pages of a list fit together as service-interface §4.4 says.
- * @param limit the rows that were asked for on each page.
- */
-export function judgePages(one: Page<ListRow>, two: Page<ListRow>, limit: number): CheckResult {
+/** What was asked for, and how counts are written. */
+interface Compared {
+  /** The rows that were asked for on each page. */
+  readonly limit: number;
+  readonly format: FormatNumber;
+}
+
+/** Whether two pages of a list fit together as service-interface §4.4 says. */
+export function judgePages(
+  one: Page<ListRow>,
+  two: Page<ListRow>,
+  compared: Compared,
+): CheckResult {
+  const { limit, format } = compared;
   const keys = new Set(one.rows.map(({ key }) => key));
   const again = two.rows.filter(({ key }) => keys.has(key)).length;
   if (again > 0 && again === two.rows.length && again === one.rows.length) {
@@ -18,12 +28,12 @@ export function judgePages(one: Page<ListRow>, two: Page<ListRow>, limit: number
   }
   const unreadable = one.unreadable + two.unreadable;
   const faults = [
-    ...tooMany(one, limit),
-    ...(again === 0 ? [] : [l10n.t('Page 2 repeats rows of page 1 ({0}).', again)]),
-    ...totalsOf(one, two, limit),
+    ...tooMany(one, compared),
+    ...(again === 0 ? [] : [l10n.t('Page 2 repeats rows of page 1 ({0}).', format(again))]),
+    ...totalsOf(one, two, compared),
     ...(unreadable === 0
       ? []
-      : [l10n.t('Items that could not be read as a project: {0}.', unreadable)]),
+      : [l10n.t('Items that could not be read as a project: {0}.', format(unreadable))]),
   ];
   const [first, ...facts] = faults;
   if (first !== undefined)
@@ -37,31 +47,35 @@ export function judgePages(one: Page<ListRow>, two: Page<ListRow>, limit: number
     ? ok(
         l10n.t(
           'All projects ({0}) fit on the first page of {1}, so how pages follow each other could not be seen.',
-          totalResults,
+          format(totalResults),
           limit,
         ),
       )
     : ok(
         l10n.t(
           'Pages 1 and 2 of {limit} rows fit together: {projects} projects on {pages} pages.',
-          { limit, projects: totalResults, pages: totalPages },
+          { limit, projects: format(totalResults), pages: format(totalPages) },
         ),
       );
 }
 
-function tooMany({ received }: Page<unknown>, limit: number): readonly string[] {
+function tooMany({ received }: Page<unknown>, { limit, format }: Compared): readonly string[] {
   return received > limit
     ? [
         l10n.t(
           '{0} rows were asked for and {1} came: the service ignores the limit.',
           limit,
-          received,
+          format(received),
         ),
       ]
     : [];
 }
 
-function totalsOf(one: Page<unknown>, two: Page<unknown>, asked: number): readonly string[] {
+function totalsOf(
+  one: Page<unknown>,
+  two: Page<unknown>,
+  { limit: asked, format }: Compared,
+): readonly string[] {
   const { totalResults, totalPages, limit, page } = one;
   if (totalResults === undefined || totalPages === undefined) {
     return [l10n.t('The service does not say how many rows or pages there are.')];
@@ -84,8 +98,8 @@ function totalsOf(one: Page<unknown>, two: Page<unknown>, asked: number): readon
     faults.push(
       l10n.t(
         '{0} rows do not make {1} pages; the service counts them wrongly.',
-        totalResults,
-        totalPages,
+        format(totalResults),
+        format(totalPages),
       ),
     );
   }

@@ -27,12 +27,23 @@ export function isNoTls(code: string): boolean {
   return /^(ERR_SSL|EPROTO)/.test(code);
 }
 
+/** The code for an answer that is not TLS: the port is for http, or for something else. */
+const NO_TLS_ANSWER = 'ERR_SSL_WRONG_VERSION_NUMBER';
+
 /**
- * Why the service was not trusted. The code is given too, so that a person can search for it or
- * report it.
+ * Why the service, or the proxy on the way to it, was not trusted. The code is given too, so that a
+ * person can search for it or report it.
  * @param issuer who issued the certificate, if that is not known here.
  */
 export function describeTls(code: string, host: string, issuer?: string): FailureWords {
+  if (code.startsWith('PROXY_')) return describeProxyTls(code.slice('PROXY_'.length), host);
+  if (code === NO_TLS_ANSWER) {
+    return retry(
+      l10n.t('No https at this port'),
+      l10n.t('What answers at {0} does not speak https ({1}).', host, code),
+      l10n.t('Check the port. Only a service on this machine may have an address with http://.'),
+    );
+  }
   if (isNoTls(code)) {
     const reason = l10n.t('{0} and this machine find no common way to encrypt ({1}).', host, code);
     return retry(l10n.t('No common encryption'), reason, checkOrAsk());
@@ -50,12 +61,38 @@ export function describeTls(code: string, host: string, issuer?: string): Failur
       ),
     );
   }
-  const known = certificateWords(code);
-  const why = known === undefined ? code : `${known}, ${code}`;
   return retry(
     l10n.t('Certificate refused'),
-    l10n.t('Certificate of {0} not accepted ({1}).', host, why),
+    l10n.t('Certificate of {0} not accepted ({1}).', host, whyRefused(code)),
     checkOrAsk(),
+  );
+}
+
+function whyRefused(code: string): string {
+  const known = certificateWords(code);
+  return known === undefined ? code : `${known}, ${code}`;
+}
+
+/** Why a proxy whose own address begins with `https:` was not trusted. */
+function describeProxyTls(code: string, host: string): FailureWords {
+  if (code === NO_TLS_ANSWER) {
+    return retry(
+      l10n.t('Proxy failed'),
+      l10n.t('The proxy on the way to {0} does not speak https ({1}).', host, code),
+      l10n.t('Check the address of the proxy: most begin with http://, as in http://proxy:8080.'),
+    );
+  }
+  if (isNoTls(code)) return describeProxy(code, host);
+  return retry(
+    l10n.t('Proxy not trusted'),
+    l10n.t(
+      'Certificate of the proxy on the way to {0} not accepted ({1}).',
+      host,
+      whyRefused(code),
+    ),
+    l10n.t(
+      'Have the certificate of its issuer installed on this machine, or ask whoever runs the proxy.',
+    ),
   );
 }
 

@@ -94,7 +94,7 @@ function judgeProxy({ way }: NetworkProbe, host: string): CheckResult {
     };
     return ok(why[way.why], facts);
   }
-  const name = proxyName(way.address);
+  const name = shownProxy(way.address);
   return ok(
     hasPassword(way.address)
       ? l10n.t(
@@ -117,7 +117,7 @@ function proxyFacts(): readonly string[] {
   const set = VARIABLES.filter((name) => (process.env[name] ?? '') !== '');
   return [
     typeof proxy === 'string' && proxy.trim() !== ''
-      ? `http.proxy: ${proxyName(proxy.trim())}.`
+      ? `http.proxy: ${shownProxy(proxy.trim())}.`
       : notSet('http.proxy'),
     Array.isArray(noProxy) && noProxy.length > 0
       ? `http.noProxy: ${noProxy.filter((one) => typeof one === 'string').join(', ')}.`
@@ -136,7 +136,12 @@ function notSet(name: string): string {
 
 function variable(name: string): string {
   const value = process.env[name] ?? '';
-  return /^no_proxy$/i.test(name) ? `${name}=${value}` : `${name}=${proxyName(value)}`;
+  return /^no_proxy$/i.test(name) ? `${name}=${value}` : `${name}=${shownProxy(value)}`;
+}
+
+/** Without user name and password. */
+function shownProxy(address: string): string {
+  return proxyName(address) ?? l10n.t('an address that cannot be read');
 }
 
 /** Words a failure of the network, also if it takes too long. */

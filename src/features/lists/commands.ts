@@ -5,6 +5,7 @@ import type { Session } from '../../connection/session.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
+import { reached } from '../../editor/firstSteps.ts';
 import { showStatus, withViewProgress } from '../../editor/notify.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import type { ListView } from '../../views/listView.ts';
@@ -28,10 +29,16 @@ export function listCommands(session: Session, catalog: Catalog, views: Views) {
         if (!view.visible) await vscode.commands.executeCommand(`mintscope.${name}.focus`);
         await withViewProgress(`mintscope.${name}`, run);
       };
+    /** Work that reads further than before. */
+    const further = (read: () => Promise<void>): Handler =>
+      work(async () => {
+        await read();
+        if (list.state.rows.length > 0) reached('mintscope.browsed');
+      });
     return {
       refresh: work(() => list.refresh()),
-      loadMore: work(() => view.loadMore()),
-      loadAll: work(() => list.loadAll()),
+      loadMore: further(() => view.loadMore()),
+      loadAll: further(() => list.loadAll()),
       stopLoading: async () => {
         // A first page that is stopped is shown as a failure.
         await loadFailureWords();

@@ -6,6 +6,7 @@ import { SearchedList } from '../../core/lists/searchedList.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
 import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
 import type { SearchedRow } from '../../core/search/searchText.ts';
+import { reached } from '../../editor/firstSteps.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
 import type { Views } from '../commandTargets.ts';
@@ -60,6 +61,7 @@ export class RowFinder {
     );
     const question = { title, placeholder, references: references && lists.includes('projects') };
     const choice = await new Finder(this.#session, connection, searched, question).ask();
+    if (choice) reached('mintscope.found');
     if (!choice?.row || choice.to === 'open') return choice;
     await this.#reveal(choice.row);
     return undefined;

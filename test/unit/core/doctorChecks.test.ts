@@ -8,6 +8,7 @@ import type { Page } from '../../../src/core/model/decode.ts';
 
 const DAY = 24 * 3600 * 1000;
 const NOW = Date.UTC(2026, 10, 23);
+const format = (count: number) => count.toLocaleString('en-US');
 const says = ({ verdict, found }: { readonly verdict: string; readonly found: string }) =>
   `${verdict}: ${found}`;
 
@@ -59,32 +60,31 @@ describe('The check of pages', () => {
     ...{ received: ids.length, unreadable: 0, page: at, limit: 2 },
     ...{ totalPages: 2, totalResults: 4, ...other },
   });
+  const compare = (one: ReturnType<typeof page>, two: ReturnType<typeof page>) =>
+    judgePages(one, two, { limit: 2, format });
   const judge = (one: Partial<Page<never>>, two: Partial<Page<never>> = {}) => {
-    const { found, facts = [] } = judgePages(page(1, [1, 2], one), page(2, [3, 4], two), 2);
+    const { found, facts = [] } = compare(page(1, [1, 2], one), page(2, [3, 4], two));
     return [found, ...facts].join(' | ');
   };
 
   it('is content with pages that fit together, with a single page, and with none', () => {
     assert.equal(judge({}), 'Pages 1 and 2 of 2 rows fit together: 4 projects on 2 pages.');
     const few = { totalPages: 1, totalResults: 1 };
-    const one = judgePages(page(1, [1], few), page(2, [], few), 2);
+    const one = compare(page(1, [1], few), page(2, [], few));
     assert.match(says(one), /^ok: All projects \(1\) fit on the first page of 2/);
     for (const totalPages of [0, 1]) {
       const none = { totalPages, totalResults: 0 };
-      assert.match(
-        says(judgePages(page(1, [], none), page(2, [], none), 2)),
-        /^ok: All projects \(0\)/,
-      );
+      assert.match(says(compare(page(1, [], none), page(2, [], none))), /^ok: All projects \(0\)/);
     }
   });
 
   it('notices rows that come twice', () => {
     assert.match(
-      says(judgePages(page(1, [1, 2]), page(2, [2, 3]), 2)),
+      says(compare(page(1, [1, 2]), page(2, [2, 3]))),
       /^warning: Page 2 repeats rows of page 1 \(1\)/,
     );
     assert.match(
-      says(judgePages(page(1, [1, 2]), page(2, [1, 2]), 2)),
+      says(compare(page(1, [1, 2]), page(2, [1, 2]))),
       /^failed: Page 2 holds the same rows/,
     );
   });
@@ -100,6 +100,13 @@ describe('The check of pages', () => {
     assert.match(judge({ received: 3 }), /2 rows were asked for and 3 came/);
   });
 
+  it('groups the digits of counts', () => {
+    const many = { totalPages: 2500, totalResults: 5000 };
+    assert.match(judge(many, many), /: 5,000 projects on 2,500 pages\.$/);
+    assert.match(judge({ ...many, totalPages: 7000 }, many), /^5,000 rows do not make 7,000 pages/);
+    assert.match(judge({ received: 3204 }), /^2 rows were asked for and 3,204 came/);
+  });
+
   it('lists each thing it noticed', () => {
     assert.equal(judge({ limit: 3, page: 9 }).split(' | ').length, 2);
   });
@@ -108,10 +115,13 @@ describe('The check of pages', () => {
 describe('The check of clocks', () => {
   const judge = (apart: number, headers: object = {}) =>
     says(
-      judgeClock({
-        ...{ status: 200, at: NOW },
-        headers: { date: new Date(NOW + apart).toUTCString(), ...headers },
-      }),
+      judgeClock(
+        {
+          ...{ status: 200, at: NOW },
+          headers: { date: new Date(NOW + apart).toUTCString(), ...headers },
+        },
+        format,
+      ),
     );
 
   it('says how far they are apart, and warns from a minute on', () => {
@@ -120,7 +130,7 @@ describe('The check of clocks', () => {
     assert.match(judge(61_000), /^warning: .* is 61 s behind that/);
     assert.match(judge(-3_600_000), /^warning: .* is 60 min ahead of that/);
     assert.match(judge(25 * 3_600_000), /is 25 h behind/);
-    assert.match(judge(-400 * DAY), /is 400 days ahead/);
+    assert.match(judge(-4000 * DAY), /is 4,000 days ahead/);
   });
 
   it('takes into account how long a cache held the answer', () => {
@@ -129,7 +139,7 @@ describe('The check of clocks', () => {
 
   it('does not guess where the service says no time', () => {
     assert.match(judge(0, { date: 'soon' }), /^notChecked:/);
-    assert.match(says(judgeClock(undefined)), /^notChecked: .*no answer/);
+    assert.match(says(judgeClock(undefined, format)), /^notChecked: .*no answer/);
   });
 });
 

@@ -48,6 +48,22 @@ const table: readonly (readonly [Failure, facts: readonly string[], 'retry' | 's
   [{ kind: 'network', code: 'PROXY_INVALID', tls: false }, ['address of the proxy'], 'retry'],
   [{ kind: 'network', code: 'ERR_SSL_X', tls: true }, [HOST, 'encrypt', 'ERR_SSL_X'], 'retry'],
   [{ kind: 'network', code: 'EPROTO', tls: true }, [HOST, 'encrypt', 'EPROTO'], 'retry'],
+  [
+    { kind: 'network', code: 'ERR_SSL_WRONG_VERSION_NUMBER', tls: true },
+    [HOST, 'does not speak https', 'ERR_SSL_WRONG_VERSION_NUMBER'],
+    'retry',
+  ],
+  [
+    { kind: 'network', code: 'PROXY_ERR_SSL_WRONG_VERSION_NUMBER', tls: true },
+    ['The proxy', HOST, 'does not speak https'],
+    'retry',
+  ],
+  [{ kind: 'network', code: 'PROXY_EPROTO', tls: true }, ['the proxy', HOST, 'EPROTO'], 'retry'],
+  [
+    { kind: 'network', code: 'PROXY_CERT_HAS_EXPIRED', tls: true },
+    ['Certificate of the proxy', HOST, 'expired, CERT_HAS_EXPIRED'],
+    'retry',
+  ],
   [{ kind: 'network', code: 'PROXY_502', tls: false }, ['proxy', HOST, '502'], 'retry'],
   [
     { kind: 'network', code: 'ENOTFOUND', tls: false },

@@ -17,6 +17,9 @@ interface Manifest {
     readonly menus: Readonly<Record<string, readonly Item[]>>;
     readonly keybindings: readonly { when?: string; args?: unknown }[];
     readonly viewsWelcome: readonly Item[];
+    readonly walkthroughs: readonly {
+      readonly steps: readonly { readonly id: string; readonly completionEvents: string[] }[];
+    }[];
     readonly configuration: {
       readonly properties: Readonly<
         Record<string, { readonly enum?: unknown[]; readonly enumItemLabels?: unknown[] }>
@@ -120,6 +123,13 @@ describe('the manifest', () => {
       assert.equal(enumItemLabels.length, values.length, name);
   });
 
+  it('ticks no first step by a command alone, which may have nothing to work on', () => {
+    for (const { id, completionEvents } of manifest.contributes.walkthroughs[0]!.steps) {
+      assert.ok(completionEvents.length > 0, id);
+      for (const event of completionEvents) assert.match(event, /^onContext:/, id);
+    }
+  });
+
   it('asks for no context key that nobody sets', () => {
     const { contributes } = manifest;
     const conditions = [
@@ -127,8 +137,10 @@ describe('the manifest', () => {
       ...contributes.keybindings,
       ...contributes.viewsWelcome,
     ].map(({ when }) => when ?? '');
+    const steps = contributes.walkthroughs.flatMap((one) => one.steps);
+    const ticks = steps.flatMap(({ completionEvents }) => completionEvents);
     const enablements = contributes.commands.map(({ enablement }) => enablement ?? '');
-    const keys = [...conditions, ...enablements].flatMap(
+    const keys = [...conditions, ...enablements, ...ticks].flatMap(
       (one) => one.match(/(?<![\w./\\='] ?)mintscope\.(?:\w+\.)?\w+/g) ?? [],
     );
     const asked = [...new Set(keys)].filter(

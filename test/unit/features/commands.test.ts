@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
+import type { FakeDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually, type WindowOptions } from '../../support/fakeVscode/window.ts';
@@ -25,7 +26,7 @@ describe('the commands of a window', () => {
     const rows = projects(count);
     const service = await the.service(rows, { 't/1': STATS, 't/2': STATS, 'n/5': STATS });
     const window = await the.signedIn(service);
-    await eventually(() => window.projects.painted.length > 0, true);
+    await eventually(() => window.projects.painted.length > 0 || count === 0, true);
     const { desk, projects: tree } = window;
     const rowAt = (at: number) => tree.painted[at]!.row;
     return { service, rows, window, desk, tree, rowAt };
@@ -132,6 +133,39 @@ describe('the commands of a window', () => {
       await finding;
       assert.equal(desk.shown.at(-1)?.text, 'That row is no longer in the list.');
       assert.notEqual(tree.selection[0], rowAt(0));
+    });
+  });
+
+  describe('that the first steps show', () => {
+    const ticks = ({ contexts }: FakeDesk) =>
+      ['browsed', 'found'].map((step) => contexts.get(`mintscope.${step}`) === true);
+
+    it('tick them once rows were loaded and one was found', async () => {
+      for (const more of ['projects.loadMore', 'projects.loadAll']) {
+        const { window, desk } = await open();
+        assert.deepEqual(ticks(desk), [false, false]);
+        await window.run(more);
+        assert.deepEqual(ticks(desk), [true, false], more);
+        const finding = window.run('find');
+        await eventually(() => desk.pick?.labels.includes('Lamp 7'), true);
+        desk.pick!.choose('Lamp 7');
+        await finding;
+        assert.deepEqual(ticks(desk), [true, true]);
+      }
+    });
+
+    it('tick none of them where there is nothing, or nothing is chosen', async () => {
+      const signedOut = await the.window();
+      for (const command of ['projects.loadAll', 'projects.loadMore', 'find'])
+        await signedOut.run(command);
+      assert.deepEqual(ticks(signedOut.desk), [false, false]);
+      const { window, desk } = await open(0);
+      await window.run('projects.loadAll');
+      const finding = window.run('find');
+      await eventually(() => desk.pick?.shown, true);
+      desk.pick!.hide();
+      await finding;
+      assert.deepEqual(ticks(desk), [false, false]);
     });
   });
 

@@ -56,6 +56,17 @@ describe('exploring sample data', () => {
     assert.deepEqual(window.projects.labels, labels);
   });
 
+  it('is offered where a sign-in is needed and nobody is signed in', async () => {
+    const window = await the.window();
+    window.desk.choose = ({ choices }) => choices.find((one) => one === 'Explore Sample Data');
+    await window.run('lookUpStats');
+    assert.deepEqual(
+      window.desk.shown.map(({ text, choices }) => [text, ...choices]),
+      [['Sign in to your NFT service first.', 'Sign In…', 'Explore Sample Data']],
+    );
+    await eventually(() => connection(window), 'sample');
+  });
+
   it('does not ask while signed out or if it is shown already', async () => {
     const window = await the.window();
     await window.run('exploreSampleData');

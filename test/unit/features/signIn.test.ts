@@ -130,12 +130,12 @@ describe('signing in', () => {
     });
   }
 
-  it('says that http may be right where https on this machine finds no encryption', async () => {
+  it('says that http may be right where a port of this machine does not speak https', async () => {
     const { service, window } = await start();
     const { done, box } = await begin(window);
     box.enter(service.address.replace('http:', 'https:'));
     const words =
-      /no common way to encrypt \(ERR_SSL_\w+\)\. The service there may use http:\/\/ instead of https:\/\/\. Press Enter/;
+      / does not speak https \(ERR_SSL_\w+\)\. The service there may use http:\/\/ instead of https:\/\/\. Press Enter/;
     await eventually(() => words.test(box.says), true);
     box.hide();
     await done;

@@ -13,8 +13,12 @@ import { TRANSPORTS } from '../../support/transports.ts';
 
 const LIMIT = 10 * 1024 * 1024;
 const LIST = Buffer.from(JSON.stringify({ results: [{ id: 7, name: 'Hafenlichter – 港' }] }));
-/** `fetch` does not notice; what it gives is no JSON then. */
-const CUT_OFF = ['gzip', gzipSync(LIST).subarray(0, 30)] as const;
+/** Names without a pattern, so that it is still long when compressed. */
+const MANY = Buffer.from(
+  JSON.stringify({
+    results: Array.from({ length: 99 }, (_, id) => ({ id, name: `${Math.sin(id + 1)}` })),
+  }),
+);
 const blanks = (count: number) => Buffer.alloc(count, ' ');
 
 for (const [by, transport] of TRANSPORTS)
@@ -72,10 +76,23 @@ for (const [by, transport] of TRANSPORTS)
       for (const [encoding, body] of [
         ['gzip', LIST],
         ['br', gzipSync(LIST)],
-        ...(by === 'undici' ? [CUT_OFF] : []),
+        ['gzip', gzipSync(LIST).subarray(0, 30)],
+        ['br', brotliCompressSync(MANY).subarray(0, 500)],
+        ['deflate', deflateSync(MANY).subarray(0, 500)],
       ] as const) {
         answer(body, { 'content-encoding': encoding });
         assert.deepEqual(await failureOf(read()), failure, encoding);
+      }
+    });
+
+    it('is reported as no JSON if it is a web page, compressed or not', async () => {
+      const page = Buffer.from('<!doctype html><title>Log in</title>');
+      for (const [encoding, body] of [
+        ['', page],
+        ['gzip', gzipSync(page)],
+      ] as const) {
+        answer(body, encoding === '' ? {} : { 'content-encoding': encoding });
+        assert.deepEqual(await failureOf(read()), { kind: 'decode', what: 'notJson' });
       }
     });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { describe, it } from 'mocha';
-import { networkError, UnsentError } from '../../../src/net/networkError.ts';
+import { networkError, ProxyError, UnsentError } from '../../../src/net/networkError.ts';
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more });
 const read = (error: unknown, failed?: Parameters<typeof networkError>[1]) => {
@@ -34,8 +34,6 @@ describe('an error of the network code', () => {
     assert.equal(read(coded('UND_ERR_SOCKET')), 'ECONNRESET');
     assert.equal(read(coded('UND_ERR_CONNECT_TIMEOUT')), 'ETIMEDOUT');
     assert.equal(read(new DOMException('x', 'DataCloneError')), 'DataCloneError');
-    const tunnel = coded('UND_ERR_PRX_TLS', { cause: coded('ERR_TLS_CERT_ALTNAME_INVALID') });
-    assert.equal(read(tunnel), 'ERR_TLS_CERT_ALTNAME_INVALID (tls)');
   });
 
   /** An error around an error, as often as told. */
@@ -82,6 +80,27 @@ describe('an error of the network code', () => {
       assert.equal(read(error, { url: new URL(url) }), expected, url);
     }
     assert.equal(read(reached(3128)), 'ECONNREFUSED', 'where no service is known');
+  });
+
+  it('is the proxy’s if it is marked so, at any depth and at whatever port the proxy is', () => {
+    const refused = coded('ECONNREFUSED', { syscall: 'connect', port: 443 });
+    const url = new URL('https://a.example');
+    assert.equal(read(new ProxyError(refused), { url }), 'PROXY_ECONNREFUSED');
+    const unknown = new ProxyError(coded('SELF_SIGNED_CERT_IN_CHAIN'));
+    assert.equal(read(unknown), 'PROXY_SELF_SIGNED_CERT_IN_CHAIN (tls)');
+    const named = coded('UND_ERR_PRX_TLS', { cause: coded('ERR_TLS_CERT_ALTNAME_INVALID') });
+    const fetched = new TypeError('fetch failed', { cause: named });
+    assert.equal(read(fetched), 'PROXY_ERR_TLS_CERT_ALTNAME_INVALID (tls)');
+  });
+
+  it('of an answer that is not TLS has one code, whatever made the error', () => {
+    const message =
+      'write EPROTO 1:error:100000f7:SSL routines:OPENSSL_internal:WRONG_VERSION_NUMBER';
+    assert.equal(read(coded('EPROTO', { message })), 'ERR_SSL_WRONG_VERSION_NUMBER (tls)');
+    assert.equal(
+      read(coded('EPROTO', { message: 'write EPROTO 1:error:1000009a' })),
+      'EPROTO (tls)',
+    );
   });
 
   it('is the proxy’s if undici’s time limit ends a connection to another port than the service’s', () => {

@@ -151,7 +151,7 @@ describe('networkProbe', () => {
     const address = `https://someone:s%40cret@127.0.0.1:${port}`;
     const settings = { proxy: address, noProxy: [], strictSSL: true };
     const probe = networkProbe(new URL('https://api.example.test'), settings, nobody);
-    assert.equal(await codeOf(probe.connect(noAbort)), 'network DEPTH_ZERO_SELF_SIGNED_CERT');
+    assert.equal(await codeOf(probe.connect(noAbort)), 'network PROXY_DEPTH_ZERO_SELF_SIGNED_CERT');
     assert.deepEqual(requests, []);
   });
 
@@ -168,6 +168,15 @@ describe('networkProbe', () => {
     await closed.close();
     const refused = networkProbe(new URL(closed.origin), direct, nobody);
     assert.equal(await codeOf(refused.connect(noAbort)), 'network ECONNREFUSED');
+  });
+
+  it('notices a port that speaks http in place of https', async () => {
+    const service = await startMinimalService({ token: 'any' });
+    atEnd(() => service.close());
+    const url = new URL(service.address.replace('http:', 'https:'));
+    const probed = networkProbe(url, direct, nobody).connect(noAbort);
+    assert.equal(await codeOf(probed), 'network ERR_SSL_WRONG_VERSION_NUMBER');
+    assert.deepEqual(service.requests, []);
   });
 
   it('connects to http on this machine, without a certificate and without a request', async () => {

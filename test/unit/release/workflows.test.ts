@@ -64,9 +64,29 @@ describe('the workflows', () => {
 
   it('put no text that others choose into a script', () => {
     for (const [name, text] of workflows) {
-      for (const [line] of text.matchAll(/run: .*/g))
-        assert.ok(!line.includes('${{'), `${name}: ${line}`);
+      // A script of one line, or a block with its lines further in.
+      for (const [script] of text.matchAll(/run: .*(?:\n {10}.*)*/g))
+        assert.ok(!script.includes('${{'), `${name}: ${script}`);
     }
+  });
+
+  it('name each tool that npx downloads by its exact version, and let it run no install script', () => {
+    const calls = [...workflows.values()].join('\n').match(/\bnpx .*/g) ?? [];
+    assert.ok(calls.length > 0);
+    for (const call of calls) {
+      assert.match(call, /^npx --yes --ignore-scripts [\w-]+@\d+\.\d+\.\d+ /, call);
+    }
+  });
+
+  it('can be run again after a part of a release was published', () => {
+    const release = workflows.get('release.yml') ?? '';
+    const publishes = release.match(/\b(?:vsce|ovsx@\S+) publish .*/g) ?? [];
+    assert.equal(publishes.length, 2);
+    for (const call of publishes) assert.ok(call.includes(' --skip-duplicate '), call);
+    assert.match(
+      release,
+      /if gh release view .*\n +gh release upload .* --clobber\n +gh release edit .* --draft=false\n +else\n +gh release create .*\n +fi\n/,
+    );
   });
 
   it('hand a secret to the one step that publishes with it', () => {

@@ -112,6 +112,35 @@ describe('Check Connection names the fault', () => {
     assert.deepEqual(sent, []);
   });
 
+  it('of a port that speaks http in place of https', async () => {
+    const service = await the.service(projects);
+    const { says, below } = await examine(await at(service.address.replace('http:', 'https:')));
+    for (const name of ['Connection', 'Answer']) {
+      assert.match(says(name), /^✗ What answers at 127\.0\.0\.1:\d+ does not speak https/, name);
+    }
+    assert.match(
+      below('Connection')[0]!,
+      /Check the port\. .* may have an address with http:\/\/\./,
+    );
+    assert.deepEqual(service.requests, []);
+  });
+
+  it('of a proxy whose certificate nobody vouches for, not of the service', async () => {
+    const proxy = await startFakeProxy(1, { shows: 'self' });
+    atEnd(() => proxy.close());
+    const settings = { 'http.proxy': proxy.origin, 'http.noProxy': [] };
+    const { says, below } = await examine(await at('https://api.example.test', settings));
+    for (const name of ['Connection', 'Answer']) {
+      assert.match(
+        says(name),
+        /^✗ Certificate of the proxy on the way to api\.example\.test/,
+        name,
+      );
+    }
+    assert.match(below('Connection')[0]!, /ask whoever runs the proxy/);
+    assert.deepEqual(proxy.asked, []);
+  });
+
   it('of certificates that are not verified', async () => {
     const server = await startTlsService((_, response) => {
       response.setHeader('content-type', 'application/json');

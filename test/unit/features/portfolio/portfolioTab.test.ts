@@ -59,7 +59,7 @@ describe('the tab of the portfolio', () => {
     await window.run('openPortfolio');
     assert.deepEqual(
       window.desk.shown.map(({ text, choices }) => [text, choices]),
-      [['Sign in to your NFT service first.', ['Sign In…']]],
+      [['Sign in to your NFT service first.', ['Sign In…', 'Explore Sample Data']]],
     );
     assert.equal(open(window), 0);
     const panel = await window.desk.restorePanel(PORTFOLIO, {});

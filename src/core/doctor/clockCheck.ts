@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { FormatNumber } from '../messages/listMessages.ts';
 import { type CheckResult, notChecked, ok, warning } from './check.ts';
 import type { SeenAnswer } from './answerCheck.ts';
 
@@ -8,7 +9,7 @@ const MOST_MS = 60_000;
 const UNCERTAIN_MS = 2000;
 
 /** Compares the header Date of an answer (RFC 9110 §6.6.1) with this machine's clock. */
-export function judgeClock(answer: SeenAnswer | undefined): CheckResult {
+export function judgeClock(answer: SeenAnswer | undefined, format: FormatNumber): CheckResult {
   if (!answer) return notChecked(l10n.t('Not checked, because no answer arrived.'));
   const date = Date.parse(answer.headers.date ?? '');
   if (Number.isNaN(date)) {
@@ -21,7 +22,7 @@ export function judgeClock(answer: SeenAnswer | undefined): CheckResult {
   if (apart <= UNCERTAIN_MS) {
     return ok(l10n.t('The clocks of the service and of this machine agree to within 2 seconds.'));
   }
-  const length = lengthOf(apart);
+  const length = lengthOf(apart, format);
   const found =
     behind > 0
       ? l10n.t('The clock of this machine is {0} behind that of the service.', length)
@@ -36,11 +37,13 @@ export function judgeClock(answer: SeenAnswer | undefined): CheckResult {
 }
 
 /** `12 s`, `61 min`, `25 h`, `3 days`. */
-function lengthOf(ms: number): string {
+function lengthOf(ms: number, format: FormatNumber): string {
   const seconds = Math.round(ms / 1000);
-  if (seconds < 120) return l10n.t('{0} s', seconds);
+  if (seconds < 120) return l10n.t('{0} s', format(seconds));
   const minutes = Math.round(seconds / 60);
-  if (minutes < 120) return l10n.t('{0} min', minutes);
+  if (minutes < 120) return l10n.t('{0} min', format(minutes));
   const hours = Math.round(minutes / 60);
-  return hours < 48 ? l10n.t('{0} h', hours) : l10n.t('{0} days', Math.round(hours / 24));
+  return hours < 48
+    ? l10n.t('{0} h', format(hours))
+    : l10n.t('{0} days', format(Math.round(hours / 24)));
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { FormatNumber } from '../messages/listMessages.ts';
 import type { ListRow } from '../model/sharedKeys.ts';
 import type { Page } from '../model/decode.ts';
 import { type CheckResult, failed, ok, warning } from './check.ts';
@@ -7,7 +8,12 @@ import { type CheckResult, failed, ok, warning } from './check.ts';
  * Whether two pages of a list fit together as service-interface §4.4 says.
  * @param limit the rows that were asked for on each page.
  */
-export function judgePages(one: Page<ListRow>, two: Page<ListRow>, limit: number): CheckResult {
+export function judgePages(
+  one: Page<ListRow>,
+  two: Page<ListRow>,
+  limit: number,
+  format: FormatNumber,
+): CheckResult {
   const keys = new Set(one.rows.map(({ key }) => key));
   const again = two.rows.filter(({ key }) => keys.has(key)).length;
   if (again > 0 && again === two.rows.length && again === one.rows.length) {
@@ -18,12 +24,12 @@ export function judgePages(one: Page<ListRow>, two: Page<ListRow>, limit: number
   }
   const unreadable = one.unreadable + two.unreadable;
   const faults = [
-    ...tooMany(one, limit),
-    ...(again === 0 ? [] : [l10n.t('Page 2 repeats rows of page 1 ({0}).', again)]),
-    ...totalsOf(one, two, limit),
+    ...tooMany(one, limit, format),
+    ...(again === 0 ? [] : [l10n.t('Page 2 repeats rows of page 1 ({0}).', format(again))]),
+    ...totalsOf(one, two, limit, format),
     ...(unreadable === 0
       ? []
-      : [l10n.t('Items that could not be read as a project: {0}.', unreadable)]),
+      : [l10n.t('Items that could not be read as a project: {0}.', format(unreadable))]),
   ];
   const [first, ...facts] = faults;
   if (first !== undefined)
@@ -37,38 +43,47 @@ export function judgePages(one: Page<ListRow>, two: Page<ListRow>, limit: number
     ? ok(
         l10n.t(
           'All projects ({0}) fit on the first page of {1}, so how pages follow each other could not be seen.',
-          totalResults,
-          limit,
+          format(totalResults),
+          format(limit),
         ),
       )
     : ok(
         l10n.t(
           'Pages 1 and 2 of {limit} rows fit together: {projects} projects on {pages} pages.',
-          { limit, projects: totalResults, pages: totalPages },
+          { limit: format(limit), projects: format(totalResults), pages: format(totalPages) },
         ),
       );
 }
 
-function tooMany({ received }: Page<unknown>, limit: number): readonly string[] {
+function tooMany(
+  { received }: Page<unknown>,
+  limit: number,
+  format: FormatNumber,
+): readonly string[] {
   return received > limit
     ? [
         l10n.t(
           '{0} rows were asked for and {1} came: the service ignores the limit.',
-          limit,
-          received,
+          format(limit),
+          format(received),
         ),
       ]
     : [];
 }
 
-function totalsOf(one: Page<unknown>, two: Page<unknown>, asked: number): readonly string[] {
+function totalsOf(
+  one: Page<unknown>,
+  two: Page<unknown>,
+  asked: number,
+  format: FormatNumber,
+): readonly string[] {
   const { totalResults, totalPages, limit, page } = one;
   if (totalResults === undefined || totalPages === undefined) {
     return [l10n.t('The service does not say how many rows or pages there are.')];
   }
   const faults: string[] = [];
   if (limit !== asked) {
-    faults.push(l10n.t('The service says it used another limit than {0}.', asked));
+    faults.push(l10n.t('The service says it used another limit than {0}.', format(asked)));
   }
   if (page !== 1 || (two.page !== 2 && totalPages > 1)) {
     faults.push(l10n.t('The service says it sent other pages than 1 and 2.'));
@@ -84,14 +99,20 @@ function totalsOf(one: Page<unknown>, two: Page<unknown>, asked: number): readon
     faults.push(
       l10n.t(
         '{0} rows do not make {1} pages; the service counts them wrongly.',
-        totalResults,
-        totalPages,
+        format(totalResults),
+        format(totalPages),
       ),
     );
   }
   const expected = Math.min(asked, totalResults);
   if (one.received < expected) {
-    faults.push(l10n.t('Page 1 holds too few rows: {0} in place of {1}.', one.received, expected));
+    faults.push(
+      l10n.t(
+        'Page 1 holds too few rows: {0} in place of {1}.',
+        format(one.received),
+        format(expected),
+      ),
+    );
   }
   return faults;
 }

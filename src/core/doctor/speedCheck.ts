@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { describeFailure } from '../messages/failureMessages.ts';
+import type { FormatNumber } from '../messages/listMessages.ts';
 import type { Failure } from '../model/serviceError.ts';
 import { type CheckResult, failed, ok, warning } from './check.ts';
 
@@ -17,13 +18,17 @@ export function judgeSpeed(
   tried: number,
   failure: Failure | undefined,
   host: string,
+  format: FormatNumber,
 ): CheckResult {
   const sorted = times.toSorted((one, other) => one - other);
   const median = Math.round(sorted[Math.floor((sorted.length - 1) / 2)] ?? 0);
   const worst = Math.round(sorted.at(-1) ?? 0);
   const found = l10n.t(
     'Small requests were answered in {median} ms (median) and {worst} ms (worst), {count} of {tried}.',
-    { median, worst, count: sorted.length, tried },
+    {
+      ...{ median: format(median), worst: format(worst) },
+      ...{ count: format(sorted.length), tried: format(tried) },
+    },
   );
   if (failure) {
     const { reason, hint } = describeFailure(failure, host);

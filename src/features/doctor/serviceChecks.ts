@@ -15,6 +15,7 @@ import { unreached } from '../../core/doctor/connectionCheck.ts';
 import { judgePages } from '../../core/doctor/pagesCheck.ts';
 import { judgeSpeed } from '../../core/doctor/speedCheck.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
+import { formatNumber } from '../../editor/locale.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { transportUsed } from './transportUsed.ts';
 
@@ -57,7 +58,7 @@ export function serviceChecks(service: CheckedService | undefined): readonly Che
     },
     { id: 'speed', run: (signal) => withList(() => requests.time(signal)) },
     { id: 'pages', run: (signal) => withList(() => requests.compare(signal)) },
-    { id: 'clock', run: () => judgeClock(requests.last) },
+    { id: 'clock', run: () => judgeClock(requests.last, formatNumber) },
   ];
 }
 
@@ -100,14 +101,14 @@ class Requests {
       ({ failure } = await this.#ask(signal));
       if (!failure) times.push(performance.now() - sent);
     }
-    return judgeSpeed(times, tried, failure, this.#host);
+    return judgeSpeed(times, tried, failure, this.#host, formatNumber);
   }
 
   async compare(signal: AbortSignal) {
     const one = await this.#ask(signal, { limit: LIMIT });
     if (!one.page) return this.#failed(one);
     const two = await this.#ask(signal, { page: 2, limit: LIMIT });
-    return two.page ? judgePages(one.page, two.page, LIMIT) : this.#failed(two);
+    return two.page ? judgePages(one.page, two.page, LIMIT, formatNumber) : this.#failed(two);
   }
 
   #failed({ failure = { kind: 'internal' } }: { readonly failure: Failure | undefined }) {

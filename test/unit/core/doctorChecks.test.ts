@@ -8,6 +8,8 @@ import type { Page } from '../../../src/core/model/decode.ts';
 
 const DAY = 24 * 3600 * 1000;
 const NOW = Date.UTC(2026, 10, 23);
+/** As a German editor writes numbers. */
+const format = (count: number) => count.toLocaleString('de');
 const says = ({ verdict, found }: { readonly verdict: string; readonly found: string }) =>
   `${verdict}: ${found}`;
 
@@ -60,19 +62,19 @@ describe('The check of pages', () => {
     ...{ totalPages: 2, totalResults: 4, ...other },
   });
   const judge = (one: Partial<Page<never>>, two: Partial<Page<never>> = {}) => {
-    const { found, facts = [] } = judgePages(page(1, [1, 2], one), page(2, [3, 4], two), 2);
+    const { found, facts = [] } = judgePages(page(1, [1, 2], one), page(2, [3, 4], two), 2, format);
     return [found, ...facts].join(' | ');
   };
 
   it('is content with pages that fit together, with a single page, and with none', () => {
     assert.equal(judge({}), 'Pages 1 and 2 of 2 rows fit together: 4 projects on 2 pages.');
     const few = { totalPages: 1, totalResults: 1 };
-    const one = judgePages(page(1, [1], few), page(2, [], few), 2);
+    const one = judgePages(page(1, [1], few), page(2, [], few), 2, format);
     assert.match(says(one), /^ok: All projects \(1\) fit on the first page of 2/);
     for (const totalPages of [0, 1]) {
       const none = { totalPages, totalResults: 0 };
       assert.match(
-        says(judgePages(page(1, [], none), page(2, [], none), 2)),
+        says(judgePages(page(1, [], none), page(2, [], none), 2, format)),
         /^ok: All projects \(0\)/,
       );
     }
@@ -80,11 +82,11 @@ describe('The check of pages', () => {
 
   it('notices rows that come twice', () => {
     assert.match(
-      says(judgePages(page(1, [1, 2]), page(2, [2, 3]), 2)),
+      says(judgePages(page(1, [1, 2]), page(2, [2, 3]), 2, format)),
       /^warning: Page 2 repeats rows of page 1 \(1\)/,
     );
     assert.match(
-      says(judgePages(page(1, [1, 2]), page(2, [1, 2]), 2)),
+      says(judgePages(page(1, [1, 2]), page(2, [1, 2]), 2, format)),
       /^failed: Page 2 holds the same rows/,
     );
   });
@@ -100,6 +102,11 @@ describe('The check of pages', () => {
     assert.match(judge({ received: 3 }), /2 rows were asked for and 3 came/);
   });
 
+  it('writes numbers as the editor does', () => {
+    const many = { totalPages: 1000, totalResults: 2000 };
+    assert.match(judge(many, many), /: 2\.000 projects on 1\.000 pages\.$/);
+  });
+
   it('lists each thing it noticed', () => {
     assert.equal(judge({ limit: 3, page: 9 }).split(' | ').length, 2);
   });
@@ -108,10 +115,13 @@ describe('The check of pages', () => {
 describe('The check of clocks', () => {
   const judge = (apart: number, headers: object = {}) =>
     says(
-      judgeClock({
-        ...{ status: 200, at: NOW },
-        headers: { date: new Date(NOW + apart).toUTCString(), ...headers },
-      }),
+      judgeClock(
+        {
+          ...{ status: 200, at: NOW },
+          headers: { date: new Date(NOW + apart).toUTCString(), ...headers },
+        },
+        format,
+      ),
     );
 
   it('says how far they are apart, and warns from a minute on', () => {
@@ -120,7 +130,7 @@ describe('The check of clocks', () => {
     assert.match(judge(61_000), /^warning: .* is 61 s behind that/);
     assert.match(judge(-3_600_000), /^warning: .* is 60 min ahead of that/);
     assert.match(judge(25 * 3_600_000), /is 25 h behind/);
-    assert.match(judge(-400 * DAY), /is 400 days ahead/);
+    assert.match(judge(-4000 * DAY), /is 4\.000 days ahead/);
   });
 
   it('takes into account how long a cache held the answer', () => {
@@ -129,7 +139,7 @@ describe('The check of clocks', () => {
 
   it('does not guess where the service says no time', () => {
     assert.match(judge(0, { date: 'soon' }), /^notChecked:/);
-    assert.match(says(judgeClock(undefined)), /^notChecked: .*no answer/);
+    assert.match(says(judgeClock(undefined, format)), /^notChecked: .*no answer/);
   });
 });
 
@@ -138,18 +148,21 @@ describe('The check of speed', () => {
 
   it('tells the median and the worst', () => {
     assert.equal(
-      says(judgeSpeed([30, 10, 500, 20, 40], 5, undefined, host)),
+      says(judgeSpeed([30, 10, 500, 20, 40], 5, undefined, host, format)),
       'ok: Small requests were answered in 30 ms (median) and 500 ms (worst), 5 of 5.',
     );
-    assert.match(says(judgeSpeed([3000], 1, undefined, host)), /^warning:/);
+    assert.match(says(judgeSpeed([3000], 1, undefined, host, format)), /^warning: .* 3\.000 ms/);
   });
 
   it('says how many were answered, and why the others were not', () => {
     const failure = { kind: 'http', status: 503 } as const;
     assert.match(
-      says(judgeSpeed([10, 20], 3, failure, host)),
+      says(judgeSpeed([10, 20], 3, failure, host, format)),
       /^warning: .* \(worst\), 2 of 3\. The service has an internal error \(503\)\.$/,
     );
-    assert.match(says(judgeSpeed([], 1, failure, host)), /^failed: The service has an internal/);
+    assert.match(
+      says(judgeSpeed([], 1, failure, host, format)),
+      /^failed: The service has an internal/,
+    );
   });
 });

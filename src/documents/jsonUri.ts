@@ -31,13 +31,13 @@ export interface JsonSubject {
 }
 
 /**
- * The address of a document: of the tab that shows it, if there is one. The name of the file is only
- * the title of the tab, and an open tab may have another one, from when the display language or the
- * name of the row was another.
+ * The address of a document: of the tab that shows it, if one is kept open. The name of the file is
+ * only the title of the tab, and an open tab may have another one, from when the display language or
+ * the name of the row was another. A preview is left out: the editor replaces it.
  */
 export function jsonUri(subject: JsonSubject, title: string): vscode.Uri {
   const query = queryOf(subject);
-  const shown = addressesInTabs().find((uri) => {
+  const shown = addressesInTabs(({ isPreview }) => !isPreview).find((uri) => {
     const other = uri.scheme === JSON_SCHEME ? jsonSubject(uri) : undefined;
     return other !== undefined && queryOf(other) === query;
   });
@@ -58,9 +58,13 @@ export function snapshotUri(
   return jsonUri(subject, `${rowTitle(project)} ${name}`);
 }
 
-/** The documents of all tabs, also of those that were not shown since a reload. */
-export function addressesInTabs(): readonly vscode.Uri[] {
-  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(addressesOf));
+/** The documents of all tabs, or of those meant, also if a tab was not shown since a reload. */
+export function addressesInTabs(
+  isMeant: (tab: vscode.Tab) => boolean = () => true,
+): readonly vscode.Uri[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) =>
+    tabs.filter(isMeant).flatMap(addressesOf),
+  );
 }
 
 /** The documents of a tab: two if it is a diff. */

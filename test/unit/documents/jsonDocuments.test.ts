@@ -160,6 +160,8 @@ describe('JSON documents', () => {
       path: '/Mintscope documents/P 1 (1 · übertragbar).json',
     });
     assert.equal((await open(0)).toString(), first.toString());
+    desk.openTab(new TabInputText(restored), true);
+    assert.equal((await open(0)).toString(), first.toString(), 'the editor replaces a preview');
     desk.openTab(new TabInputText(restored));
     assert.equal((await open(0)).toString(), restored.toString());
     assert.notEqual((await open(1)).path, restored.path);

@@ -4,7 +4,7 @@ import type { Session } from '../connection/session.ts';
 import { parseProjectRef, unseenProject } from '../core/model/projectRef.ts';
 import type { RowInFront } from '../views/commandTargets.ts';
 import { loadedRow } from './documentReader.ts';
-import { JSON_SCHEME, jsonSubject } from './jsonUri.ts';
+import { addressesOf, JSON_SCHEME, jsonSubject } from './jsonUri.ts';
 
 /** The row of the JSON document or diff in front. */
 export function documentInFront(session: Session, catalog: Catalog): RowInFront {
@@ -18,12 +18,4 @@ export function documentInFront(session: Session, catalog: Catalog): RowInFront 
     const ref = parseProjectRef(subject.key.replace(/^project\//, ''));
     return loadedRow(catalog, subject) ?? (ref ? unseenProject(ref) : 'unknown');
   };
-}
-
-/** The documents of a tab: two if it is a diff. */
-export function addressesOf(tab: vscode.Tab | undefined): readonly vscode.Uri[] {
-  const input = tab?.input;
-  if (input instanceof vscode.TabInputText) return [input.uri];
-  if (input instanceof vscode.TabInputTextDiff) return [input.original, input.modified];
-  return [];
 }

@@ -6,8 +6,9 @@ import type { Session } from '../connection/session.ts';
 import { type Collection, formatRef, type Project, type ProjectRef } from '../core/model/model.ts';
 import type { AskedProject } from '../views/projectRefOf.ts';
 import { type JsonContent, type JsonParts, DocumentReader, rowContent } from './documentReader.ts';
-import { addressesOf } from './documentInFront.ts';
 import {
+  addressesInTabs,
+  addressesOf,
   JSON_SCHEME,
   jsonSubject,
   type JsonSubject,
@@ -222,6 +223,5 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
  * a `$schema` names. That must not start a request, which would carry the token.
  */
 function isInTab(uri: vscode.Uri): boolean {
-  const shown = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(addressesOf));
-  return shown.some((one) => one.toString() === uri.toString());
+  return addressesInTabs().some((one) => one.toString() === uri.toString());
 }

@@ -30,9 +30,18 @@ export interface JsonSubject {
   readonly at: string;
 }
 
-/** The address of a document. The file's name is the title of the tab only. */
+/**
+ * The address of a document: of the tab that shows it, if one is kept open. The name of the file is
+ * only the title of the tab, and an open tab may have another one, from when the display language or
+ * the name of the row was another. A preview is left out: the editor replaces it.
+ */
 export function jsonUri(subject: JsonSubject, title: string): vscode.Uri {
-  const query = new URLSearchParams({ ...subject }).toString();
+  const query = queryOf(subject);
+  const shown = addressesInTabs(({ isPreview }) => !isPreview).find((uri) => {
+    const other = uri.scheme === JSON_SCHEME ? jsonSubject(uri) : undefined;
+    return other !== undefined && queryOf(other) === query;
+  });
+  if (shown) return shown;
   return vscode.Uri.from({
     scheme: JSON_SCHEME,
     path: `${FOLDER}/${fileName(title)}.json`,
@@ -49,6 +58,23 @@ export function snapshotUri(
   return jsonUri(subject, `${rowTitle(project)} ${name}`);
 }
 
+/** The documents of all tabs, or of those meant, also if a tab was not shown since a reload. */
+export function addressesInTabs(
+  isMeant: (tab: vscode.Tab) => boolean = () => true,
+): readonly vscode.Uri[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) =>
+    tabs.filter(isMeant).flatMap(addressesOf),
+  );
+}
+
+/** The documents of a tab: two if it is a diff. */
+export function addressesOf(tab: vscode.Tab | undefined): readonly vscode.Uri[] {
+  const input = tab?.input;
+  if (input instanceof vscode.TabInputText) return [input.uri];
+  if (input instanceof vscode.TabInputTextDiff) return [input.original, input.modified];
+  return [];
+}
+
 /** `undefined` for an address that `jsonUri` did not make. */
 export function jsonSubject(uri: vscode.Uri): JsonSubject | undefined {
   const query = new URLSearchParams(uri.query);
@@ -57,6 +83,10 @@ export function jsonSubject(uri: vscode.Uri): JsonSubject | undefined {
   );
   const kind = KINDS.find((one) => one === what);
   return kind && service && key ? { what: kind, service, key, at } : undefined;
+}
+
+function queryOf(subject: JsonSubject): string {
+  return new URLSearchParams({ ...subject }).toString();
 }
 
 /** A row's key, or a digest of it if it is long. */

@@ -9,6 +9,7 @@ import type {
   Table,
 } from '../../protocol/collection.ts';
 import { button } from '../kit/controls.ts';
+import type { Format } from '../kit/format.ts';
 import type { RowActions, RowScreen } from '../kit/rowPage.ts';
 import { field, rowHeader } from '../kit/rowView.ts';
 import { loadable } from '../kit/savedRow.ts';
@@ -96,7 +97,7 @@ export function collectionView(screen: Screen, actions: Actions): TemplateResult
     actions,
   );
   return html`${header}${state?.gone ? html`<p class="note">${goneWords()}</p>` : nothing}
-  ${facts === undefined ? nothing : members(facts)} ${asOf(screen)}`;
+  ${facts === undefined ? nothing : members(facts, screen)} ${asOf(screen)}`;
 }
 
 /** Only such a link is opened in the browser; any other one would be refused. */
@@ -106,16 +107,21 @@ function openButton(uri: string, { openMetadata }: Actions) {
     : nothing;
 }
 
-function members({ attributes, details, further }: CollectionFacts): TemplateResult {
+function members(
+  { attributes, details, further }: CollectionFacts,
+  { format }: Screen,
+): TemplateResult {
   const none = () => html`<p class="quiet">${l10n.t('It has no attributes.')}</p>`;
   return html`<section aria-label=${l10n.t('Details of the collection')}>
-    ${attributes ? attributesView(attributes) : none()} ${memberTable(l10n.t('Details'), details)}
+    ${attributes ? attributesView(attributes, format) : none()}
+    ${memberTable(l10n.t('Details'), details)}
     ${memberTable(l10n.t('Also given by the service'), further)}
   </section>`;
 }
 
-function attributesView({ columns, rows, more }: Table): TemplateResult {
-  const note = () => html`<p class="note">${l10n.t('View as JSON shows {0} more.', more)}</p>`;
+function attributesView({ columns, rows, more }: Table, format: Format): TemplateResult {
+  const note = () =>
+    html`<p class="note">${l10n.t('View as JSON shows {0} more.', format.count(more))}</p>`;
   return html`<table class="members">
       <caption>
         ${l10n.t('Attributes')}

@@ -19,7 +19,7 @@ const MOST_STATUSES = 100;
 export function filterView(screen: Screen, actions: Actions): TemplateResult {
   const { view, table, format } = screen;
   const hint = l10n.t('Filter by name, symbol or id');
-  const clear = l10n.t({ message: 'Clear', args: [], comment: ['removes the filter'] });
+  const clear = l10n.t('Clear Filter');
   return html`<div class="filter" role="search" aria-label=${l10n.t('Filter projects')}>
       <input
         type="search"
@@ -69,7 +69,7 @@ function statusChoice({ view, table, format }: Screen, actions: Actions): Templa
       ? l10n.t('any')
       : chosen.length === 1
         ? statusWords(first)
-        : `${chosen.length}`;
+        : format.count(chosen.length);
   // One that no row has any more stays in the list, so that it can be taken out.
   const listed = new Set(table.statuses.map(({ status }) => status));
   const gone = chosen.filter((one) => !listed.has(one)).map((status) => ({ status, count: 0 }));
@@ -120,7 +120,6 @@ function kindChoice({ view }: Screen, actions: Actions): TemplateResult {
 function selectionBar({ chosen, format }: Screen, actions: Actions): TemplateResult {
   const failing = chosen.rows.filter(({ failure }) => failure !== undefined).length;
   const secondary = { secondary: true };
-  const clear = l10n.t({ message: 'Clear', args: [], comment: ['selects no row'] });
   return html`<div class="chosen" role="group" aria-label=${l10n.t('Selected projects')}>
     <strong>${chosenWords(chosen, format)}</strong>
     ${
@@ -139,7 +138,7 @@ function selectionBar({ chosen, format }: Screen, actions: Actions): TemplateRes
             title: l10n.t('Read those again that could not be read'),
           })
     }
-    ${button(clear, actions.grid.clearSelection, {
+    ${button(l10n.t('Clear Selection'), actions.grid.clearSelection, {
       ...secondary,
       title: l10n.t('Select none (Escape)'),
     })}

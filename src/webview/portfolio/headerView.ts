@@ -19,7 +19,9 @@ export function headerView(
         <div class="titles">
           <h1 tabindex="-1">${l10n.t('Portfolio')}</h1>
           <p class="meta">
-            <span>${coverage(state)}</span>${state?.sample ? sampleBadge() : nothing}
+            ${coverage(state).map((part) => html`<span class="part">${part}</span>`)}${
+              state?.sample ? sampleBadge() : nothing
+            }
           </p>
         </div>
         <div class="actions">${state === undefined ? nothing : buttons(state, actions)}</div>
@@ -30,10 +32,10 @@ export function headerView(
     ${rows === 0 ? nothing : totalsView({ table, format })}`;
 }
 
-/** `stats of 310 of 1,204 projects, oldest 4 min ago · paused`. */
-function coverage(state: PortfolioState | undefined): string {
-  if (state === undefined) return l10n.t('Loading…');
-  return state.work === undefined ? state.coverage : `${state.coverage} · ${state.work}`;
+/** `stats of 310 of 1,204 projects, oldest 4 min ago`, and `paused`. */
+function coverage(state: PortfolioState | undefined): readonly string[] {
+  if (state === undefined) return [l10n.t('Loading…')];
+  return state.work === undefined ? [state.coverage] : [state.coverage, state.work];
 }
 
 function buttons(

@@ -76,7 +76,7 @@ export function chartOptions(
         // Before there are values, uPlot passes none, against its types.
         size: (_, values: readonly string[] | null) =>
           MARGIN + CHARACTER * Math.max(...(values ?? []).map(({ length }) => length), 1),
-        values: (_, splits) => splits.map((value) => format.count(value)),
+        values: (_, splits) => [...format.counts(splits)],
       },
     ],
     series: [{}, ...STAGES.map((stage) => lineOf(stage, colour(`--${stage}`, styled), plot))],

@@ -45,7 +45,8 @@ function metaLine(
   return [
     symbol === undefined ? undefined : html`<bdi>${symbol}</bdi>`,
     status === undefined ? undefined : html`${statusBadge(status)}${when}`,
-    html`<bdi>${id}</bdi>`,
+    // A line that is too short for all of it begins and ends with words.
+    html`<bdi>${id.replace(' · ', '\u00a0·\u00a0')}</bdi>`,
   ].filter((part) => part !== undefined);
 }
 

@@ -76,8 +76,8 @@ function table(rows: readonly CountRow[]): TemplateResult {
 function asOf({ state, format, now }: Screen): TemplateResult | typeof nothing {
   if (state?.asOf === undefined) return nothing;
   const { asOf: at, loading } = state;
-  // Only for old numbers: the words would flicker at each refresh.
-  const work = loading && now - at > OLD_MS ? ` · ${l10n.t('refreshing')}` : '';
+  // Only for old numbers: the words would flicker at each refresh. No line ends with the separator.
+  const work = loading && now - at > OLD_MS ? `\u00a0·\u00a0${l10n.t('refreshing')}` : '';
   const time = html`<time title=${format.fullDate(at)}>${format.time(at, now)}</time>`;
   return html`<p class="as-of">${withElements(l10n.t('as of {0}'), [time])}${work}</p>`;
 }

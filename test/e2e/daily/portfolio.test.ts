@@ -139,7 +139,7 @@ describe('The portfolio', () => {
     await row('Project 7').getByRole('button', { name: 'Retry' }).click();
     await shows(2);
     await says(/^stats of 320 of 320 projects, oldest/);
-    await button('Clear').click();
+    await button('Clear Filter').click();
     await shows(320);
   });
 
@@ -157,14 +157,15 @@ describe('The portfolio', () => {
     await text.fill('no such project');
     await panel.getByText('No project matches the filter.').waitFor();
     await workbench.screenshot('portfolio-none');
-    await button('Clear Filter').click();
+    // The one above the table does the same.
+    await panel.locator('.empty').getByRole('button', { name: 'Clear Filter' }).click();
     await shows(320);
     await panel.getByRole('button', { name: 'Status: any' }).click();
     await panel.getByRole('checkbox', { name: 'failed 1' }).check();
     await shows(1);
     await workbench.screenshot('portfolio-statuses');
     await press('Escape');
-    await button('Clear').click();
+    await button('Clear Filter').click();
     await shows(320);
   });
 
@@ -251,7 +252,7 @@ describe('The portfolio', () => {
     await panel.getByRole('status').getByText('2 projects are no longer watched').waitFor();
     await button('Watch').waitFor();
     assert.equal(await row('Project 3').getByRole('img', { name: 'Watched' }).count(), 0);
-    await button('Clear').click();
+    await button('Clear Selection').click();
   });
 
   it('copies the row that the keyboard is in by the key, and offers no Cut or Paste for a row', async () => {
@@ -312,7 +313,7 @@ describe('The portfolio', () => {
     await button('Refresh').waitFor();
     const stats = notWatched(before).filter((path) => path.endsWith('/stats'));
     assert.deepEqual(stats, []);
-    await button('Clear').click();
+    await button('Clear Filter').click();
   });
 
   const themes = [
@@ -335,7 +336,7 @@ describe('The portfolio', () => {
     let size: { width: number; height: number };
     before(async () => {
       size = workbench.page.viewportSize()!;
-      await button('Clear').click();
+      await button('Clear Selection').click();
       await panel.getByRole('columnheader', { name: 'Total' }).click();
       await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
       await workbench.views.pane('Projects').waitFor({ state: 'hidden' });

@@ -57,6 +57,7 @@ export interface FakeTextProvider {
 
 export interface FakeTab {
   readonly input: TabInputText | TabInputTextDiff | TabInputWebview;
+  readonly isPreview?: boolean;
 }
 
 /** What brings panels back after a reload. */
@@ -298,8 +299,8 @@ export class FakeDesk {
     return panel;
   }
 
-  openTab(input: FakeTab['input']): void {
-    const tab = { input };
+  openTab(input: FakeTab['input'], isPreview = false): void {
+    const tab = { input, isPreview };
     this.tabs.push(tab);
     bringToFront(tab);
     this.tabsChanged.fire({ opened: [tab] });

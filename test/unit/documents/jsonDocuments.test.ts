@@ -152,6 +152,22 @@ describe('JSON documents', () => {
     });
   });
 
+  it('are the same for a row, also if its tab has a title in another language', async () => {
+    const { desk, open } = await start();
+    const first = await open(0);
+    const restored = Uri.from({
+      ...{ scheme: first.scheme, query: first.query },
+      path: '/Mintscope documents/P 1 (1 · übertragbar).json',
+    });
+    assert.equal((await open(0)).toString(), first.toString());
+    desk.openTab(new TabInputText(restored), true);
+    assert.equal((await open(0)).toString(), first.toString(), 'the editor replaces a preview');
+    desk.openTab(new TabInputText(restored));
+    assert.equal((await open(0)).toString(), restored.toString());
+    assert.notEqual((await open(1)).path, restored.path);
+    assert.notEqual((await open(0, 'openStatsJson')).path, restored.path);
+  });
+
   it('that show a failure are read again after the next sign-in, others are not', async () => {
     const { service, window, changed, read, open } = await start();
     const row = await open(1);

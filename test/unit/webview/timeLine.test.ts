@@ -90,13 +90,21 @@ describe('the time line of the stats panel', () => {
 
   it('has short texts at its axes, none twice for two ticks', () => {
     const axis = createAxisFormat('en-US', 'UTC');
-    assert.deepEqual(
-      [0, 350, 3200, 3250].map((value) => axis.count(value)),
-      ['0', '350', '3.2K', '3.25K'],
-    );
+    assert.deepEqual(axis.counts([0, 350, 3200, 3250]), ['0', '350', '3,200', '3,250']);
+    assert.deepEqual(axis.counts([500_000, 1_250_000]), ['500K', '1.25M']);
     assert.equal(axis.time(noon + 5000, 5000), '12:00:05');
     assert.equal(axis.time(noon, HOUR), '12:00');
     assert.equal(axis.time(noon + 12 * HOUR, HOUR), 'Mar 4');
     assert.equal(axis.time(noon, 24 * HOUR), 'Mar 3');
+  });
+
+  it('writes counts and times at its axes in the language of the readout', () => {
+    const axis = createAxisFormat('de', 'UTC');
+    const german = createFormat('de', 'UTC');
+    assert.deepEqual(axis.counts([0, 5000]), [german.count(0), german.count(5000)]);
+    assert.deepEqual(axis.counts([0, 5000]), ['0', '5.000']);
+    assert.deepEqual(axis.counts([0, 1_500_000]), ['0', '1,5\u00a0Mio.']);
+    assert.equal(axis.time(noon, 24 * HOUR), '3. März');
+    assert.equal(axis.time(noon, HOUR), '12:00');
   });
 });

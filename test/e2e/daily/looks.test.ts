@@ -206,7 +206,7 @@ describe('What it looks like', () => {
       const parts = panel.locator('.meta .part');
       await settles(async () => {
         const [symbol, status, kind] = await parts.allInnerTexts();
-        assert.deepEqual([symbol, kind], ['MSB', '3 · transferable']);
+        assert.deepEqual([symbol, kind], ['MSB', '3\u00a0·\u00a0transferable']);
         assert.match(status ?? '', /^\s*Project status: processing\s+\(as of [\d:]+\)$/);
       });
       await settles(async () => {

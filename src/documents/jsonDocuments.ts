@@ -7,7 +7,6 @@ import { type Collection, formatRef, type Project, type ProjectRef } from '../co
 import type { AskedProject } from '../views/projectRefOf.ts';
 import { type JsonContent, type JsonParts, DocumentReader, rowContent } from './documentReader.ts';
 import {
-  addressesInTabs,
   addressesOf,
   JSON_SCHEME,
   jsonSubject,
@@ -223,5 +222,6 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
  * a `$schema` names. That must not start a request, which would carry the token.
  */
 function isInTab(uri: vscode.Uri): boolean {
-  return addressesInTabs().some((one) => one.toString() === uri.toString());
+  const shown = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(addressesOf));
+  return shown.some((one) => one.toString() === uri.toString());
 }

@@ -31,13 +31,15 @@ export interface JsonSubject {
 }
 
 /**
- * The address of a document: of the tab that shows it, if one is kept open. The name of the file is
- * only the title of the tab, and an open tab may have another one, from when the display language or
- * the name of the row was another. A preview is left out: the editor replaces it.
+ * The address of a document: of the tab that shows it, if one is kept open in the group of editors in
+ * use. The name of the file is only the title of the tab, and an open tab may have another one, from
+ * when the display language or the name of the row was another. A preview is left out, because the
+ * editor replaces it, and so are other groups, because the editor opens a second tab in this one.
  */
 export function jsonUri(subject: JsonSubject, title: string): vscode.Uri {
   const query = queryOf(subject);
-  const shown = addressesInTabs(({ isPreview }) => !isPreview).find((uri) => {
+  const kept = vscode.window.tabGroups.activeTabGroup.tabs.filter(({ isPreview }) => !isPreview);
+  const shown = kept.flatMap(addressesOf).find((uri) => {
     const other = uri.scheme === JSON_SCHEME ? jsonSubject(uri) : undefined;
     return other !== undefined && queryOf(other) === query;
   });
@@ -56,15 +58,6 @@ export function snapshotUri(
 ): vscode.Uri {
   const subject = { what: 'snapshot', service, key, at: name } as const;
   return jsonUri(subject, `${rowTitle(project)} ${name}`);
-}
-
-/** The documents of all tabs, or of those meant, also if a tab was not shown since a reload. */
-export function addressesInTabs(
-  isMeant: (tab: vscode.Tab) => boolean = () => true,
-): readonly vscode.Uri[] {
-  return vscode.window.tabGroups.all.flatMap(({ tabs }) =>
-    tabs.filter(isMeant).flatMap(addressesOf),
-  );
 }
 
 /** The documents of a tab: two if it is a diff. */

@@ -8,6 +8,6 @@ type Step = 'mintscope.browsed' | 'mintscope.found';
  * and means nothing else. The command of a step does not tick it, because it may have nothing to
  * work on.
  */
-export function reached(step: Step): void {
+export function tickStep(step: Step): void {
   void vscode.commands.executeCommand('setContext', step, true);
 }

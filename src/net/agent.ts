@@ -62,7 +62,7 @@ export function poolWith(
   return new Pool(origin, { ...options, connect: around(open) });
 }
 
-/** The connections to a proxy. undici's errors do not say that it is the proxy that they are about. */
+/** The connections to a proxy. undici's errors do not say whether the proxy or the service failed. */
 function proxyPool(origin: string | URL, options: Pool.Options): Pool {
   return poolWith(origin, options, (open) => (target, done) => {
     open(target, (error, socket) => {

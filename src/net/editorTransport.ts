@@ -62,7 +62,7 @@ async function read(response: Response, most: number): Promise<TransportResponse
     chunks.push(chunk);
   }
   const body = Buffer.concat(chunks, size);
-  if (headers['content-encoding'] !== undefined && isCutOff(body)) {
+  if (response.ok && headers['content-encoding'] !== undefined && isCutOff(body)) {
     throw new ServiceError({ kind: 'network', code: 'INCOMPLETE', tls: false });
   }
   return { status: response.status, headers, body };
@@ -76,17 +76,12 @@ const JSON_ENDS = new Map([
 
 /**
  * Whether a body begins as JSON and ends in the middle of it. `fetch` gives what it can unpack of a
- * compressed body that was cut off, and no error. An end that happens to look like that of the whole
- * is not noticed here.
+ * compressed body that was cut off, and no error. An end that happens to look like that of the whole,
+ * or that is blank, is not noticed here.
  */
 function isCutOff(body: Buffer): boolean {
   const [first = ''] = body.toString('latin1', 0, 64).trimStart();
   const end = JSON_ENDS.get(first);
-  return (
-    end !== undefined &&
-    !body
-      .toString('latin1', body.length - 64)
-      .trimEnd()
-      .endsWith(end)
-  );
+  const last = body.toString('latin1', Math.max(0, body.length - 64)).trimEnd();
+  return end !== undefined && last !== '' && !last.endsWith(end);
 }

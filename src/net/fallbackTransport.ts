@@ -208,7 +208,8 @@ function wasReached(failure: Failure): boolean {
 
 /**
  * How far a request came: the later it failed, the more its failure says. 0: no connection; 1: to
- * the proxy; 2: to what answers for the service, but it is not trusted; 3: an answer.
+ * the proxy; 2: to the service or a proxy that is not trusted; 3: an answer. A proxy counts as much as
+ * the service there, because the editor's own failure does not say which of the two it is.
  */
 function progress(failure: Failure): 0 | 1 | 2 | 3 {
   if (failure.kind !== 'network') return 3;

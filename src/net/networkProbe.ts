@@ -130,7 +130,7 @@ async function throughProxy(
   const sent = proxyAuthorization ?? authorizationOf(proxy);
   const authorization = sent === undefined ? '' : `Proxy-Authorization: ${sent}\r\n`;
   socket.write(`CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n${authorization}\r\n`);
-  return settled(socket, (done, fail) => {
+  const onward = settled<Socket>(socket, (done, fail) => {
     let head = '';
     const onData = (data: Buffer) => {
       head += data.toString('latin1');
@@ -144,6 +144,7 @@ async function throughProxy(
     };
     socket.on('data', onData);
   });
+  return ofProxy(onward);
 }
 
 /** Marks a failure as the proxy's. */

@@ -20,20 +20,22 @@ const UNKNOWN_ISSUER =
   /^(UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN)/;
 
 export interface UndiciTransport extends Transport {
-  /** How requests to an origin are sent; `undefined` if there were none. */
+  /** How requests to an origin are sent since the first one; `undefined` if there was none. */
   transportFor(origin: string): 'direct' | `proxy ${string}` | undefined;
 }
 
 /** The `Transport` that the extension ships: undici, with dispatchers of its own. */
 export function createTransport(settings: NetworkSettings): UndiciTransport {
   const agents = new Map<string, Dispatcher>();
-  const asked = new Set<string>();
+  /** By origin; undici keeps the proxy that the environment named when an agent was made. */
+  const ways = new Map<string, ProxyChoice>();
   const issuers = new Map<string, string>();
 
-  const wayTo = (url: URL) => chooseProxy(url, reachOf(url).loopback, settings, process.env);
   const agentFor = (url: URL) => {
     const reach = reachOf(url);
-    refuseUnusableProxy(wayTo(url));
+    const way = ways.get(url.origin) ?? chooseProxy(url, reach.loopback, settings, process.env);
+    ways.set(url.origin, way);
+    refuseUnusableProxy(way);
     const key = JSON.stringify(reach);
     const agent = agents.get(key) ?? createAgent(settings, reach);
     agents.set(key, agent);
@@ -53,7 +55,6 @@ export function createTransport(settings: NetworkSettings): UndiciTransport {
       // undici would connect even if the signal has aborted.
       if (request.signal.aborted) throw new ServiceError({ kind: 'aborted' });
       const { url } = request;
-      asked.add(url.origin);
       try {
         const answer = await receive(agentFor(url), request);
         const encoding = answer.headers['content-encoding'];
@@ -63,8 +64,8 @@ export function createTransport(settings: NetworkSettings): UndiciTransport {
       }
     },
     transportFor: (origin) => {
-      if (!asked.has(origin)) return undefined;
-      const way = wayTo(new URL(origin));
+      const way = ways.get(origin);
+      if (!way) return undefined;
       return way.kind === 'direct' ? 'direct' : `proxy ${proxyName(way.address) ?? 'invalid'}`;
     },
     close: async () => {

@@ -73,6 +73,14 @@ function whyRefused(code: string): string {
   return known === undefined ? code : `${known}, ${code}`;
 }
 
+/** Codes for a certificate that is refused because of who issued it. */
+const OF_UNKNOWN_ISSUER =
+  /^(UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_|DEPTH_ZERO_)/;
+
+function checkProxy(): string {
+  return l10n.t('Check the setting http.proxy, or ask whoever runs the proxy.');
+}
+
 /** Why a proxy whose own address begins with `https:` was not trusted. */
 function describeProxyTls(code: string, host: string): FailureWords {
   if (code === NO_TLS_ANSWER) {
@@ -90,9 +98,11 @@ function describeProxyTls(code: string, host: string): FailureWords {
       host,
       whyRefused(code),
     ),
-    l10n.t(
-      'Have the certificate of its issuer installed on this machine, or ask whoever runs the proxy.',
-    ),
+    OF_UNKNOWN_ISSUER.test(code)
+      ? l10n.t(
+          'Have the certificate of its issuer installed on this machine, or ask whoever runs the proxy.',
+        )
+      : checkProxy(),
   );
 }
 
@@ -193,6 +203,6 @@ function describeProxy(code: string, host: string): FailureWords {
   const reason = /^\d/.test(code)
     ? l10n.t('The proxy does not connect to {0} ({1}).', host, code)
     : l10n.t('Could not reach the proxy on the way to {0} ({1}).', host, networkWords(code));
-  const hint = l10n.t('Check the setting http.proxy, or ask whoever runs the proxy.');
+  const hint = checkProxy();
   return retry(l10n.t('Proxy failed'), reason, hint);
 }

@@ -4,6 +4,7 @@ import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
+import { tickStep } from '../../editor/firstSteps.ts';
 import type { Found, RowFinder } from '../../views/finder/rowFinder.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 
@@ -36,7 +37,10 @@ export function findCommands(
   return {
     'mintscope.find': () =>
       connected(session, async (connection) => {
-        await open(await finder.ask({ title: l10n.t('Find') }, connection), connection);
+        const onFound = () => {
+          tickStep('mintscope.found');
+        };
+        await open(await finder.ask({ title: l10n.t('Find'), onFound }, connection), connection);
       }),
     'mintscope.lookUpStats': () =>
       connected(session, async (connection) => {

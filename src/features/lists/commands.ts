@@ -5,7 +5,7 @@ import type { Session } from '../../connection/session.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
-import { reached } from '../../editor/firstSteps.ts';
+import { tickStep } from '../../editor/firstSteps.ts';
 import { showStatus, withViewProgress } from '../../editor/notify.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import type { ListView } from '../../views/listView.ts';
@@ -29,11 +29,14 @@ export function listCommands(session: Session, catalog: Catalog, views: Views) {
         if (!view.visible) await vscode.commands.executeCommand(`mintscope.${name}.focus`);
         await withViewProgress(`mintscope.${name}`, run);
       };
-    /** Work that reads further than before. */
+    /** Work that reads further. Ticks a first step if more rows came, or there are no more. */
     const further = (read: () => Promise<void>): Handler =>
       work(async () => {
+        const before = list.state.rows.length;
         await read();
-        if (list.state.rows.length > 0) reached('mintscope.browsed');
+        const { rows, hasMore } = list.state;
+        const isAll = rows.length > 0 && !hasMore;
+        if (isAll || rows.length > before) tickStep('mintscope.browsed');
       });
     return {
       refresh: work(() => list.refresh()),

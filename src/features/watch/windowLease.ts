@@ -46,16 +46,17 @@ export class WindowLease {
    */
   async update(file: WatchFile, wants: boolean): Promise<WatchFile> {
     const { store, clock, window, hasEnded } = this.#parts;
-    let updated = file;
-    if (wants && this.#mayTake(file) && isDue(file.lease, window, clock.now())) {
-      updated = await store.change((before) =>
-        !hasEnded() && this.#mayTake(before) ? this.#taken(before) : before,
-      );
-    } else if (!wants && this.isHeldIn(file)) {
-      updated = await store.change((before) => withoutLease(before, window));
-    }
+    const takesOver = this.#takesOver;
     this.#takesOver = false;
-    return updated;
+    if (wants && this.#mayTake(file, takesOver) && isDue(file.lease, window, clock.now())) {
+      return store.change((before) =>
+        !hasEnded() && this.#mayTake(before, takesOver) ? this.#taken(before) : before,
+      );
+    }
+    if (!wants && this.isHeldIn(file)) {
+      return store.change((before) => withoutLease(before, window));
+    }
+    return file;
   }
 
   /** The file with the lease renewed, if this window holds it. */
@@ -63,9 +64,9 @@ export class WindowLease {
     return this.isHeldIn(file) ? this.#taken(file) : file;
   }
 
-  #mayTake({ lease }: WatchFile): boolean {
+  #mayTake({ lease }: WatchFile, takesOver: boolean): boolean {
     const { window, clock, focused } = this.#parts;
-    return isFree(lease, window, clock.now()) || (this.#takesOver && focused());
+    return isFree(lease, window, clock.now()) || (takesOver && focused());
   }
 
   #taken(file: WatchFile): WatchFile {

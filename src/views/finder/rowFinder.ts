@@ -6,7 +6,6 @@ import { SearchedList } from '../../core/lists/searchedList.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
 import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
 import type { SearchedRow } from '../../core/search/searchText.ts';
-import { reached } from '../../editor/firstSteps.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
 import type { Views } from '../commandTargets.ts';
@@ -22,6 +21,8 @@ interface FindOptions {
   readonly placeholder?: string;
   /** Whether projects that are in no list can be chosen by their reference; true if left out. */
   readonly references?: boolean;
+  /** Called when a row was chosen, to be opened or revealed. */
+  readonly onFound?: () => void;
 }
 
 /** A row, loaded in its view or not, or the reference of a project that was not read. */
@@ -52,16 +53,15 @@ export class RowFinder {
    * Lets a person find a row. Resolves with `undefined` if they chose nothing, revealed a row
    * instead, or the connection ended.
    */
-  async ask(
-    { title, lists = BOTH, placeholder = placeholderOf(lists), references = true }: FindOptions,
-    connection: ActiveConnection,
-  ): Promise<Found | undefined> {
+  async ask(options: FindOptions, connection: ActiveConnection): Promise<Found | undefined> {
+    const { title, lists = BOTH, references = true, onFound } = options;
+    const { placeholder = placeholderOf(lists) } = options;
     const searched = lists.map((name) =>
       name === 'projects' ? this.#projects : this.#collections,
     );
     const question = { title, placeholder, references: references && lists.includes('projects') };
     const choice = await new Finder(this.#session, connection, searched, question).ask();
-    if (choice) reached('mintscope.found');
+    if (choice?.row) onFound?.();
     if (!choice?.row || choice.to === 'open') return choice;
     await this.#reveal(choice.row);
     return undefined;

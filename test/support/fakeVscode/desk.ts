@@ -58,6 +58,7 @@ export interface FakeTextProvider {
 export interface FakeTab {
   readonly input: TabInputText | TabInputTextDiff | TabInputWebview;
   readonly isPreview?: boolean;
+  readonly group?: { readonly viewColumn: number };
 }
 
 /** What brings panels back after a reload. */
@@ -299,8 +300,8 @@ export class FakeDesk {
     return panel;
   }
 
-  openTab(input: FakeTab['input'], isPreview = false): void {
-    const tab = { input, isPreview };
+  openTab(input: FakeTab['input'], isPreview = false, viewColumn = 1): void {
+    const tab = { input, isPreview, group: { viewColumn } };
     this.tabs.push(tab);
     bringToFront(tab);
     this.tabsChanged.fire({ opened: [tab] });

@@ -30,6 +30,12 @@ export function activeTabOf(desk: FakeDesk): FakeTab | undefined {
   return panel ? tabOf(panel) : desk.tabs.find((tab) => tab === front);
 }
 
+/** The tabs of the group of the tab in front. */
+export function activeTabsOf(desk: FakeDesk): readonly FakeTab[] {
+  const column = (tab: FakeTab | undefined) => tab?.group?.viewColumn ?? 1;
+  return tabsOf(desk).filter((tab) => column(tab) === column(activeTabOf(desk)));
+}
+
 const made = new WeakMap<FakePanel, WebviewTab>();
 
 function tabOf(panel: FakePanel): WebviewTab {

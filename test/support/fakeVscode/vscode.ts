@@ -18,7 +18,7 @@ import type { FakeTools } from './languageModel.ts';
 import { FakePanel } from './panel.ts';
 import { type FakePickItem, FakeQuickPick } from './quickPick.ts';
 import { FakeStatusItem } from './statusItem.ts';
-import { activeTabOf, closeTabs, tabsOf } from './tabs.ts';
+import { activeTabOf, activeTabsOf, closeTabs, tabsOf } from './tabs.ts';
 import { FakeTree } from './tree.ts';
 import { Disposable, type Uri } from './values.ts';
 
@@ -190,7 +190,7 @@ export const window = {
       return [{ tabs: tabsOf(desk) }];
     },
     get activeTabGroup() {
-      return { activeTab: activeTabOf(desk) };
+      return { activeTab: activeTabOf(desk), tabs: activeTabsOf(desk) };
     },
     onDidChangeTabGroups: () => new Disposable(() => undefined),
     close: closeTabs,

@@ -146,6 +146,17 @@ describe('the words for a failure', () => {
     });
   }
 
+  it('of a proxy that is not trusted advise to install a certificate only if its issuer is unknown', () => {
+    const hintOf = (code: string) =>
+      words({ kind: 'network', code: `PROXY_${code}`, tls: true }).hint;
+    for (const code of ['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE']) {
+      assert.match(hintOf(code), /installed on this machine/, code);
+    }
+    for (const code of ['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID']) {
+      assert.match(hintOf(code), /^Check the setting http\.proxy/, code);
+    }
+  });
+
   it('every kind of failure is in the table', () => {
     const kinds: Readonly<Record<Failure['kind'], true>> = {
       auth: true,

@@ -162,6 +162,9 @@ describe('JSON documents', () => {
     assert.equal((await open(0)).toString(), first.toString());
     desk.openTab(new TabInputText(restored), true);
     assert.equal((await open(0)).toString(), first.toString(), 'the editor replaces a preview');
+    desk.openTab(new TabInputText(restored), false, 2);
+    desk.openTab(new TabInputText(Uri.from({ scheme: 'file', path: '/notes.txt' })));
+    assert.equal((await open(0)).toString(), first.toString(), 'the tab is in another group');
     desk.openTab(new TabInputText(restored));
     assert.equal((await open(0)).toString(), restored.toString());
     assert.notEqual((await open(1)).path, restored.path);

@@ -154,6 +154,28 @@ describe('the commands of a window', () => {
       }
     });
 
+    it('tick Find also if the row is revealed, and not by a search of another command', async () => {
+      const { window, desk } = await open();
+      const looking = window.run('lookUpStats');
+      await eventually(() => desk.pick?.labels.includes('Lamp 7'), true);
+      desk.pick!.choose('Lamp 7');
+      await looking;
+      assert.deepEqual(ticks(desk), [false, false]);
+      const finding = window.run('find');
+      await eventually(() => desk.pick?.labels.includes('Lamp 6'), true);
+      const pick = desk.pick!;
+      pick.pressOnItem(pick.labels.indexOf('Lamp 6'), 'Reveal in Projects');
+      await finding;
+      assert.deepEqual(ticks(desk), [false, true]);
+    });
+
+    it('do not tick Browse if no further rows could be read', async () => {
+      const { service, window, desk } = await open();
+      service.fail(() => ({ status: 404 }));
+      await window.run('projects.loadMore');
+      assert.deepEqual(ticks(desk), [false, false]);
+    });
+
     it('tick none of them where there is nothing, or nothing is chosen', async () => {
       const signedOut = await the.window();
       for (const command of ['projects.loadAll', 'projects.loadMore', 'find'])

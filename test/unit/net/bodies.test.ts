@@ -85,6 +85,17 @@ for (const [by, transport] of TRANSPORTS)
       }
     });
 
+    it('is read with more blanks after it than it has text', async () => {
+      answer(gzipSync(Buffer.concat([LIST, blanks(1000)])), { 'content-encoding': 'gzip' });
+      assert.equal((await read()).rows.length, 1);
+    });
+
+    it('does not hide why the service refuses a request, whatever it looks like', async () => {
+      const headers = { 'content-encoding': 'gzip' };
+      service.fail(() => ({ status: 401, headers, body: gzipSync('[auth] refused, id 7') }));
+      assert.deepEqual(await failureOf(read()), { kind: 'auth', status: 401 });
+    });
+
     it('is reported as no JSON if it is a web page, compressed or not', async () => {
       const page = Buffer.from('<!doctype html><title>Log in</title>');
       for (const [encoding, body] of [

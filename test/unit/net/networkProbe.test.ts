@@ -9,6 +9,7 @@ import { resolveNames } from '../../faults/support/names.ts';
 import { noAbort } from '../../support/client.ts';
 import { startFakeProxy } from '../../support/fakeProxy.ts';
 import { startMinimalService } from '../../support/minimalService.ts';
+import { removeProxyVariables } from '../../support/proxyVariables.ts';
 import { startRawServer, until } from '../../support/rawServer.ts';
 import { AUTHORITY, EXPIRED, startTlsService } from '../../support/tlsService.ts';
 
@@ -83,16 +84,40 @@ describe('networkProbe', () => {
       ...[[], ['*'], ['0.0.0.0'], [`0.0.0.0:${server.port}`], ['0.0.0.0:1'], ['.0.0.0']],
       ...[['example.com', '0.0.0.0'], ['0.0'], ['00.0.0.0'], ['*.0.0'], ['a b,0.0.0.0']],
     ];
-    for (const noProxy of lists) {
-      const settings = { proxy: proxy.origin, noProxy, strictSSL: true };
+    const used = new Set<string>();
+    const compare = async (named: string | undefined, noProxy: readonly string[], what: string) => {
+      const settings = { proxy: named, noProxy, strictSSL: true };
       const transport = createTransport(settings);
       const before = proxy.asked.length;
       const request = { url, headers: {}, signal: noAbort, maxBodyBytes: 1000 };
       await codeOf(transport.get(request));
+      const [told = ''] = transport.transportFor(url.origin)?.split(' ') ?? [];
       await transport.close();
-      const used = proxy.asked.length > before ? 'proxy' : 'direct';
-      assert.equal(networkProbe(url, settings, nobody).way.kind, used, noProxy.join());
+      const way = proxy.asked.length > before ? 'proxy' : 'direct';
+      assert.equal(networkProbe(url, settings, nobody).way.kind, way, what);
+      assert.equal(told, way, what);
+      used.add(way);
+    };
+    for (const noProxy of lists) await compare(proxy.origin, noProxy, noProxy.join());
+    await compare('', [], 'no proxy');
+    for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) {
+      const restore = removeProxyVariables();
+      try {
+        await compare(undefined, [], 'nothing is named');
+        process.env[name] = proxy.origin;
+        await compare(undefined, [], name);
+        await compare('', [], `${name}, but no proxy`);
+        for (const list of ['NO_PROXY', 'no_proxy']) {
+          process.env[list] = '0.0.0.0';
+          await compare(undefined, [], `${name} and ${list}`);
+          await compare(undefined, ['example.com'], `${name}, ${list} and a list`);
+          Reflect.deleteProperty(process.env, list);
+        }
+      } finally {
+        restore();
+      }
     }
+    assert.deepEqual([...used].sort(), ['direct', 'proxy']);
   });
 
   it('goes through the proxy, with its password, and looks up only the proxy', async () => {

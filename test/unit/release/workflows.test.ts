@@ -85,7 +85,7 @@ describe('the workflows', () => {
     for (const call of publishes) assert.ok(call.includes(' --skip-duplicate '), call);
     assert.match(
       release,
-      /if gh release view .*\n +gh release upload .* --clobber\n +gh release edit .* --draft=false\n +else\n +gh release create .*\n +fi\n/,
+      /none\)\n +gh release create .*\n +;;\n +true\)\n +gh release upload .* --clobber\n +gh release edit .* --draft=false --verify-tag\n +;;\n +\*\) echo .*\n +esac\n/,
     );
   });
 

@@ -64,7 +64,9 @@ const writers: Readonly<Record<string, () => Writer>> = {
 
 answer(async ({ rows, rounds, list }: ExportQuestion): Promise<ExportAnswer> => {
   const sources = benchRows(rows);
-  const { rows: projects } = decodeProjects({ results: sources as Json[] });
+  const projects = pagesOf(sources).flatMap(
+    (page) => decodeProjects({ results: page as Json[] }).rows,
+  );
   const times = [];
   for (const [format, writer] of Object.entries(writers)) {
     const [ours, theirs] = [join(folder, `own.${format}`), join(folder, `bare.${format}`)];
@@ -84,6 +86,12 @@ answer(async ({ rows, rounds, list }: ExportQuestion): Promise<ExportAnswer> => 
   const bytesPerRow = (await peakOf(list.address, list.rows)) / list.rows;
   return { times, bytesPerRow };
 });
+
+/** Pages of the size that a service may send. */
+function pagesOf<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const starts = Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) => at * BATCH);
+  return starts.map((from) => rows.slice(from, from + BATCH));
+}
 
 // eslint-disable-next-line @typescript-eslint/require-await -- its rows are here already
 async function* batchesOf(rows: readonly Project[]) {

@@ -196,9 +196,11 @@ describe('Stats of a project', () => {
   const panelOf = () => workbench.editors.webviewFrame('h1:has-text("Project 9")');
 
   it('has a line over time from the second reading, which is read by keyboard, by pointer and as a table', async () => {
-    await workbench.trees.clickRow('Projects', 'Project 9', { times: 2 });
+    // One click: the second of a double click reads again if the first reading has arrived.
+    await workbench.trees.clickRow('Projects', 'Project 9');
     const panel = await panelOf();
     await panel.getByText('The line begins with the next reading.').waitFor();
+    await panel.getByRole('button', { name: 'Keep Open' }).click();
     for (const reading of readings) {
       stats['t/9'] = reading;
       await panel.getByRole('button', { name: 'Refresh' }).click();

@@ -6,6 +6,8 @@ import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts
 import type { NetworkProbe } from '../core/doctor/network.ts';
 import { type Failure, isServiceError, ServiceError } from '../core/model/serviceError.ts';
 import type { KeptFiles } from '../disk/keptFiles.ts';
+import type { Account } from '../kept/account.ts';
+import type { KeptData } from '../kept/keptData.ts';
 import type { Log } from '../editor/log.ts';
 import type { SampleData } from './sampleData.ts';
 import type { LastSignIn, LastSignInMemory } from './lastSignIn.ts';
@@ -34,6 +36,10 @@ export interface ActiveConnection {
   readonly observed: (onAnswer: NonNullable<ClientEvents['onAnswer']>) => ServiceCalls;
   /** Replaces the token in a text that may hold it. */
   readonly hideToken: (text: string) => string;
+  /** Logs what could not be stored. */
+  readonly warn: (line: string) => void;
+  /** What is stored of the sign-in, on disk or in memory. */
+  readonly store: Account;
   /** Where data of the sign-in is kept, under `id`; `undefined` for sample data. */
   readonly kept: { readonly files: KeptFiles; readonly log: Log } | undefined;
 }
@@ -63,6 +69,7 @@ export interface SessionParts {
   readonly sample: SampleData;
   readonly last: LastSignInMemory;
   readonly kept: KeptFiles;
+  readonly data: KeptData;
   readonly createClient: CreateClient;
   /** Lets the next request to a service through a pause, to test if the service works again. */
   readonly probe: (address: ServiceAddress) => void;
@@ -122,7 +129,7 @@ export interface StartedConnection {
 /** @param onEnd called at the end of each request, with its failure if it failed. */
 export function startConnection(
   { id, scope, account, address, token }: ConnectionSource,
-  { createClient, kept: files, log }: SessionParts,
+  { createClient, kept: files, data, log }: SessionParts,
   onEnd: (failure?: Failure) => void,
 ): StartedConnection {
   const life = new AbortController();
@@ -140,6 +147,10 @@ export function startConnection(
   return {
     connection: {
       ...{ id, scope, address, account, client, ended: life.signal, beforeClose, kept },
+      store: data.of(id),
+      warn: (line) => {
+        log.warn(line);
+      },
       observed: (onAnswer) => createClient(address, token, { ...events, onAnswer }),
       hideToken: (text) => token.hideIn(text),
     },

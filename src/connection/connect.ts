@@ -4,10 +4,12 @@ import type { Clock } from '../core/base/clock.ts';
 import { Lazy } from '../core/base/lazy.ts';
 import { failureForLog } from '../core/model/serviceError.ts';
 import { KeptFiles } from '../disk/keptFiles.ts';
+import { KeptData } from '../kept/keptData.ts';
 import { numberFormat } from '../editor/locale.ts';
 import { startLate } from '../editor/lateStart.ts';
 import type { Log } from '../editor/log.ts';
 import { settings } from '../editor/settings.ts';
+import { SAMPLE } from './activeConnection.ts';
 import { LastSignInMemory } from './lastSignIn.ts';
 import { lazyServiceClient } from './lazyServiceClient.ts';
 import { SampleData } from './sampleData.ts';
@@ -51,6 +53,12 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     async () => (await import('../sample/index.ts')).startSampleService(),
     workspaceState,
   );
+  const data = new KeptData({
+    storage: globalStorageUri.fsPath,
+    clock,
+    isOnDisk: (signIn) => signIn !== SAMPLE && settings.keepRows,
+    mayStore: (signIn) => !notices.has(signIn),
+  });
   const session = new Session({
     storage: {
       secrets,
@@ -62,6 +70,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     notices,
     sample,
     last: new LastSignInMemory(workspaceState),
+    data,
     kept: new KeptFiles(
       globalStorageUri.fsPath,
       (signIn) => settings.keepRows && !notices.has(signIn),
@@ -102,6 +111,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     notices,
     sample,
     session,
+    data,
     startLate(
       session.onDidChange,
       () => session.current !== undefined,

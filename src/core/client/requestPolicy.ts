@@ -3,7 +3,7 @@ import { isServiceError, type ServiceError } from '../model/serviceError.ts';
 import { CircuitBreaker } from './circuitBreaker.ts';
 import { ConcurrencyLimiter } from './concurrencyLimiter.ts';
 import { pause, withDeadline } from './deadline.ts';
-import { RetryBudget, retryDelay } from './retry.ts';
+import { asksToWait, RetryBudget, retryDelay } from './retry.ts';
 
 /** One attempt, from connecting to the last byte. */
 const ATTEMPT_MS = 10_000;
@@ -11,10 +11,15 @@ const ATTEMPT_MS = 10_000;
 const ACTION_MS = 30_000;
 const REQUESTS_AT_A_TIME = 4;
 
-/** Runs the requests to one origin. Rejects as `attempt` does, or with a `ServiceError`. */
+/**
+ * Runs the requests to one origin. Rejects as `attempt` does, or with a `ServiceError`.
+ * @param waits whether a wait that the service asks for is made here, before the next attempt;
+ *   otherwise the failure is given at once, for a caller that waits for several requests together.
+ */
 export type Policy = <T>(
   signal: AbortSignal,
   attempt: (signal: AbortSignal) => Promise<T>,
+  waits?: boolean,
 ) => Promise<T>;
 
 /** The state of one origin, shared by all its callers. */
@@ -44,7 +49,7 @@ export class RequestPolicy {
   /** The policy for one origin; all its clients share the limits. */
   for(origin: string): Policy {
     const state = this.#stateOf(origin);
-    return (signal, attempt) => this.#run(state, signal, attempt);
+    return (signal, attempt, waits = true) => this.#run(state, signal, attempt, waits);
   }
 
   /** Lets the next request through an open circuit, because a person asked for it. */
@@ -57,6 +62,7 @@ export class RequestPolicy {
     state: OriginState,
     signal: AbortSignal,
     attempt: (signal: AbortSignal) => Promise<T>,
+    waits: boolean,
   ): Promise<T> {
     const started = this.#clock.now();
     // Extended by the waits that the service asks for, because they may be longer than the limit.
@@ -72,6 +78,7 @@ export class RequestPolicy {
         // The earlier failure says more than `paused`.
         if (failure.kind === 'paused' && last) throw last;
         last = error;
+        if (!waits && asksToWait(failure)) throw error;
         const waitMs = retryDelay(failure, attempts, previousMs, this.#random);
         if (waitMs === undefined) throw error;
         if ('retryAfterMs' in failure) allowedMs += waitMs;

@@ -75,6 +75,11 @@ export function askedWait(failure: Failure): number | undefined {
     : undefined;
 }
 
+/** Whether the service asks to send no requests for a while: a 429, or a `Retry-After` with a 503. */
+export function asksToWait(failure: Failure): boolean {
+  return failure.kind === 'rateLimited' || askedWait(failure) !== undefined;
+}
+
 /** Growing, random waits, so that many windows do not retry at the same moment. */
 function decorrelatedJitter(previousMs: number, random: () => number): number {
   const most = Math.max(SHORTEST_MS, previousMs * 3);

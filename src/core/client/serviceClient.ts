@@ -47,7 +47,7 @@ export interface ServiceCalls {
     signal: AbortSignal,
     freshness?: Freshness,
   ): Promise<Page<Collection>>;
-  /** §4.2. */
+  /** §4.2. A wait that the service asks for is not made here but by the caller (`StatsReader`). */
   stats(ref: ProjectRef, signal: AbortSignal, freshness?: Freshness): Promise<ProjectStats>;
 }
 
@@ -97,7 +97,7 @@ export class ServiceClient implements ServiceCalls {
   }
 
   async stats(ref: ProjectRef, signal: AbortSignal, freshness?: Freshness): Promise<ProjectStats> {
-    return this.#get(statsPath(ref), signal, decodeStats, freshness);
+    return this.#get(statsPath(ref), signal, decodeStats, freshness, false);
   }
 
   async #get<T>(
@@ -105,9 +105,10 @@ export class ServiceClient implements ServiceCalls {
     signal: AbortSignal,
     decode: (body: Json) => T | Promise<T>,
     freshness: Freshness = 'shared',
+    waits = true,
   ): Promise<T> {
     const url = new URL(this.#connection.address.base + path);
-    const fly = (whileAwaited: AbortSignal) => this.#fly(url, whileAwaited);
+    const fly = (whileAwaited: AbortSignal) => this.#fly(url, whileAwaited, waits);
     const body = await (freshness === 'anew'
       ? this.#flights.begin(url.href, signal, fly)
       : this.#flights.join(url.href, signal, fly));
@@ -118,13 +119,17 @@ export class ServiceClient implements ServiceCalls {
     }
   }
 
-  async #fly(url: URL, signal: AbortSignal): Promise<Json> {
+  async #fly(url: URL, signal: AbortSignal, waits: boolean): Promise<Json> {
     try {
-      const body = await this.#policy(signal, async (bounded) => {
-        const response = await this.#followRedirects(url, bounded);
-        this.#checkStatus(response);
-        return inSlices(parseJson(response.body), this.#breath, bounded);
-      });
+      const body = await this.#policy(
+        signal,
+        async (bounded) => {
+          const response = await this.#followRedirects(url, bounded);
+          this.#checkStatus(response);
+          return inSlices(parseJson(response.body), this.#breath, bounded);
+        },
+        waits,
+      );
       this.#events.onAccepted?.();
       return body;
     } catch (error) {

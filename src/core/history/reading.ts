@@ -1,9 +1,12 @@
 import type { Counts } from '../model/counts.ts';
+import type { ProjectStats } from '../model/model.ts';
 
 /** The counts of a Project at one time. */
 export interface Reading extends Counts {
   /** When they were asked for, in milliseconds since 1970. */
   readonly at: number;
+  /** Left out if there are none. */
+  readonly further?: ProjectStats['further'] | undefined;
 }
 
 /** The readings of one Project, the oldest first, each at another time. */

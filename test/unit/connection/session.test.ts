@@ -1,3 +1,5 @@
+import { KeptData } from '../../../src/kept/keptData.ts';
+import { systemClock } from '../../../src/editor/systemClock.ts';
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
@@ -96,6 +98,12 @@ describe('the connection of a window', () => {
       notices: notices as never,
       sample: new SampleData(startSample, memory as never),
       last: new LastSignInMemory(memory as never),
+      data: new KeptData({
+        storage: `${import.meta.filename}/none`,
+        clock: systemClock,
+        isOnDisk: () => false,
+        mayStore: () => true,
+      }),
       kept: new KeptFiles(`${import.meta.filename}/none`, () => false),
       createClient: ({ host }, _, events) => {
         const fail = (failure: Failure) =>

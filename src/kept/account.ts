@@ -1,0 +1,53 @@
+import type { Clock } from '../core/base/clock.ts';
+import type { Database } from './database.ts';
+
+/** What is stored of one sign-in. */
+export class Account {
+  readonly signIn: string;
+  readonly clock: Clock;
+  readonly #database: () => Database;
+  readonly #mayCreate: () => boolean;
+
+  /**
+   * @param database where the data is now: it changes with `mintscope.keepRows`.
+   * @param mayCreate whether anything may be stored: false once the user has signed out.
+   */
+  constructor(signIn: string, clock: Clock, database: () => Database, mayCreate: () => boolean) {
+    this.signIn = signIn;
+    this.clock = clock;
+    this.#database = database;
+    this.#mayCreate = mayCreate;
+  }
+
+  get database(): Database {
+    return this.#database();
+  }
+
+  /**
+   * The number of the account in the tables; `undefined` if nothing is stored of it. It is looked up
+   * each time, because the user may sign out in another window. Throws as SQLite does.
+   */
+  get id(): number | undefined {
+    const found = this.database.get('select id from account where sign_in = ?', this.signIn);
+    return found === undefined ? undefined : Number(found.id);
+  }
+
+  /**
+   * Runs `work` in a transaction with the number of the account. Returns `undefined` without a call
+   * if nothing may be stored. Throws as SQLite does.
+   */
+  write<T>(work: (id: number, database: Database) => T): T | undefined {
+    const { database } = this;
+    return database.transaction(() => {
+      if (!this.#mayCreate()) return undefined;
+      database.run(
+        `insert into account (sign_in, used_at) values (?, ?)
+         on conflict (sign_in) do update set used_at = excluded.used_at`,
+        this.signIn,
+        this.clock.now(),
+      );
+      const { id } = this;
+      return id === undefined ? undefined : work(id, database);
+    });
+  }
+}

@@ -1,0 +1,271 @@
+import { COUNTS, forEachCount } from '../core/model/counts.ts';
+import { formatRef, type ProjectRef } from '../core/model/model.ts';
+import { DAY_MS, HOUR_MS } from '../core/history/history.ts';
+import type { History, Reading } from '../core/history/reading.ts';
+import type { Account } from './account.ts';
+import type { Row } from './database.ts';
+import { PendingWrite } from './pendingWrite.ts';
+
+/** The newest reading of a project. */
+export interface LastReading extends Reading {
+  /** The time of the first reading with the same count of confirmed NFTs. */
+  readonly movedAt: number;
+}
+
+/** Readings that are written in one transaction, and projects that are read in one query: 2–6 ms. */
+const AT_A_TIME = 300;
+/** Readings that wait to be written. If the disk stays full, the oldest are dropped. */
+const MOST_UNSAVED = 20_000;
+/** For so long one reading of each hour is stored; before that, one of each day. */
+const HOURLY_MS = 7 * DAY_MS;
+/** The most that is stored of an account. */
+const MOST_READINGS = 200_000;
+
+type Further = NonNullable<Reading['further']>;
+
+const COLUMNS = 'at, total, confirmed, processing, pending, further, moved_at';
+
+/**
+ * The readings of stats of an account, of all its windows: the only place where counts are stored.
+ * Each is available at once and written a moment later. Stored are all readings of the last 24
+ * hours, the last of each hour for a week, and the last of each day. Of readings with equal counts
+ * in a row only the first and the last are stored, so a mint that does not move takes no room.
+ *
+ * Readings of the future are not given: the clock was set back since.
+ */
+export class Readings {
+  readonly #account: Account;
+  readonly #pending: PendingWrite;
+  /** By `t/12`, the oldest first: what the database does not have yet. */
+  readonly #unsaved = new Map<string, LastReading[]>();
+  #unsavedCount = 0;
+
+  constructor(account: Account, warn: (line: string) => void) {
+    this.#account = account;
+    const write = () => this.#write();
+    this.#pending = new PendingWrite({ clock: account.clock, warn, what: 'The readings', write });
+  }
+
+  /** Adds a reading, which replaces one of the same time. */
+  add(ref: ProjectRef, reading: Reading): void {
+    const project = formatRef(ref);
+    const before = this.last(ref);
+    const isStill = before?.confirmed === reading.confirmed;
+    const movedAt = isStill ? Math.min(before?.movedAt ?? Infinity, reading.at) : reading.at;
+    const added = { ...reading, movedAt };
+    const unsaved = this.#unsaved.get(project) ?? [];
+    this.#unsaved.set(project, [...unsaved.filter(({ at }) => at !== reading.at), added]);
+    this.#unsavedCount++;
+    if (this.#unsavedCount > MOST_UNSAVED) this.#dropOldest();
+    this.#pending.soon();
+  }
+
+  /** The newest reading of a project. */
+  last(ref: ProjectRef): LastReading | undefined {
+    const project = formatRef(ref);
+    const now = this.#account.clock.now();
+    const unsaved = this.#unsaved.get(project)?.findLast(({ at }) => at <= now);
+    const stored = this.#query(
+      `select ${COLUMNS} from reading
+       where account = ? and project = ? and at <= ? order by at desc limit 1`,
+      ...[project, now],
+    ).map(readingOf)[0];
+    return newer(stored, unsaved);
+  }
+
+  /** The readings of a project, the oldest first. */
+  of(ref: ProjectRef): History {
+    const project = formatRef(ref);
+    const now = this.#account.clock.now();
+    const stored = this.#query(
+      `select ${COLUMNS} from reading where account = ? and project = ? and at <= ? order by at`,
+      ...[project, now],
+    ).map(readingOf);
+    const unsaved = (this.#unsaved.get(project) ?? []).filter(({ at }) => at <= now);
+    const byTime = new Map([...stored, ...unsaved].map((reading) => [reading.at, reading]));
+    return [...byTime.values()].sort((one, other) => one.at - other.at);
+  }
+
+  /** The newest reading of each project, by `t/12`, some hundred at a time: there may be 20,000. */
+  *lastOfAll(): Generator<ReadonlyMap<string, LastReading>> {
+    const now = this.#account.clock.now();
+    for (let after = '', more = true; more;) {
+      // With max(), SQLite takes the other columns from the row that holds the maximum.
+      const rows = this.#query(
+        `select project, max(at) as at, ${COLUMNS.slice('at, '.length)} from reading
+         where account = ? and at <= ? and project > ? group by project order by project limit ?`,
+        ...[now, after, AT_A_TIME],
+      );
+      after = String(rows.at(-1)?.project);
+      more = rows.length === AT_A_TIME;
+      yield new Map(rows.map((row) => [String(row.project), readingOf(row)]));
+    }
+    const unsaved = [...this.#unsaved].flatMap(([project, readings]) => {
+      const last = readings.findLast(({ at }) => at <= now);
+      return last ? [[project, last] as const] : [];
+    });
+    yield new Map(unsaved);
+  }
+
+  /** Which projects have readings, and how many, by `t/12`. */
+  counts(): ReadonlyMap<string, number> {
+    this.#pending.flush();
+    const rows = this.#query(
+      `select project, count(*) as count from reading where account = ? and at <= ?
+       group by project order by project`,
+      this.#account.clock.now(),
+    );
+    return new Map(rows.map((row) => [String(row.project), Number(row.count)]));
+  }
+
+  /**
+   * The projects of which readings were stored since a mark, by this window or others, as `t/12`.
+   * @param mark what an earlier call gave; `undefined` gives the mark of now and no project.
+   */
+  since(mark: number | undefined): { readonly projects: readonly string[]; readonly mark: number } {
+    const rows =
+      mark === undefined
+        ? []
+        : this.#query(`select project, id from reading where account = ? and id > ?`, mark);
+    const [newest] = this.#query(`select max(id) as id from reading where account = ?`);
+    return {
+      projects: [...new Set(rows.map(({ project }) => String(project)))],
+      mark: Number(newest?.id ?? 0),
+    };
+  }
+
+  /** Call it when the readings were cleared: what waits to be written is dropped. */
+  forget(): void {
+    this.#unsaved.clear();
+    this.#unsavedCount = 0;
+  }
+
+  /** Writes what waits. Never rejects. */
+  async settle(): Promise<void> {
+    await this.#pending.settle();
+    this.#pending.dispose();
+  }
+
+  /** Rows of the account. None if the database cannot be read; its failure is that of writing too. */
+  #query(sql: string, ...values: (string | number)[]): Row[] {
+    try {
+      const { id, database } = this.#account;
+      return id === undefined ? [] : database.all(sql, id, ...values);
+    } catch {
+      return [];
+    }
+  }
+
+  /** Writes some of what waits. Returns whether more is left. */
+  #write(): boolean {
+    const some = [...this.#unsaved].slice(0, AT_A_TIME);
+    if (some.length === 0) return false;
+    this.#account.write((account, database) => {
+      const cleared = database.get('select readings_cleared_at from account where id = ?', account);
+      const clearedAt = Number(cleared?.readings_cleared_at ?? 0);
+      const now = this.#account.clock.now();
+      for (const [project, readings] of some) {
+        for (const reading of readings) {
+          // A clearing of the future was noted before the clock was set back.
+          if (reading.at <= clearedAt && clearedAt <= now) continue;
+          this.#insert(account, project, reading);
+        }
+      }
+    });
+    for (const [project, readings] of some) {
+      this.#unsaved.delete(project);
+      this.#unsavedCount -= readings.length;
+    }
+    return this.#unsaved.size > 0;
+  }
+
+  #insert(account: number, project: string, reading: LastReading): void {
+    const { database, clock } = this.#account;
+    const before = database
+      .all(
+        `select id, ${COLUMNS} from reading
+         where account = ? and project = ? and at < ? order by at desc limit 2`,
+        ...[account, project, reading.at],
+      )
+      .map((row) => ({ id: Number(row.id), ...readingOf(row) }));
+    const [last, earlier] = before;
+    if (last && earlier && isSame(earlier, last) && isSame(last, reading)) {
+      database.run('delete from reading where id = ?', last.id);
+    }
+    // Another window may have stored one in between.
+    const isStill = last && last.confirmed === reading.confirmed;
+    const movedAt = isStill ? last.movedAt : reading.movedAt;
+    database.run(
+      `insert or replace into reading (account, project, ${COLUMNS})
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[account, project, reading.at],
+      ...COUNTS.map((name) => reading[name] ?? null),
+      ...[reading.further?.length ? JSON.stringify(reading.further) : null, movedAt],
+    );
+    const isNextHour = last && Math.floor(last.at / HOUR_MS) !== Math.floor(reading.at / HOUR_MS);
+    if (isNextHour) this.#thin(account, project, clock.now());
+  }
+
+  /** Deletes of a project all readings of an hour or a day but the last, as the class says. */
+  #thin(account: number, project: string, now: number): void {
+    this.#account.database.run(
+      `delete from reading where id in (
+         select id from (
+           select id, at, lead(at) over (order by at) as next,
+             case when at > ? then ? else ? end as grain
+           from reading where account = ? and project = ? and at < ?)
+         where next is not null and at / grain = next / grain)`,
+      ...[now - HOURLY_MS, HOUR_MS, DAY_MS],
+      ...[account, project, now - DAY_MS],
+    );
+  }
+
+  /**
+   * Deletes the oldest readings beyond the most that is stored, a few at a time, but no project's
+   * last one. Returns whether more is left to delete. Throws as SQLite does.
+   */
+  trim(): boolean {
+    const { id, database } = this.#account;
+    if (id === undefined) return false;
+    const count = Number(
+      database.get('select count(*) as n from reading where account = ?', id)?.n ?? 0,
+    );
+    if (count <= MOST_READINGS) return false;
+    const deleted = database.run(
+      `delete from reading where id in (
+         select id from reading as one where account = ? and exists (
+           select 1 from reading as other
+           where other.account = one.account and other.project = one.project and other.at > one.at)
+         order by id limit ?)`,
+      ...[id, Math.min(AT_A_TIME, count - MOST_READINGS)],
+    );
+    return deleted > 0;
+  }
+
+  #dropOldest(): void {
+    const [oldest] = this.#unsaved;
+    if (!oldest) return;
+    this.#unsaved.delete(oldest[0]);
+    this.#unsavedCount -= oldest[1].length;
+  }
+}
+
+function readingOf(row: Row): LastReading {
+  return {
+    at: Number(row.at),
+    ...forEachCount((name) => (row[name] === null ? undefined : Number(row[name]))),
+    further: typeof row.further === 'string' ? (JSON.parse(row.further) as Further) : [],
+    movedAt: Number(row.moved_at),
+  };
+}
+
+function newer(one: LastReading | undefined, other: LastReading | undefined) {
+  return one && other ? (other.at >= one.at ? other : one) : (one ?? other);
+}
+
+function isSame(one: Reading, other: Reading): boolean {
+  return (
+    COUNTS.every((name) => one[name] === other[name]) &&
+    JSON.stringify(one.further ?? []) === JSON.stringify(other.further ?? [])
+  );
+}

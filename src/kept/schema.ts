@@ -1,0 +1,81 @@
+/** Raised with each change of `SCHEMA`. No release has an earlier one, so none is converted. */
+export const SCHEMA_VERSION = 1;
+
+/**
+ * The tables. All but snapshots belong to a sign-in and go with it. Times are in milliseconds since
+ * 1970. What was cleared does not come back from another window: nothing is written that is from
+ * before the time of the clearing.
+ */
+export const SCHEMA = `
+-- Without sign_in, the user has signed out, and what is left is being deleted.
+create table account (
+  id integer primary key,
+  sign_in text unique,
+  used_at integer not null,
+  rows_cleared_at integer not null default 0,
+  readings_cleared_at integer not null default 0,
+  watched_cleared_at integer not null default 0,
+  -- The window that requests stats of watched projects, and when it said so last.
+  poller text,
+  polled_at integer,
+  -- Until when the service has asked to send no requests, and when it did.
+  wait_asked_at integer,
+  wait_until integer
+) strict;
+
+-- The rows of a list as they were received, in one JSON array; head is all else of KeptList.
+create table list (
+  id integer primary key,
+  account integer not null references account on delete cascade,
+  name text not null,
+  as_of integer not null,
+  head text not null,
+  rows text not null,
+  unique (account, name)
+) strict;
+
+-- The changes of a list that were not viewed yet.
+create table mark (
+  id integer primary key,
+  account integer not null references account on delete cascade,
+  name text not null,
+  as_of integer not null,
+  marks text not null,
+  unique (account, name)
+) strict;
+
+-- moved_at is the time of the first reading with the same count of confirmed NFTs.
+create table reading (
+  id integer primary key autoincrement,
+  account integer not null references account on delete cascade,
+  project text not null,
+  at integer not null,
+  total real,
+  confirmed real,
+  processing real,
+  pending real,
+  further text,
+  moved_at integer not null,
+  unique (account, project, at)
+) strict;
+
+create table watched (
+  id integer primary key,
+  account integer not null references account on delete cascade,
+  project text not null,
+  details text not null,
+  unique (account, project)
+) strict;
+
+-- Those that the user has saved. They stay after a sign-out.
+create table snapshot (
+  id integer primary key,
+  account text not null,
+  project text not null,
+  at integer not null,
+  text text not null,
+  unique (account, project, at)
+) strict;
+
+pragma user_version = ${SCHEMA_VERSION};
+`;

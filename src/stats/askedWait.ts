@@ -1,0 +1,79 @@
+import type { Failure } from '../core/model/serviceError.ts';
+import { askedWait } from '../core/client/retry.ts';
+import type { Account } from '../kept/account.ts';
+
+/** The wait after a 429 that does not say how long to wait. */
+const UNTOLD_MS = 60_000;
+/** The longest wait that is taken over: a date far ahead is no reason to stop for good. */
+const LONGEST_MS = 3_600_000;
+/**
+ * The shortest wait. It doubles up to `SHORTEST_AT_MOST_MS` while the service refuses: it may ask for
+ * no wait at all, and refuse again at once.
+ */
+const SHORTEST_MS = 5_000;
+const SHORTEST_AT_MOST_MS = 60_000;
+
+/**
+ * The wait that the service has asked one window of a sign-in for, by a 429 or 503 (RFC 9110
+ * §10.2.3); it counts for all of them. It is stored with the account.
+ */
+export class AskedWait {
+  readonly #account: Account;
+  #own: { readonly askedAt: number; readonly until: number } | undefined;
+  #shortest = SHORTEST_MS;
+
+  constructor(account: Account) {
+    this.#account = account;
+  }
+
+  /** Until when no request may be sent, in milliseconds since 1970; `undefined` if it is over. */
+  get until(): number | undefined {
+    const now = this.#account.clock.now();
+    const ends = [this.#own, this.#stored()].flatMap((wait) =>
+      // One that was asked for in the future says nothing: the clock was set back since.
+      wait && wait.askedAt <= now && wait.until > now ? [wait.until] : [],
+    );
+    return ends.length > 0 ? Math.max(...ends) : undefined;
+  }
+
+  /** Takes over the wait that a failure asks for. Returns whether it asks for one. */
+  follow(failure: Failure): boolean {
+    const asked = askedWait(failure) ?? (failure.kind === 'rateLimited' ? UNTOLD_MS : undefined);
+    if (asked === undefined) return false;
+    const now = this.#account.clock.now();
+    const before = this.until;
+    const until = now + Math.min(LONGEST_MS, Math.max(asked, this.#shortest));
+    // Requests under way at the same time are refused together, which counts once.
+    if (before === undefined) this.#shortest = Math.min(SHORTEST_AT_MOST_MS, 2 * this.#shortest);
+    if (before !== undefined && before >= until) return true;
+    this.#own = { askedAt: now, until };
+    try {
+      this.#account.write((id, database) =>
+        database.run(
+          'update account set wait_asked_at = ?, wait_until = ? where id = ?',
+          ...[now, until, id],
+        ),
+      );
+    } catch {
+      // The wait counts in this window. The others learn of it by their own requests.
+    }
+    return true;
+  }
+
+  /** Call it when the service has answered. */
+  answered(): void {
+    this.#shortest = SHORTEST_MS;
+  }
+
+  #stored(): { readonly askedAt: number; readonly until: number } | undefined {
+    try {
+      const { signIn, database } = this.#account;
+      const sql = 'select wait_asked_at, wait_until from account where sign_in = ?';
+      const row = database.get(sql, signIn);
+      if (typeof row?.wait_until !== 'number') return undefined;
+      return { askedAt: Number(row.wait_asked_at), until: Number(row.wait_until) };
+    } catch {
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import type { Clock } from '../core/base/clock.ts';
+import { ServiceError } from '../core/model/serviceError.ts';
+
+/**
+ * How urgent a demand is, the most urgent first: `user`, if somebody waits for the answer; `visible`,
+ * for what is in sight; `watched`; `list`, for the projects of a whole list.
+ */
+export const URGENCIES = ['user', 'visible', 'watched', 'list'] as const;
+
+export type Urgency = (typeof URGENCIES)[number];
+
+/** How somebody wants the stats of a project. */
+export interface Demand {
+  readonly urgency: Urgency;
+  /** Ends the demand. A request that nobody demands any more is ended too. */
+  readonly signal: AbortSignal;
+  /**
+   * How old the answer may be, in milliseconds since its request. With 0, a request that is sent from
+   * now on answers.
+   */
+  readonly maxAgeMs: number;
+}
+
+/** As many as the policy of requests allows. */
+export const MOST_UNDER_WAY = 4;
+
+interface Waiting<Answer> extends Demand {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+  /** Orders the demands of one urgency: the newest first. */
+  readonly turn: number;
+}
+
+interface Running<Answer> {
+  readonly startedAt: number;
+  readonly end: AbortController;
+  readonly demands: Set<Waiting<Answer>>;
+}
+
+/** What a queue is made of. */
+export interface DemandQueueParts<Answer> {
+  readonly now: Clock['now'];
+  /** Sends the request for a key. */
+  readonly request: (key: string, signal: AbortSignal) => Promise<Answer>;
+  /** Whether requests may be sent now; `pump` goes on when they may again. */
+  readonly mayStart: () => boolean;
+  /**
+   * Called with the error of a request. If it returns true, demands that are not of the user wait for
+   * another request; all others are rejected with the error.
+   */
+  readonly keepsDemands: (error: unknown) => boolean;
+}
+
+/**
+ * The demands for stats, by the key of the project: the most urgent is requested first, and of
+ * several the newest; one request for a project at a time, and four in all. A request answers all
+ * demands for which it is young enough.
+ */
+export class DemandQueue<Answer> {
+  readonly #parts: DemandQueueParts<Answer>;
+  readonly #waiting = new Map<string, Set<Waiting<Answer>>>();
+  readonly #running = new Map<string, Running<Answer>>();
+  #turns = 0;
+
+  constructor(parts: DemandQueueParts<Answer>) {
+    this.#parts = parts;
+  }
+
+  /** Rejects as the request does, or with a ServiceError `aborted` if the demand is ended. */
+  demand(key: string, demand: Demand): Promise<Answer> {
+    const { signal, maxAgeMs } = demand;
+    if (signal.aborted) return Promise.reject(new ServiceError({ kind: 'aborted' }));
+    return new Promise<Answer>((resolve, reject) => {
+      const abort = () => {
+        this.#leave(key, waiting);
+        reject(new ServiceError({ kind: 'aborted' }));
+      };
+      const settled =
+        <T>(then: (value: T) => void) =>
+        (value: T) => {
+          signal.removeEventListener('abort', abort);
+          then(value);
+        };
+      const turn = ++this.#turns;
+      const waiting: Waiting<Answer> = {
+        ...{ ...demand, turn, resolve: settled(resolve), reject: settled(reject) },
+      };
+      signal.addEventListener('abort', abort, { once: true });
+      const running = this.#running.get(key);
+      const isYoung = running && maxAgeMs > 0 && this.#age(running) <= maxAgeMs;
+      if (isYoung) running.demands.add(waiting);
+      else this.#wait(key, waiting);
+      this.pump();
+    });
+  }
+
+  /** Sends as many requests as are allowed. Call it when `mayStart` has become true. */
+  pump(): void {
+    while (this.#running.size < MOST_UNDER_WAY && this.#waiting.size > 0) {
+      if (!this.#parts.mayStart()) return;
+      const key = this.#next();
+      if (key === undefined) return;
+      void this.#run(key);
+    }
+  }
+
+  /** Rejects the demands of the user that wait, because requests may not be sent for a while. */
+  rejectUser(error: unknown): void {
+    for (const [key, all] of [...this.#waiting]) {
+      for (const one of all) {
+        if (one.urgency !== 'user') continue;
+        this.#remove(key, one);
+        one.reject(error);
+      }
+    }
+  }
+
+  /** The key of the most urgent demand of those for which no request is under way. */
+  #next(): string | undefined {
+    let best: { readonly key: string; readonly rank: number; readonly turn: number } | undefined;
+    for (const [key, all] of this.#waiting) {
+      if (this.#running.has(key)) continue;
+      for (const { urgency, turn } of all) {
+        const rank = URGENCIES.indexOf(urgency);
+        const isFirst = !best || rank < best.rank || (rank === best.rank && turn > best.turn);
+        if (isFirst) best = { key, rank, turn };
+      }
+    }
+    return best?.key;
+  }
+
+  async #run(key: string): Promise<void> {
+    const demands = this.#waiting.get(key) ?? new Set();
+    this.#waiting.delete(key);
+    const end = new AbortController();
+    const running: Running<Answer> = { startedAt: this.#parts.now(), end, demands };
+    this.#running.set(key, running);
+    try {
+      const answer = await this.#parts.request(key, end.signal);
+      this.#running.delete(key);
+      for (const { resolve } of demands) resolve(answer);
+    } catch (error) {
+      this.#running.delete(key);
+      const keeps = this.#parts.keepsDemands(error);
+      for (const one of demands) {
+        if (keeps && one.urgency !== 'user') this.#wait(key, one);
+        else one.reject(error);
+      }
+    }
+    this.pump();
+  }
+
+  #wait(key: string, one: Waiting<Answer>): void {
+    const all = this.#waiting.get(key) ?? new Set();
+    this.#waiting.set(key, all.add(one));
+  }
+
+  #remove(key: string, one: Waiting<Answer>): void {
+    const all = this.#waiting.get(key);
+    all?.delete(one);
+    if (all?.size === 0) this.#waiting.delete(key);
+  }
+
+  /** Takes out a demand that was ended. */
+  #leave(key: string, one: Waiting<Answer>): void {
+    this.#remove(key, one);
+    const running = this.#running.get(key);
+    if (!running?.demands.delete(one) || running.demands.size > 0) return;
+    running.end.abort();
+  }
+
+  /** The clock may have been set back since; then nobody knows. */
+  #age({ startedAt }: Running<Answer>): number {
+    const age = this.#parts.now() - startedAt;
+    return age < 0 ? Infinity : age;
+  }
+}

@@ -1,0 +1,162 @@
+import * as vscode from 'vscode';
+import type { ActiveConnection } from '../connection/activeConnection.ts';
+import { forEachCount } from '../core/model/counts.ts';
+import { formatRef, type ProjectRef, type ProjectStats } from '../core/model/model.ts';
+import { parseProjectRef } from '../core/model/projectRef.ts';
+import { isServiceError, ServiceError } from '../core/model/serviceError.ts';
+import { type LastReading, Readings } from '../kept/readings.ts';
+import { AskedWait } from './askedWait.ts';
+import { type Demand, DemandQueue } from './demandQueue.ts';
+
+export type { Demand, Urgency } from './demandQueue.ts';
+
+/** What the service has answered. */
+export interface StatsAnswer {
+  readonly stats: ProjectStats;
+  /** When it was requested, in milliseconds since 1970. */
+  readonly asOf: number;
+}
+
+/**
+ * The stats of projects through one connection: the only code that requests them. Surfaces state a
+ * `Demand`; an answer becomes a reading (`Readings`), which all windows of the sign-in get.
+ *
+ * A wait that the service asks for (429, 503) holds all requests, in all windows of the sign-in.
+ * Meanwhile demands of the user are rejected with it, as they say until when; the others wait.
+ */
+export class StatsReader {
+  readonly readings: Readings;
+  readonly #connection: ActiveConnection;
+  readonly #queue: DemandQueue<StatsAnswer>;
+  readonly #wait: AskedWait;
+  #waiting: (() => void) | undefined;
+  #mark: number | undefined;
+  readonly #changed = new vscode.EventEmitter<ProjectRef>();
+  readonly #waitChanged = new vscode.EventEmitter<void>();
+
+  /** Fires when `last` of a project has become another reading, also if another window has read it. */
+  readonly onDidChange = this.#changed.event;
+  /** Fires when `waitUntil` has changed. */
+  readonly onDidChangeWait = this.#waitChanged.event;
+
+  constructor(connection: ActiveConnection) {
+    this.#connection = connection;
+    const { store, ended, warn, beforeClose } = connection;
+    this.readings = new Readings(store, warn);
+    this.#wait = new AskedWait(store);
+    this.#queue = new DemandQueue({
+      now: store.clock.now,
+      request: (key, signal) => this.#request(key, AbortSignal.any([signal, ended])),
+      mayStart: () => this.#followWait() === undefined,
+      keepsDemands: (error) => !ended.aborted && this.#isWait(error),
+    });
+    this.#mark = this.readings.since(undefined).mark;
+    const stop = store.database.onWrittenElsewhere(this.#lookElsewhere);
+    ended.addEventListener('abort', () => {
+      stop();
+      this.#waiting?.();
+      void this.readings.settle();
+    });
+    beforeClose.add(() => this.readings.settle());
+  }
+
+  /** The newest reading of a project, of any window. */
+  last(ref: ProjectRef): LastReading | undefined {
+    return this.readings.last(ref);
+  }
+
+  /** Until when the service has asked to send no request, in milliseconds since 1970. */
+  get waitUntil(): number | undefined {
+    return this.#wait.until;
+  }
+
+  /**
+   * A reading that is young enough, stored or requested. Rejects with a `ServiceError`, for which
+   * `describeStatsFailure` has words.
+   */
+  async read(ref: ProjectRef, demand: Demand): Promise<LastReading> {
+    const last = this.last(ref);
+    const age = last && this.#connection.store.clock.now() - last.at;
+    if (last && age !== undefined && age < demand.maxAgeMs) return last;
+    const answer = await this.request(ref, demand);
+    return this.last(ref) ?? { ...readingOf(answer), movedAt: answer.asOf };
+  }
+
+  /** Requests the stats, with all that the service gives. Rejects as `read`. */
+  request(ref: ProjectRef, demand: Demand): Promise<StatsAnswer> {
+    const until = this.#followWait();
+    if (until !== undefined && demand.urgency === 'user') {
+      return Promise.reject(this.#refusal(until));
+    }
+    return this.#queue.demand(formatRef(ref), demand);
+  }
+
+  async #request(key: string, signal: AbortSignal): Promise<StatsAnswer> {
+    const ref = parseProjectRef(key);
+    if (!ref) throw new ServiceError({ kind: 'notFound' });
+    const { client, store, ended } = this.#connection;
+    const asOf = store.clock.now();
+    const stats = await client.stats(ref, signal, 'anew');
+    this.#wait.answered();
+    const answer = { stats, asOf };
+    // After a sign-out, nothing is stored; after a switch, what was answered in time is.
+    if (!ended.aborted) {
+      this.readings.add(ref, readingOf(answer));
+      this.#changed.fire(ref);
+    }
+    return answer;
+  }
+
+  /** Takes over the wait that an error asks for. Returns whether it asks for one. */
+  #isWait(error: unknown): boolean {
+    if (!isServiceError(error) || !this.#wait.follow(error.failure)) return false;
+    this.#followWait();
+    return true;
+  }
+
+  /** Returns until when to wait. Goes on by itself after that. */
+  #followWait(): number | undefined {
+    const until = this.waitUntil;
+    if (until === undefined || this.#waiting) return until;
+    const { clock } = this.#connection.store;
+    this.#queue.rejectUser(this.#refusal(until));
+    this.#waiting = clock.after(until - clock.now(), () => {
+      this.#waiting = undefined;
+      if (this.#followWait() === undefined) this.#queue.pump();
+      this.#waitChanged.fire();
+    });
+    this.#waitChanged.fire();
+    return until;
+  }
+
+  #refusal(until: number): ServiceError {
+    const retryAfterMs = Math.max(0, until - this.#connection.store.clock.now());
+    return new ServiceError({ kind: 'rateLimited', retryAfterMs });
+  }
+
+  readonly #lookElsewhere = (): void => {
+    const { projects, mark } = this.readings.since(this.#mark);
+    this.#mark = mark;
+    this.#followWait();
+    for (const project of projects) {
+      const ref = parseProjectRef(project);
+      if (ref) this.#changed.fire(ref);
+    }
+  };
+}
+
+function readingOf({ stats, asOf }: StatsAnswer) {
+  return { at: asOf, ...forEachCount((name) => stats[name]), further: stats.further };
+}
+
+const readers = new WeakMap<ActiveConnection, StatsReader>();
+
+/**
+ * The reader of a connection. Each connection has its own, so that no reading is shown under another
+ * account. It is created at the first call.
+ */
+export function readerOf(connection: ActiveConnection): StatsReader {
+  const reader = readers.get(connection) ?? new StatsReader(connection);
+  readers.set(connection, reader);
+  return reader;
+}

@@ -1,16 +1,10 @@
 import { COUNTS, forEachCount } from '../core/model/counts.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import { DAY_MS, HOUR_MS } from '../core/history/history.ts';
-import type { History, Reading } from '../core/history/reading.ts';
+import type { History, LastReading, Reading } from '../core/history/reading.ts';
 import type { Account } from './account.ts';
 import type { Row } from './database.ts';
 import { PendingWrite } from './pendingWrite.ts';
-
-/** The newest reading of a project. */
-export interface LastReading extends Reading {
-  /** The time of the first reading with the same count of confirmed NFTs. */
-  readonly movedAt: number;
-}
 
 /** Readings that are written in one transaction, and projects that are read in one query: 2–6 ms. */
 const AT_A_TIME = 300;

@@ -69,10 +69,11 @@ export class AskedWait {
     try {
       const { signIn, database } = this.#account;
       const sql = 'select wait_asked_at, wait_until from account where sign_in = ?';
-      const row = database.get(sql, signIn);
-      if (typeof row?.wait_until !== 'number') return undefined;
-      return { askedAt: Number(row.wait_asked_at), until: Number(row.wait_until) };
+      const { wait_asked_at: askedAt, wait_until: until } = database.get(sql, signIn) ?? {};
+      if (typeof askedAt !== 'number' || typeof until !== 'number') return undefined;
+      return { askedAt, until };
     } catch {
+      // The wait of this window counts.
       return undefined;
     }
   }

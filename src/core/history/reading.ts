@@ -9,5 +9,11 @@ export interface Reading extends Counts {
   readonly further?: ProjectStats['further'] | undefined;
 }
 
+/** The newest reading of a Project. */
+export interface LastReading extends Reading {
+  /** The time of the first reading with the same count of confirmed NFTs. */
+  readonly movedAt: number;
+}
+
 /** The readings of one Project, the oldest first, each at another time. */
 export type History = readonly Reading[];

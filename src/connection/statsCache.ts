@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Freshness } from '../core/client/serviceClient.ts';
 import { forEachCount } from '../core/model/counts.ts';
-import { isSmall } from '../core/model/jsonPieces.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import type { StatsReading, StatsReadings } from '../core/model/statsText.ts';
 import type { ActiveConnection } from './activeConnection.ts';
@@ -113,7 +112,10 @@ class StatsCache {
       at: reading.asOf,
       ...forEachCount((name) => reading.stats[name]),
     });
-    if ((this.#readings.get(key)?.turn ?? 0) > reading.turn || !isSmall(reading.stats.source))
+    if (
+      (this.#readings.get(key)?.turn ?? 0) > reading.turn ||
+      JSON.stringify(reading.stats.source).length > 65_536
+    )
       return;
     if (inPassing && !this.#readings.has(key) && this.#readings.size >= MOST_READINGS) return;
     this.#readings.delete(key);

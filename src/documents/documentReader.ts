@@ -103,12 +103,12 @@ export class DocumentReader {
     const { ended } = connection;
     const either = AbortSignal.any([signal, ended]);
     const stats = () => readStats(connection, subject.key, either);
-    if (subject.what === 'stats') return { text: await pretty((await stats()).source) };
+    if (subject.what === 'stats') return { text: pretty((await stats()).source) };
     const row = await this.#openRow(subject);
     // The connection may have changed meanwhile.
     if (ended.aborted) throw new NothingToShow((ended.reason as Error).message);
     if (subject.what === 'row') return rowContent(row.source);
-    return { text: await snapshotText(row.source, await stats()) };
+    return { text: snapshotText(row.source, await stats()) };
   }
 
   async #openRow(subject: JsonSubject): Promise<Project | Collection> {
@@ -121,9 +121,9 @@ export class DocumentReader {
   }
 }
 
-export async function rowContent(source: JsonObject): Promise<JsonContent> {
+export function rowContent(source: JsonObject): JsonContent {
   try {
-    return { text: await pretty(source), source };
+    return { text: pretty(source), source };
   } catch (error) {
     if (!(error instanceof NothingToShow)) throw error;
     return { text: comment(error.message), source };

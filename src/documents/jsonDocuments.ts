@@ -108,7 +108,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
     const subject = { what: 'row', service: account, key: shortKey(row.key), at: '' } as const;
     const uri = jsonUri(subject, rowTitle(row));
     this.#asked.add(uri.toString());
-    await this.#put(this.#toOpen(uri, subject, await rowContent(row.source)));
+    await this.#put(this.#toOpen(uri, subject, rowContent(row.source)));
     return uri;
   }
 
@@ -159,7 +159,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
         subject.what === 'row' || failed === 'noRow' ? this.#reader.rowOf(subject) : undefined;
       if (!row || row.source === source) continue;
       if (subject.what === 'row') {
-        const content = await rowContent(row.source);
+        const content = rowContent(row.source);
         // Closed or updated meanwhile.
         if (this.#open.get(uri.toString()) !== reading) continue;
         await this.#put(this.#toOpen(uri, subject, content));

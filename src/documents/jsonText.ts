@@ -3,7 +3,7 @@ import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts
 import type { Session } from '../connection/session.ts';
 import { statsOf } from '../connection/statsCache.ts';
 import { describeStatsFailure } from '../core/messages/failureMessages.ts';
-import { jsonPieces } from '../core/model/jsonPieces.ts';
+import { isDeeper } from '../core/model/json.ts';
 import type { Json, JsonObject, ProjectStats } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
 import { isOutage, isServiceError } from '../core/model/serviceError.ts';
@@ -15,23 +15,18 @@ export class NothingToShow extends Error {}
 export class NotReached extends NothingToShow {}
 
 /** In characters. Indenting megabytes that are nested deep could make a gigabyte. */
-const LONGEST = 50_000_000;
+const LONGEST = 100_000_000;
 
 /**
- * A value as indented JSON, with integers of any length. A long text is written in pieces, and
- * other work runs between them.
- * @throws NothingToShow if it is too long.
+ * A value as indented JSON, with integers of any length.
+ * @throws NothingToShow if it could become too long.
  */
-export async function pretty(value: Json): Promise<string> {
-  const pieces: string[] = [];
-  let length = 0;
-  for (const piece of jsonPieces(value, 2)) {
-    if (pieces.length > 0) await new Promise((resolve) => setImmediate(resolve));
-    pieces.push(piece);
-    length += piece.length;
-    if (length > LONGEST) throw new NothingToShow(l10n.t('This is too long to be shown or kept.'));
-  }
-  return `${pieces.join('')}\n`;
+export function pretty(value: Json): string {
+  // At most, each character begins a line, which is indented by two for each level.
+  const mostLevels = LONGEST / JSON.stringify(value).length / 2 - 1;
+  if (isDeeper(value, mostLevels))
+    throw new NothingToShow(l10n.t('This is too long to be shown or kept.'));
+  return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
 /**
@@ -89,8 +84,8 @@ export async function readStats(
 /**
  * The text of a snapshot.
  * @param project the row of the list, because the service cannot describe a single Project.
- * @throws NothingToShow if it is too long.
+ * @throws NothingToShow if it could become too long.
  */
-export function snapshotText(project: JsonObject, stats: ProjectStats): Promise<string> {
+export function snapshotText(project: JsonObject, stats: ProjectStats): string {
   return pretty({ project, stats: stats.source });
 }

@@ -12,8 +12,6 @@ import {
   type Route,
 } from './fallbackTransport.ts';
 
-const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
-
 /**
  * Creates the clients of a window, with one transport and one policy. Not loaded at activation,
  * because with undici it takes longer to load than the rest of the extension.
@@ -46,8 +44,7 @@ export class ServiceClientFactory {
     events: ClientEvents,
   ): ServiceClient {
     const policy = this.#policy.for(address.origin);
-    const breath = { now: this.#clock.now, pause };
-    return new ServiceClient({ address, token }, this.#transport, policy, breath, events);
+    return new ServiceClient({ address, token }, this.#transport, policy, this.#clock.now, events);
   }
 
   /** Looks at the way to a service with the same settings as its requests. */

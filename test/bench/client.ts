@@ -8,7 +8,6 @@ import type { ReadPage } from '../../src/core/lists/readAhead.ts';
 import type { Project } from '../../src/core/model/model.ts';
 import { createTransport } from '../../src/net/undiciTransport.ts';
 import { systemClock } from '../support/systemClock.ts';
-import { turn } from '../support/turn.ts';
 
 /** The largest page there is (service-interface §4.4). */
 export const PAGE_SIZE = 100;
@@ -26,7 +25,7 @@ export function readProjects(address: string, transport: Transport): ReadPage<Pr
     { address: parsed.address, token: new AccessToken('t', origin) },
     transport,
     new RequestPolicy(systemClock, Math.random).for(origin),
-    { now: systemClock.now, pause: turn },
+    systemClock.now,
   );
   return (page, signal) => client.projects(page, signal, 'anew');
 }

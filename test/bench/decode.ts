@@ -1,4 +1,5 @@
-import { decodeProjects, parseJson } from '../support/atOnce.ts';
+import { decodeProjects } from '../../src/core/model/decode.ts';
+import { parseJson } from '../../src/core/model/json.ts';
 import type { Effort } from './effort.ts';
 import { type Figure, figure, race, timed } from './measure.ts';
 import { benchRows } from './rows.ts';

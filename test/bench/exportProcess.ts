@@ -8,7 +8,7 @@ import { csvWriter } from '../../src/features/export/csv.ts';
 import { jsonWriter, ndjsonWriter, type Writer } from '../../src/features/export/formats.ts';
 import { writeRows } from '../../src/features/export/writeRows.ts';
 import { temporaryFolder } from '../host/paths.ts';
-import { decodeProjects } from '../support/atOnce.ts';
+import { decodeProjects } from '../../src/core/model/decode.ts';
 import { answer } from './child.ts';
 import { openTransport, readProjects } from './client.ts';
 import { heapAfterGc } from './heap.ts';

@@ -4,7 +4,6 @@ import type { Policy } from '../../src/core/client/requestPolicy.ts';
 import { ServiceClient } from '../../src/core/client/serviceClient.ts';
 import type { Transport } from '../../src/core/client/transport.ts';
 import { isServiceError } from '../../src/core/model/serviceError.ts';
-import { turn } from '../support/turn.ts';
 import type { FaultyService } from './faultyService.ts';
 
 /**
@@ -58,22 +57,16 @@ export class Account {
     const { address } = parsed;
     const token = new AccessToken(this.#service.token, address.origin);
     const { transport, policy, now } = this.#parts;
-    const client = new ServiceClient(
-      { address, token },
-      transport,
-      policy,
-      { now, pause: turn },
-      {
-        onFailure: (_, error) => {
-          if (!isServiceError(error) || error.failure.kind !== 'auth') return;
-          // A person takes a while, and is asked once.
-          if (client !== this.#client) return;
-          this.#signIn ??= setTimeout(() => {
-            this.signInNow();
-          }, 10);
-        },
+    const client = new ServiceClient({ address, token }, transport, policy, now, {
+      onFailure: (_, error) => {
+        if (!isServiceError(error) || error.failure.kind !== 'auth') return;
+        // A person takes a while, and is asked once.
+        if (client !== this.#client) return;
+        this.#signIn ??= setTimeout(() => {
+          this.signInNow();
+        }, 10);
       },
-    );
+    });
     return client;
   }
 }

@@ -4,7 +4,6 @@ import { parseServiceAddress } from '../../src/core/client/typedSignIn.ts';
 import { type ClientEvents, ServiceClient } from '../../src/core/client/serviceClient.ts';
 import type { Transport } from '../../src/core/client/transport.ts';
 import { createTransport, type NetworkSettings } from '../../src/net/undiciTransport.ts';
-import { turn } from './turn.ts';
 
 export const TOKEN = 'sk-test-1234567890';
 
@@ -41,7 +40,7 @@ export function clientFor(
   const token = new AccessToken(TOKEN, parsed.address.origin);
   const connection = { address: parsed.address, token };
   return {
-    client: new ServiceClient(connection, transport, policy, { now, pause: turn }, events),
+    client: new ServiceClient(connection, transport, policy, now, events),
     transport,
   };
 }

@@ -1,5 +1,6 @@
 import type { Collection, Project } from '../../src/core/model/model.ts';
-import { decodeCollections, decodeProjects, parseJson } from './atOnce.ts';
+import { decodeCollections, decodeProjects } from '../../src/core/model/decode.ts';
+import { parseJson } from '../../src/core/model/json.ts';
 
 /** Texts that are known to break programs that write files, each in another member. */
 export const HOSTILE_TEXTS: readonly string[] = [

@@ -1,6 +1,5 @@
 import { decodeCollections, decodeProjects, type Page } from '../model/decode.ts';
 import { longInteger, parseJson } from '../model/json.ts';
-import { jsonPieces, PIECE } from '../model/jsonPieces.ts';
 import { isKeptFor, isTime, keptHead } from '../model/keptForm.ts';
 import type { Collection, Json, JsonObject, Project } from '../model/model.ts';
 import { isServiceError } from '../model/serviceError.ts';
@@ -16,8 +15,8 @@ import { type KeptList, MOST_KEPT_BYTES } from './keptList.ts';
 const MOST_ROWS = 2_000;
 /** Bytes for the first line, without what it says of each row. */
 const FIRST_LINE = 1_000;
-/** In bytes. `JSON.parse` takes a few milliseconds for this size. */
-const LARGE_LINE = 32 * 1024;
+/** Characters written in one step. */
+const PIECE = 64 * 1024;
 /** Items per page: the most that a page may have. */
 const MOST_LIMIT = 30_000;
 const LINE_FEED = 0x0a;
@@ -44,7 +43,7 @@ export function* keptText(
   let left = MOST_KEPT_BYTES - FIRST_LINE;
   for (const row of kept.rows) {
     if (lines.length === MOST_ROWS) break;
-    const line = yield* lineOf(row.source, left);
+    const line = lineOf(row.source, left);
     const key = keyBefore(row);
     const holder = kept.shared.get(key);
     if (holder !== undefined && !shared.has(key)) {
@@ -77,18 +76,13 @@ function keyBefore({ key, content }: Project | Collection): string {
 }
 
 /** `undefined` if it has more bytes than are left. */
-function* lineOf(
+function lineOf(
   source: JsonObject,
   left: number,
-): Generator<void, { readonly text: string; readonly bytes: number } | undefined> {
-  const pieces = ['[['];
-  let bytes = '\n[[]]'.length;
-  for (const piece of jsonPieces(source)) {
-    bytes += utf8.encode(piece).length;
-    if (bytes > left) return undefined;
-    if (pieces.push(piece) > 2) yield;
-  }
-  return { text: `${pieces.join('')}]]`, bytes };
+): { readonly text: string; readonly bytes: number } | undefined {
+  const text = `[[${JSON.stringify(source)}]]`;
+  const bytes = utf8.encode(text).length + 1;
+  return bytes > left ? undefined : { text, bytes };
 }
 
 function inPieces(head: string, lines: readonly string[]): string[] {
@@ -123,19 +117,19 @@ export function* keptCollections(
 function* readKept<Row>(
   owner: KeptOwner,
   bytes: Uint8Array,
-  decode: (body: Json) => Generator<void, Page<Row>>,
+  decode: (body: Json) => Page<Row>,
 ): Generator<void, KeptList<Row> | undefined> {
   try {
-    const { head, first, ends } = yield* headIn(owner, bytes);
+    const { head, first, ends } = headIn(owner, bytes);
     if (!head) return undefined;
     const results: Json[] = [];
     let from = first + 1;
     for (const end of ends) {
-      results.push(rowIn(yield* parseJson(bytes.subarray(from, end), LARGE_LINE)));
+      results.push(rowIn(parseJson(bytes.subarray(from, end))));
       from = end + 1;
       yield;
     }
-    const { rows, unreadable } = yield* decode({ results });
+    const { rows, unreadable } = decode({ results });
     return unreadable === 0 ? { ...head, rows } : undefined;
   } catch (error) {
     if (!isServiceError(error)) throw error;
@@ -147,12 +141,13 @@ function* readKept<Row>(
  * When the rows that `keptText` wrote were read, in milliseconds since 1970; `undefined` where
  * `keptProjects` would read none.
  */
+// eslint-disable-next-line require-yield -- its caller takes steps
 export function* keptAsOf(
   owner: KeptOwner,
   bytes: Uint8Array,
 ): Generator<void, number | undefined> {
   try {
-    return (yield* headIn(owner, bytes)).head?.asOf;
+    return headIn(owner, bytes).head?.asOf;
   } catch (error) {
     if (!isServiceError(error)) throw error;
     return undefined;
@@ -160,9 +155,9 @@ export function* keptAsOf(
 }
 
 /** What the first line says, and where it and the lines of the rows end. */
-function* headIn(owner: KeptOwner, bytes: Uint8Array) {
+function headIn(owner: KeptOwner, bytes: Uint8Array) {
   const [first = 0, ...ends] = lineEnds(bytes);
-  const line = yield* parseJson(bytes.subarray(0, first), LARGE_LINE);
+  const line = parseJson(bytes.subarray(0, first));
   return { head: listOf(owner, line, ends.length), first, ends };
 }
 

@@ -64,7 +64,9 @@ function wordsOf(failure: Failure, host: string, time: TimeAfter | undefined): F
       return retry(
         l10n.t('Unreadable answer'),
         decodeWords(failure.what, host),
-        l10n.t('Check that the address is that of the NFT service.'),
+        failure.what === 'tooLarge'
+          ? l10n.t('If it is a page of a list, set mintscope.pageSize lower.')
+          : l10n.t('Check that the address is that of the NFT service.'),
       );
     case 'internal':
       return retry(
@@ -130,7 +132,7 @@ function checkAddressAndPath(): string {
 function decodeWords(fault: DecodeFault, host: string): string {
   switch (fault) {
     case 'tooLarge':
-      return l10n.t('The answer is larger than 10 MB (from {0}).', host);
+      return l10n.t('The answer is larger than 4 MB (from {0}).', host);
     case 'tooComplex':
       return l10n.t('The answer is nested too deep or holds too many values (from {0}).', host);
     case 'encoding':

@@ -1,15 +1,5 @@
+import { SLICE_MS, type Slices } from '../base/slices.ts';
 import { ServiceError } from './serviceError.ts';
-
-/** What long work needs so that it does not block. */
-export interface Breath {
-  /** In milliseconds. */
-  readonly now: () => number;
-  /** Yields to other work. */
-  readonly pause: () => Promise<void>;
-}
-
-/** Milliseconds of work before it yields: half a frame. */
-export const SLICE_MS = 8;
 
 /**
  * Runs work that comes in short steps, and yields to other work after each slice of `SLICE_MS`.
@@ -17,7 +7,7 @@ export const SLICE_MS = 8;
  */
 export async function inSlices<T>(
   steps: Generator<void, T>,
-  { now, pause }: Breath,
+  { now, pause }: Slices,
   signal?: AbortSignal,
 ): Promise<T> {
   let began = now();

@@ -1,9 +1,13 @@
 import { contentDigest, keyPart } from './contentDigest.ts';
 import { forEachCount } from './counts.ts';
-import { integer, isObject, longInteger, text } from './json.ts';
-import { MOST_ROWS } from './jsonReader.ts';
+import { integer, isDeeper, isObject, longInteger, text } from './json.ts';
 import type { Collection, Json, JsonObject, Project, ProjectStats } from './model.ts';
 import { ServiceError } from './serviceError.ts';
+
+/** Rows of a page. A list adds all rows of a page in one step, which takes 40 ms for this many. */
+const MOST_ROWS = 30_000;
+/** Levels of lists and objects in a row or in stats. So code may recurse through what is decoded. */
+const DEEPEST = 200;
 
 /** One page of a list (service-interface §2.3), with every total that the service gave. */
 export interface Page<Row> {
@@ -19,25 +23,27 @@ export interface Page<Row> {
 }
 
 /**
- * Reads a page, in one step for each row. By hand, without a schema library: every member may be
- * missing or of any type, so there is nothing to validate.
+ * Reads a page. By hand, without a schema library: every member may be missing or of any type, so
+ * there is nothing to validate. An item that is no object, or is nested too deep, is unreadable.
  * @throws ServiceError `decode` (`notAList`, `tooComplex`). A single bad row never throws.
  */
-export function decodeProjects(body: Json): Generator<void, Page<Project>> {
+export function decodeProjects(body: Json): Page<Project> {
   return decodePage(body, decodeProject);
 }
 
 /** As `decodeProjects`. */
-export function decodeCollections(body: Json): Generator<void, Page<Collection>> {
+export function decodeCollections(body: Json): Page<Collection> {
   return decodePage(body, decodeCollection);
 }
 
 /**
  * Reads stats (§2.4). Members may be missing, and numeric members beyond the known ones are kept.
- * @throws ServiceError `decode` `notStats` if there is not one count in it.
+ * @throws ServiceError `decode`: `notStats` if there is not one count in it, `tooComplex` if it is
+ * nested too deep.
  */
 export function decodeStats(body: Json): ProjectStats {
   if (!isObject(body)) throw new ServiceError({ kind: 'decode', what: 'notStats' });
+  if (isDeeper(body, DEEPEST)) throw new ServiceError({ kind: 'decode', what: 'tooComplex' });
   const counts = new Map<string, number>();
   for (const name in body) {
     const value = toNumber(body[name] as Json);
@@ -56,10 +62,10 @@ export function decodeStats(body: Json): ProjectStats {
   };
 }
 
-function* decodePage<Row>(
+function decodePage<Row>(
   body: Json,
   decodeRow: (source: JsonObject, twins: Twins) => Row,
-): Generator<void, Page<Row>> {
+): Page<Row> {
   if (!isObject(body) || !Array.isArray(body.results)) {
     throw new ServiceError({ kind: 'decode', what: 'notAList' });
   }
@@ -68,9 +74,7 @@ function* decodePage<Row>(
   const twins = new Twins();
   const rows: Row[] = [];
   for (const item of results) {
-    if (!isObject(item)) continue;
-    rows.push(decodeRow(item, twins));
-    yield;
+    if (isObject(item) && !isDeeper(item, DEEPEST)) rows.push(decodeRow(item, twins));
   }
   return {
     rows,

@@ -1,74 +1,56 @@
-import { DEEPEST, readJson } from './jsonReader.ts';
 import { canonicalId, type Json, type JsonObject } from './model.ts';
 import { ServiceError } from './serviceError.ts';
 
+/** What Node has of ES2025, and TypeScript's library does not describe yet. */
+const LosslessJson = JSON as unknown as {
+  parse(
+    text: string,
+    reviver?: (name: string, value: Json, context: { readonly source?: string }) => Json,
+  ): Json;
+  rawJSON(digits: string): JsonObject;
+};
+
 const utf8 = new TextDecoder();
 
-/** A run of this many digits may not be exact as a number: 2^53 has sixteen. */
-const LONG_RUN = 16;
+/** An integer with fewer digits is exact as a number: 2^53 has sixteen. */
+const LONG_RUN = /\d{16}/;
+const INTEGER = /^-?\d+$/;
 
 /**
- * In bytes. `JSON.parse` cannot pause: it takes at most 30 ms for this size (2 ms for a usual page)
- * and up to two seconds for 10 MB. With a reviver, which long integers need, it takes longer.
- */
-const LARGE = 200 * 1024;
-
-/**
- * Parses a body, in short steps if it is large. A byte order mark is dropped; bytes that are not
- * UTF-8 become U+FFFD, so that the rest of the page can be read. Integers beyond 2^53 keep all
- * their digits. What comes out is nested no deeper than `DEEPEST`: see `readJson` for what is not
- * read.
- * @param large in bytes: what is larger is read in steps.
+ * Parses a body. A byte order mark is dropped; bytes that are not UTF-8 become U+FFFD, so that the
+ * rest of the page can be read. Integers beyond 2^53 keep all their digits. The value may be nested
+ * deeper than code can recurse: see `isDeeper`.
  * @throws ServiceError `decode` (`noBody`, `notJson`, `tooComplex`).
  */
-export function* parseJson(body: Uint8Array, large = LARGE): Generator<void, Json> {
+export function parseJson(body: Uint8Array): Json {
   const text = utf8.decode(body);
   if (text.trim() === '') throw new ServiceError({ kind: 'decode', what: 'noBody' });
   try {
-    // `JSON.parse` is several times as fast for a usual page.
-    if (body.length <= large && !hasLongRun(body)) {
-      const value = JSON.parse(text) as Json;
-      if (typeof value !== 'object' || !isDeeper(value, DEEPEST - 1)) return value;
-    }
-    return yield* readJson(text);
+    // A reviver takes several times as long, so it is used only if it may be needed.
+    return LosslessJson.parse(text, LONG_RUN.test(text) ? exactInteger : undefined);
   } catch (error) {
     // The parser's message quotes the body, which must not be logged.
     if (error instanceof SyntaxError) throw new ServiceError({ kind: 'decode', what: 'notJson' });
+    // Reviving recurses, so it overflows the stack if the body is nested thousands of levels deep.
+    if (error instanceof RangeError) throw new ServiceError({ kind: 'decode', what: 'tooComplex' });
     throw error;
   }
 }
 
-function isDeeper(value: Json, levels: number): boolean {
-  if (levels < 0) return true;
-  if (Array.isArray(value)) {
-    for (const item of value as readonly Json[])
-      if (typeof item === 'object' && isDeeper(item, levels - 1)) return true;
-  } else {
-    const members = value as JsonObject;
-    for (const name in members) {
-      const one = members[name] as Json;
-      if (typeof one === 'object' && isDeeper(one, levels - 1)) return true;
-    }
-  }
-  return false;
+function exactInteger(_: string, value: Json, { source = '' }: { readonly source?: string }): Json {
+  const isExact = typeof value !== 'number' || Number.isSafeInteger(value);
+  return isExact || !INTEGER.test(source) ? value : LosslessJson.rawJSON(source);
 }
 
-/** Tests only every sixteenth byte, because any run of sixteen digits contains one of them. */
-function hasLongRun(body: Uint8Array): boolean {
-  for (let at = LONG_RUN - 1; at < body.length; at += LONG_RUN) {
-    if (!isDigit(body, at)) continue;
-    let first = at;
-    let last = at;
-    while (isDigit(body, first - 1)) first--;
-    while (isDigit(body, last + 1)) last++;
-    if (last - first + 1 >= LONG_RUN) return true;
-  }
+/** Whether lists and objects are nested in more than `levels` levels. */
+export function isDeeper(value: Json, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels <= 0) return true;
+  if (Array.isArray(value)) return value.some((item: Json) => isDeeper(item, levels - 1));
+  // Listing the values of a large object takes twice as long.
+  const members = value as JsonObject;
+  for (const name in members) if (isDeeper(members[name] as Json, levels - 1)) return true;
   return false;
-}
-
-function isDigit(body: Uint8Array, at: number): boolean {
-  const byte = body[at] ?? 0;
-  return byte >= 0x30 && byte <= 0x39;
 }
 
 /** The digits of a number that `parseJson` kept as text, or `undefined` for any other value. */

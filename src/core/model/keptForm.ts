@@ -21,12 +21,13 @@ export function isKeptFor(owner: object, head: Json | undefined): head is JsonOb
 }
 
 /** Reads a text that is one JSON object; `undefined` if it is torn, of another form or owner. */
+// eslint-disable-next-line require-yield -- its callers take steps
 export function* keptJson(
   owner: object,
   bytes: Uint8Array,
 ): Generator<void, JsonObject | undefined> {
   try {
-    const file = yield* parseJson(bytes);
+    const file = parseJson(bytes);
     return isKeptFor(owner, file) ? file : undefined;
   } catch (error) {
     if (!isServiceError(error)) throw error;

@@ -1,4 +1,4 @@
-import { type Breath, SLICE_MS } from '../model/breath.ts';
+import { SLICE_MS, type Slices } from '../base/slices.ts';
 import {
   parseSearch,
   rankOf,
@@ -47,15 +47,15 @@ interface Findings {
  */
 export class RowSearch {
   readonly #lists: readonly SearchedList[];
-  readonly #breath: Breath;
+  readonly #slices: Slices;
   #findings: Findings;
   /** Identifies the latest call of `find`. */
   #turn = 0;
 
   /** @param lists get the current rows of each list. Rows of an earlier list win equal ranks. */
-  constructor(lists: readonly (() => readonly SearchedRow[])[], breath: Breath) {
+  constructor(lists: readonly (() => readonly SearchedRow[])[], slices: Slices) {
     this.#lists = lists.map((rowsNow) => ({ rowsNow, rows: [], texts: [] }));
-    this.#breath = breath;
+    this.#slices = slices;
     this.#findings = this.#begin('');
   }
 
@@ -67,7 +67,7 @@ export class RowSearch {
     const turn = ++this.#turn;
     if (typed !== this.#findings.typed) this.#findings = this.#begin(typed);
     while (!this.#goOn()) {
-      await this.#breath.pause();
+      await this.#slices.pause();
       if (turn !== this.#turn) return undefined;
     }
     const { done, ranked, matches } = this.#findings;
@@ -89,7 +89,7 @@ export class RowSearch {
   /** @returns whether all rows were searched; false if the time slice is over. */
   #goOn(): boolean {
     this.#followLists();
-    const end = this.#breath.now() + SLICE_MS;
+    const end = this.#slices.now() + SLICE_MS;
     let looked = 0;
     for (const [at, { rows, texts }] of this.#lists.entries()) {
       const { done, query } = this.#findings;
@@ -99,7 +99,7 @@ export class RowSearch {
         const rank = query ? rankOf((texts[row] ??= searchText(one)), query) : 0;
         if (Number.isFinite(rank)) this.#add(one, rank, at);
         done[at] = row + 1;
-        if (++looked % ROWS_BETWEEN_LOOKS === 0 && this.#breath.now() >= end) return false;
+        if (++looked % ROWS_BETWEEN_LOOKS === 0 && this.#slices.now() >= end) return false;
       }
     }
     return true;

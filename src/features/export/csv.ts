@@ -1,8 +1,7 @@
 import { COUNTS } from '../../core/model/counts.ts';
 import { longInteger } from '../../core/model/json.ts';
-import { isSmall, jsonPieces, textPieces } from '../../core/model/jsonPieces.ts';
 import type { Json, JsonObject } from '../../core/model/model.ts';
-import { type ExportName, texts, type Writer } from './formats.ts';
+import { type ExportName, pieces, type Writer } from './formats.ts';
 
 /** For rows the service's own names, in the order of service-interface §2.1 and §2.2. */
 const COLUMNS: Readonly<Record<ExportName, readonly string[]>> = {
@@ -33,8 +32,7 @@ const OTHER_MEMBERS = 'otherMembers';
 
 /**
  * One record for each row: the members of the interface, the stats if wanted, and all other members
- * as JSON in a last column. Missing or null is an empty cell, nested values are JSON. A long row is
- * written in pieces.
+ * as JSON in a last column. Missing or null is an empty cell, nested values are JSON.
  */
 export function csvWriter(list: ExportName, hasStats: boolean): Writer {
   const toValues = valuesOf(COLUMNS[list]);
@@ -50,32 +48,13 @@ export function csvWriter(list: ExportName, hasStats: boolean): Writer {
     head: csvRecord(header),
     tail: '',
     write: (batch) =>
-      texts(batch, function* (source, counts) {
+      pieces(batch, (source, counts) => {
         const values = toValues(source);
         if (others.length === 0) values.pop();
         if (hasStats) values.splice(-1, 0, ...toStatsValues(counts?.source ?? {}));
-        yield* recordPieces(values);
+        return csvRecord(values.map(cell));
       }),
   };
-}
-
-function* recordPieces(values: readonly (Json | undefined)[]): Generator<string, void> {
-  const long = values.map(isLong);
-  if (!long.includes(true)) {
-    yield csvRecord(values.map(cell));
-    return;
-  }
-  for (const [at, value] of values.entries()) {
-    if (at > 0) yield ',';
-    if (value === undefined || !long[at]) yield csvCell(cell(value));
-    else yield* longCell(typeof value === 'string' ? value : jsonPieces(value));
-  }
-  yield CRLF;
-}
-
-/** Numbers are never split: their digits are written as received. */
-function isLong(value: Json | undefined): boolean {
-  return value !== undefined && longInteger(value) === undefined && !isSmall(value);
 }
 
 function cell(value: Json | undefined): Cell {
@@ -131,14 +110,4 @@ function csvCell(cell: Cell): string {
   if (typeof cell !== 'string') return String(cell);
   const text = FORMULA.test(cell) ? `'${cell}` : cell;
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** A cell of long text in pieces, always in quotes. */
-export function* longCell(text: string | Iterable<string>): Generator<string, void> {
-  let before = '"';
-  for (const piece of typeof text === 'string' ? textPieces(text) : text) {
-    yield (before === '"' && FORMULA.test(piece) ? `"'` : before) + piece.replaceAll('"', '""');
-    before = '';
-  }
-  yield '"';
 }

@@ -1,6 +1,8 @@
 import type { ListName } from '../../core/messages/listMessages.ts';
-import { jsonPieces, PIECE } from '../../core/model/jsonPieces.ts';
 import type { Collection, JsonObject, Project, ProjectStats } from '../../core/model/model.ts';
+
+/** Characters of a text that is written to the file at once, at least: many rows. */
+const PIECE = 64 * 1024;
 
 /** What a file holds. */
 export type ExportName = ListName | 'readings';
@@ -24,23 +26,19 @@ export interface Writer {
   /** The text before the rows, and the text after them. */
   readonly head: string;
   readonly tail: string;
-  /** The text in pieces of about `PIECE` characters, however large a row is. */
+  /** The text in pieces, so that other work runs between them. A row is in one piece. */
   readonly write: (batch: Batch) => Iterable<string>;
 }
 
-/** The text of a row in pieces. */
-type Pieces = (source: JsonObject, counts: ProjectStats | undefined) => Iterable<string>;
+/** The text of a row. */
+type TextOf = (source: JsonObject, counts: ProjectStats | undefined) => string;
 
 /** One row per line, as the service sent it. */
 export function ndjsonWriter(): Writer {
   return {
     head: '',
     tail: '',
-    write: (batch) =>
-      texts(batch, function* (source, counts) {
-        yield* line(source, counts);
-        yield '\n';
-      }),
+    write: (batch) => pieces(batch, (source, counts) => `${line(source, counts)}\n`),
   };
 }
 
@@ -51,44 +49,31 @@ export function jsonWriter(): Writer {
     head: '[',
     tail: '\n]\n',
     write: (batch) =>
-      texts(batch, function* (source, counts) {
-        for (const piece of line(source, counts)) {
-          yield before + piece;
-          before = '';
-        }
+      pieces(batch, (source, counts) => {
+        const text = before + line(source, counts);
         before = ',\n';
+        return text;
       }),
   };
 }
 
-/** Joins the pieces of a batch to texts of about `PIECE` characters. */
-export function* texts({ rows, stats }: Batch, piecesOf: Pieces): Generator<string, void> {
-  let text = '';
+/** Joins the rows of a batch to pieces of at least `PIECE` characters. */
+export function* pieces({ rows, stats }: Batch, textOf: TextOf): Generator<string, void> {
+  let piece = '';
   for (const [at, { source }] of rows.entries()) {
-    for (const piece of piecesOf(source, stats?.[at])) {
-      text += piece;
-      if (text.length < PIECE) continue;
-      yield text;
-      text = '';
-    }
+    piece += textOf(source, stats?.[at]);
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
   }
-  if (text !== '') yield text;
+  if (piece !== '') yield piece;
 }
 
-function line(source: JsonObject, counts: ProjectStats | undefined): Iterable<string> {
-  return counts ? withStats(source, counts) : jsonPieces(source);
-}
-
-/** Adds the stats to the text of a row, so that no member is copied, reordered or overwritten. */
-function* withStats(source: JsonObject, stats: ProjectStats): Generator<string, void> {
+/** Stats are added to the text, so that no member is copied, reordered or overwritten. */
+function line(source: JsonObject, stats: ProjectStats | undefined): string {
+  const text = JSON.stringify(source);
+  if (!stats) return text;
   const name = Object.hasOwn(source, 'stats') ? 'mintscope.stats' : 'stats';
-  let last = '';
-  for (const piece of jsonPieces(source)) {
-    if (last !== '') yield last;
-    last = piece;
-  }
-  const comma = last === '{}' ? '' : ',';
-  yield `${last.slice(0, -1)}${comma}"${name}":`;
-  yield* jsonPieces(stats.source);
-  yield '}';
+  const comma = text === '{}' ? '' : ',';
+  return `${text.slice(0, -1)}${comma}"${name}":${JSON.stringify(stats.source)}}`;
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { SAMPLE } from '../../connection/activeConnection.ts';
 import type { Recoverable } from '../../connection/recoverable.ts';
-import { breath } from '../../editor/breath.ts';
+import { slices } from '../../editor/slices.ts';
 import { type PanelType, StatePanel } from '../../editor/statePanel.ts';
 import type { FromPortfolio, PortfolioState, ToPortfolio } from '../../protocol/portfolio.ts';
 import { actOnRows } from './chosenProjects.ts';
@@ -194,7 +194,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
       const some = keys.slice(from, from + ROWS_AT_A_TIME);
       const rows = some.flatMap((key) => this.#portfolio?.row(key) ?? []);
       this.#panel.notify({ type: 'rows', first: first && from === 0, rows });
-      await breath.pause();
+      await slices.pause();
       if (this.#sending !== sending || this.#closed) return;
     }
     this.#sending = undefined;

@@ -5,7 +5,7 @@ import type { ListName } from '../../core/messages/listMessages.ts';
 import type { Page } from '../../core/model/decode.ts';
 import type { Collection, Project } from '../../core/model/model.ts';
 import { RowSearch } from '../../core/search/rowSearch.ts';
-import { breath } from '../../editor/breath.ts';
+import { slices } from '../../editor/slices.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
@@ -37,7 +37,7 @@ function read(input: object): Request {
 export function listTool({ catalog }: ToolParts): Tool {
   async function search(what: ListName, text: string): Promise<Finding> {
     const { [what]: list } = catalog;
-    const hits = await new RowSearch([() => list.state.rows], breath).find(text);
+    const hits = await new RowSearch([() => list.state.rows], slices).find(text);
     const { state } = list;
     const rows = (hits?.best ?? []).slice(0, MOST_ROWS).map(rowFacts);
     const matches = hits?.matches ?? 0;

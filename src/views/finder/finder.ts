@@ -9,7 +9,7 @@ import type { Collection, Project, ProjectRef } from '../../core/model/model.ts'
 import { parseProjectQuery } from '../../core/model/projectRef.ts';
 import { RowSearch, type SearchHits } from '../../core/search/rowSearch.ts';
 import type { SearchedRow } from '../../core/search/searchText.ts';
-import { breath } from '../../editor/breath.ts';
+import { slices } from '../../editor/slices.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showStatus } from '../../editor/notify.ts';
 import { answered, createPick } from '../../editor/quickPick.ts';
@@ -83,7 +83,7 @@ export class Finder {
     this.#rest = new RemainingPages(lists);
     this.#search = new RowSearch(
       lists.map((list) => () => list.state.rows),
-      breath,
+      slices,
     );
   }
 

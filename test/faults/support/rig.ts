@@ -17,7 +17,6 @@ import type { Collection, Project, ProjectRef } from '../../../src/core/model/mo
 import { failureCode, isServiceError } from '../../../src/core/model/serviceError.ts';
 import { createFallbackTransport } from '../../../src/net/fallbackTransport.ts';
 import type { NetworkSettings } from '../../../src/net/undiciTransport.ts';
-import { turn } from '../../support/turn.ts';
 
 export const TOKEN = 'token-of-the-rig';
 
@@ -57,7 +56,7 @@ export function startRig(address: string, options: RigOptions = {}) {
     { address: service, token: new AccessToken(options.token ?? TOKEN, service.origin) },
     transport,
     policy.for(service.origin),
-    { now: clock.now, pause: turn },
+    clock.now,
     {
       onFailure: (_, error) => {
         if (isServiceError(error) && failureCode(error.failure) === 'auth 401') {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { inSlices, SLICE_MS } from '../../../src/core/model/breath.ts';
+import { SLICE_MS } from '../../../src/core/base/slices.ts';
+import { inSlices } from '../../../src/core/model/breath.ts';
 import { noAbort } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 

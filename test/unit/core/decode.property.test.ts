@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { decodeStats } from '../../../src/core/model/decode.ts';
+import { decodeCollections, decodeProjects, decodeStats } from '../../../src/core/model/decode.ts';
 import type { Json } from '../../../src/core/model/model.ts';
 import { ServiceError } from '../../../src/core/model/serviceError.ts';
-import { decodeCollections, decodeProjects, parseJson } from '../../support/atOnce.ts';
+import { parseJson } from '../../../src/core/model/json.ts';
 
 const decoders = [decodeProjects, decodeCollections, decodeStats] as const;
 

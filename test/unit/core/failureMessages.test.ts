@@ -112,7 +112,7 @@ const table: readonly (readonly [Failure, facts: readonly string[], 'retry' | 's
   ],
   [{ kind: 'network', code: 'PROXY_407', tls: false }, ['password', '(407)'], 'retry'],
   [{ kind: 'timeout', afterMs: 30_000 }, [HOST, '30 seconds'], 'retry'],
-  [{ kind: 'decode', what: 'tooLarge' }, [HOST, '10 MB'], 'retry'],
+  [{ kind: 'decode', what: 'tooLarge' }, [HOST, '4 MB'], 'retry'],
   [{ kind: 'decode', what: 'tooComplex' }, [HOST, 'nested too deep', 'values'], 'retry'],
   [{ kind: 'decode', what: 'encoding' }, [HOST, 'compressed'], 'retry'],
   [{ kind: 'decode', what: 'notJson' }, [HOST, 'not JSON'], 'retry'],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { describe, it } from 'mocha';
+import { isDeeper, longInteger, parseJson } from '../../../src/core/model/json.ts';
 import type { Json, JsonObject } from '../../../src/core/model/model.ts';
-import { longInteger } from '../../../src/core/model/json.ts';
-import { parseJson } from '../../support/atOnce.ts';
 import { failureOf } from '../../support/failures.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -60,14 +60,14 @@ describe('the body of a response', () => {
     }
   });
 
-  it('does not crash the parser if it is deeply nested', async () => {
+  it('is parsed or refused if it is nested so deep that code cannot recurse', async () => {
+    const deep = (inner: string) => '['.repeat(100_000) + inner + ']'.repeat(100_000);
+    assert.ok(isDeeper(parse(deep('')), 1000));
+    const failure = await failureOf(() => parse(deep('12345678901234567890')));
+    assert.deepEqual(failure, { kind: 'decode', what: 'tooComplex' });
     for (const inner of ['', '12345678901234567890']) {
-      const deep = `{"a":${'['.repeat(100_000)}${inner}${']'.repeat(100_000)}}`;
-      assert.deepEqual(parse(`{"a":[${deep}]}`), { a: [null] });
-      const failure = await failureOf(() => parse(`{"a":${deep}}`));
-      assert.deepEqual(failure, { kind: 'decode', what: 'tooComplex' });
-      const half = '{"a":'.repeat(100_000) + inner;
-      assert.equal((await failureOf(() => parse(half))).kind, 'decode');
+      const half = await failureOf(() => parse('{"a":'.repeat(100_000) + inner));
+      assert.deepEqual(half, { kind: 'decode', what: 'notJson' });
     }
   });
 
@@ -142,22 +142,14 @@ describe('numbers with more digits than a double holds', () => {
     for (const value of Object.values(read)) assert.equal(longInteger(value), undefined);
   });
 
-  it('are the only reason not to read a usual page by JSON.parse', () => {
-    const { parse: original } = JSON;
-    const parsed: string[] = [];
-    JSON.parse = (text: string) => {
-      parsed.push(text);
-      return original(text) as unknown;
-    };
-    try {
-      const page = `{"results":[${'{"id":9007199254,"name":"Harbor Lights 123"},'.repeat(50)}{}]}`;
-      parse(page);
-      assert.deepEqual(parsed.splice(0), [page]);
-      parse('{"id":9007199254740993}');
-      assert.deepEqual(parsed, ['"id"', '"9007199254740993"']);
-    } finally {
-      JSON.parse = original;
-    }
+  it('keep all digits in a body of four megabytes', () => {
+    const rows = Array.from({ length: 40_000 }, (_, at) => {
+      const name = `Harbor Lights ${at}`;
+      return `{"id":${9007199254740993n + BigInt(at)},"name":"${name}","tags":["x",{"b":null}]}`;
+    });
+    const body = `{"results":[${rows.join(',')}],"x":"${'x'.repeat(1_000_000)}"}`;
+    assert.ok(body.length > 4_000_000 && body.length < 4 * 1024 * 1024, String(body.length));
+    assert.equal(JSON.stringify(parse(body)), body);
   });
 
   it('cannot be forged by the service', () => {
@@ -166,5 +158,83 @@ describe('numbers with more digits than a double holds', () => {
     assert.equal(longInteger(undefined), undefined);
     assert.equal(longInteger(null), undefined);
     assert.equal(longInteger([]), undefined);
+  });
+});
+
+describe('any body', () => {
+  const digits = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }).map(String);
+  const name = fc
+    .oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'a', ''))
+    // An object lists such members first.
+    .filter((one) => !/^\d+$/.test(one));
+  /** Texts of JSON without white space. @param leaf those of values without members. */
+  const texts = (leaf: fc.Arbitrary<string>) =>
+    fc.letrec<{ value: string }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 5 },
+        leaf,
+        fc.array(tie('value')).map((items) => `[${items.join()}]`),
+        fc
+          .uniqueArray(fc.tuple(name, tie('value')), { selector: ([key]) => key })
+          .map((all) => `{${all.map(([key, one]) => `${JSON.stringify(key)}:${one}`).join()}}`),
+      ),
+    })).value;
+  const literals = ['true', 'null', '-0.0', '1E+2', '1e400', '0.10', '"\\u0041"'];
+  const plain = fc.oneof(
+    fc
+      .oneof(
+        fc.double().filter((one) => !Number.isInteger(one) || Number.isSafeInteger(one)),
+        fc.integer(),
+      )
+      .map((one) => JSON.stringify(one)),
+    fc.constantFrom(...literals),
+    fc.string({ unit: 'binary' }).map((one) => JSON.stringify(one)),
+    fc.constantFrom('"12345678901234567890"', '0.12345678901234567890'),
+  );
+  const isJson = (text: string) => {
+    try {
+      JSON.parse(text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  it('has the values of JSON.parse if it has no integer beyond 2^53', () => {
+    fc.assert(
+      fc.property(texts(plain), (text) => {
+        assert.deepEqual(parse(text), JSON.parse(text));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('has all digits of its integers, and its members in order, when written again', () => {
+    const leaf = fc.oneof(digits, fc.integer().map(String), fc.constant('"12345678901234567890"'));
+    fc.assert(
+      fc.property(texts(leaf), (text) => {
+        assert.equal(JSON.stringify(parse(text)), text);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is refused exactly if JSON.parse refuses it', async () => {
+    const broken = fc.tuple(
+      texts(fc.oneof(plain, digits)),
+      ...[fc.nat(), fc.nat(3)],
+      fc.string({ maxLength: 2 }),
+    );
+    const property = fc.asyncProperty(broken, async ([whole, at, cut, put]) => {
+      const from = at % (whole.length + 1);
+      const text = whole.slice(0, from) + put + whole.slice(from + cut);
+      if (text.trim() === '') return;
+      if (isJson(text)) parse(text);
+      else {
+        const failure = await failureOf(() => parse(text));
+        assert.deepEqual(failure, { kind: 'decode', what: 'notJson' });
+      }
+    });
+    await fc.assert(property, { numRuns: 1000 });
   });
 });

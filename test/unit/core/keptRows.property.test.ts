@@ -6,7 +6,8 @@ import { keptProjects, keptText } from '../../../src/core/lists/keptText.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { JsonObject, Project } from '../../../src/core/model/model.ts';
 import { ServiceError } from '../../../src/core/model/serviceError.ts';
-import { atOnce, decodeProjects } from '../../support/atOnce.ts';
+import { decodeProjects } from '../../../src/core/model/decode.ts';
+import { atOnce } from '../../support/atOnce.ts';
 import { hostileProjects } from '../../support/hostileRows.ts';
 
 const OWNER = { signIn: 'sign-in', list: 'projects' } as const;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { statsPath } from '../../../src/core/client/servicePaths.ts';
 import { isServiceRow } from '../../../src/core/model/model.ts';
-import { decodeCollections, decodeProjects } from '../../support/atOnce.ts';
+import { decodeCollections, decodeProjects } from '../../../src/core/model/decode.ts';
 
 const [project] = decodeProjects({
   results: [{ id: 12, name: 'Harbor', transferable: true, status: 'done' }],

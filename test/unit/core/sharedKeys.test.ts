@@ -5,7 +5,7 @@ import type { Collection, JsonObject, Project } from '../../../src/core/model/mo
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
 import { ListStream } from '../../../src/features/export/listStream.ts';
-import { decodeCollections, decodeProjects } from '../../support/atOnce.ts';
+import { decodeCollections, decodeProjects } from '../../../src/core/model/decode.ts';
 import { noAbort } from '../../support/client.ts';
 
 type Item = JsonObject & { readonly name: string };

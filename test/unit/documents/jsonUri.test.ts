@@ -8,7 +8,7 @@ import {
   shortKey,
   snapshotUri,
 } from '../../../src/documents/jsonUri.ts';
-import { decodeCollections, decodeProjects } from '../../support/atOnce.ts';
+import { decodeCollections, decodeProjects } from '../../../src/core/model/decode.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 
 const subject = {

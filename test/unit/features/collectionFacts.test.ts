@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { collectionFacts } from '../../../src/features/collections/collectionFacts.ts';
 import { HOSTILE_TEXTS } from '../../support/hostileRows.ts';
-import { decodeCollections, parseJson } from '../../support/atOnce.ts';
+import { decodeCollections } from '../../../src/core/model/decode.ts';
+import { parseJson } from '../../../src/core/model/json.ts';
 
 /** The facts of a Collection that was received as this. */
 function factsOf(row: object) {

@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
 import type { JsonObject } from '../../../src/core/model/model.ts';
 import { type Copy, copyCurl, copyLines, copyTable } from '../../../src/features/copy/copyRows.ts';
-import { decodeCollections, decodeProjects } from '../../support/atOnce.ts';
+import { decodeCollections, decodeProjects } from '../../../src/core/model/decode.ts';
 
 const projects = (...results: readonly JsonObject[]) => decodeProjects({ results }).rows;
 const collections = (...results: readonly JsonObject[]) => decodeCollections({ results }).rows;

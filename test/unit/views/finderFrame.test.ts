@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../src/core/model/model.ts';
 import { textItem } from '../../../src/editor/quickPick.ts';
 import { finderFrame } from '../../../src/views/finder/finderFrame.ts';
 import { foundItem, FoundRows, nothingItem } from '../../../src/views/finder/foundRows.ts';
-import { decodeCollections, decodeProjects } from '../../support/atOnce.ts';
+import { decodeCollections, decodeProjects } from '../../../src/core/model/decode.ts';
 import { FakeQuickPick } from '../../support/fakeVscode/quickPick.ts';
 import { listState } from '../../support/projects.ts';
 

@@ -5,7 +5,7 @@ import type { Project } from '../../../src/core/model/model.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { SearchedList } from '../../../src/core/lists/searchedList.ts';
 import { Finder } from '../../../src/views/finder/finder.ts';
-import { decodeProjects } from '../../support/atOnce.ts';
+import { decodeProjects } from '../../../src/core/model/decode.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import type { FakeQuickPick } from '../../support/fakeVscode/quickPick.ts';
 import { listState } from '../../support/projects.ts';

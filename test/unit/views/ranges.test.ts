@@ -3,7 +3,7 @@ import { afterEach, describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
 import { RowRanges } from '../../../src/views/rowRanges.ts';
 import type { GroupRow } from '../../../src/views/treeNodes.ts';
-import { decodeProjects } from '../../support/atOnce.ts';
+import { decodeProjects } from '../../../src/core/model/decode.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { eventually, keepSignIn, openWindow } from '../../support/fakeVscode/window.ts';
 import { startMinimalService } from '../../support/minimalService.ts';

@@ -5,7 +5,7 @@ import type { Project } from '../../../src/core/model/model.ts';
 import { SelectionKeeper } from '../../../src/views/selectionKeeper.ts';
 import type { Row } from '../../../src/views/treeNodes.ts';
 import { TreeModel } from '../../../src/views/treeModel.ts';
-import { decodeProjects } from '../../support/atOnce.ts';
+import { decodeProjects } from '../../../src/core/model/decode.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 
 const FOLDED = 10_001;

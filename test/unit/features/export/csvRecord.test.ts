@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import {
-  type Cell,
-  csvRecord,
-  type Digits,
-  longCell,
-} from '../../../../src/features/export/csv.ts';
+import { type Cell, csvRecord, type Digits } from '../../../../src/features/export/csv.ts';
 
 /** What a well-kept library makes of the same cells. */
 const asLibrary = (cells: readonly (Exclude<Cell, Digits> | bigint)[]) =>
@@ -45,30 +40,5 @@ describe('a record of CSV', () => {
       }),
       { numRuns: 3000 },
     );
-  });
-});
-
-describe('a cell of long text', () => {
-  const written = (text: string | readonly string[]) => [...longCell(text)];
-
-  it('is written in pieces, and otherwise like a short one', () => {
-    for (const text of ['=1+1', '-5 degrees', 'a "quoted" word', '"', ', ', '\r\n', '\ufeff']) {
-      const long = text + '"x'.repeat(200_000);
-      assert.equal(written(long).join(''), csvRecord([long]).trimEnd(), text);
-      for (const piece of written(long)) assert.ok(piece.length <= 140_000, text);
-    }
-  });
-
-  it('is never cut within a character', () => {
-    for (const before of ['', 'x']) {
-      const pieces = written(before + '😀'.repeat(100_000));
-      assert.ok(pieces.length > 3);
-      for (const piece of pieces) assert.ok(piece.isWellFormed());
-    }
-  });
-
-  it('has an apostrophe only at its start', () => {
-    assert.equal(written(['[1', '=2]']).join(''), '"[1=2]"');
-    assert.equal(written(['=1', '=2']).join(''), `"'=1=2"`);
   });
 });

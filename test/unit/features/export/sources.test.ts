@@ -5,7 +5,7 @@ import type { ReadPage } from '../../../../src/core/lists/readAhead.ts';
 import type { ExportRow } from '../../../../src/features/export/formats.ts';
 import { exportSources } from '../../../../src/features/export/sources.ts';
 import { endWords } from '../../../../src/features/export/exportMessages.ts';
-import { decodeProjects } from '../../../support/atOnce.ts';
+import { decodeProjects } from '../../../../src/core/model/decode.ts';
 import { noAbort } from '../../../support/client.ts';
 
 const rows = (count: number): readonly ExportRow[] =>

@@ -8,7 +8,7 @@ import {
   ServiceError,
 } from '../../../../src/core/model/serviceError.ts';
 import { type ReadStats, withStats } from '../../../../src/features/export/stats.ts';
-import { decodeCollections, decodeProjects } from '../../../support/atOnce.ts';
+import { decodeCollections, decodeProjects } from '../../../../src/core/model/decode.ts';
 import { noAbort } from '../../../support/client.ts';
 import { turn } from '../../../support/turn.ts';
 

@@ -26,12 +26,11 @@ export interface Catalog {
 export function createCatalog(session: Session, clock: Clock): Catalog & { dispose(): void } {
   const paging = { limit: () => settings.pageSize, now: clock.now };
   const projects = new PagedList<Project>(
-    (request, signal) => explained(() => currentClient(session).projects(request, signal, 'anew')),
+    (request, signal) => explained(() => currentClient(session).projects(request, signal)),
     paging,
   );
   const collections = new PagedList<Collection>(
-    (request, signal) =>
-      explained(() => currentClient(session).collections(request, signal, 'anew')),
+    (request, signal) => explained(() => currentClient(session).collections(request, signal)),
     paging,
   );
   const lists = [projects, collections];

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { Freshness } from '../core/client/serviceClient.ts';
 import { forEachCount } from '../core/model/counts.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import type { StatsReading, StatsReadings } from '../core/model/statsText.ts';
@@ -69,7 +68,7 @@ class StatsCache {
   get(
     ref: ProjectRef,
     signal: AbortSignal,
-    freshness: Freshness = 'shared',
+    freshness: 'shared' | 'anew' = 'shared',
   ): Promise<StatsReading> {
     return this.#get(ref, signal, freshness, false);
   }
@@ -85,7 +84,7 @@ class StatsCache {
   async #get(
     ref: ProjectRef,
     signal: AbortSignal,
-    freshness: Freshness,
+    freshness: 'shared' | 'anew',
     inPassing: boolean,
   ): Promise<StatsReading> {
     const key = formatRef(ref);
@@ -94,7 +93,7 @@ class StatsCache {
     this.#pending.set(key, pending);
     pending.readers++;
     try {
-      const stats = await this.#connection.client.stats(ref, signal, freshness);
+      const stats = await this.#connection.client.stats(ref, signal);
       // Which of the requests under way has answered is not known.
       const reading =
         freshness === 'anew'

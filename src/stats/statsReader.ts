@@ -97,7 +97,7 @@ export class StatsReader {
     if (!ref) throw new ServiceError({ kind: 'notFound' });
     const { client, store, ended } = this.#connection;
     const asOf = store.clock.now();
-    const stats = await client.stats(ref, signal, 'anew');
+    const stats = await client.stats(ref, signal);
     this.#wait.answered();
     const answer = { stats, asOf };
     // After a sign-out, nothing is stored; after a switch, what was answered in time is.

@@ -27,7 +27,7 @@ export function readProjects(address: string, transport: Transport): ReadPage<Pr
     new RequestPolicy(systemClock, Math.random).for(origin),
     systemClock.now,
   );
-  return (page, signal) => client.projects(page, signal, 'anew');
+  return (page, signal) => client.projects(page, signal);
 }
 
 export function projectList(address: string, transport: Transport): PagedList<Project> {

@@ -83,11 +83,8 @@ export async function runChaos({ requests, seed }: ChaosOptions): Promise<ChaosR
     violation,
   };
   const paging = { limit: () => 20, now: clock.now };
-  const projects = new PagedList<Row>((r, s) => account.client.projects(r, s, 'anew'), paging);
-  const collections = new PagedList<Row>(
-    (r, s) => account.client.collections(r, s, 'anew'),
-    paging,
-  );
+  const projects = new PagedList<Row>((r, s) => account.client.projects(r, s), paging);
+  const collections = new PagedList<Row>((r, s) => account.client.collections(r, s), paging);
   await Promise.all([
     useList(chaos, projects, random.fork()),
     useList(chaos, collections, random.fork()),

@@ -6,7 +6,6 @@ import { isServiceError, ServiceError } from '../model/serviceError.ts';
 import type { AccessToken, TrialEndpoint } from './accessToken.ts';
 import type { Policy } from './requestPolicy.ts';
 import { listPath, statsPath } from './servicePaths.ts';
-import { SingleFlight } from './singleFlight.ts';
 import type { Transport, TransportResponse } from './transport.ts';
 
 /** A hundred rows of forty kilobytes each. `JSON.parse` takes about 10 ms for a page of this size. */
@@ -23,31 +22,17 @@ export interface ClientEvents {
 }
 
 /**
- * Whether a call may share an identical request that is already open (`shared`), or needs one that
- * starts now (`anew`).
- */
-export type Freshness = 'shared' | 'anew';
-
-/**
  * The calls of service-interface §4, for one connection. Whatever the service or the network does,
  * each rejects with a `ServiceError` and with nothing else; only an invalid `ref` is a `TypeError`
- * (`statsPath`). `freshness` is `shared` if left out.
+ * (`statsPath`). Each call sends a request.
  */
 export interface ServiceCalls {
   /** §4.1. `limit` is 1 to 100. */
-  projects(
-    request: PageRequest,
-    signal: AbortSignal,
-    freshness?: Freshness,
-  ): Promise<Page<Project>>;
+  projects(request: PageRequest, signal: AbortSignal): Promise<Page<Project>>;
   /** §4.3. `limit` is 1 to 100. */
-  collections(
-    request: PageRequest,
-    signal: AbortSignal,
-    freshness?: Freshness,
-  ): Promise<Page<Collection>>;
+  collections(request: PageRequest, signal: AbortSignal): Promise<Page<Collection>>;
   /** §4.2. A wait that the service asks for is not made here but by the caller (`StatsReader`). */
-  stats(ref: ProjectRef, signal: AbortSignal, freshness?: Freshness): Promise<ProjectStats>;
+  stats(ref: ProjectRef, signal: AbortSignal): Promise<ProjectStats>;
 }
 
 /** The calls, made through a policy and a transport. */
@@ -57,7 +42,8 @@ export class ServiceClient implements ServiceCalls {
   readonly #policy: Policy;
   readonly #now: () => number;
   readonly #events: ClientEvents;
-  readonly #flights = new SingleFlight<Json>();
+  /** Ends all open requests once the service has refused the token. */
+  #open = new AbortController();
 
   /**
    * @param now in milliseconds since 1970, for a `Retry-After` given as a date.
@@ -77,49 +63,29 @@ export class ServiceClient implements ServiceCalls {
     this.#now = now;
   }
 
-  async projects(
-    request: PageRequest,
-    signal: AbortSignal,
-    freshness?: Freshness,
-  ): Promise<Page<Project>> {
-    return this.#get(listPath('projects', request), signal, decodeProjects, freshness);
+  projects(request: PageRequest, signal: AbortSignal): Promise<Page<Project>> {
+    return this.#get(listPath('projects', request), signal, decodeProjects);
   }
 
-  async collections(
-    request: PageRequest,
-    signal: AbortSignal,
-    freshness?: Freshness,
-  ): Promise<Page<Collection>> {
-    return this.#get(listPath('collections', request), signal, decodeCollections, freshness);
+  collections(request: PageRequest, signal: AbortSignal): Promise<Page<Collection>> {
+    return this.#get(listPath('collections', request), signal, decodeCollections);
   }
 
-  async stats(ref: ProjectRef, signal: AbortSignal, freshness?: Freshness): Promise<ProjectStats> {
-    return this.#get(statsPath(ref), signal, decodeStats, freshness, false);
+  stats(ref: ProjectRef, signal: AbortSignal): Promise<ProjectStats> {
+    return this.#get(statsPath(ref), signal, decodeStats, false);
   }
 
   async #get<T>(
     path: string,
     signal: AbortSignal,
     decode: (body: Json) => T,
-    freshness: Freshness = 'shared',
     waits = true,
   ): Promise<T> {
     const url = new URL(this.#connection.address.base + path);
-    const fly = (whileAwaited: AbortSignal) => this.#fly(url, whileAwaited, waits);
-    const body = await (freshness === 'anew'
-      ? this.#flights.begin(url.href, signal, fly)
-      : this.#flights.join(url.href, signal, fly));
-    try {
-      return decode(body);
-    } catch (error) {
-      throw this.#report(url, error);
-    }
-  }
-
-  async #fly(url: URL, signal: AbortSignal, waits: boolean): Promise<Json> {
+    const either = AbortSignal.any([signal, this.#open.signal]);
     try {
       const body = await this.#policy(
-        signal,
+        either,
         async (bounded) => {
           const response = await this.#followRedirects(url, bounded);
           this.#checkStatus(response);
@@ -128,10 +94,10 @@ export class ServiceClient implements ServiceCalls {
         waits,
       );
       this.#events.onAccepted?.();
-      return body;
+      return decode(body);
     } catch (error) {
       // Ended because another answer refused the token: report that reason.
-      if (isServiceError(signal.reason)) throw signal.reason;
+      if (isServiceError(either.reason)) throw either.reason;
       throw this.#report(url, error);
     }
   }
@@ -143,7 +109,8 @@ export class ServiceClient implements ServiceCalls {
     const { failure } = reported;
     if (failure.kind !== 'aborted') this.#events.onFailure?.(url.pathname + url.search, error);
     if (failure.kind === 'auth' && failure.status === 401) {
-      this.#flights.endAll(reported);
+      this.#open.abort(reported);
+      this.#open = new AbortController();
     }
     return reported;
   }

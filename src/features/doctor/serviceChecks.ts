@@ -122,7 +122,7 @@ class Requests {
     this.#answer = undefined;
     try {
       const read = await withDeadline(systemClock, longest, signal, (bounded) =>
-        this.#client.projects({ page, limit }, bounded, 'anew'),
+        this.#client.projects({ page, limit }, bounded),
       );
       return { failure: undefined, page: read, answer: this.#answer };
     } catch (error) {

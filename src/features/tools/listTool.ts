@@ -74,7 +74,7 @@ async function page(
 ): Promise<Finding> {
   const asOf = systemClock.now();
   const answer = await answered<Page<Project | Collection>>(
-    client[what]({ page, limit }, signal, 'anew'),
+    client[what]({ page, limit }, signal),
     (failure) => describeFailure(failure, address.host),
   );
   const rows = answer.rows.slice(0, MOST_ROWS).map(rowFacts);

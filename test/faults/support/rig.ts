@@ -66,12 +66,9 @@ export function startRig(address: string, options: RigOptions = {}) {
     },
   );
   const paging = { limit: () => options.pageSize ?? 50, now: clock.now };
-  const projects = new PagedList<Project>(
-    (page, signal) => client.projects(page, signal, 'anew'),
-    paging,
-  );
+  const projects = new PagedList<Project>((page, signal) => client.projects(page, signal), paging);
   const collections = new PagedList<Collection>(
-    (page, signal) => client.collections(page, signal, 'anew'),
+    (page, signal) => client.collections(page, signal),
     paging,
   );
   const format = (count: number) => count.toLocaleString('en-US');

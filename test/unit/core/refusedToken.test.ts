@@ -54,8 +54,8 @@ describe('a token that is refused while other requests use it', () => {
   });
 
   it('also ends a request that waits to be sent again', async () => {
-    const { clock, transport, told, stats } = start();
-    const backing = failureOf(stats(1));
+    const { clock, transport, told, stats, page } = start();
+    const backing = failureOf(page(1));
     await turn();
     transport.waiting[0]!.answer(503, {}, { 'retry-after': '60' });
     const refused = failureOf(stats(2));
@@ -146,22 +146,5 @@ describe('a 403, or an answer that cannot be used', () => {
       '/v2/projects/t/1/stats ServiceError: decode notStats',
       '/v2/projects?page=7&limit=10 ServiceError: decode notAList',
     ]);
-  });
-});
-
-describe('the same list or stats requested by several callers at the same time', () => {
-  it('sends one request, which is canceled when the last caller cancels', async () => {
-    const { clock, transport, stats } = start();
-    const callers = [new AbortController(), new AbortController()];
-    const asked = callers.map(({ signal }) => failureOf(stats(1, signal)));
-    await turn();
-    assert.equal(transport.asked.length, 1);
-    callers[0]!.abort();
-    assert.deepEqual(await asked[0], { kind: 'aborted' });
-    assert.equal(transport.waiting.length, 1);
-    callers[1]!.abort();
-    assert.deepEqual(await asked[1], { kind: 'aborted' });
-    assert.deepEqual([transport.waiting.length, clock.pending], [0, 0]);
-    for (const { signal } of callers) assert.equal(getEventListeners(signal, 'abort').length, 0);
   });
 });

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { lazyServiceClient } from '../../../src/connection/lazyServiceClient.ts';
-import type { Freshness, ServiceCalls } from '../../../src/core/client/serviceClient.ts';
 import { clientFor, first, noAbort } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { HeldTransport } from '../../support/heldTransport.ts';
@@ -60,33 +58,6 @@ describe('an answer that names another address', () => {
       const { transport, page } = asked(status, headers);
       assert.deepEqual(await failureOf(page), { kind: 'http', status });
       assert.equal(transport.asked.length, 1);
-    });
-  }
-});
-
-describe('a request like one that is under way', () => {
-  const ref = { kind: 't', id: '12' } as const;
-  const calls = {
-    projects: (client: ServiceCalls, freshness?: Freshness) =>
-      client.projects(first, noAbort, freshness),
-    collections: (client: ServiceCalls, freshness?: Freshness) =>
-      client.collections(first, noAbort, freshness),
-    stats: (client: ServiceCalls, freshness?: Freshness) => client.stats(ref, noAbort, freshness),
-  };
-
-  for (const [name, call] of Object.entries(calls)) {
-    it(`for ${name} shares its answer, unless it is asked anew`, async () => {
-      const transport = new HeldTransport();
-      const { client } = clientFor(ADDRESS, { transport });
-      const late = lazyServiceClient(() => Promise.resolve(client));
-      const earlier = [call(late), call(late)];
-      await turn();
-      assert.equal(transport.asked.length, 1);
-      const anew = call(late, 'anew');
-      await turn();
-      assert.equal(transport.asked.length, 2);
-      for (const held of transport.waiting) held.answer(200, { ...EMPTY, total: 1 });
-      await Promise.all([...earlier, anew]);
     });
   }
 });

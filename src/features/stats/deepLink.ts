@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { SAMPLE } from '../../connection/activeConnection.ts';
+import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
@@ -28,12 +29,10 @@ export async function openDeepLink(
     return;
   }
   await session.ready();
+  // No panel is opened yet: after a later sign-in it would send a request that nobody agreed to.
+  if (!session.current) await offerSignIn(session);
   const { current } = session;
-  if (!current) {
-    // Nothing is asked: the panel says to sign in first.
-    open(ref);
-    return;
-  }
+  if (!current) return;
   const { address, account, ended } = current;
   const isSample = account === SAMPLE;
   const host = isSample ? SAMPLE : address.host;

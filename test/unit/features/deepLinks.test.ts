@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
-import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { eventually, type FakeWindow, keepSignIn } from '../../support/fakeVscode/window.ts';
 
 const ROWS = [{ id: 7, name: 'Harbor Lights', transferable: false }];
 
@@ -90,10 +91,52 @@ describe('a link to a project', () => {
     assert.deepEqual(desk.panels, []);
   });
 
-  it('opens a panel that says to sign in first while nobody is', async () => {
-    const window = await the.window();
-    follow(window, 'vscode://mintscope.mintscope/projects/n/7');
-    await eventually(() => window.desk.panels[0]?.state?.problem?.action, 'signIn');
-    assert.deepEqual(window.desk.shown, []);
+  describe('followed while signed out', () => {
+    async function signedOut(link: string) {
+      const service = await the.service(ROWS, { 'n/7': { total: 4, confirmed: 3 } });
+      const window = await the.window();
+      const offered = Promise.withResolvers<undefined>();
+      const signedIn = Promise.withResolvers<undefined>();
+      const questions: string[] = [];
+      window.desk.choose = ({ choices, text }) => {
+        questions.push(text);
+        if (!choices.includes('Sign In…')) return choices[0];
+        offered.resolve(undefined);
+        return signedIn.promise;
+      };
+      follow(window, link);
+      await offered.promise;
+      const signIn = async () => {
+        await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
+        await window.run('projects.refresh');
+        signedIn.resolve(undefined);
+      };
+      return { window, service, questions, signIn };
+    }
+
+    it('opens no panel and sends no request before the user has signed in and agreed', async () => {
+      const { window, service, questions, signIn } = await signedOut(
+        'vscode://mintscope.mintscope/projects/n/7',
+      );
+      assert.deepEqual(window.desk.panels, []);
+      await signIn();
+      await eventually(() => window.desk.panels[0]?.state?.counts?.confirmed, 3);
+      assert.deepEqual(questions, [
+        'Sign in to your NFT service first.',
+        'Show the stats of project 7 · non-transferable?',
+      ]);
+      assert.equal(asked(service), 1);
+    });
+
+    it('is not opened at another service than the one it names', async () => {
+      const { window, service, questions, signIn } = await signedOut(
+        'vscode://mintscope.mintscope/projects/n/7?service=other.example.com',
+      );
+      await signIn();
+      await eventually(() => questions.length, 2);
+      assert.match(questions[1]!, /^This link is to a project of other\.example\.com, but/);
+      assert.deepEqual(window.desk.panels, []);
+      assert.equal(asked(service), 0);
+    });
   });
 });

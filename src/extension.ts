@@ -34,8 +34,7 @@ export async function deactivate(): Promise<void> {
 /** Builds what is shared and registers each feature. Sends no request and loads no network code. */
 export function activate(context: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
-  const { subscriptions, workspaceState, storageUri, globalStorageUri, extensionUri, extension } =
-    context;
+  const { subscriptions, workspaceState, extensionUri, extension } = context;
   const log = new Log();
   /** Aborts when the window closes or the extension host restarts. */
   const closing = new AbortController();
@@ -50,7 +49,7 @@ export function activate(context: vscode.ExtensionContext): void {
     { list: catalog.collections, view: collectionsView },
   ] as const;
   const views = { projects: projectsView, collections: collectionsView };
-  const files = new JsonFiles({ session, ...catalog, storage: storageUri ?? globalStorageUri });
+  const files = new JsonFiles({ session, ...catalog });
   const panels = statsPanels(session, catalog.projects, extensionUri);
   const collectionTabs = collectionPanels(session, catalog.collections, extensionUri);
   const late = new Lazy(async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
 import type { NetworkProbe } from '../core/doctor/network.ts';
@@ -56,22 +55,9 @@ export function networkProbe({ parts }: Session, address: ServiceAddress): Promi
   return parts.probeNetwork(address);
 }
 
-/**
- * Writes a file where rows are kept, reads it and deletes it. Rejects as Node's file system does.
- * @returns false if nothing may be kept, because `mintscope.keepRows` is off.
- * @throws if what was read is not what was written.
- */
-export async function tryKeptFiles({ parts: { kept } }: Session): Promise<boolean> {
-  const nobody = `check ${randomUUID()}`;
-  if (!kept.mayKeep(nobody)) return false;
-  try {
-    await kept.write(nobody, 'check', nobody);
-    const bytes = await kept.read(nobody, 'check');
-    if (new TextDecoder().decode(bytes) !== nobody) throw new Error('The file was not kept.');
-    return true;
-  } finally {
-    await kept.forget(nobody);
-  }
+/** See `KeptData.check`. */
+export function tryStorage({ parts }: Session): boolean {
+  return parts.data.check();
 }
 
 /** Asks the secret storage for the sign-ins of this window. Rejects with a sentence for people. */

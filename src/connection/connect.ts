@@ -27,7 +27,8 @@ const SLOW_MS = 2000;
  * request or loads code that could.
  */
 export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log): Session {
-  const { subscriptions, secrets, workspaceState, globalState, globalStorageUri } = context;
+  const { subscriptions, secrets, workspaceState, globalState, globalStorageUri, storageUri } =
+    context;
   const requests = new Lazy(async () => {
     try {
       const { ServiceClientFactory } = await import('../net/serviceClientFactory.ts');
@@ -45,7 +46,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
 
   const { workspaceFile, workspaceFolders } = vscode.workspace;
   const opened = workspaceFile ?? workspaceFolders?.[0]?.uri;
-  const workspace = opened && new WorkspaceId(workspaceState, opened);
+  const workspace = opened && new WorkspaceId(workspaceState);
   // Create the id now, so that all windows of this workspace share it.
   void workspace?.make();
   const notices = new SignOutNotices(globalStorageUri, log);
@@ -58,6 +59,13 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     clock,
     isOnDisk: (signIn) => signIn !== SAMPLE && settings.keepRows,
     mayStore: (signIn) => !notices.has(signIn),
+    earlier: [
+      vscode.Uri.joinPath(globalStorageUri, 'kept').fsPath,
+      ...(storageUri ? [vscode.Uri.joinPath(storageUri, 'snapshots').fsPath] : []),
+    ],
+    warn: (line) => {
+      log.warn(line);
+    },
   });
   const session = new Session({
     storage: {

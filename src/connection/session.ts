@@ -131,6 +131,7 @@ export class Session implements vscode.Disposable {
         if (!isChecked) await this.#reloadOrThrow();
         const { touch } = await import('./signInLookUp.ts');
         await touch(this.parts.storage);
+        await this.parts.data.tidy();
       }),
     );
     return this.#ready;
@@ -199,7 +200,7 @@ export class Session implements vscode.Disposable {
     if (until !== undefined) {
       await this.keepUp(async () => {
         const { forgetAll } = await import('./signInWriter.ts');
-        for (const id of await forgetAll(storage, until)) await this.parts.kept.forget(id);
+        for (const id of await forgetAll(storage, until)) await this.parts.data.forget(id);
       });
     }
     await reload();

@@ -4,7 +4,6 @@ import {
   readSignIn,
   scopePrefix,
   storedKeys,
-  workspacePrefix,
   type SignInScope,
   type SignInStorage,
   type StoredEntry,
@@ -29,14 +28,7 @@ const TOUCH_MS = 24 * 3600 * 1000;
  */
 export async function listSignIns(storage: SignInStorage): Promise<StoredSignIn[]> {
   // Few calls, because each crosses to the editor’s window and a person waits for rows.
-  let keys = await storedKeys(storage);
-  const { workspace } = storage;
-  const earlier = workspace && workspacePrefix(workspace.earlier);
-  if (earlier !== undefined && keys.some((key) => key.startsWith(earlier))) {
-    const { moveEarlier } = await import('./signInUpkeep.ts');
-    await moveEarlier(storage);
-    keys = await storedKeys(storage);
-  }
+  const keys = await storedKeys(storage);
   const entries = await Promise.all(
     scopes(storage).map((scope) => readScope(storage, scope, keys)),
   );

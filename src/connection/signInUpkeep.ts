@@ -1,38 +1,10 @@
 import { accountName } from './accounts.ts';
-import {
-  inWords,
-  readSignIn,
-  scopePrefix,
-  storedKeys,
-  workspacePrefix,
-  type SignInStorage,
-  type StoredEntry,
-  type StoredText,
-} from './storedSignIn.ts';
+import { inWords, type SignInStorage, type StoredEntry, type StoredText } from './storedSignIn.ts';
 
 /*
- * Converts sign-ins that an earlier version stored, and deletes unusable ones, when they are read.
- * Each function rejects as `inWords` does.
+ * Completes sign-ins that were stored without an account, and deletes unusable ones, when they are
+ * read. Each function rejects as `inWords` does.
  */
-
-/**
- * Moves sign-ins that an earlier version stored under the folder's path to the id of the workspace.
- * After that there are none left to move.
- */
-export async function moveEarlier(storage: SignInStorage): Promise<void> {
-  const { workspace } = storage;
-  if (!workspace) return;
-  const keys = await storedKeys(storage);
-  const prefix = workspacePrefix(workspace.earlier);
-  const earlier = keys.filter((key) => key.startsWith(prefix));
-  if (earlier.length > 0) await workspace.make();
-  for (const key of earlier) {
-    const found = readSignIn(await inWords(storage.secrets.get(key)), 'workspace');
-    const to = scopePrefix(storage, 'workspace') + key.slice(prefix.length);
-    if (found && !keys.includes(to)) await write(storage, to, found.text);
-    await remove(storage, key);
-  }
-}
 
 /**
  * Deletes the unusable secrets, and adds the account to those that were stored without one.

@@ -3,7 +3,7 @@ import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { accountName } from './accounts.ts';
 import { readScope } from './signInLookUp.ts';
 import { concerns } from './signInStore.ts';
-import { moveEarlier, remove, write } from './signInUpkeep.ts';
+import { remove, write } from './signInUpkeep.ts';
 import {
   inWords,
   readSignIn,
@@ -33,10 +33,7 @@ export async function put(
   address: ServiceAddress,
   secret: string,
 ): Promise<void> {
-  if (scope === 'workspace') {
-    await moveEarlier(storage);
-    await storage.workspace?.make();
-  }
+  if (scope === 'workspace') await storage.workspace?.make();
   const { base } = address;
   const account = await accountName(storage.memory, base, secret);
   const others = await readScope(storage, scope);

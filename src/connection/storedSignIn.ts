@@ -12,14 +12,10 @@ const WORKSPACE_ID = 'mintscope.workspaceId';
  * containers may have the same path and share the secrets of one editor.
  */
 export class WorkspaceId {
-  /** The URI of the folder or workspace file. Before there was an id, keys of sign-ins had it. */
-  readonly earlier: string;
   readonly #memento: vscode.Memento;
 
-  /** @param uri the folder that is open, or the file of the workspace. */
-  constructor(memento: vscode.Memento, uri: vscode.Uri) {
+  constructor(memento: vscode.Memento) {
     this.#memento = memento;
-    this.earlier = uri.toString();
   }
 
   /** `undefined` until `make` was called in this workspace. */
@@ -99,12 +95,7 @@ const PREFIX = 'mintscope.token|';
 
 /** What the keys of a scope begin with. */
 export function scopePrefix({ workspace }: SignInStorage, scope: SignInScope): string {
-  return scope === 'every' ? `${PREFIX}every|` : workspacePrefix(workspace?.known ?? '');
-}
-
-/** @param name the id of a workspace, or `WorkspaceId.earlier`. */
-export function workspacePrefix(name: string): string {
-  return `${PREFIX}workspace:${name}|`;
+  return `${PREFIX}${scope === 'every' ? 'every' : `workspace:${workspace?.known ?? ''}`}|`;
 }
 
 /** The keys of the sign-ins of all workspaces. Rejects as `inWords` does. */

@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type * as vscode from 'vscode';
 import type { Catalog } from '../connection/catalog.ts';
 import type { Session } from '../connection/session.ts';
 import type { ListState } from '../core/lists/listState.ts';
@@ -21,8 +20,6 @@ import type { Snapshots } from './snapshots.ts';
 /** What documents are read from. */
 export interface JsonParts extends Catalog {
   readonly session: Session;
-  /** Where the extension may keep files for this workspace. */
-  readonly storage: vscode.Uri;
 }
 
 /** The content of a document. */
@@ -84,11 +81,12 @@ export class DocumentReader {
     const { session } = this.#parts;
     await session.ready();
     if (subject.what === 'snapshot') {
-      const bytes = await this.#snapshots.read(subject, subject.at).catch(() => undefined);
-      if (!bytes) throw new NothingToShow(l10n.t('This snapshot is not there any more.'));
+      const text = this.#snapshots.read(subject, subject.at);
+      if (text === undefined)
+        throw new NothingToShow(l10n.t('This snapshot is not there any more.'));
       // Snapshots are on disk, so they are shown while signed out too.
       if (session.current) connectionTo(subject.service, session);
-      return { text: new TextDecoder().decode(bytes) };
+      return { text };
     }
     const connection = connectionTo(subject.service, session);
     const loaded = subject.what === 'row' ? this.rowOf(subject) : undefined;

@@ -53,7 +53,8 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   /** @param announce called with a document whose text has changed. */
   constructor(parts: JsonParts, announce: (uri: vscode.Uri) => void) {
     this.session = parts.session;
-    this.snapshots = new Snapshots(parts.storage);
+    const { data, storage } = parts.session.parts;
+    this.snapshots = new Snapshots(data.file, storage.now);
     this.#reader = new DocumentReader(parts, this.snapshots);
     this.#announce = announce;
     const follow = () => void this.#follow();

@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type { Clock } from '../core/base/clock.ts';
+import type { Database } from '../kept/database.ts';
 
 /** The project and account that snapshots belong to. */
 export interface SnapshotOwner {
@@ -10,125 +10,73 @@ export interface SnapshotOwner {
 }
 
 export interface Snapshot {
-  /** When it was taken, in a form that can name a file: `2026-11-21T10-04-47.123Z`. */
+  /** When it was taken, in a form that can be part of a path: `2026-11-21T10-04-47.123Z`. */
   readonly name: string;
   /** The same in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** A file that is unfinished for longer was left behind. */
-const UNFINISHED_MS = 60_000;
-
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/;
 
-/** Snapshots of projects, as files in the extension's storage for the workspace. */
+/** Snapshots of projects. Each method throws as SQLite does. */
 export class Snapshots {
-  readonly #root: vscode.Uri;
-  #saving: Promise<unknown> = Promise.resolve();
+  readonly #database: Database;
+  readonly #now: Clock['now'];
 
-  constructor(storage: vscode.Uri) {
-    this.#root = vscode.Uri.joinPath(storage, 'snapshots');
+  constructor(database: Database, now: Clock['now']) {
+    this.#database = database;
+    this.#now = now;
   }
 
-  /** The newest first. Rejects if the disk does. */
-  async list(owner: SnapshotOwner): Promise<Snapshot[]> {
-    const folder = this.#folder(owner);
-    // Created first, because the error for a missing folder depends on the file system.
-    await vscode.workspace.fs.createDirectory(folder);
-    const files = await vscode.workspace.fs.readDirectory(folder);
-    for (const [file] of files) {
-      if (file.endsWith('.tmp')) await removeLeftover(vscode.Uri.joinPath(folder, file));
-    }
-    return files
-      .flatMap(([file]) => snapshotNamed(file.replace(/\.json$/, '')) ?? [])
-      .sort((one, other) => other.at - one.at);
+  /** The newest first. */
+  list({ service, key }: SnapshotOwner): Snapshot[] {
+    const sql = 'select at from snapshot where account = ? and project = ? order by at desc';
+    return this.#database.all(sql, service, key).map(({ at }) => snapshotAt(Number(at)));
   }
 
   /**
-   * Saves a text under its time; if another snapshot has the same millisecond, under the next.
-   * Rejects if the disk fails, and then leaves no file that `list` would show.
+   * Saves a text under its time; if another snapshot has the same millisecond, under the next. Throws
+   * too if the database is in memory, because the snapshot would be lost when the window closes.
    */
-  save(owner: SnapshotOwner, text: string, now: number): Promise<Snapshot> {
-    // One after another, so that two at once do not take the same name.
-    const saved = this.#saving.then(() => this.#save(owner, text, now));
-    this.#saving = saved.catch(() => undefined);
-    return saved;
+  save({ service, key }: SnapshotOwner, text: string): void {
+    const { trouble } = this.#database;
+    if (trouble) throw trouble;
+    const sql = 'insert or ignore into snapshot (account, project, at, text) values (?, ?, ?, ?)';
+    let at = this.#now();
+    while (this.#database.run(sql, service, key, at, text) === 0) at++;
   }
 
-  /** Rejects if it is not there. */
-  async read(owner: SnapshotOwner, name: string): Promise<Uint8Array> {
-    // The name may come from a document address, so it must not lead to another file.
-    if (!snapshotNamed(name)) throw new Error(`No snapshot is called ${name}.`);
-    return vscode.workspace.fs.readFile(this.#file(owner, name));
+  /** `undefined` if it is not there. */
+  read({ service, key }: SnapshotOwner, name: string): string | undefined {
+    const sql = 'select text from snapshot where account = ? and project = ? and at = ?';
+    const found = this.#database.get(sql, service, key, timeOf(name));
+    return found && String(found.text);
   }
 
-  async delete(owner: SnapshotOwner, { name }: Snapshot): Promise<void> {
-    await vscode.workspace.fs.delete(this.#file(owner, name));
+  delete({ service, key }: SnapshotOwner, { at }: Snapshot): void {
+    const sql = 'delete from snapshot where account = ? and project = ? and at = ?';
+    this.#database.run(sql, service, key, at);
   }
 
-  /** How many there are of all projects and accounts. Rejects if the disk does. */
-  async count(): Promise<number> {
-    const { fs } = vscode.workspace;
-    await fs.createDirectory(this.#root);
-    const entries = await fs.readDirectory(this.#root);
-    const folders = entries.filter(([, type]) => type !== vscode.FileType.File);
-    const files = await Promise.all(
-      folders.map(([folder]) => fs.readDirectory(vscode.Uri.joinPath(this.#root, folder))),
-    );
-    return files.flat().filter(([file]) => snapshotNamed(file.replace(/\.json$/, ''))).length;
+  /** How many there are of all projects and accounts. */
+  count(): number {
+    return Number(this.#database.get('select count(*) as n from snapshot')?.n ?? 0);
   }
 
-  /** Deletes those of all projects and accounts. Rejects if the disk does. */
-  async deleteAll(): Promise<void> {
-    await vscode.workspace.fs.delete(this.#root, { recursive: true });
-  }
-
-  async #save(owner: SnapshotOwner, text: string, now: number): Promise<Snapshot> {
-    const taken = new Set((await this.list(owner)).map(({ at }) => at));
-    let at = now;
-    while (taken.has(at)) at++;
-    const name = new Date(at).toISOString().replaceAll(':', '-');
-    const { fs } = vscode.workspace;
-    const unfinished = vscode.Uri.joinPath(this.#folder(owner), `${randomUUID()}.tmp`);
-    try {
-      await fs.writeFile(unfinished, new TextEncoder().encode(text));
-      await fs.rename(unfinished, this.#file(owner, name), { overwrite: false });
-    } catch (error) {
-      // The first error is the reason; an unfinished file is no snapshot anyway.
-      await Promise.resolve(fs.delete(unfinished)).catch(() => undefined);
-      throw error;
-    }
-    return { name, at };
-  }
-
-  #folder({ service, key }: SnapshotOwner): vscode.Uri {
-    const id = createHash('sha256').update(`${service}\n${key}`).digest('hex').slice(0, 32);
-    return vscode.Uri.joinPath(this.#root, id);
-  }
-
-  #file(owner: SnapshotOwner, name: string): vscode.Uri {
-    return vscode.Uri.joinPath(this.#folder(owner), `${name}.json`);
-  }
-}
-
-/** Deletes an unfinished file, unless another window may be writing it now. */
-async function removeLeftover(unfinished: vscode.Uri): Promise<void> {
-  const { fs } = vscode.workspace;
-  try {
-    const { mtime } = await fs.stat(unfinished);
-    if (Date.now() - mtime > UNFINISHED_MS) await fs.delete(unfinished);
-  } catch {
-    // Left in place; another window may have removed it.
+  /** Deletes those of all projects and accounts. */
+  deleteAll(): void {
+    this.#database.run('delete from snapshot');
+    this.#database.purge();
   }
 }
 
 /** What is done to a snapshot. */
 type Done = 'saved' | 'listed' | 'deleted';
 
-/** Runs a file operation; rejects with a sentence if it fails. */
-export async function onDisk<T>(done: Done, act: () => Promise<T>): Promise<T> {
+/** Does something with stored snapshots. Throws an Error with a sentence for people if that fails. */
+export function onDisk<T>(done: Done, act: () => T): T {
   try {
-    return await act();
+    return act();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new Error(failedWords(done, message), { cause: error });
@@ -146,7 +94,11 @@ function failedWords(done: Done, message: string): string {
   }
 }
 
-function snapshotNamed(name: string): Snapshot | undefined {
-  const at = Date.parse(name.replace(NAME, '$1:$2:$3'));
-  return NAME.test(name) && !Number.isNaN(at) ? { name, at } : undefined;
+function snapshotAt(at: number): Snapshot {
+  return { name: new Date(at).toISOString().replaceAll(':', '-'), at };
+}
+
+/** NaN, which no snapshot has, for a name of another form. */
+function timeOf(name: string): number {
+  return NAME.test(name) ? Date.parse(name.replace(NAME, '$1:$2:$3')) : NaN;
 }

@@ -17,7 +17,9 @@ const MOST_TRIES = 50;
 
 /** SQLite's primary result codes. */
 const BUSY = 5;
+const READ_ONLY = 8;
 const CORRUPT = 11;
+const FULL = 13;
 const NOT_A_DATABASE = 26;
 
 export type Row = Readonly<Record<string, string | number | null>>;
@@ -36,20 +38,29 @@ export class Database {
   /** Whether this host has no SQLite. */
   #hasNone = false;
   readonly #statements = new Map<string, StatementSync>();
-  #trouble: string | undefined;
+  #trouble: Error | undefined;
+  readonly #onTrouble: (trouble: Error) => void;
   #version: unknown;
   #looking: (() => void) | undefined;
   readonly #listeners = new Set<() => void>();
 
-  /** @param folder of the file, which is created; `undefined` for a database in memory. */
-  constructor(folder: string | undefined, clock: Clock) {
+  /**
+   * @param folder of the file, which is created; `undefined` for a database in memory.
+   * @param onTrouble called once if the file cannot be used, and for each that is put aside.
+   */
+  constructor(
+    folder: string | undefined,
+    clock: Clock,
+    onTrouble: (trouble: Error) => void = () => undefined,
+  ) {
     this.#clock = clock;
     this.#folder = folder;
+    this.#onTrouble = onTrouble;
     this.#open();
   }
 
   /** Why the data is in memory although a file was wanted; `undefined` if it is in the file. */
-  get trouble(): string | undefined {
+  get trouble(): Error | undefined {
     return this.#trouble;
   }
 
@@ -122,14 +133,15 @@ export class Database {
       this.#sql = connected(this.#path);
     } catch (error) {
       if (codeOf(error) === BUSY && ++this.#tries < MOST_TRIES) return;
-      if (this.#folder !== undefined && isDamaged(error) && this.#putAside()) this.#open();
+      if (this.#folder !== undefined && isDamaged(error) && this.#putAside(error)) this.#open();
       else this.#useMemory(error);
     }
   }
 
   /** Without SQLite nothing is stored at all; then queries are empty. */
   #useMemory(error: unknown): void {
-    this.#trouble = error instanceof Error ? error.message : String(error);
+    this.#trouble = error instanceof Error ? error : new Error(String(error));
+    this.#onTrouble(this.#trouble);
     try {
       this.#sql = connected(':memory:');
     } catch {
@@ -138,7 +150,7 @@ export class Database {
   }
 
   /** Renames a damaged file, which may be rescued by hand. Returns whether that worked. */
-  #putAside(): boolean {
+  #putAside(damage: Error): boolean {
     const path = this.#path;
     const aside = `${path}.damaged-${this.#clock.now()}`;
     try {
@@ -146,6 +158,9 @@ export class Database {
     } catch {
       return false;
     }
+    this.#onTrouble(
+      new Error(`The database was damaged and put aside: ${aside}`, { cause: damage }),
+    );
     for (const part of ['-wal', '-shm']) {
       try {
         renameSync(path + part, aside + part);
@@ -175,7 +190,7 @@ export class Database {
         this.#statements.clear();
         this.#sql?.close();
         this.#sql = undefined;
-        if (this.#putAside()) this.#open();
+        if (this.#putAside(error)) this.#open();
         else this.#useMemory(error);
       }
       throw error;
@@ -259,6 +274,15 @@ function codeOf(error: unknown): number | undefined {
     : undefined;
 }
 
-function isDamaged(error: unknown): boolean {
+function isDamaged(error: unknown): error is Error {
   return [CORRUPT, NOT_A_DATABASE].includes(codeOf(error) ?? 0);
+}
+
+/** A short code for why something cannot be stored, for people: `ENOSPC`, `SQLITE 5`. */
+export function storageCode(error: Error): string {
+  const code = codeOf(error);
+  if (code === FULL) return 'ENOSPC';
+  if (code === READ_ONLY) return 'EROFS';
+  if (code !== undefined) return `SQLITE ${code}`;
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -1,5 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Clock } from '../core/base/clock.ts';
 import { DAY_MS } from '../core/history/history.ts';
 import { Account } from './account.ts';
@@ -28,6 +27,24 @@ export interface KeptDataParts {
   readonly isOnDisk: (signIn: string) => boolean;
   /** Whether anything of a sign-in may be stored: not once the user has signed out. */
   readonly mayStore: (signIn: string) => boolean;
+  /** Folders of earlier builds, which `tidy` deletes. */
+  readonly earlier?: readonly string[];
+  /** Says why data is in memory although it should be on the disk. */
+  readonly warn?: (line: string) => void;
+}
+
+/** What is stored of a sign-in. */
+export interface StoredAccount {
+  /** The number of the account in the tables. */
+  readonly id: number;
+  readonly signIn: string;
+  /** The names of the lists of which rows are stored, and the size of these, in bytes. */
+  readonly lists: readonly string[];
+  readonly rowBytes: number;
+  /** How many readings there are, and of how many projects. */
+  readonly readings: number;
+  readonly projects: number;
+  readonly watched: number;
 }
 
 /** What is stored on this machine: one database, and another one in memory for what must not be on disk. */
@@ -39,11 +56,12 @@ export class KeptData {
   readonly #accounts = new Map<string, Account>();
   readonly #forgotten = new Set<string>();
   readonly #listeners = new Set<() => void>();
-  #sweeping: Promise<void> | undefined;
 
   constructor(parts: KeptDataParts) {
     this.#parts = parts;
-    this.file = new Database(parts.storage, parts.clock);
+    this.file = new Database(parts.storage, parts.clock, ({ message }) => {
+      parts.warn?.(`What is stored on this machine: ${message}`);
+    });
   }
 
   /** The data of a sign-in. */
@@ -87,7 +105,7 @@ export class KeptData {
   }
 
   /**
-   * Deletes a part of what is stored, so that no window stores it again. Throws as SQLite does.
+   * Deletes a part of what is stored, so that no window stores it again. Rejects as SQLite throws.
    * @param accounts the numbers of the accounts.
    */
   async clear(part: ClearedPart, accounts: readonly number[]): Promise<void> {
@@ -98,7 +116,8 @@ export class KeptData {
           `update account set ${clearedAt} = ? where id = ?`,
           ...[this.#parts.clock.now(), account],
         );
-        for (const table of tables) await this.#deleteFrom(table, 'account = ?', account);
+        for (const table of tables)
+          await this.#deleteFrom(this.file, table, 'account = ?', account);
       }
       this.file.purge();
     } finally {
@@ -106,11 +125,51 @@ export class KeptData {
     }
   }
 
+  /** What is stored of each sign-in on the disk. Throws as SQLite does. */
+  contents(): readonly StoredAccount[] {
+    return this.file
+      .all(
+        `select id, sign_in,
+           (select group_concat(name) from (
+             select name from list where account = account.id order by name)) as lists,
+           (select sum(length(rows) + length(head)) from list where account = account.id) as bytes,
+           (select count(*) from reading where account = account.id) as readings,
+           (select count(distinct project) from reading where account = account.id) as projects,
+           (select count(*) from watched where account = account.id) as watched
+         from account where sign_in is not null`,
+      )
+      .map((row) => ({
+        id: Number(row.id),
+        signIn: String(row.sign_in),
+        lists: typeof row.lists === 'string' ? row.lists.split(',') : [],
+        rowBytes: Number(row.bytes ?? 0),
+        readings: Number(row.readings),
+        projects: Number(row.projects),
+        watched: Number(row.watched),
+      }));
+  }
+
+  /**
+   * Writes something, reads it and deletes it. Throws if that fails or the data is in memory.
+   * @returns false if nothing may be on the disk, because `mintscope.keepRows` is off.
+   */
+  check(): boolean {
+    const signIn = 'check';
+    if (!this.#parts.isOnDisk(signIn)) return false;
+    if (this.file.trouble) throw this.file.trouble;
+    this.file.transaction(() => {
+      this.file.run('insert into account (sign_in, used_at) values (?, 0)', signIn);
+      if (this.file.run('delete from account where sign_in = ?', signIn) !== 1) {
+        throw new Error('What was written could not be read.');
+      }
+    });
+    return true;
+  }
+
   /** Deletes what an interrupted deletion has left, and the files of earlier builds. */
   async tidy(): Promise<void> {
-    const earlier = join(this.#parts.storage, 'kept');
-    if (existsSync(earlier)) rmSync(earlier, { recursive: true, force: true });
-    await this.#sweep();
+    for (const path of this.#parts.earlier ?? []) await rm(path, { recursive: true, force: true });
+    await this.#sweep(this.file);
   }
 
   dispose(): void {
@@ -126,31 +185,28 @@ export class KeptData {
     for (const database of [this.file, this.#memory]) {
       database?.run(`update account set sign_in = null where ${condition}`, ...values);
     }
-    await this.#sweep();
+    for (const database of [this.file, this.#memory]) if (database) await this.#sweep(database);
   }
 
   /** Deletes what belongs to no sign-in. */
-  #sweep(): Promise<void> {
-    this.#sweeping ??= this.#sweepOnce().finally(() => {
-      this.#sweeping = undefined;
-    });
-    return this.#sweeping;
-  }
-
-  async #sweepOnce(): Promise<void> {
+  async #sweep(database: Database): Promise<void> {
+    if (!database.get('select 1 from account where sign_in is null')) return;
     const condition = 'account in (select id from account where sign_in is null)';
-    const left = 'select 1 from account where sign_in is null';
-    if (!this.file.get(left)) return;
-    await this.#deleteFrom('reading', condition);
+    await this.#deleteFrom(database, 'reading', condition);
     // The other tables are small; their rows go with that of the account.
-    this.file.run('delete from account where sign_in is null');
-    this.file.purge();
+    database.run('delete from account where sign_in is null');
+    database.purge();
   }
 
-  async #deleteFrom(table: string, condition: string, ...values: number[]): Promise<void> {
+  async #deleteFrom(
+    database: Database,
+    table: string,
+    condition: string,
+    ...values: number[]
+  ): Promise<void> {
     const sql = `delete from ${table} where id in
       (select id from ${table} where ${condition} limit ${AT_A_TIME})`;
-    while (this.file.run(sql, ...values) === AT_A_TIME) {
+    while (database.run(sql, ...values) === AT_A_TIME) {
       await new Promise<void>((resolve) => void this.#parts.clock.after(0, resolve));
     }
   }

@@ -1,10 +1,10 @@
 import { arch, release, type } from 'node:os';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { tryKeptFiles, trySecrets } from '../../connection/checkedService.ts';
+import { trySecrets, tryStorage } from '../../connection/checkedService.ts';
 import type { Session } from '../../connection/session.ts';
 import { type Check, type CheckResult, failed, ok } from '../../core/doctor/check.ts';
-import { errorCode } from '../../disk/errorCode.ts';
+import { storageCode } from '../../kept/database.ts';
 
 /** The checks of this machine, which need no service. */
 export function machineChecks(session: Session): readonly Check[] {
@@ -38,14 +38,14 @@ async function secrets(session: Session): Promise<CheckResult> {
   }
 }
 
-async function files(session: Session): Promise<CheckResult> {
+function files(session: Session): CheckResult {
   try {
-    return (await tryKeptFiles(session))
+    return tryStorage(session)
       ? ok(l10n.t('Mintscope can write and read its files.'))
       : ok(l10n.t('Mintscope writes no files, because mintscope.keepRows is off.'));
   } catch (error) {
     // Not the message of the error, which may hold a path.
-    const code = errorCode(error) ?? l10n.t('no code');
+    const code = error instanceof Error ? storageCode(error) : l10n.t('no code');
     if (['ENOSPC', 'EDQUOT'].includes(code)) {
       return failed(
         l10n.t('Mintscope cannot write its files: the disk is full ({0}).', code),

@@ -2,11 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { SAMPLE } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
-import { historyOf } from '../../connection/statsHistory.ts';
-import { isOf, type KeptFile, listKept, readListed } from '../../disk/keptList.ts';
-import { watchedIn } from '../../core/watch/watchText.ts';
-import { clearKept } from '../../disk/keptUpdate.ts';
 import type { Snapshots } from '../../documents/snapshots.ts';
+import type { ClearedPart, StoredAccount } from '../../kept/keptData.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
@@ -19,17 +16,12 @@ interface Kept {
   readonly size: string;
   /** Whether it is kept again when it is read again. */
   readonly isReadAgain: boolean;
-  readonly remove: () => Promise<void>;
+  readonly remove: () => Promise<void> | void;
 }
 
 interface Item extends vscode.QuickPickItem {
   readonly kept: Kept;
 }
-
-/** The names of the files of each choice (`KeptFile`). */
-const ROWS = ['projects', 'projects.marks', 'collections', 'collections.marks'];
-const READINGS = ['stats', 'history'];
-const WATCHED = ['watch'];
 
 /**
  * Asks which of the kept data to delete, asks again, deletes them, and says so. Rows and numbers on
@@ -39,10 +31,7 @@ const WATCHED = ['watch'];
  */
 export async function clearKeptData(session: Session, snapshots: Snapshots): Promise<void> {
   const ended = session.current?.ended;
-  const all = await onDisk('read', async () => [
-    ...(await keptOfSignIns(session)),
-    ...(await keptSnapshots(snapshots)),
-  ]);
+  const all = await onDisk('read', () => [...keptOfSignIns(session), ...keptSnapshots(snapshots)]);
   if (all.length === 0) {
     void showInformation(nothingWords(session));
     return;
@@ -82,58 +71,61 @@ function nothingWords({ current }: Session): string {
 }
 
 /** Rows, readings and what is watched, of the sign-in in use and then of all others. */
-async function keptOfSignIns({ current, parts: { kept } }: Session): Promise<readonly Kept[]> {
+function keptOfSignIns({ current, parts: { data } }: Session): readonly Kept[] {
   const used = current && current.scope !== SAMPLE ? current : undefined;
-  const files = await listKept(kept);
-  const own = files.filter((file) => used && isOf(kept, used.id, file));
-  const others = files.filter((file) => !own.includes(file));
+  const all = data.contents();
+  const own = all.filter(({ signIn }) => signIn === used?.id);
+  const others = all.filter((account) => !own.includes(account));
   const found: Kept[] = [];
   /** @param whose in sentences such as `rows seen last of …`. */
-  const add = async (some: readonly KeptFile[], whose: string, isOwn: boolean) => {
-    const rows = some.filter(({ name }) => ROWS.includes(name));
-    const readings = some.filter(({ name }) => READINGS.includes(name));
-    if (rows.length > 0) {
-      const lists = [...new Set(rows.map(({ name }) => name.replace(/\..*/, '')))].sort();
+  const add = (some: readonly StoredAccount[], whose: string) => {
+    const sum = (of: 'rowBytes' | 'readings' | 'projects' | 'watched') =>
+      some.reduce((total, account) => total + account[of], 0);
+    const remove = (part: ClearedPart) => () =>
+      data.clear(
+        part,
+        some.map(({ id }) => id),
+      );
+    const lists = [...new Set(some.flatMap((account) => account.lists))].sort();
+    if (lists.length > 0) {
       found.push({
         what: l10n.t('rows seen last of {0}', whose),
-        size: `${lists.map(listWords).join(', ')} · ${sizeWords(rows)}`,
+        size: `${lists.map(listWords).join(', ')} · ${sizeWords(sum('rowBytes'))}`,
         isReadAgain: true,
-        remove: () => clearKept(rows, ROWS),
+        remove: remove('rows'),
       });
     }
-    const lists = some.filter(({ name }) => WATCHED.includes(name));
-    const texts = await Promise.all(lists.map(readListed));
-    const watched = texts.reduce((sum, text) => sum + watchedIn(text), 0);
-    if (watched > 0) {
+    if (sum('watched') > 0) {
       found.push({
         what: l10n.t('watched projects of {0}', whose),
-        size: watchedWords(watched),
+        size: watchedWords(sum('watched')),
         isReadAgain: false,
-        remove: () => clearKept(lists, WATCHED),
+        remove: remove('watched'),
       });
     }
-    if (readings.length === 0) return;
-    const count = isOwn && used ? (await historyOf(used).all()).size : 0;
-    const many = count === 0 ? [] : [projectsWords(count)];
-    found.push({
-      what: l10n.t('counts and their history of {0}', whose),
-      size: [...many, sizeWords(readings)].join(' · '),
-      isReadAgain: true,
-      remove: () => clearKept(readings, READINGS),
-    });
+    if (sum('readings') > 0) {
+      found.push({
+        what: l10n.t('counts and their history of {0}', whose),
+        size: `${projectsWords(sum('projects'))} · ${readingsWords(sum('readings'))}`,
+        isReadAgain: true,
+        remove: remove('readings'),
+      });
+    }
   };
-  if (used) await add(own, used.address.host, true);
-  const { size } = new Set(others.map(({ folder }) => folder));
-  await add(others, used ? otherSignInsWords(size) : signInsWords(size), false);
+  if (used) add(own, used.address.host);
+  const count = others.length;
+  add(others, used ? otherSignInsWords(count) : signInsWords(count));
   return found;
 }
 
-async function keptSnapshots(snapshots: Snapshots): Promise<readonly Kept[]> {
-  const count = await snapshots.count();
+function keptSnapshots(snapshots: Snapshots): readonly Kept[] {
+  const count = snapshots.count();
   if (count === 0) return [];
-  const remove = () => snapshots.deleteAll();
+  const remove = () => {
+    snapshots.deleteAll();
+  };
   const size = count === 1 ? l10n.t('1 snapshot') : l10n.t('{0} snapshots', formatNumber(count));
-  return [{ what: l10n.t('snapshots of this workspace'), size, isReadAgain: false, remove }];
+  return [{ what: l10n.t('all snapshots'), size, isReadAgain: false, remove }];
 }
 
 async function choose(
@@ -157,7 +149,7 @@ async function choose(
 }
 
 /** Runs a file operation; rejects with a sentence if it fails. */
-async function onDisk<T>(done: 'read' | 'deleted', act: () => Promise<T>): Promise<T> {
+async function onDisk<T>(done: 'read' | 'deleted', act: () => Promise<T> | T): Promise<T> {
   try {
     return await act();
   } catch (error) {
@@ -171,8 +163,7 @@ async function onDisk<T>(done: 'read' | 'deleted', act: () => Promise<T>): Promi
 }
 
 /** `34 KB`, `1.2 MB`. */
-function sizeWords(files: readonly KeptFile[]): string {
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+function sizeWords(bytes: number): string {
   if (bytes < 1_000_000) return l10n.t('{0} KB', formatNumber(Math.ceil(bytes / 1000)));
   return l10n.t('{0} MB', formatNumber(Math.ceil(bytes / 100_000) / 10));
 }
@@ -184,6 +175,10 @@ function listWords(list: string): string {
 
 function projectsWords(count: number): string {
   return count === 1 ? l10n.t('1 project') : l10n.t('{0} projects', formatNumber(count));
+}
+
+function readingsWords(count: number): string {
+  return count === 1 ? l10n.t('1 reading') : l10n.t('{0} readings', formatNumber(count));
 }
 
 function watchedWords(count: number): string {

@@ -21,16 +21,14 @@ export function statsTitle({ ref, facts }: Pick<StatsState, 'ref' | 'facts'>): s
 }
 
 /**
- * Whether a tab shows the project `t/12`, whatever the project is called. Version 0.1.0 wrote the
- * reference as `t/12` in the title, and such a tab may not be restored yet. A title that was written
- * in another display language is not recognised: the editor tells nothing else of such a tab, and
+ * Whether a tab shows the project `t/12`, whatever the project is called. A title that was written in
+ * another display language is not recognised: the editor tells nothing else of such a tab, and
  * the id alone does not say which kind. Two tabs are then open, until the older one is shown: it
  * closes (`RowPanels.restore`).
  */
 export function isTabOf({ label }: Pick<vscode.Tab, 'label'>, ref: string): boolean {
-  return [describeKey(ref), ref].some(
-    (id) => label === l10n.t('Project {0}', id) || label.endsWith(` (${id})`),
-  );
+  const id = describeKey(ref);
+  return label === l10n.t('Project {0}', id) || label.endsWith(` (${id})`);
 }
 
 function describeKey(key: string): string {

@@ -35,7 +35,7 @@ describe('stored sign-ins', () => {
     const at = `${machine} ${uri.toString()}`;
     const memento = mementos.get(at) ?? new FakeMemento();
     mementos.set(at, memento);
-    const workspace = new WorkspaceId(memento as never, uri as never);
+    const workspace = new WorkspaceId(memento as never);
     return {
       secrets,
       workspace,

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../core/base/clock.ts';
-import { DAY_MS } from '../core/history/history.ts';
+import { DAY_MS } from '../core/stats/history.ts';
 import { Account } from './account.ts';
 import { Database } from './database.ts';
 

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
+import type { FormatNumber } from '../base/numberFormat.ts';
 import { describeRef } from '../model/projectRef.ts';
-import { leftOf, percentConfirmed, type Watched } from '../watch/watchList.ts';
-import type { FormatNumber } from './listMessages.ts';
+import { leftOf, percentConfirmed } from '../stats/share.ts';
+import type { Watched } from '../watch/watchList.ts';
 
 const MINUTE_MS = 60_000;
 /** Names in one message. */
@@ -88,7 +89,7 @@ export function stalledWords(stalled: readonly Watched[], format: FormatNumber):
   const parts = {
     name: watchedName(one),
     time: durationWords((last?.at ?? 0) - movedAt) || aWhile(),
-    left: format(last ? leftOf(last) : 0),
+    left: format((last && leftOf(last)) ?? 0),
   };
   if (last?.total === undefined) {
     return l10n.t('{name} has stalled: nothing confirmed for {time}, {left} left', parts);
@@ -107,41 +108,41 @@ export function goneWords(gone: readonly Watched[]): string {
   return l10n.t('The service does not know {0} any more, so watching has ended', names(gone));
 }
 
-/** Beside the number: the share of all watched projects together. */
-export function shareWords(watched: readonly Watched[]): string {
+/** The share of all watched projects together: `63%`. */
+function shareWords(watched: readonly Watched[], format: FormatNumber): string | undefined {
   const share = percentConfirmed(watched.flatMap(({ last }) => last ?? []));
-  return share === undefined ? '' : l10n.t('{0} %', share);
+  return share === undefined ? undefined : format(share, 'percent');
 }
 
-/** `3 minting · 63 %`. */
+/** `3 minting · 63%`. */
 export function mintingWords(watched: readonly Watched[], format: FormatNumber): string {
-  const share = shareWords(watched);
+  const share = shareWords(watched, format);
   const minting = l10n.t('{0} minting', format(watched.length));
-  return share === '' ? minting : `${minting} · ${share}`;
+  return share === undefined ? minting : `${minting} · ${share}`;
 }
 
 /** For a screen reader. */
 export function mintingSpoken(watched: readonly Watched[], format: FormatNumber): string {
-  const share = percentConfirmed(watched.flatMap(({ last }) => last ?? []));
+  const share = shareWords(watched, format);
   const count = format(watched.length);
   const minting =
     watched.length === 1
       ? l10n.t('Mintscope: {0} watched project minting', count)
       : l10n.t('Mintscope: {0} watched projects minting', count);
-  return share === undefined ? minting : `${minting}, ${l10n.t('{0} percent confirmed', share)}`;
+  return share === undefined ? minting : `${minting}, ${l10n.t('{0} confirmed', share)}`;
 }
 
-/** `63 %, 3,150 of 5,000 confirmed`, `not read yet`. */
-export function countsWords({ last }: Watched, format: FormatNumber): string {
-  if (!last) return l10n.t('not read yet');
-  const { confirmed, total } = last;
+/** `63%, 3,150 of 5,000 confirmed`, `not read yet`. */
+export function countsWords(one: Watched, format: FormatNumber): string {
+  if (!one.last) return l10n.t('not read yet');
+  const { confirmed, total } = one.last;
   if (confirmed === undefined) return l10n.t('confirmed count not given');
   const counts =
     total === undefined
       ? l10n.t('{0} confirmed', format(confirmed))
       : l10n.t('{0} of {1} confirmed', format(confirmed), format(total));
-  const share = percentConfirmed([last]);
-  return share === undefined ? counts : `${l10n.t('{0} %', share)}, ${counts}`;
+  const share = shareWords([one], format);
+  return share === undefined ? counts : `${share}, ${counts}`;
 }
 
 /** `Harbor Lights, Ember Passes and 3 more`. */

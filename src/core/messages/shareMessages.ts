@@ -35,7 +35,11 @@ export function shareOf(
   };
 }
 
-function confirmedWords({ confirmed, total }: KnownStats, formatNumber: FormatNumber): string {
+/** `3,150 of 5,000 confirmed`. */
+export function confirmedWords(
+  { confirmed, total }: KnownStats,
+  formatNumber: FormatNumber,
+): string {
   if (confirmed === undefined) return l10n.t('confirmed not given');
   return total === undefined
     ? l10n.t('{0} confirmed', formatNumber(confirmed))

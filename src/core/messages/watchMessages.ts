@@ -4,6 +4,7 @@ import type { FormatNumber } from '../base/numberFormat.ts';
 import { describeRef } from '../model/projectRef.ts';
 import { leftOf, percentConfirmed } from '../stats/share.ts';
 import type { Watched } from '../watch/watchList.ts';
+import { confirmedWords, shareOf } from './shareMessages.ts';
 
 const MINUTE_MS = 60_000;
 /** Names in one message. */
@@ -39,7 +40,7 @@ export function doneWords(done: readonly Watched[], format: FormatNumber): strin
     : l10n.t('{name}: all {count} confirmed in {time}', { name, count, time });
 }
 
-/** `Harbor Lights: minting ended with 4,990 of 5,000 confirmed`. */
+/** `Harbor Lights: minting ended, 4,990 of 5,000 confirmed`. */
 export function endedWords(ended: readonly Watched[], format: FormatNumber): string {
   const [one] = ended;
   if (!one || ended.length > 1) {
@@ -49,17 +50,8 @@ export function endedWords(ended: readonly Watched[], format: FormatNumber): str
       names(ended),
     );
   }
-  const name = watchedName(one);
-  const { confirmed, total } = one.last ?? {};
-  if (confirmed === undefined) {
-    return total === undefined
-      ? l10n.t('{0}: minting ended with an unknown number confirmed', name)
-      : l10n.t('{0}: minting ended with an unknown number of {1} confirmed', name, format(total));
-  }
-  const count = format(confirmed);
-  if (total === undefined) return l10n.t('{0}: minting ended with {1} confirmed', name, count);
-  const counts = { name, count, total: format(total) };
-  return l10n.t('{name}: minting ended with {count} of {total} confirmed', counts);
+  const counts = confirmedWords(one.last ?? {}, format);
+  return l10n.t('{0}: minting ended, {1}', watchedName(one), counts);
 }
 
 /** `Harbor Lights is no longer watched: …`. */
@@ -132,17 +124,9 @@ export function mintingSpoken(watched: readonly Watched[], format: FormatNumber)
   return share === undefined ? minting : `${minting}, ${l10n.t('{0} confirmed', share)}`;
 }
 
-/** `63%, 3,150 of 5,000 confirmed`, `not read yet`. */
-export function countsWords(one: Watched, format: FormatNumber): string {
-  if (!one.last) return l10n.t('not read yet');
-  const { confirmed, total } = one.last;
-  if (confirmed === undefined) return l10n.t('confirmed count not given');
-  const counts =
-    total === undefined
-      ? l10n.t('{0} confirmed', format(confirmed))
-      : l10n.t('{0} of {1} confirmed', format(confirmed), format(total));
-  const share = shareWords([one], format);
-  return share === undefined ? counts : `${share}, ${counts}`;
+/** As `shareOf` says it, or `not read yet`. */
+export function countsWords({ last }: Watched, format: FormatNumber): string {
+  return last ? shareOf(last, undefined, format).words : l10n.t('not read yet');
 }
 
 /** `Harbor Lights, Ember Passes and 3 more`. */

@@ -36,10 +36,7 @@ export function problemsOf(stats: KnownStats, status: string | undefined): Stats
 }
 
 /** All NFTs that are in one of the stages, as far as they are given, and whether no stage is missing. */
-export function stagesOf(counts: Partial<Counts>): {
-  readonly sum: number;
-  readonly isComplete: boolean;
-} {
+export function stagesOf(counts: Partial<Counts>) {
   return {
     sum: STAGES.reduce((sum, stage) => sum + (counts[stage] ?? 0), 0),
     isComplete: STAGES.every((stage) => counts[stage] !== undefined),

@@ -31,12 +31,8 @@ export function hasLeft(counts: Partial<Counts>): boolean {
  * The whole that shares refer to: the total, or the sum of all three stages if the total is missing.
  * `undefined` if that is not known, zero or less.
  */
-export function wholeOf({
-  total,
-  confirmed,
-  processing,
-  pending,
-}: Partial<Counts>): number | undefined {
+export function wholeOf(counts: Partial<Counts>): number | undefined {
+  const { total, confirmed, processing, pending } = counts;
   const whole = total ?? given(confirmed) + given(processing) + given(pending);
   return whole > 0 ? whole : undefined;
 }
@@ -59,10 +55,10 @@ export function percentOf(part = NaN, whole = NaN): number | undefined {
 export function percentConfirmed(all: Iterable<Partial<Counts>>): number | undefined {
   let [part, whole] = [0, 0];
   for (const counts of all) {
-    const [confirmed, all] = [given(counts.confirmed), wholeOf(counts) ?? NaN];
-    if (!(confirmed < all || (confirmed === all && !hasLeft(counts)))) continue;
+    const [confirmed, of] = [given(counts.confirmed), wholeOf(counts) ?? NaN];
+    if (!(confirmed < of || (confirmed === of && !hasLeft(counts)))) continue;
     part += confirmed;
-    whole += all;
+    whole += of;
   }
   return percentOf(part, whole);
 }

@@ -134,7 +134,7 @@ describe('Watching a mint', () => {
     await workbench.trees.chooseInRowMenu('Projects', 'Mint 3', 'Watch Minting');
     await workbench.statusItem('1 minting · 10%').waitFor();
     stats['t/3'] = { total: 1000, confirmed: 990, processing: 0, pending: 0 };
-    await workbench.messages.toast('Mint 3: minting ended with 990 of 1,000 confirmed').waitFor();
+    await workbench.messages.toast('Mint 3: minting ended, 990 of 1,000 confirmed').waitFor();
     await workbench.screenshot('watch-ended');
     await settles(async () => {
       assert.equal(await workbench.statusItem('minting').count(), 0);

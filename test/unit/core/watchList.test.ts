@@ -96,7 +96,7 @@ describe('a watched project', () => {
     const ended = after(started, [0.5, counts(5000, 4990, 0, 0)]);
     assert.equal(
       endedWords([ended], format),
-      'Harbor Lights: minting ended with 4,990 of 5,000 confirmed',
+      'Harbor Lights: minting ended, 4,990 of 5,000 confirmed',
     );
     assert.match(endedWords([ended, other], format), /^Minting of 2 watched projects ended before/);
     assert.match(idleWords([started]), /^Harbor Lights is no longer watched: for a day/);
@@ -116,7 +116,7 @@ describe('a watched project', () => {
     assert.match(goneWords([started]), /^The service does not know Harbor Lights any more/);
     assert.equal(mintingWords([stalled, started], format), '2 minting · 18%');
     assert.equal(mintingWords([started], format), '1 minting');
-    assert.equal(countsWords(stalled, format), '18%, 9 of 50 confirmed');
+    assert.equal(countsWords(stalled, format), '18%: 9 of 50 confirmed');
     assert.equal(countsWords(started, format), 'not read yet');
     assert.deepEqual(
       [0.5, 42, 65, 120, 3000].map((minutes) => durationWords(minutes * MINUTE)),

@@ -61,7 +61,7 @@ const watchedOf = (one: Case): Watched =>
     ...{ ref: { kind: 't', id: '1' }, name: 'Harbor Lights', since: 0 },
   });
 const badgeOf = ({ counts, further }: Case) =>
-  shareOf({ ...counts, further, source: {} }, 'processing', number);
+  shareOf({ ...counts, further }, 'processing', number);
 const panelOf = ({ counts, further }: Case) => describeProgress({ ...counts, further }, format);
 const rowOf = ({ counts }: Case): PortfolioRow => ({
   ...{ key: 'project/t/1', counts, concerns: [], concernWords: '' },

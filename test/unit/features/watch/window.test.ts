@@ -112,7 +112,7 @@ describe('watched projects of a window', () => {
     window.desk.choose = () => 'Open';
     await window.run('openStats', row(window, 2));
     await window.run('openStats', row(window, 1));
-    await eventually(() => said(window), ['P 1: minting ended with 90 of 100 confirmed.']);
+    await eventually(() => said(window), ['P 1: minting ended, 90 of 100 confirmed.']);
     await eventually(() => status(window), undefined);
   });
 
@@ -168,7 +168,7 @@ describe('watched projects of a window', () => {
     const { pick } = window.desk;
     assert.deepEqual(
       pick!.items.map(({ label, description }) => [label, description]),
-      [1, 2].map((id) => [`P ${id}`, '63%, 63 of 100 confirmed']),
+      [1, 2].map((id) => [`P ${id}`, '63%: 63 of 100 confirmed']),
     );
     pick!.press('P 1');
     await eventually(() => pick!.items.length, 1);

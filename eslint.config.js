@@ -8,9 +8,12 @@ import tseslint from 'typescript-eslint';
 const SHARED = [
   join('core', 'base', 'displayText.ts'),
   join('core', 'base', 'foldText.ts'),
+  join('core', 'base', 'numberFormat.ts'),
   join('core', 'model', 'counts.ts'),
   join('core', 'model', 'statusTone.ts'),
   join('core', 'model', 'projectRef.ts'),
+  join('core', 'stats', 'problems.ts'),
+  join('core', 'stats', 'share.ts'),
 ];
 
 /**
@@ -69,7 +72,7 @@ const layers = {
 const rooms = [
   ['base'],
   ['model'],
-  ['lists', 'search', 'history'],
+  ['lists', 'search', 'stats'],
   ['client', 'arrange', 'watch'],
   ['portfolio'],
   ['messages'],

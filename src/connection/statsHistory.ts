@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
-import { compacted, joined } from '../core/history/history.ts';
-import { type Histories, historyText, readHistoryText } from '../core/history/historyText.ts';
-import type { History, Reading } from '../core/history/reading.ts';
+import { compacted, joined } from '../core/stats/history.ts';
+import { type Histories, historyText, readHistoryText } from '../core/stats/historyText.ts';
+import type { History, Reading } from '../core/stats/reading.ts';
 import { inSlices } from '../core/model/breath.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import { breath } from '../editor/breath.ts';

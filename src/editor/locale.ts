@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { type FormatNumber, numberFormat as formatOf } from '../core/base/numberFormat.ts';
 
 /*
  * Numbers and times in the person's locale. The formatters are created on first use, because
  * creating them takes as long as the rest of activation.
  */
-let numbers: Intl.NumberFormat | undefined;
+let numbers: FormatNumber | undefined;
 
 /**
  * The editor's language as `Intl` takes it. English if the editor's name for it is no language tag
@@ -26,14 +27,14 @@ export function newCollator(): Intl.Collator {
   return new Intl.Collator(locale(), { numeric: true });
 }
 
-/** `1,204`. */
-export function formatNumber(count: number): string {
-  return numberFormat().format(count);
+/** `1,204`, or `63%`. */
+export function formatNumber(value: number, unit?: 'percent'): string {
+  return numberFormat()(value, unit);
 }
 
 /** Creates the number formatter. Call it early, while a request is open, to save time later. */
-export function numberFormat(): Intl.NumberFormat {
-  return (numbers ??= new Intl.NumberFormat(locale()));
+export function numberFormat(): FormatNumber {
+  return (numbers ??= formatOf(locale()));
 }
 
 /**

@@ -1,7 +1,8 @@
 import { COUNTS, forEachCount } from '../core/model/counts.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
-import { DAY_MS, HOUR_MS } from '../core/history/history.ts';
-import type { History, LastReading, Reading } from '../core/history/reading.ts';
+import { DAY_MS, HOUR_MS } from '../core/stats/history.ts';
+import type { History, LastReading, Reading } from '../core/stats/reading.ts';
+import { movedAtAfter } from '../core/stats/stall.ts';
 import type { Account } from './account.ts';
 import type { Row } from './database.ts';
 import { PendingWrite } from './pendingWrite.ts';
@@ -43,10 +44,7 @@ export class Readings {
   /** Adds a reading, which replaces one of the same time. */
   add(ref: ProjectRef, reading: Reading): void {
     const project = formatRef(ref);
-    const before = this.last(ref);
-    const isStill = before?.confirmed === reading.confirmed;
-    const movedAt = isStill ? Math.min(before?.movedAt ?? Infinity, reading.at) : reading.at;
-    const added = { ...reading, movedAt };
+    const added = { ...reading, movedAt: movedAtAfter(this.last(ref), reading) };
     const unsaved = this.#unsaved.get(project) ?? [];
     this.#unsaved.set(project, [...unsaved.filter(({ at }) => at !== reading.at), added]);
     this.#unsavedCount++;
@@ -187,8 +185,7 @@ export class Readings {
       database.run('delete from reading where id = ?', last.id);
     }
     // Another window may have stored one in between.
-    const isStill = last && last.confirmed === reading.confirmed;
-    const movedAt = isStill ? last.movedAt : reading.movedAt;
+    const movedAt = Math.min(reading.movedAt, movedAtAfter(last, reading));
     database.run(
       `insert or replace into reading (account, project, ${COLUMNS})
        values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -4,7 +4,7 @@ import { forEachCount } from '../core/model/counts.ts';
 import { formatRef, type ProjectRef, type ProjectStats } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
 import { isServiceError, ServiceError } from '../core/model/serviceError.ts';
-import type { LastReading } from '../core/history/reading.ts';
+import type { LastReading } from '../core/stats/reading.ts';
 import { Readings } from '../kept/readings.ts';
 import { AskedWait } from './askedWait.ts';
 import { type Demand, DemandQueue } from './demandQueue.ts';

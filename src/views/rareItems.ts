@@ -20,7 +20,7 @@ export function rareItem(row: ProblemRow | RangeRow, context: RowContext): vscod
 
 /** `1–1,000`, then what a refresh found there, and the names of its first and last row. */
 function rangeItem({ key }: RangeRow, { range }: RowContext): vscode.TreeItem {
-  const [first = '', last = ''] = (range?.bounds ?? []).map(formatNumber);
+  const [first = '', last = ''] = (range?.bounds ?? []).map((at) => formatNumber(at));
   const item = new vscode.TreeItem(`${first}–${last}`, vscode.TreeItemCollapsibleState.Collapsed);
   item.id = key;
   const ends = [range?.rows[0], range?.rows.at(-1)].flatMap((row) => (row ? titleOf(row) : []));

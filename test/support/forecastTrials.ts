@@ -1,5 +1,6 @@
-import { type Forecast, forecast } from '../../src/core/history/forecast.ts';
-import type { History } from '../../src/core/history/reading.ts';
+import type { Forecast } from '../../src/core/stats/forecast.ts';
+import { paceOf } from '../../src/core/stats/pace.ts';
+import type { History } from '../../src/core/stats/reading.ts';
 import { Random } from '../chaos/random.ts';
 import { type MintKind, readingsOf, simulateMint } from './simulatedMints.ts';
 
@@ -34,8 +35,8 @@ export function tryForecasts(kind: MintKind, count: number, seed: number): Trial
     const from = random.chance(0.5) ? -60 * random.next() : (0.15 * end * random.next()) / 1000;
     const history = readingsOf(counts, from, now / 1000);
     const left = end - now;
-    const found = forecast(history, now, STALL_MS);
-    if (found === undefined) continue;
+    const found = paceOf(history, now, STALL_MS);
+    if (!('low' in found)) continue;
     if (holds(found, left)) held++;
     const errorOf = (likely: number) => Math.abs(likely / left - 1);
     errors.forecast.push(errorOf(found.likely));

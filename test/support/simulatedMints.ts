@@ -1,5 +1,5 @@
 import { type Counts, COUNTS } from '../../src/core/model/counts.ts';
-import type { Reading } from '../../src/core/history/reading.ts';
+import type { Reading } from '../../src/core/stats/reading.ts';
 import type { Random } from '../chaos/random.ts';
 
 /*

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { FormatNumber } from '../messages/listMessages.ts';
+import type { FormatNumber } from '../base/numberFormat.ts';
 import { type CheckResult, notChecked, ok, warning } from './check.ts';
 import type { SeenAnswer } from './answerCheck.ts';
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { FormatNumber } from '../messages/listMessages.ts';
+import type { FormatNumber } from '../base/numberFormat.ts';
 import type { ListRow } from '../model/sharedKeys.ts';
 import type { Page } from '../model/decode.ts';
 import { type CheckResult, failed, ok, warning } from './check.ts';

@@ -8,8 +8,9 @@ import type {
 } from '../arrange/arrangement.ts';
 import { isFiltering, type ProjectFilter } from '../arrange/projectFilter.ts';
 import { displayText } from '../base/displayText.ts';
+import type { FormatNumber } from '../base/numberFormat.ts';
 import type { ListState } from '../lists/listState.ts';
-import { type FormatNumber, isComplete } from './listMessages.ts';
+import { isComplete } from './listMessages.ts';
 
 /** More statuses than this are counted instead of named. */
 const MOST_STATUSES = 3;

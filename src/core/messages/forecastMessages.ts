@@ -1,46 +1,46 @@
 import * as l10n from '@vscode/l10n';
-import type { Forecast } from '../history/forecast.ts';
-import type { NoPace, Pace } from '../history/pace.ts';
-import type { FormatNumber } from './listMessages.ts';
+import type { FormatNumber } from '../base/numberFormat.ts';
+import type { Forecast } from '../stats/forecast.ts';
+import type { Pace } from '../stats/pace.ts';
+import type { NoPace } from '../stats/progress.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * `about 25–40 min at the pace of the last 10 min`. The bounds are rounded outwards, so that the
- * words claim no more than the forecast does.
+ * `Pace in the last 10 min: 75 a minute. Done in about 25–40 min.`, or why there is no pace; empty
+ * if nothing is left.
  */
-export function forecastWords(forecast: Forecast, format: FormatNumber): string {
-  return l10n.t(
-    '{0} at the pace of {1}',
-    rangeWords(forecast, format),
-    lastWords(forecast.basis, Math.round, format),
-  );
+export function paceSentences(pace: Forecast | Pace | NoPace, format: FormatNumber): string {
+  if ('reason' in pace) return noPaceSentence(pace, format);
+  const basis = lastWords(pace.basis, Math.round, format);
+  const words = l10n.t('Pace in {0}: {1}.', basis, paceWords(pace, format));
+  return 'low' in pace ? `${words} ${l10n.t('Done in {0}.', rangeWords(pace, format))}` : words;
 }
 
 /** `75 a minute`, `4 an hour`; from NFTs per minute. */
-export function paceWords({ perMinute }: Pick<Pace, 'perMinute'>, format: FormatNumber): string {
+function paceWords({ perMinute }: Pace, format: FormatNumber): string {
   if (perMinute >= 1) return l10n.t('{0} a minute', format(rounded(perMinute)));
   if (perMinute * 60 >= 1) return l10n.t('{0} an hour', format(rounded(perMinute * 60)));
   const perDay = rounded(perMinute * 60 * 24);
   return perDay < 1 ? l10n.t('less than 1 a day') : l10n.t('{0} a day', format(perDay));
 }
 
-/** Why there is no pace: `nothing was confirmed in the last 15 min`. Empty if all is confirmed. */
-export function noPaceWords(why: NoPace, format: FormatNumber): string {
+function noPaceSentence(why: NoPace, format: FormatNumber): string {
   switch (why.reason) {
     case 'done':
       return '';
     case 'early':
-      return l10n.t('no pace yet');
+      return l10n.t('No pace yet.');
     case 'stalled':
-      return l10n.t('nothing was confirmed in {0}', lastWords(why.forMs, Math.floor, format));
+      return l10n.t('Nothing was confirmed in {0}.', lastWords(why.forMs, Math.floor, format));
     case 'unread':
-      return l10n.t('not read in {0}', lastWords(why.forMs, Math.floor, format));
+      return l10n.t('Not read in {0}.', lastWords(why.forMs, Math.floor, format));
   }
 }
 
+/** The bounds are rounded outwards, so that the words claim no more than the forecast does. */
 function rangeWords({ low, high }: Forecast, format: FormatNumber): string {
   if (high < MINUTE) return l10n.t('less than a minute');
   const [from, to] = [roundTo(low, Math.floor), roundTo(high, Math.ceil)];

@@ -1,14 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
+import type { FormatNumber } from '../base/numberFormat.ts';
 import type { ChangeMark, Marks } from '../lists/changeMarks.ts';
 import type { ListState } from '../lists/listState.ts';
 import type { FailureWords } from './failureWords.ts';
 
 /** Which of the two lists. */
 export type ListName = 'projects' | 'collections';
-
-/** Writes a number in the person's language: `1,204`. */
-export type FormatNumber = (count: number) => string;
 
 /** `50 of 230`, `230` once all are there, `50` while the service gives no total. */
 export function coverage(state: ListState<unknown>, format: FormatNumber): string {

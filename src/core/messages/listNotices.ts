@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import type { FormatNumber } from '../base/numberFormat.ts';
 import type { ListState } from '../lists/listState.ts';
-import type { FormatNumber, ListName } from './listMessages.ts';
+import type { ListName } from './listMessages.ts';
 
 /**
  * What a person should know about a list beside its rows and failures, most urgent first. Empty

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import type { FormatNumber } from '../base/numberFormat.ts';
 import { isAhead, type ProjectConcern } from '../portfolio/projectCounts.ts';
-import type { FormatNumber } from './listMessages.ts';
 import { problemWords } from './shareMessages.ts';
 import { durationWords } from './watchMessages.ts';
 

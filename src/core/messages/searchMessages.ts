@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import type { FormatNumber } from '../base/numberFormat.ts';
 import type { ListState } from '../lists/listState.ts';
 import { isUnfinished } from '../lists/remainingPages.ts';
 import type { ProjectKind } from '../model/model.ts';
 import { MOST_HITS, type SearchHits } from '../search/rowSearch.ts';
-import type { FormatNumber } from './listMessages.ts';
 
 type States = readonly ListState<unknown>[];
 

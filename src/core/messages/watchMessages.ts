@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
+import type { FormatNumber } from '../base/numberFormat.ts';
 import { describeRef } from '../model/projectRef.ts';
-import { leftOf, percentConfirmed, type Watched } from '../watch/watchList.ts';
-import type { FormatNumber } from './listMessages.ts';
+import { leftOf, percentConfirmed } from '../stats/share.ts';
+import type { Watched } from '../watch/watchList.ts';
+import { confirmedWords, shareOf } from './shareMessages.ts';
 
 const MINUTE_MS = 60_000;
 /** Names in one message. */
@@ -38,7 +40,7 @@ export function doneWords(done: readonly Watched[], format: FormatNumber): strin
     : l10n.t('{name}: all {count} confirmed in {time}', { name, count, time });
 }
 
-/** `Harbor Lights: minting ended with 4,990 of 5,000 confirmed`. */
+/** `Harbor Lights: minting ended, 4,990 of 5,000 confirmed`. */
 export function endedWords(ended: readonly Watched[], format: FormatNumber): string {
   const [one] = ended;
   if (!one || ended.length > 1) {
@@ -48,17 +50,8 @@ export function endedWords(ended: readonly Watched[], format: FormatNumber): str
       names(ended),
     );
   }
-  const name = watchedName(one);
-  const { confirmed, total } = one.last ?? {};
-  if (confirmed === undefined) {
-    return total === undefined
-      ? l10n.t('{0}: minting ended with an unknown number confirmed', name)
-      : l10n.t('{0}: minting ended with an unknown number of {1} confirmed', name, format(total));
-  }
-  const count = format(confirmed);
-  if (total === undefined) return l10n.t('{0}: minting ended with {1} confirmed', name, count);
-  const counts = { name, count, total: format(total) };
-  return l10n.t('{name}: minting ended with {count} of {total} confirmed', counts);
+  const counts = confirmedWords(one.last ?? {}, format);
+  return l10n.t('{0}: minting ended, {1}', watchedName(one), counts);
 }
 
 /** `Harbor Lights is no longer watched: …`. */
@@ -88,7 +81,7 @@ export function stalledWords(stalled: readonly Watched[], format: FormatNumber):
   const parts = {
     name: watchedName(one),
     time: durationWords((last?.at ?? 0) - movedAt) || aWhile(),
-    left: format(last ? leftOf(last) : 0),
+    left: format((last && leftOf(last)) ?? 0),
   };
   if (last?.total === undefined) {
     return l10n.t('{name} has stalled: nothing confirmed for {time}, {left} left', parts);
@@ -107,41 +100,33 @@ export function goneWords(gone: readonly Watched[]): string {
   return l10n.t('The service does not know {0} any more, so watching has ended', names(gone));
 }
 
-/** Beside the number: the share of all watched projects together. */
-export function shareWords(watched: readonly Watched[]): string {
+/** The share of all watched projects together: `63%`. */
+function shareWords(watched: readonly Watched[], format: FormatNumber): string | undefined {
   const share = percentConfirmed(watched.flatMap(({ last }) => last ?? []));
-  return share === undefined ? '' : l10n.t('{0} %', share);
+  return share === undefined ? undefined : format(share, 'percent');
 }
 
-/** `3 minting · 63 %`. */
+/** `3 minting · 63%`. */
 export function mintingWords(watched: readonly Watched[], format: FormatNumber): string {
-  const share = shareWords(watched);
+  const share = shareWords(watched, format);
   const minting = l10n.t('{0} minting', format(watched.length));
-  return share === '' ? minting : `${minting} · ${share}`;
+  return share === undefined ? minting : `${minting} · ${share}`;
 }
 
 /** For a screen reader. */
 export function mintingSpoken(watched: readonly Watched[], format: FormatNumber): string {
-  const share = percentConfirmed(watched.flatMap(({ last }) => last ?? []));
+  const share = shareWords(watched, format);
   const count = format(watched.length);
   const minting =
     watched.length === 1
       ? l10n.t('Mintscope: {0} watched project minting', count)
       : l10n.t('Mintscope: {0} watched projects minting', count);
-  return share === undefined ? minting : `${minting}, ${l10n.t('{0} percent confirmed', share)}`;
+  return share === undefined ? minting : `${minting}, ${l10n.t('{0} confirmed', share)}`;
 }
 
-/** `63 %, 3,150 of 5,000 confirmed`, `not read yet`. */
+/** As `shareOf` says it, or `not read yet`. */
 export function countsWords({ last }: Watched, format: FormatNumber): string {
-  if (!last) return l10n.t('not read yet');
-  const { confirmed, total } = last;
-  if (confirmed === undefined) return l10n.t('confirmed count not given');
-  const counts =
-    total === undefined
-      ? l10n.t('{0} confirmed', format(confirmed))
-      : l10n.t('{0} of {1} confirmed', format(confirmed), format(total));
-  const share = percentConfirmed([last]);
-  return share === undefined ? counts : `${l10n.t('{0} %', share)}, ${counts}`;
+  return last ? shareOf(last, undefined, format).words : l10n.t('not read yet');
 }
 
 /** `Harbor Lights, Ember Passes and 3 more`. */

@@ -7,6 +7,11 @@ export const COUNTS = ['total', 'confirmed', 'processing', 'pending'] as const;
 
 export type CountName = (typeof COUNTS)[number];
 
+/** The stages of service-interface §2.4, from done to not begun. */
+export const STAGES = ['confirmed', 'processing', 'pending'] as const satisfies CountName[];
+
+export type Stage = (typeof STAGES)[number];
+
 /** Each `undefined` if the service left it out. */
 export type Counts = Readonly<Record<CountName, number | undefined>>;
 

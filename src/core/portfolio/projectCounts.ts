@@ -1,10 +1,10 @@
-import { MINUTE_MS } from '../history/history.ts';
-import type { History } from '../history/reading.ts';
 import { COUNTS, type Counts, forEachCount } from '../model/counts.ts';
 import type { ProjectStats } from '../model/model.ts';
-import { problemsOf, type StatsProblem } from '../model/statsProblems.ts';
 import type { StatsReading } from '../model/statsText.ts';
-import { hasStalled, leftOf } from '../watch/watchList.ts';
+import { MINUTE_MS } from '../stats/history.ts';
+import { problemsOf, type StatsProblem } from '../stats/problems.ts';
+import type { History } from '../stats/reading.ts';
+import { movedAtAfter, movedAtOf, stalledFor } from '../stats/stall.ts';
 
 /**
  * Counts younger than this are not read again. A sweep of a thousand projects takes minutes, and
@@ -32,14 +32,13 @@ export interface ProjectCounts {
 
 /** What a history says of a project; `undefined` if it is empty. */
 export function fromHistory(history: History): ProjectCounts | undefined {
-  const last = history.at(-1);
-  if (!last) return undefined;
-  const before = history.findLastIndex(({ confirmed }) => confirmed !== last.confirmed);
+  const [last, movedAt] = [history.at(-1), movedAtOf(history)];
+  if (!last || movedAt === undefined) return undefined;
   return {
     counts: forEachCount((name) => last[name]),
     further: undefined,
     asOf: last.at,
-    movedAt: history[before + 1]?.at ?? last.at,
+    movedAt,
   };
 }
 
@@ -69,8 +68,8 @@ function withReading(
   { stats, asOf }: StatsReading,
 ): ProjectCounts {
   const counts = forEachCount((name) => stats[name]);
-  const isSame = before?.counts.confirmed === counts.confirmed;
-  const movedAt = before && isSame ? Math.min(before.movedAt, asOf) : asOf;
+  const then = before && { confirmed: before.counts.confirmed, movedAt: before.movedAt };
+  const movedAt = movedAtAfter(then, { at: asOf, ...counts });
   return { counts, further: stats.further, asOf, movedAt };
 }
 
@@ -112,7 +111,7 @@ export interface ConcernedProject {
 
 /**
  * Why a project may need a person, in the order of `CONCERNS` in the protocol.
- * @param stallMs see `hasStalled`.
+ * @param stallMs as in `stalledFor`.
  */
 export function concernsOf(
   { known, status, hasRef, failed }: ConcernedProject,
@@ -128,10 +127,10 @@ export function concernsOf(
 const NO_COUNTS = forEachCount(() => undefined);
 
 function restOf({ counts, asOf, movedAt }: ProjectCounts, stallMs: number): ProjectConcern[] {
-  const forMs = asOf - movedAt;
-  if (hasStalled({ ...counts, at: asOf }, movedAt, stallMs)) return [{ kind: 'stalled', forMs }];
-  const isStill = counts.confirmed !== undefined && leftOf(counts) > 0 && forMs >= NOT_MOVING_MS;
-  return isStill ? [{ kind: 'notMoving', forMs }] : [];
+  const reading = { ...counts, at: asOf };
+  const forMs = stalledFor(reading, movedAt, Math.min(NOT_MOVING_MS, stallMs));
+  if (forMs === undefined) return [];
+  return [{ kind: forMs >= stallMs ? 'stalled' : 'notMoving', forMs }];
 }
 
 function unreadable(

@@ -1,6 +1,8 @@
-import type { Reading } from '../history/reading.ts';
 import { type Counts, COUNTS } from '../model/counts.ts';
 import { formatRef, type ProjectRef } from '../model/model.ts';
+import type { Reading } from '../stats/reading.ts';
+import { endOf, hasLeft } from '../stats/share.ts';
+import { movedAtAfter, stalledFor } from '../stats/stall.ts';
 
 /** The most projects that one sign-in watches. */
 export const MOST_WATCHED = 20;
@@ -57,66 +59,25 @@ export function rowKeysOf(one: Watched): readonly string[] {
   return one.row === undefined ? [keyOf(one)] : [keyOf(one), one.row];
 }
 
-/** NFTs that are not confirmed yet, as far as the service counts them (service-interface §2.4). */
-export function leftOf({ pending, processing }: Counts): number {
-  return (pending ?? 0) + (processing ?? 0);
-}
-
-/**
- * How minting has ended; `undefined` while something is left or it is not known.
- * @param wasLeft whether something was left before. A project without any confirmed NFT of which
- *   nothing was ever left may not have begun.
- */
-export function endOf(counts: Counts, wasLeft: boolean): 'done' | 'ended' | undefined {
-  const { total, confirmed = 0, processing, pending } = counts;
-  if (leftOf(counts) > 0) return undefined;
-  const isTold = processing !== undefined && pending !== undefined;
-  if (confirmed > 0 && (total === undefined ? isTold : confirmed >= total)) return 'done';
-  return isTold && (confirmed > 0 || wasLeft) ? 'ended' : undefined;
-}
-
-/** Percent that are confirmed, rounded down, so that only all are 100; `undefined` if not known. */
-export function percentConfirmed(all: readonly Counts[]): number | undefined {
-  const known = all.flatMap((counts) => {
-    const { confirmed } = counts;
-    const whole = counts.total ?? (confirmed ?? 0) + leftOf(counts);
-    return confirmed === undefined || whole <= 0 ? [] : [{ confirmed, whole }];
-  });
-  if (known.length === 0) return undefined;
-  const whole = known.reduce((sum, one) => sum + one.whole, 0);
-  const confirmed = known.reduce((sum, one) => sum + one.confirmed, 0);
-  return Math.max(0, Math.min(100, Math.floor((100 * confirmed) / whole)));
-}
-
 /** Whether any count differs. */
 export function hasMoved(before: Counts | undefined, after: Counts): boolean {
   return COUNTS.some((name) => before?.[name] !== after[name]);
 }
 
 /**
- * Whether a project has stalled: something is left, and nothing was confirmed for `stallMs`.
- * @param movedAt the time of the first reading with the present count of confirmed.
- */
-export function hasStalled(reading: Reading, movedAt: number, stallMs: number): boolean {
-  const isKnown = reading.confirmed !== undefined;
-  return isKnown && leftOf(reading) > 0 && reading.at - movedAt >= stallMs;
-}
-
-/**
  * A watched project after a reading of it.
- * @param stallMs see `hasStalled`.
+ * @param stallMs as in `stalledFor`.
  */
 export function afterReading(one: Watched, reading: Reading, stallMs: number): Watched {
   const { last } = one;
   // By more than that, the clock was set back.
   if (last && reading.at <= last.at && last.at - reading.at < OVERTAKEN_MS) return one;
-  const isMoved = last?.confirmed !== reading.confirmed;
-  const isSetBack = (one.movedAt ?? 0) > reading.at;
-  const movedAt = isMoved || isSetBack ? reading.at : (one.movedAt ?? reading.at);
-  const stalled = isMoved ? false : one.stalled;
-  const isStallNews = !stalled && hasStalled(reading, movedAt, stallMs);
-  const wasLeft = one.news === 'ended' || (last !== undefined && leftOf(last) > 0);
-  const isIdle = leftOf(reading) === 0 && reading.at - movedAt >= IDLE_MS;
+  const before = last && { confirmed: last.confirmed, movedAt: one.movedAt ?? reading.at };
+  const movedAt = movedAtAfter(before, reading);
+  const stalled = before?.confirmed === reading.confirmed && one.stalled;
+  const isStallNews = !stalled && stalledFor(reading, movedAt, stallMs) !== undefined;
+  const wasLeft = one.news === 'ended' || (last !== undefined && hasLeft(last));
+  const isIdle = !hasLeft(reading) && reading.at - movedAt >= IDLE_MS;
   const other = isStallNews ? 'stalled' : isIdle ? 'idle' : undefined;
   const news = endOf(reading, wasLeft) ?? other;
   const isUnseen = news === 'done' && reading.at - (last?.at ?? one.since) > UNSEEN_MS;

@@ -1,4 +1,4 @@
-import type { Reading } from '../history/reading.ts';
+import type { Reading } from '../stats/reading.ts';
 import { forEachCount } from '../model/counts.ts';
 import { isKeptFor, isTime, keptHead } from '../model/keptForm.ts';
 import { isObject } from '../model/json.ts';

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { FormatNumber, ListName } from '../../core/messages/listMessages.ts';
+import type { FormatNumber } from '../../core/base/numberFormat.ts';
+import type { ListName } from '../../core/messages/listMessages.ts';
 import type { PartName } from './exportMessages.ts';
 
 /** Names a choice of held rows: `The 12 loaded projects that match the filter`. */

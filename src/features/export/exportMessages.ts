@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../../core/base/displayText.ts';
+import type { FormatNumber } from '../../core/base/numberFormat.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import { amongWords } from '../../core/messages/arrangementMessages.ts';
-import { type FormatNumber, isComplete, type ListName } from '../../core/messages/listMessages.ts';
+import { isComplete, type ListName } from '../../core/messages/listMessages.ts';
 import type { ExportName } from './formats.ts';
 import { countedOf, countedRows } from './rowCounts.ts';
 

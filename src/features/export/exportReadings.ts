@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { historyOf } from '../../connection/statsHistory.ts';
-import type { Histories } from '../../core/history/historyText.ts';
-import type { History } from '../../core/history/reading.ts';
+import type { Histories } from '../../core/stats/historyText.ts';
+import type { History } from '../../core/stats/reading.ts';
 import { COUNTS } from '../../core/model/counts.ts';
 import { formatRef, type JsonObject, projectRef } from '../../core/model/model.ts';
 import { askChoice } from '../../editor/askChoice.ts';

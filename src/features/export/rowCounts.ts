@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { FormatNumber } from '../../core/messages/listMessages.ts';
+import type { FormatNumber } from '../../core/base/numberFormat.ts';
 import type { ExportName } from './formats.ts';
 
 /** `1 project`, `230 projects`, and so on. */

@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { matcher, type ProjectFilter } from '../../core/arrange/projectFilter.ts';
+import type { FormatNumber } from '../../core/base/numberFormat.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';
 import { asOfWords, outdatedSince } from '../../core/messages/asOfMessages.ts';
 import { amongWords } from '../../core/messages/arrangementMessages.ts';
-import { type FormatNumber, isComplete, type ListName } from '../../core/messages/listMessages.ts';
+import { isComplete, type ListName } from '../../core/messages/listMessages.ts';
 import { searchText } from '../../core/search/searchText.ts';
 import { allLabel, allMatchingLabel, partLabel } from './choiceLabels.ts';
 import {

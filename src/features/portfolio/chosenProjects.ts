@@ -4,7 +4,7 @@ import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { COUNTS } from '../../core/model/counts.ts';
 import { formatRef, type JsonObject, type Project, projectRef } from '../../core/model/model.ts';
 import type { ProjectCounts } from '../../core/portfolio/projectCounts.ts';
-import { percentConfirmed } from '../../core/watch/watchList.ts';
+import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import type { FromPortfolio } from '../../protocol/portfolio.ts';
 import { type CountedProject, CountedProjects } from '../../views/countedProjects.ts';
@@ -116,7 +116,7 @@ async function copyCounts(
     const share = known && percentConfirmed([known.counts]);
     return [
       ...[project.name, project.symbol, project.status, idOf(project)],
-      share === undefined ? '' : `${share} %`,
+      share === undefined ? '' : formatNumber(share, 'percent'),
       ...COUNTS.map((name) => known?.counts[name]?.toString()),
       known && timeOf(known),
       row?.concernWords,

@@ -1,7 +1,7 @@
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { concernWords } from '../../core/messages/portfolioMessages.ts';
 import { displayText } from '../../core/base/displayText.ts';
-import type { Histories } from '../../core/history/historyText.ts';
+import type { Histories } from '../../core/stats/historyText.ts';
 import { type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import type { Failure } from '../../core/model/serviceError.ts';
 import type { StatsReading } from '../../core/model/statsText.ts';

@@ -3,7 +3,7 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Recoverable } from '../../connection/recoverable.ts';
 import { statsOf } from '../../connection/statsCache.ts';
 import { historyOf } from '../../connection/statsHistory.ts';
-import type { History } from '../../core/history/reading.ts';
+import type { History } from '../../core/stats/reading.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';

@@ -12,7 +12,7 @@ import {
   fromHistory,
   type ProjectCounts,
 } from '../../core/portfolio/projectCounts.ts';
-import { percentConfirmed } from '../../core/watch/watchList.ts';
+import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';

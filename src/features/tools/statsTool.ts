@@ -5,7 +5,7 @@ import { shareOf } from '../../core/messages/shareMessages.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { describeRef, parseProjectQuery } from '../../core/model/projectRef.ts';
-import { percentConfirmed as percentOf } from '../../core/watch/watchList.ts';
+import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { factText, inEnglish, loadedWords, rowFacts } from './rowFacts.ts';
 import { answered, type Tool, type ToolParts } from './tool.ts';
@@ -89,7 +89,7 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
         asOf,
         project: row ? rowFacts(row) : { ref: formatRef(ref) },
         counts: forEachCount((name) => stats[name]),
-        percentConfirmed: percentOf([stats]),
+        percentConfirmed: percentConfirmed([stats]),
         summary: shareOf(stats, row?.status, formatNumber).words,
         otherCounts: further.map(({ name, count }) => ({ name: factText(name), count })),
       };

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { statsOf } from '../../connection/statsCache.ts';
 import type { Clock } from '../../core/base/clock.ts';
-import type { Reading } from '../../core/history/reading.ts';
+import type { Reading } from '../../core/stats/reading.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import type { Failure } from '../../core/model/serviceError.ts';

@@ -1,11 +1,12 @@
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { statsOf } from '../../connection/statsCache.ts';
 import type { Clock } from '../../core/base/clock.ts';
-import type { Reading } from '../../core/history/reading.ts';
+import type { Reading } from '../../core/stats/reading.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { type Pause, PollPlan } from '../../core/watch/pollPlan.ts';
-import { hasMoved, keyOf, leftOf, type Watched } from '../../core/watch/watchList.ts';
+import { hasLeft } from '../../core/stats/share.ts';
+import { hasMoved, keyOf, type Watched } from '../../core/watch/watchList.ts';
 
 /** What the requests for watched projects are made of. */
 export interface RequestParts {
@@ -86,7 +87,7 @@ export class ProjectRequests {
     try {
       const either = AbortSignal.any([signal, connection.ended]);
       const { stats, asOf } = await statsOf(connection).get(ref, either);
-      this.#plan.end(key, hasMoved(last, stats) ? 'moved' : leftOf(stats) > 0 ? 'still' : 'idle');
+      this.#plan.end(key, hasMoved(last, stats) ? 'moved' : hasLeft(stats) ? 'still' : 'idle');
       if (signal.aborted) return;
       // The cache tells nothing of stats that are too large to be held.
       onAnswer(key, { at: asOf, ...forEachCount((name) => stats[name]) });

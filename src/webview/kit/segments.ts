@@ -1,6 +1,6 @@
 /** The geometry of a stacked bar of counts, without a DOM. */
 
-import { type Stage, STAGES } from './stages.ts';
+import { type Stage, STAGES } from '../../core/model/counts.ts';
 
 /** The smallest width of a part in the bar, so that it can be seen. */
 const SMALLEST_SHARE = 0.006;

@@ -1,6 +1,6 @@
 import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import type { Stage } from '../../core/model/counts.ts';
 import type { Segment } from './segments.ts';
-import type { Stage } from './stages.ts';
 
 const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 

@@ -1,14 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type CountName } from '../../core/model/counts.ts';
-
-/** The stages of service-interface §2.4, from done to not begun. */
-export const STAGES = [
-  'confirmed',
-  'processing',
-  'pending',
-] as const satisfies readonly CountName[];
-
-export type Stage = (typeof STAGES)[number];
+import { type CountName, type Stage, STAGES } from '../../core/model/counts.ts';
 
 /** What people call a count. */
 export function labelOf(name: CountName): string {

@@ -1,10 +1,10 @@
 /** The columns of the portfolio's table and their texts, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
+import { percentConfirmed } from '../../core/stats/share.ts';
 import type { PortfolioRow, PortfolioView, SortColumn } from '../../protocol/portfolio.ts';
 import type { Format } from '../kit/format.ts';
 import { labelOf, meaningOf } from '../kit/stages.ts';
-import { shareOf } from './table.ts';
 
 export interface Column {
   readonly id: SortColumn;
@@ -122,10 +122,8 @@ export function cellText(
       return row[column] ?? '';
     case 'kind':
       return kindWords(row.kind);
-    case 'share': {
-      const { confirmed = 0, total = 0 } = row.counts ?? {};
-      return shareOf(row) === undefined ? '' : (format.percent(confirmed, total) ?? '');
-    }
+    case 'share':
+      return format.percent(row.counts && percentConfirmed([row.counts])) ?? '';
     case 'concerns':
       return attentionWords(row);
     case 'asOf':

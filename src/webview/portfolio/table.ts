@@ -5,6 +5,7 @@
 
 import { foldText } from '../../core/base/foldText.ts';
 import { COUNTS, type CountName } from '../../core/model/counts.ts';
+import { percentConfirmed } from '../../core/stats/share.ts';
 import {
   CONCERNS,
   type PortfolioRow,
@@ -25,6 +26,8 @@ export interface StatusCount {
 export interface Totals {
   /** The sums; `undefined` where no row has that count. */
   readonly counts: Readonly<Partial<Record<CountName, number>>>;
+  /** How many percent are confirmed, as `percentConfirmed` says it. */
+  readonly percent: number | undefined;
   /** How many of the rows have counts. */
   readonly covered: number;
   readonly rows: number;
@@ -95,14 +98,6 @@ function needsAttention({ concerns }: PortfolioRow): boolean {
   return concerns.length > 0;
 }
 
-/** The share of confirmed NFTs, from 0 to 1; `undefined` if it is not known. */
-export function shareOf({ counts }: PortfolioRow): number | undefined {
-  const { confirmed, total } = counts ?? {};
-  return confirmed === undefined || total === undefined || total <= 0
-    ? undefined
-    : confirmed / total;
-}
-
 /** Folded once for each row: a row that changes is another object. */
 const searched = new WeakMap<PortfolioRow, string>();
 
@@ -164,7 +159,7 @@ function valueOf(
       // As the words sort: non-transferable, transferable.
       return ({ kind }) => kind && (kind === 'n' ? 0 : 1);
     case 'share':
-      return shareOf;
+      return ({ counts }) => counts && percentConfirmed([counts]);
     case 'asOf':
       return ({ asOf }) => asOf;
     case 'concerns':
@@ -204,16 +199,14 @@ function ranked(
 
 function totalsOf(rows: readonly PortfolioRow[]): Totals {
   const counts: Partial<Record<CountName, number>> = {};
-  let covered = 0;
-  for (const row of rows) {
-    if (row.counts === undefined) continue;
-    covered++;
+  const known = rows.flatMap((row) => row.counts ?? []);
+  for (const one of known) {
     for (const name of COUNTS) {
-      const count = row.counts[name];
+      const count = one[name];
       if (count !== undefined) counts[name] = (counts[name] ?? 0) + count;
     }
   }
-  return { counts, covered, rows: rows.length };
+  return { counts, percent: percentConfirmed(known), covered: known.length, rows: rows.length };
 }
 
 function statusesOf(rows: readonly PortfolioRow[]): readonly StatusCount[] {

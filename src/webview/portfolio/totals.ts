@@ -1,10 +1,12 @@
 /** What is said of the sums of the rows shown, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
-import type { CountName } from '../../core/model/counts.ts';
+import { type CountName, STAGES } from '../../core/model/counts.ts';
+import { stagesOf } from '../../core/stats/problems.ts';
+import { percentOf } from '../../core/stats/share.ts';
 import type { Format } from '../kit/format.ts';
 import { type Segment, segmentsOf } from '../kit/segments.ts';
-import { amountIn, isStage, labelOf, STAGES } from '../kit/stages.ts';
+import { amountIn, isStage, labelOf } from '../kit/stages.ts';
 import type { Totals } from './table.ts';
 
 /** One count of the legend. */
@@ -28,18 +30,22 @@ export interface TotalsText {
 }
 
 /** The legend is empty while no row shown has counts. */
-export function describeTotals({ counts, covered, rows }: Totals, format: Format): TotalsText {
-  const sum = STAGES.reduce((all, stage) => all + Math.max(counts[stage] ?? 0, 0), 0);
+export function describeTotals(
+  { counts, percent, covered, rows }: Totals,
+  format: Format,
+): TotalsText {
+  const { sum, isComplete } = stagesOf(counts);
   const whole = Math.max(counts.total ?? 0, sum);
   // Without one of the stages it is not known what is in none.
-  const rest = STAGES.every((stage) => counts[stage] !== undefined) ? whole - sum : 0;
+  const rest = isComplete ? whole - sum : 0;
   const entries = [...STAGES, 'rest' as const, 'total' as const];
   const legend = entries.flatMap((name) => {
     const count = name === 'rest' ? rest || undefined : counts[name];
     if (count === undefined) return [];
     const label = name === 'rest' ? l10n.t('In no stage') : labelOf(name);
-    const percent = name === 'total' ? undefined : format.percent(count, whole);
-    return [{ name, label, count: format.count(count), percent }];
+    const share = name === 'confirmed' ? percent : percentOf(count, whole);
+    const shown = name === 'total' ? undefined : format.percent(share);
+    return [{ name, label, count: format.count(count), percent: shown }];
   });
   const parts = legend.flatMap(({ name, percent }) =>
     percent === undefined ? [] : [shareWords(name, percent)],

@@ -3,10 +3,10 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, render } from 'lit';
 import uPlot from 'uplot';
+import type { Stage } from '../../core/model/counts.ts';
 import type { TimedCounts } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
 import { chartOptions, DASHES } from './chartOptions.ts';
-import type { Stage } from '../kit/stages.ts';
 import { type Plot, plotOf, readAloud, readCounts } from './timeLine.ts';
 
 const HEIGHT = 200;

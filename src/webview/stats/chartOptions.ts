@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 import { createAxisFormat } from './axisFormat.ts';
-import { type Stage, STAGES } from '../kit/stages.ts';
+import { type Stage, STAGES } from '../../core/model/counts.ts';
 import type { Plot } from './timeLine.ts';
 
 /** The dashes of the lines in pixels, so that they can be told apart without colour. */

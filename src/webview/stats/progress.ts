@@ -5,13 +5,14 @@
 
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../../core/base/displayText.ts';
-import { type CountName, COUNTS } from '../../core/model/counts.ts';
+import { type CountName, COUNTS, STAGES } from '../../core/model/counts.ts';
+import { furtherAreRest, problemsOf, stagesOf } from '../../core/stats/problems.ts';
+import { percentConfirmed, percentOf, wholeOf } from '../../core/stats/share.ts';
 import type { StatsCounts } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
 import { type Segment, segmentsOf } from '../kit/segments.ts';
-import { amountIn, isStage, labelOf, meaningOf, STAGES } from '../kit/stages.ts';
+import { amountIn, isStage, labelOf, meaningOf } from '../kit/stages.ts';
 import { summaryOf } from './summary.ts';
-import { furtherArePartsOfTotal, isComplete, sumOf, wholeOf } from './sums.ts';
 
 /** The most rows of further counts in the table. */
 const FURTHER_ROWS = 50;
@@ -39,20 +40,17 @@ export interface Progress {
 }
 
 export function describeProgress(counts: StatsCounts, format: Format): Progress {
-  const sum = sumOf(counts);
+  const { sum } = stagesOf(counts);
   const whole = wholeOf(counts);
   const rows = rowsOf(counts, whole, format);
   const bar = whole === undefined ? [] : segmentsOf(counts, Math.max(whole, sum));
   return {
-    headline:
-      counts.confirmed === undefined || whole === undefined
-        ? undefined
-        : format.percent(counts.confirmed, whole),
+    headline: format.percent(percentConfirmed([counts])),
     summary: summaryOf(counts, whole, format),
     rows,
     bar,
     barLabel: barLabelOf(rows),
-    notes: notesOf(counts, format),
+    notes: notesOf(counts, whole, format),
   };
 }
 
@@ -61,25 +59,25 @@ function rowsOf(
   whole: number | undefined,
   format: Format,
 ): readonly CountRow[] {
-  const percent = (value: number | undefined) =>
-    value === undefined || whole === undefined ? undefined : format.percent(value, whole);
   const count = (value: number | undefined) =>
     value === undefined ? undefined : format.count(value);
-  const furtherAreParts = furtherArePartsOfTotal(counts);
+  const furtherAreParts = furtherAreRest(counts);
   return [
     ...STAGES.map((stage) => ({
       key: stage,
       label: labelOf(stage),
       meaning: meaningOf(stage),
       count: count(counts[stage]),
-      percent: percent(counts[stage]),
+      percent: format.percent(
+        stage === 'confirmed' ? percentConfirmed([counts]) : percentOf(counts[stage], whole),
+      ),
     })),
     ...counts.further.slice(0, FURTHER_ROWS).map((row) => ({
       key: 'further' as const,
       label: displayText(row.name, 60) || l10n.t('(no name)'),
       meaning: l10n.t('Also given by the service'),
       count: format.count(row.count),
-      percent: furtherAreParts ? percent(row.count) : undefined,
+      percent: furtherAreParts ? format.percent(percentOf(row.count, whole)) : undefined,
     })),
     // The total, and any known count that is not a stage, has no share.
     ...COUNTS.filter((name) => !isStage(name)).map((name) => ({
@@ -99,19 +97,16 @@ function barLabelOf(rows: readonly CountRow[]): string {
   return l10n.t('NFTs by stage: {0}', parts.join(', '));
 }
 
-function notesOf(counts: StatsCounts, format: Format): readonly string[] {
+function notesOf(
+  counts: StatsCounts,
+  whole: number | undefined,
+  format: Format,
+): readonly string[] {
   const notes: string[] = [];
-  const sum = sumOf(counts);
   const { total, further } = counts;
-  if (total === undefined) {
-    if (isComplete(counts) && sum > 0) notes.push(withoutTotal(sum, format));
-  } else if (
-    sum > total ||
-    (isComplete(counts) && sum < total && !furtherArePartsOfTotal(counts))
-  ) {
-    // If a stage is missing, a sum below the total is expected.
-    notes.push(contradiction(sum, total, format));
-  }
+  if (total === undefined && whole !== undefined) notes.push(withoutTotal(whole, format));
+  const contradicts = problemsOf(counts, undefined).some(({ kind }) => kind === 'sum');
+  if (contradicts) notes.push(contradiction(stagesOf(counts).sum, total, format));
   const hidden = further.length - FURTHER_ROWS;
   if (hidden === 1) notes.push(l10n.t('1 further count is not shown.'));
   else if (hidden > 1) {
@@ -127,7 +122,8 @@ function withoutTotal(sum: number, format: Format): string {
     : l10n.t('The service gave no total; shares are of the {0} NFTs it counted.', count);
 }
 
-function contradiction(sum: number, total: number, format: Format): string {
+function contradiction(sum: number, total: number | undefined, format: Format): string {
+  if (total === undefined || total === sum) return l10n.t('A stage has a negative count.');
   const [stages, all] = [format.count(sum), format.count(total)];
   return sum === 1
     ? l10n.t('The stages add up to {0} NFT; the service says {1} in all.', stages, all)

@@ -1,35 +1,35 @@
 /** The sentence for a project's counts, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
-import { statusTone } from '../../core/model/statusTone.ts';
+import { STAGES } from '../../core/model/counts.ts';
+import { problemsOf, stagesOf } from '../../core/stats/problems.ts';
+import { percentConfirmed } from '../../core/stats/share.ts';
 import type { StatsCounts } from '../../protocol/stats.ts';
-import { type Format, isExact } from '../kit/format.ts';
-import { STAGES } from '../kit/stages.ts';
-import { isComplete, sumOf } from './sums.ts';
+import type { Format } from '../kit/format.ts';
 
 /**
  * How far minting is.
  * @param whole what shares refer to; see `wholeOf`.
  */
 export function summaryOf(counts: StatsCounts, whole: number | undefined, format: Format): string {
-  const { confirmed } = counts;
+  const failed = problemsOf(counts, undefined).find((one) => one.kind === 'failed')?.count;
+  if (failed !== undefined) {
+    return sentenceOf([...clausesOf(counts, whole, format), failedClause(failed, format)]);
+  }
+  const { sum, isComplete } = stagesOf(counts);
   const given = STAGES.some((stage) => counts[stage] !== undefined);
   if (!given && counts.total === undefined) return l10n.t('The service gave no counts.');
-  if ((counts.total ?? 0) === 0 && sumOf(counts) === 0) {
-    return counts.total === 0 || isComplete(counts)
+  if ((counts.total ?? 0) === 0 && sum === 0) {
+    return counts.total === 0 || isComplete
       ? l10n.t('No NFTs yet.')
       : l10n.t('The service gave too few counts to say how far minting is.');
   }
-  if (whole !== undefined && isExact(whole) && confirmed === whole && sumOf(counts) === whole) {
+  if (whole !== undefined && percentConfirmed([counts]) === 100) {
     return whole === 1
       ? l10n.t('The only NFT is confirmed.')
       : l10n.t('All {0} NFTs are confirmed.', format.count(whole));
   }
-  const clauses = [
-    confirmedClause(confirmed, whole, format),
-    ...restClauses(counts, format),
-  ].filter((clause) => clause !== undefined);
-  return sentenceOf(clauses);
+  return sentenceOf(clausesOf(counts, whole, format));
 }
 
 function confirmedClause(
@@ -59,13 +59,13 @@ function confirmedClause(
 }
 
 /** Zero is left out of the sentence; the table has it. */
-function restClauses(
-  { processing, pending, further }: StatsCounts,
+function clausesOf(
+  { confirmed, processing, pending }: StatsCounts,
+  whole: number | undefined,
   format: Format,
 ): readonly string[] {
-  const clauses: string[] = [];
-  // As the rows of the tree and the portfolio find what has failed (`problemsOf`).
-  const failed = further.find(({ name, count }) => count > 0 && statusTone(name) === 'failed');
+  const first = confirmedClause(confirmed, whole, format);
+  const clauses = first === undefined ? [] : [first];
   if (processing) {
     const count = format.count(processing);
     clauses.push(
@@ -80,13 +80,12 @@ function restClauses(
       pending === 1 ? l10n.t('{0} is pending', count) : l10n.t('{0} are pending', count),
     );
   }
-  if (failed) {
-    const count = format.count(failed.count);
-    clauses.push(
-      failed.count === 1 ? l10n.t('{0} has failed', count) : l10n.t('{0} have failed', count),
-    );
-  }
   return clauses;
+}
+
+function failedClause(failed: number, format: Format): string {
+  const count = format.count(failed);
+  return failed === 1 ? l10n.t('{0} has failed', count) : l10n.t('{0} have failed', count);
 }
 
 /** One to four clauses as a sentence. */

@@ -1,9 +1,10 @@
 /** What the chart of the counts over time shows, and its texts, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
+import { type Stage, STAGES } from '../../core/model/counts.ts';
 import type { TimedCounts, TimeLine } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
-import { amountIn, labelOf, notGivenIn, type Stage, STAGES } from '../kit/stages.ts';
+import { amountIn, labelOf, notGivenIn } from '../kit/stages.ts';
 
 /** No line is drawn across more than so many times the usual distance of readings. */
 const GAP_FACTOR = 6;

@@ -51,11 +51,11 @@ describe('Watching a mint', () => {
 
   it('shows the share in the row and the status bar, and offers to stop', async () => {
     await workbench.trees.chooseInRowMenu('Projects', 'Mint 1', 'Watch Minting');
-    await says('Mint 1', '63 % · processing · P1');
-    await workbench.statusItem('1 minting · 63 %').waitFor();
+    await says('Mint 1', '63% · processing · P1');
+    await workbench.statusItem('1 minting · 63%').waitFor();
     await workbench.trees.chooseInRowMenu('Projects', 'Mint 3', 'Watch Minting');
-    await says('Mint 3', '10 % · processing · P3');
-    await workbench.statusItem('2 minting · 54 %').waitFor();
+    await says('Mint 3', '10% · processing · P3');
+    await workbench.statusItem('2 minting · 54%').waitFor();
     const menu = await workbench.trees.rowMenu('Projects', 'Mint 1');
     assert.ok(menu.includes('Stop Watching') && !menu.includes('Watch Minting'), menu.join());
     await workbench.screenshot('watch');
@@ -67,14 +67,14 @@ describe('Watching a mint', () => {
   it('goes on after a reload, 429s and an outage', async () => {
     await workbench.reload();
     await workbench.openView();
-    await workbench.statusItem('2 minting · 54 %').waitFor();
+    await workbench.statusItem('2 minting · 54%').waitFor();
     let refused = 0;
     service.fail(({ path }) => {
       if (!path.endsWith('/stats') || refused++ >= 3) return undefined;
       return { status: 429, headers: { 'retry-after': '1' }, body: {} };
     });
     stats['t/1'] = { total: 5000, confirmed: 3500, processing: 500, pending: 1000 };
-    await says('Mint 1', '70 % · processing · P1');
+    await says('Mint 1', '70% · processing · P1');
     assert.ok(refused >= 3);
     service.fail(undefined);
     await service.stop();
@@ -84,24 +84,24 @@ describe('Watching a mint', () => {
     });
     await service.start();
     stats['t/1'] = { total: 5000, confirmed: 4000, processing: 500, pending: 500 };
-    await says('Mint 1', '80 % · processing · P1');
+    await says('Mint 1', '80% · processing · P1');
     assert.ok(!(await workbench.messages.toasts()).some((text) => text.includes('Mint 1')));
   });
 
   it('is done by one of two windows, and both show it', async () => {
     const second = await editor.openWindow(workbench.folder);
     await second.openView();
-    await second.trees.row('Projects', 'Mint 1').getByText('80 % · processing · P1').waitFor();
+    await second.trees.row('Projects', 'Mint 1').getByText('80% · processing · P1').waitFor();
     stats['t/1'] = { total: 5000, confirmed: 4500, processing: 500, pending: 0 };
     for (const window of [workbench, second])
-      await window.trees.row('Projects', 'Mint 1').getByText('90 % · processing · P1').waitFor();
+      await window.trees.row('Projects', 'Mint 1').getByText('90% · processing · P1').waitFor();
     stats['t/1'] = { total: 5000, confirmed: 5000, processing: 0, pending: 0 };
     const toasts = async () =>
       (await Promise.all([workbench.messages.toasts(), second.messages.toasts()]))
         .flat()
         .filter((text) => text.includes('Mint 1: all 5,000 confirmed'));
     await eventually('message', async () => (await toasts()).length > 0);
-    for (const window of [workbench, second]) await window.statusItem('1 minting · 10 %').waitFor();
+    for (const window of [workbench, second]) await window.statusItem('1 minting · 10%').waitFor();
     assert.equal((await toasts()).length, 1, 'told once');
     const before = asked();
     const teller = (await workbench.messages.toasts()).join().includes('all 5,000')
@@ -132,9 +132,9 @@ describe('Watching a mint', () => {
   it('says once that minting has ended with NFTs that were not confirmed', async () => {
     await workbench.clearToasts();
     await workbench.trees.chooseInRowMenu('Projects', 'Mint 3', 'Watch Minting');
-    await workbench.statusItem('1 minting · 10 %').waitFor();
+    await workbench.statusItem('1 minting · 10%').waitFor();
     stats['t/3'] = { total: 1000, confirmed: 990, processing: 0, pending: 0 };
-    await workbench.messages.toast('Mint 3: minting ended with 990 of 1,000 confirmed').waitFor();
+    await workbench.messages.toast('Mint 3: minting ended, 990 of 1,000 confirmed').waitFor();
     await workbench.screenshot('watch-ended');
     await settles(async () => {
       assert.equal(await workbench.statusItem('minting').count(), 0);
@@ -145,7 +145,7 @@ describe('Watching a mint', () => {
   it('ends when its list is cleared', async () => {
     stats['t/3'] = { total: 1000, confirmed: 100, processing: 100, pending: 800 };
     await workbench.trees.chooseInRowMenu('Projects', 'Mint 3', 'Watch Minting');
-    await workbench.statusItem('1 minting · 10 %').waitFor();
+    await workbench.statusItem('1 minting · 10%').waitFor();
     await workbench.clearToasts();
     await workbench.runToQuickInput('Mintscope: Clear Kept Data…', 'What to delete');
     await workbench.quickInput.choose('Watched projects');

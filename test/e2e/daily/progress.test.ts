@@ -56,7 +56,7 @@ describe('How far projects are, in their rows', () => {
 
   it('are told in the tooltip of a row, which asks for counts that are not known', async () => {
     const tooltip = await workbench.trees.tooltip(row(4), '12 failed');
-    await tooltip.getByText(/2 %: 28 of 1,000 confirmed, 12 failed, as of \d\d:\d\d/).waitFor();
+    await tooltip.getByText(/2%: 28 of 1,000 confirmed, 12 failed, as of \d\d:\d\d/).waitFor();
     await workbench.screenshot('progress-tooltip');
     await workbench.trees.leaveRows();
     await shows(4, '!');

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import type { NoPace } from '../../../src/core/history/pace.ts';
-import {
-  forecastWords,
-  noPaceWords,
-  paceWords,
-} from '../../../src/core/messages/forecastMessages.ts';
+import type { NoPace } from '../../../src/core/stats/progress.ts';
+import { paceSentences } from '../../../src/core/messages/forecastMessages.ts';
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 const format = (count: number) => count.toLocaleString('en-US');
 const said = (low: number, high: number, basis = 10 * MINUTE) =>
-  forecastWords({ perMinute: 1, basis, low, likely: (low + high) / 2, high }, format);
+  paceSentences({ perMinute: 1, basis, low, likely: (low + high) / 2, high }, format);
 
 describe('the words for when a mint will be done', () => {
   const ranges: readonly (readonly [number, number, string])[] = [
@@ -33,7 +29,7 @@ describe('the words for when a mint will be done', () => {
   ];
   for (const [low, high, words] of ranges) {
     it(`are ${words}`, () => {
-      assert.equal(said(low, high), `${words} at the pace of the last 10 min`);
+      assert.equal(said(low, high), `Pace in the last 10 min: 1 a minute. Done in ${words}.`);
     });
   }
 
@@ -48,7 +44,9 @@ describe('the words for when a mint will be done', () => {
   ];
   for (const [basis, words] of bases) {
     it(`name the pace of the last ${words}`, () => {
-      assert.equal(said(0, 0, basis), `less than a minute at the pace of the last ${words}`);
+      const pace = `Pace in the last ${words}: 1 a minute.`;
+      assert.equal(said(0, 0, basis), `${pace} Done in less than a minute.`);
+      assert.equal(paceSentences({ perMinute: 1, basis }, format), pace, 'without a forecast');
     });
   }
 
@@ -57,7 +55,7 @@ describe('the words for when a mint will be done', () => {
     fc.assert(
       fc.property(fc.nat(10 * DAY), fc.nat(10 * DAY), (one, other) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)];
-        const words = said(low, high).replace(/ at the pace.*/, '');
+        const words = said(low, high).replace(/^Pace .* Done in (.*)\.$/, '$1');
         const found =
           /^(?:about|up to) (?:(\d+)(?: (min|h|days))?(?:–| to ))?(\d+) (min|h|days)$/.exec(words);
         if (!found) {
@@ -87,20 +85,21 @@ describe('the words for a pace', () => {
   ];
   for (const [perMinute, words] of paces) {
     it(`are ${words}`, () => {
-      assert.equal(paceWords({ perMinute }, format), words);
+      const said = paceSentences({ perMinute, basis: MINUTE }, format);
+      assert.equal(said, `Pace in the last minute: ${words}.`);
     });
   }
 
   const none: readonly (readonly [NoPace, string])[] = [
     [{ reason: 'done' }, ''],
-    [{ reason: 'early' }, 'no pace yet'],
-    [{ reason: 'stalled', forMs: 15.9 * MINUTE }, 'nothing was confirmed in the last 15 min'],
-    [{ reason: 'stalled', forMs: 3.9 * HOUR }, 'nothing was confirmed in the last 3 h'],
-    [{ reason: 'unread', forMs: 3.9 * DAY }, 'not read in the last 3 days'],
+    [{ reason: 'early' }, 'No pace yet.'],
+    [{ reason: 'stalled', forMs: 15.9 * MINUTE }, 'Nothing was confirmed in the last 15 min.'],
+    [{ reason: 'stalled', forMs: 3.9 * HOUR }, 'Nothing was confirmed in the last 3 h.'],
+    [{ reason: 'unread', forMs: 3.9 * DAY }, 'Not read in the last 3 days.'],
   ];
   for (const [why, words] of none) {
     it(`say why there is none: ${why.reason}, ${words}`, () => {
-      assert.equal(noPaceWords(why, format), words);
+      assert.equal(paceSentences(why, format), words);
     });
   }
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Reading } from '../../../src/core/history/reading.ts';
+import type { Reading } from '../../../src/core/stats/reading.ts';
 import {
   coverageWords,
   concernWords,

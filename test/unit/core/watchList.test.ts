@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { numberFormat } from '../../../src/core/base/numberFormat.ts';
 import {
   countsWords,
   doneWords,
@@ -11,17 +12,11 @@ import {
   stalledWords,
 } from '../../../src/core/messages/watchMessages.ts';
 import { isDue, isFree } from '../../../src/core/watch/lease.ts';
-import {
-  afterReading,
-  endOf,
-  percentConfirmed,
-  takeNews,
-  type Watched,
-} from '../../../src/core/watch/watchList.ts';
+import { afterReading, takeNews, type Watched } from '../../../src/core/watch/watchList.ts';
 import { readWatchText, watchText } from '../../../src/core/watch/watchText.ts';
 
 const MINUTE = 60_000;
-const format = (count: number) => count.toLocaleString('en-US');
+const format = numberFormat('en');
 const counts = (total?: number, confirmed?: number, processing?: number, pending?: number) => ({
   ...{ total, confirmed, processing, pending },
 });
@@ -34,19 +29,6 @@ const after = (one: Watched, ...readings: (readonly [number, ReturnType<typeof c
   );
 
 describe('a watched project', () => {
-  it('is done if all is confirmed, and has ended if nothing is left', () => {
-    assert.equal(endOf(counts(5, 5, 0, 0), true), 'done');
-    assert.equal(endOf(counts(undefined, 5, 0, 0), true), 'done');
-    assert.equal(endOf(counts(5, 5), true), 'done');
-    assert.equal(endOf(counts(5, 4, 0, 0), false), 'ended', 'one has failed');
-    assert.equal(endOf(counts(5, 0, 0, 0), true), 'ended', 'all have failed');
-    assert.equal(endOf(counts(5, 0, 0, 0), false), undefined, 'it may not have begun');
-    assert.equal(endOf(counts(5, 4, 0), true), undefined, 'pending is not given');
-    assert.equal(endOf(counts(5, 5, 0, 1), true), undefined);
-    assert.equal(endOf(counts(0, 0, 0, 0), false), undefined);
-    assert.equal(endOf(counts(), true), undefined);
-  });
-
   it('has ended when all that was left has failed, however often that is read', () => {
     const minting = after(started, [0, counts(9, 0, 9, 0)]);
     const ended = after(minting, [1, counts(9, 0, 0, 0)], [2, counts(9, 0, 0, 0)]);
@@ -55,28 +37,24 @@ describe('a watched project', () => {
   });
 
   it('is watched for a day if its counts do not say what is left', () => {
-    for (const unknown of [counts(), counts(9, 4), counts(0, 0, 0, 0)]) {
+    for (const unknown of [counts(), counts(undefined, 4), counts(0, 0, 0, 0)]) {
       const before = after(started, [0, unknown], [24 * 60 - 1, unknown]);
       assert.equal(before.news, undefined);
       const idle = after(before, [24 * 60, unknown]);
       assert.equal(idle.news, 'idle');
       assert.deepEqual(takeNews([idle]).watched, []);
     }
-    const moved = after(started, [0, counts(9, 4)], [60, counts(9, 5)], [24 * 60, counts(9, 5)]);
+    const [four, five] = [counts(undefined, 4), counts(undefined, 5)];
+    const moved = after(started, [0, four], [60, five], [24 * 60, five]);
     assert.equal(moved.news, undefined, 'one was confirmed 23 hours ago');
-  });
-
-  it('has a share that is 100 for all only', () => {
-    assert.equal(percentConfirmed([counts(5000, 4999, 1, 0)]), 99);
-    assert.equal(percentConfirmed([counts(100, 63), counts(300, 100)]), 40);
-    assert.equal(percentConfirmed([counts(undefined, 1, 1, 2)]), 25);
-    assert.equal(percentConfirmed([counts(), counts(0, 0)]), undefined);
   });
 
   it('has stalled if nothing was confirmed for the time of the setting', () => {
     const before = after(started, [0, counts(9, 1, 8, 0)], [14, counts(9, 1, 4, 4)]);
     assert.equal(before.news, undefined);
     assert.equal(after(before, [15, counts(9, 1, 4, 4)]).news, 'stalled');
+    const few = after(started, [0, counts(9, 1)], [15, counts(9, 1)]);
+    assert.equal(few.news, 'stalled', 'the service gives only total and confirmed');
   });
 
   it('is told to have stalled once, and again after it has moved', () => {
@@ -118,7 +96,7 @@ describe('a watched project', () => {
     const ended = after(started, [0.5, counts(5000, 4990, 0, 0)]);
     assert.equal(
       endedWords([ended], format),
-      'Harbor Lights: minting ended with 4,990 of 5,000 confirmed',
+      'Harbor Lights: minting ended, 4,990 of 5,000 confirmed',
     );
     assert.match(endedWords([ended, other], format), /^Minting of 2 watched projects ended before/);
     assert.match(idleWords([started]), /^Harbor Lights is no longer watched: for a day/);
@@ -136,9 +114,9 @@ describe('a watched project', () => {
     );
     assert.match(stalledWords([stalled, other], format), /^2 watched projects have stalled/);
     assert.match(goneWords([started]), /^The service does not know Harbor Lights any more/);
-    assert.equal(mintingWords([stalled, started], format), '2 minting · 18 %');
+    assert.equal(mintingWords([stalled, started], format), '2 minting · 18%');
     assert.equal(mintingWords([started], format), '1 minting');
-    assert.equal(countsWords(stalled, format), '18 %, 9 of 50 confirmed');
+    assert.equal(countsWords(stalled, format), '18%: 9 of 50 confirmed');
     assert.equal(countsWords(started, format), 'not read yet');
     assert.deepEqual(
       [0.5, 42, 65, 120, 3000].map((minutes) => durationWords(minutes * MINUTE)),

@@ -50,7 +50,7 @@ describe('a hover in a text', () => {
     await window.run('openStats', window.projects.painted[0]!.row);
     await eventually(() => desk.panels[0]?.state?.counts?.confirmed, 3);
     const found = await hover(window, 'minted: n/7', 9);
-    assert.match(found!.contents.plain, /75 %: 3 of 4 confirmed/);
+    assert.match(found!.contents.plain, /75%: 3 of 4 confirmed/);
     assert.deepEqual(found!.contents.isTrusted, { enabledCommands: ['mintscope.openStats'] });
     const [, query] = /\[Open Stats\]\(command:mintscope\.openStats\?([^)]+)\)/.exec(
       found!.contents.value,

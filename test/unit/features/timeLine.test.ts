@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { History } from '../../../src/core/history/reading.ts';
+import type { History } from '../../../src/core/stats/reading.ts';
 import { timeLineOf } from '../../../src/features/stats/timeLine.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 
@@ -31,7 +31,7 @@ describe('what the stats panel shows of a history', () => {
   it('says how fast it mints and when it will be done', () => {
     assert.match(
       timeLineOf(minted(75, 31), 30 * MINUTE)!.pace,
-      /^Pace: 75 a minute\. Done in about .+ at the pace of the last .+\.$/,
+      /^Pace in the last .+: 75 a minute\. Done in about .+\.$/,
     );
   });
 
@@ -48,7 +48,7 @@ describe('what the stats panel shows of a history', () => {
     const pace = () => timeLineOf(stalled, 50 * MINUTE)!.pace;
     assert.equal(pace(), 'Nothing was confirmed in the last 20 min.');
     desk.settings.set('mintscope.stallMinutes', 30);
-    assert.match(pace(), /^Pace: .+ Done in /);
+    assert.match(pace(), /^Pace in .+ Done in /);
   });
 
   it('sends the page no more readings than it can draw, and says how many there are', () => {

@@ -237,7 +237,7 @@ describe('the tab of the portfolio', () => {
     await eventually(() => window.desk.panels.at(-1)?.title, 'Project 4 (4 · transferable)');
     page.says({ type: 'watch', keys: ['project/t/3', 'project/t/1', 'project/t/99'] });
     const minting = () => window.desk.statusItems.map(({ text }) => text);
-    await eventually(() => minting().includes('$(sync~spin) 2 minting · 50 %'), true);
+    await eventually(() => minting().includes('$(sync~spin) 2 minting · 50%'), true);
     page.says({ type: 'copy', keys: ['project/t/2', 'project/t/1', 'project/t/99'] });
     await eventually(() => page.said.at(-1), '2 projects copied');
     const [head, line, two, one, ...others] = window.desk.clipboard.split('\n');
@@ -248,7 +248,7 @@ describe('the tab of the portfolio', () => {
     assert.match(line ?? '', /^\| --- \|/);
     assert.match(
       two ?? '',
-      /^\| Project 2 \| P2 \| processing \| t\/2 \| 88 % \| 100 \| 88 \| 0 \| 0 \| \d{4}-.+Z \| 12 failed \|$/,
+      /^\| Project 2 \| P2 \| processing \| t\/2 \| 88% \| 100 \| 88 \| 0 \| 0 \| \d{4}-.+Z \| 12 failed \|$/,
     );
     assert.match(one ?? '', /^\| Project 1 \|/);
     assert.deepEqual(others, []);

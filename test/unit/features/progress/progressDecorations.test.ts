@@ -54,7 +54,7 @@ describe('how far projects are, in their rows', () => {
     await eventually(() => badges(window), [' ', '11', ' ', ' ', ' ']);
     assert.deepEqual(asked(), ['t/2']);
     const { tooltip } = window.desk.decorations.of(window.projects.addresses.get('Project 2')!)!;
-    assert.match(tooltip!, /^11 %: 11 of 100 confirmed, as of \d\d:\d\d$/);
+    assert.match(tooltip!, /^11%: 11 of 100 confirmed, as of \d\d:\d\d$/);
   });
 
   it('are not shown twice in a row that is watched, whose description begins with the share', async () => {
@@ -65,7 +65,7 @@ describe('how far projects are, in their rows', () => {
     const { row } = window.projects.painted[1]!;
     await window.run('watchProject', row);
     await eventually(() => badges(window)[1], ' ');
-    await eventually(() => window.projects.painted[1]!.item.description, '11 %');
+    await eventually(() => window.projects.painted[1]!.item.description, '11%');
     await window.run('stopWatching', row);
     await eventually(() => badges(window)[1], '11');
   });
@@ -220,7 +220,7 @@ describe('how far projects are, in their rows', () => {
     it('are read if they are not known, and then told with their age', async () => {
       const { window, asked } = await start(3);
       const tooltip = await window.projects.tooltipOf('Project 3');
-      assert.match(tooltip!, /\*Counts\* {2}12 %: 12 of 100 confirmed, as of \d\d:\d\d\n/);
+      assert.match(tooltip!, /\*Counts\* {2}12%: 12 of 100 confirmed, as of \d\d:\d\d\n/);
       assert.deepEqual(asked(), ['t/3']);
       look(window, 0, 3);
       await openLink(window, '/projects/t/2');

@@ -46,23 +46,23 @@ describe('watched projects of a window', () => {
   it('show their share in the row, the badge and the status bar, and offer to stop', async () => {
     const { window } = await start();
     await window.run('watchProject', row(window, 1), [row(window, 1), row(window, 2)]);
-    await eventually(() => described(window, 1), '63 % · processing · HLD');
+    await eventually(() => described(window, 1), '63% · processing · HLD');
     assert.equal(
       item(window, 1).accessibilityInformation?.label,
-      'P 1, watched, 63 percent confirmed, processing · HLD',
+      'P 1, watched, 63% confirmed, processing · HLD',
     );
-    await eventually(() => status(window), '$(sync~spin) 2 minting · 63 %');
+    await eventually(() => status(window), '$(sync~spin) 2 minting · 63%');
     assert.match(item(window, 1).contextValue ?? '', /^project\b.* watched$/);
     assert.equal(described(window, 3), 'processing · HLD');
     assert.deepEqual(window.projects.badge, {
       value: 2,
-      tooltip: 'Watched projects: 2 minting · 63 %',
+      tooltip: 'Watched projects: 2 minting · 63%',
     });
     assert.equal(window.desk.contexts.get('mintscope.watching'), true);
     const { accessibilityInformation } = window.desk.statusItems.find(({ name }) => name === ITEM)!;
     assert.equal(
       accessibilityInformation?.label,
-      'Mintscope: 2 watched projects minting, 63 percent confirmed',
+      'Mintscope: 2 watched projects minting, 63% confirmed',
     );
     await window.run('stopWatching', row(window, 1));
     await window.run('stopWatching', row(window, 2));
@@ -76,8 +76,8 @@ describe('watched projects of a window', () => {
     const { window, stats } = await start();
     stats['t/2'] = MINTED;
     await window.run('watchProject', row(window, 1), [row(window, 1), row(window, 2)]);
-    await eventually(() => described(window, 2), '100 % · processing · HLD');
-    assert.equal(status(window), '$(sync~spin) 1 minting · 63 %');
+    await eventually(() => described(window, 2), '100% · processing · HLD');
+    assert.equal(status(window), '$(sync~spin) 1 minting · 63%');
     await window.run('stopWatching', row(window, 1));
     await window.run('stopWatching', row(window, 2));
   });
@@ -95,7 +95,7 @@ describe('watched projects of a window', () => {
   it('are told to be minted once, whoever has asked, and Open shows the stats', async () => {
     const { window, stats } = await start();
     await window.run('watchProject', row(window, 1));
-    await eventually(() => described(window, 1), '63 % · processing · HLD');
+    await eventually(() => described(window, 1), '63% · processing · HLD');
     stats['t/1'] = MINTED;
     window.desk.choose = () => 'Open';
     await window.run('openStats', row(window, 1));
@@ -107,27 +107,27 @@ describe('watched projects of a window', () => {
   it('are told to have ended if some have failed, and Open shows the stats', async () => {
     const { window, stats } = await start();
     await window.run('watchProject', row(window, 1));
-    await eventually(() => described(window, 1), '63 % · processing · HLD');
+    await eventually(() => described(window, 1), '63% · processing · HLD');
     stats['t/1'] = { total: 100, confirmed: 90, processing: 0, pending: 0 };
     window.desk.choose = () => 'Open';
     await window.run('openStats', row(window, 2));
     await window.run('openStats', row(window, 1));
-    await eventually(() => said(window), ['P 1: minting ended with 90 of 100 confirmed.']);
+    await eventually(() => said(window), ['P 1: minting ended, 90 of 100 confirmed.']);
     await eventually(() => status(window), undefined);
   });
 
   it('are still watched after a restart, and no more after Sign Out', async () => {
     const { window: first, someone } = await start();
     await first.run('watchProject', row(first, 2));
-    await eventually(() => described(first, 2), '63 % · processing · HLD');
+    await eventually(() => described(first, 2), '63% · processing · HLD');
     await untilFound(async () => (await someone.files()).get('watch.json'));
     assert.ok(![...(await someone.files()).values()].some((text) => text.includes(TOKEN)));
     await first.close();
     const left = (await someone.files()).get('watch.json') ?? '';
     assert.ok(left.includes('"confirmed":63') && !left.includes('lease'), left);
     const second = await shown(await someone.open());
-    await eventually(() => described(second, 2), '63 % · processing · HLD');
-    assert.equal(status(second), '$(sync~spin) 1 minting · 63 %');
+    await eventually(() => described(second, 2), '63% · processing · HLD');
+    assert.equal(status(second), '$(sync~spin) 1 minting · 63%');
     await second.run('signOut');
     await eventually(() => status(second), undefined);
     assert.equal((await someone.files()).get('watch.json'), undefined);
@@ -136,7 +136,7 @@ describe('watched projects of a window', () => {
   it('are never those of another sign-in', async () => {
     const { window, someone, service, asked } = await start();
     await window.run('watchProject', row(window, 1));
-    await eventually(() => described(window, 1), '63 % · processing · HLD');
+    await eventually(() => described(window, 1), '63% · processing · HLD');
     service.setToken('token-of-another');
     await keepSignIn(someone.secrets, { address: service.address, token: 'token-of-another' });
     const before = asked(1);
@@ -162,13 +162,13 @@ describe('watched projects of a window', () => {
   it('are listed by a click on the status bar, to be opened or stopped', async () => {
     const { window } = await start();
     await window.run('watchProject', row(window, 1), [row(window, 1), row(window, 2)]);
-    await eventually(() => described(window, 2), '63 % · processing · HLD');
+    await eventually(() => described(window, 2), '63% · processing · HLD');
     const done = window.run('showWatched');
     await eventually(() => window.desk.pick?.items.length, 2);
     const { pick } = window.desk;
     assert.deepEqual(
       pick!.items.map(({ label, description }) => [label, description]),
-      [1, 2].map((id) => [`P ${id}`, '63 %, 63 of 100 confirmed']),
+      [1, 2].map((id) => [`P ${id}`, '63%: 63 of 100 confirmed']),
     );
     pick!.press('P 1');
     await eventually(() => pick!.items.length, 1);
@@ -187,10 +187,10 @@ describe('watched projects of a window', () => {
     await eventually(() => window.desk.pick?.items.length, 2);
     window.desk.pick!.choose(window.desk.pick!.items[0]!.label);
     await watching;
-    await eventually(() => described(window, 1), '63 % · processing · HLD');
+    await eventually(() => described(window, 1), '63% · processing · HLD');
     await untilFound(async () => (await someone.files()).get('watch.json'));
     const next = await shown(await someone.open());
-    await eventually(() => described(next, 1), '63 % · processing · HLD');
+    await eventually(() => described(next, 1), '63% · processing · HLD');
     assert.match(item(next, 1).contextValue ?? '', / watched$/);
     await next.run('stopWatching', row(next, 1));
     await eventually(() => described(next, 1), 'processing · HLD');

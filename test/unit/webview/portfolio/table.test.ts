@@ -6,7 +6,7 @@ import {
   type PortfolioView,
   SORT_COLUMNS,
 } from '../../../../src/protocol/portfolio.ts';
-import { isFiltered, shareOf, sortedBy, tableOf } from '../../../../src/webview/portfolio/table.ts';
+import { isFiltered, sortedBy, tableOf } from '../../../../src/webview/portfolio/table.ts';
 import { TextRanks } from '../../../../src/webview/portfolio/textRanks.ts';
 
 const ranks = () => new TextRanks(new Intl.Collator('en', { numeric: true }).compare);
@@ -34,10 +34,9 @@ describe('the table of the portfolio', () => {
   });
 
   it('sorts by the share that is confirmed, and not by how many are', () => {
-    const rows = [counted('half', 1000, 500), counted('most', 10, 9), counted('none', 5, 0)];
+    const rows = [counted('empty', 0, 0), counted('half', 1000, 500), counted('most', 10, 9)];
     const sorted = show(rows, { sort: 'share', descending: true });
-    assert.deepEqual(sorted, ['most', 'half', 'none']);
-    assert.equal(shareOf(counted('empty', 0, 0)), undefined);
+    assert.deepEqual(sorted, ['most', 'half', 'empty']);
   });
 
   it('sorts by the most serious concern, then by how many there are', () => {
@@ -154,6 +153,7 @@ describe('the table of the portfolio', () => {
     ].map((one) => ({ kind: 't' as const, ...one }));
     assert.deepEqual(tableOf(rows, { kind: 't' }, ranks()).totals, {
       counts: { total: 15, confirmed: 4, processing: 6, pending: 0 },
+      percent: 40,
       covered: 2,
       rows: 3,
     });

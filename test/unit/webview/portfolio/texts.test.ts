@@ -6,6 +6,7 @@ import {
   SORT_COLUMNS,
   type SortColumn,
 } from '../../../../src/protocol/portfolio.ts';
+import { percentConfirmed } from '../../../../src/core/stats/share.ts';
 import { createFormat } from '../../../../src/webview/kit/format.ts';
 import {
   filterAnnouncement,
@@ -101,7 +102,10 @@ describe('the tooltips of the portfolio', () => {
 describe('the totals of the portfolio', () => {
   it('are told with shares of the whole, and say what they cover', () => {
     const counts = { total: 5000, confirmed: 3150, processing: 850, pending: 1000 };
-    const totals = describeTotals({ counts, covered: 310, rows: 1204 }, format);
+    const totals = describeTotals(
+      { counts, percent: percentConfirmed([counts]), covered: 310, rows: 1204 },
+      format,
+    );
     assert.equal(totals.of, '310 of 1,204 projects shown, which have counts');
     assert.deepEqual(
       totals.legend.map(({ label, count, percent }) => `${label} ${count} ${percent ?? ''}`.trim()),
@@ -111,12 +115,19 @@ describe('the totals of the portfolio', () => {
       totals.barLabel,
       'NFTs of the projects shown: 63% confirmed, 17% processing, 20% pending',
     );
-    assert.equal(describeTotals({ counts, covered: 1, rows: 1 }, format).of, '1 project shown');
+    assert.equal(
+      describeTotals({ counts, percent: percentConfirmed([counts]), covered: 1, rows: 1 }, format)
+        .of,
+      '1 project shown',
+    );
   });
 
   it('name what is in no stage, and do not if one of the stages is not known', () => {
     const counts = { total: 200, confirmed: 100, processing: 20, pending: 40 };
-    const totals = describeTotals({ counts, covered: 2, rows: 2 }, format);
+    const totals = describeTotals(
+      { counts, percent: percentConfirmed([counts]), covered: 2, rows: 2 },
+      format,
+    );
     assert.deepEqual(
       totals.legend.map(({ label, count, percent }) => `${label} ${count} ${percent ?? ''}`.trim()),
       [
@@ -130,7 +141,7 @@ describe('the totals of the portfolio', () => {
     assert.match(totals.barLabel, /20% pending, 20% in no stage$/);
     const partly = { total: 200, confirmed: 100 };
     assert.deepEqual(
-      describeTotals({ counts: partly, covered: 2, rows: 2 }, format).legend.map(
+      describeTotals({ counts: partly, percent: 50, covered: 2, rows: 2 }, format).legend.map(
         ({ name }) => name,
       ),
       ['confirmed', 'total'],
@@ -139,7 +150,10 @@ describe('the totals of the portfolio', () => {
 
   it('never draw a bar longer than its track when the stages exceed the total', () => {
     const counts = { total: 10, confirmed: 30, processing: 10 };
-    const bar = describeTotals({ counts, covered: 2, rows: 2 }, format).bar;
+    const bar = describeTotals(
+      { counts, percent: percentConfirmed([counts]), covered: 2, rows: 2 },
+      format,
+    ).bar;
     assert.deepEqual(
       bar.map(({ stage, width }) => [stage, width]),
       [
@@ -150,14 +164,17 @@ describe('the totals of the portfolio', () => {
   });
 
   it('have no legend while no row shown has counts, and an empty bar without NFTs', () => {
-    const none = describeTotals({ counts: {}, covered: 0, rows: 5 }, format);
+    const none = describeTotals({ counts: {}, percent: undefined, covered: 0, rows: 5 }, format);
     assert.deepEqual([none.legend, none.bar], [[], []]);
     assert.equal(none.empty, 'No counts yet');
-    const noRow = describeTotals({ counts: {}, covered: 0, rows: 0 }, format);
+    const noRow = describeTotals({ counts: {}, percent: undefined, covered: 0, rows: 0 }, format);
     assert.equal(noRow.empty, '', 'a filter without a match says nothing of counts');
     assert.equal(none.of, '0 of 5 projects shown, which have counts');
     assert.equal(none.barLabel, 'NFTs of the projects shown: none');
-    assert.deepEqual(describeTotals({ counts: { total: 0 }, covered: 1, rows: 1 }, format).bar, []);
+    assert.deepEqual(
+      describeTotals({ counts: { total: 0 }, percent: undefined, covered: 1, rows: 1 }, format).bar,
+      [],
+    );
   });
 });
 

@@ -7,11 +7,11 @@ import {
   HOUR_MS,
   joined,
   MINUTE_MS,
-} from '../../../src/core/history/history.ts';
-import { historyText, readHistoryText } from '../../../src/core/history/historyText.ts';
-import type { History, Reading } from '../../../src/core/history/reading.ts';
-import { COUNTS } from '../../../src/core/model/counts.ts';
-import { atOnce } from '../../support/atOnce.ts';
+} from '../../../../src/core/stats/history.ts';
+import { historyText, readHistoryText } from '../../../../src/core/stats/historyText.ts';
+import type { History, Reading } from '../../../../src/core/stats/reading.ts';
+import { COUNTS } from '../../../../src/core/model/counts.ts';
+import { atOnce } from '../../../support/atOnce.ts';
 
 const NOW = 1_800_000_000_000;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { History } from '../../../src/core/history/reading.ts';
-import { thinned } from '../../../src/core/history/thinned.ts';
+import type { History } from '../../../../src/core/stats/reading.ts';
+import { thinned } from '../../../../src/core/stats/thinned.ts';
 
 const historyOf = (length: number): History =>
   Array.from({ length }, (_, at) => ({

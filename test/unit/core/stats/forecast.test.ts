@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { type Forecast, forecast as forecastWith } from '../../../src/core/history/forecast.ts';
-import type { History, Reading } from '../../../src/core/history/reading.ts';
-import { tryForecasts } from '../../support/forecastTrials.ts';
-import { MINT_KINDS } from '../../support/simulatedMints.ts';
+import type { Forecast } from '../../../../src/core/stats/forecast.ts';
+import { paceOf } from '../../../../src/core/stats/pace.ts';
+import type { History, Reading } from '../../../../src/core/stats/reading.ts';
+import { tryForecasts } from '../../../support/forecastTrials.ts';
+import { MINT_KINDS } from '../../../support/simulatedMints.ts';
 
 const MINUTE = 60_000;
 
@@ -19,8 +20,10 @@ function mint(steps: readonly number[], total: number | ((minute: number) => num
   });
 }
 /** As the setting of a stall is at first. */
-const forecast = (history: History, now: number, stallMs = 15 * MINUTE) =>
-  forecastWith(history, now, stallMs);
+const forecast = (history: History, now: number) => {
+  const pace = paceOf(history, now, 15 * MINUTE);
+  return 'low' in pace ? pace : undefined;
+};
 
 const minutes = (history: History, now = history.at(-1)!.at) => {
   const found = forecast(history, now);

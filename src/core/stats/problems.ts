@@ -1,6 +1,6 @@
-import type { Counts } from './counts.ts';
-import type { ProjectStats } from './model.ts';
-import { statusTone } from './statusTone.ts';
+import { type Counts, STAGES } from '../model/counts.ts';
+import type { ProjectStats } from '../model/model.ts';
+import { statusTone } from '../model/statusTone.ts';
 
 /** What the status and the counts of a Project say is wrong. */
 export type StatsProblem =
@@ -10,7 +10,7 @@ export type StatsProblem =
   | { readonly kind: 'sum'; readonly sum: number };
 
 /** The known counts, and the others if it is known whether there are any. */
-export interface KnownStats extends Counts {
+export interface KnownStats extends Partial<Counts> {
   readonly further?: ProjectStats['further'] | undefined;
 }
 
@@ -20,21 +20,32 @@ export interface KnownStats extends Counts {
  * @param status the Project's, if its row is known.
  */
 export function problemsOf(stats: KnownStats, status: string | undefined): StatsProblem[] {
-  const { total, confirmed, processing, pending, further } = stats;
+  const { total, further } = stats;
   const problems: StatsProblem[] = [];
   const failed = further?.find(({ name, count }) => count > 0 && statusTone(name) === 'failed');
   if (failed) problems.push({ kind: 'failed', count: failed.count });
   else if (statusTone(status) === 'failed') problems.push({ kind: 'failed' });
-  const stages = [confirmed, processing, pending];
-  const sum = stages.reduce<number>((all, count) => all + (count ?? 0), 0);
-  const isComplete = further !== undefined && !stages.includes(undefined);
-  const others = (further ?? []).reduce((all, { count }) => all + count, 0);
+  const { sum, isComplete } = stagesOf(stats);
+  const isKnown = further !== undefined && isComplete;
   const addsUp =
-    total === undefined ||
-    sum === total ||
-    (sum < total && (!isComplete || sum + others === total));
-  if (!addsUp || stages.some((count) => count !== undefined && count < 0)) {
+    total === undefined || sum === total || (sum < total && (!isKnown || furtherAreRest(stats)));
+  if (!addsUp || STAGES.some((stage) => (stats[stage] ?? 0) < 0)) {
     problems.push({ kind: 'sum', sum });
   }
   return problems;
+}
+
+/** All NFTs that are in one of the stages, as far as they are given, and whether no stage is missing. */
+export function stagesOf(counts: Partial<Counts>) {
+  return {
+    sum: STAGES.reduce((sum, stage) => sum + (counts[stage] ?? 0), 0),
+    isComplete: STAGES.every((stage) => counts[stage] !== undefined),
+  };
+}
+
+/** Whether the further counts make up the difference between the three stages and the total. */
+export function furtherAreRest(stats: KnownStats): boolean {
+  const { total = NaN, further = [] } = stats;
+  const { sum } = stagesOf(stats);
+  return sum < total && sum + further.reduce((all, { count }) => all + count, 0) === total;
 }

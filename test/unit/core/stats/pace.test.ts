@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { PACE_LOST_MS, paceOf as paceWith } from '../../../src/core/history/pace.ts';
-import type { History, Reading } from '../../../src/core/history/reading.ts';
+import { paceOf as paceWith } from '../../../../src/core/stats/pace.ts';
+import { PACE_LOST_MS } from '../../../../src/core/stats/progress.ts';
+import type { History, Reading } from '../../../../src/core/stats/reading.ts';
 
 const MINUTE = 60_000;
 /** Of a mint of 1,000: the minute and what is confirmed; half of the rest is being minted. */

@@ -5,8 +5,7 @@
  * Each combination of the two is a scenario with a weight and a log-normal time; the interval is
  * that of all of them together. The constants were fitted to simulated mints (test/bench/eta.ts).
  */
-import { type Mark, progressOf, rises, type Step } from './pace.ts';
-import type { History } from './reading.ts';
+import { type Mark, type Progress, rises, type Step } from './progress.ts';
 
 /** When a mint will be done. Times are in milliseconds from now, and never negative. */
 export interface Forecast {
@@ -53,14 +52,10 @@ interface Past {
 }
 
 /**
- * When the mint will be done; `undefined` without a pace (see `NoPace`), or if `confirmed` has
- * risen in fewer than five readings.
+ * When the mint will be done; `undefined` if `confirmed` has risen in fewer than five readings.
  * @param now in milliseconds since 1970.
- * @param stallMs as in `progressOf`.
  */
-export function forecast(history: History, now: number, stallMs: number): Forecast | undefined {
-  const progress = progressOf(history, now, stallMs);
-  if ('reason' in progress) return undefined;
+export function forecastOf(progress: Progress, now: number): Forecast | undefined {
   const { last } = progress;
   // What was confirmed first took as long as the whole mint waited, so it starts after that.
   const underWay = progress.steps.slice(progress.steps.findIndex(rises) + 1);

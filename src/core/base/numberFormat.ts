@@ -1,0 +1,21 @@
+/** Writes a number as the locale does, `1,204`, or a whole percentage, `63%` (`63 %` in German). */
+export type FormatNumber = (value: number, unit?: 'percent') => string;
+
+/**
+ * Numbers of a locale. A number beyond 2^53 is inexact and is marked:
+ * `≈9,007,199,254,740,992`. The format of percentages is created on first use, to save time.
+ */
+export function numberFormat(locale: string): FormatNumber {
+  const numbers = new Intl.NumberFormat(locale);
+  let percent: Intl.NumberFormat | undefined;
+  return (value, unit) => {
+    if (unit === undefined) return (isExact(value) ? '' : '≈') + numbers.format(value);
+    percent ??= new Intl.NumberFormat(locale, { style: 'percent' });
+    return percent.format(value / 100);
+  };
+}
+
+/** Whether a number is exact; digits beyond 2^53 are lost when JSON is read. */
+export function isExact(value: number): boolean {
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+}

@@ -1,0 +1,86 @@
+import { type CountName, COUNTS, STAGES } from '../model/counts.ts';
+import type { History, Reading } from './reading.ts';
+import { given, leftOf } from './share.ts';
+import { movedAtOf, stalledFor } from './stall.ts';
+
+/** Without a reading for so long, in milliseconds, there is no pace. */
+export const PACE_LOST_MS = 15 * 60_000;
+
+/** What a reading says of a mint. */
+export interface Mark {
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  readonly confirmed: number;
+  /** NFTs that are not confirmed yet. */
+  readonly left: number;
+}
+
+/** From one mark to the next. */
+export interface Step {
+  readonly from: Mark;
+  readonly to: Mark;
+}
+
+/** How a mint came on. */
+export interface Progress {
+  /** The oldest first. `confirmed` never falls. */
+  readonly steps: readonly Step[];
+  readonly first: Mark;
+  readonly last: Mark;
+}
+
+/**
+ * Why there is no pace: nothing is left; too little was read; nothing was confirmed for the time of
+ * a stall, though it was read; or it was not read for `PACE_LOST_MS`.
+ */
+export type NoPace =
+  | { readonly reason: 'done' | 'early' }
+  /** @property forMs since it was confirmed or read, in milliseconds. */
+  | { readonly reason: 'stalled' | 'unread'; readonly forMs: number };
+
+/**
+ * How a mint came on that has a pace, or why it has none.
+ * @param now in milliseconds since 1970; not before the readings, unless the clock was set back.
+ * @param stallMs as in `stalledFor`.
+ */
+export function progressOf(history: History, now: number, stallMs: number): Progress | NoPace {
+  const marks = marksOf(history);
+  const [first, last, reading] = [marks[0], marks.at(-1), history.at(-1)];
+  if (!first || !last || !reading) return { reason: 'early' };
+  if (last.left === 0) return { reason: 'done' };
+  if (now - last.at >= PACE_LOST_MS) return { reason: 'unread', forMs: now - last.at };
+  const forMs = stalledFor(reading, movedAtOf(history) ?? reading.at, stallMs);
+  if (forMs !== undefined) return { reason: 'stalled', forMs };
+  const steps = marks.slice(1).map((to, at): Step => ({ from: marks[at] ?? first, to }));
+  return steps.some(rises) ? { steps, first, last } : { reason: 'early' };
+}
+
+/** Whether NFTs were confirmed from the one mark to the other. */
+export function rises({ from, to }: Step): boolean {
+  return to.confirmed > from.confirmed;
+}
+
+/**
+ * What is left is found from the same counts in all readings: those that the last one gives.
+ * Readings without them are left out. Where `confirmed` fell, the readings before it count as no more
+ * than what is confirmed after it.
+ */
+function marksOf(history: History): Mark[] {
+  const gives = (reading: Reading, name: CountName) => given(reading[name]) >= 0;
+  const last = history.findLast((reading) => gives(reading, 'confirmed'));
+  if (!last) return [];
+  const known = COUNTS.filter((name) => gives(last, name));
+  const names = STAGES.every((stage) => known.includes(stage)) ? STAGES : known;
+  const marks: Mark[] = [];
+  let next = { at: Infinity, confirmed: Infinity };
+  for (const reading of history.toReversed()) {
+    if (!names.every((name) => gives(reading, name))) continue;
+    const left = leftOf(Object.fromEntries(names.map((name) => [name, reading[name]]))) ?? NaN;
+    const confirmed = Math.min(next.confirmed, given(reading.confirmed));
+    // A comparison with NaN is false.
+    if (!(reading.at < next.at && confirmed < Infinity && left < Infinity)) continue;
+    next = { at: reading.at, confirmed };
+    marks.push({ ...next, left });
+  }
+  return marks.reverse();
+}

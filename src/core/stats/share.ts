@@ -1,0 +1,81 @@
+import { isExact } from '../base/numberFormat.ts';
+import type { Counts } from '../model/counts.ts';
+
+/*
+ * How far a project is. All surfaces say it by these functions, the pages included. Service-interface
+ * §2.4 requires all counts and does not say that they add up; a service may leave some out or give
+ * others. A negative count says nothing: it counts as missing.
+ */
+
+/**
+ * NFTs that are still to be confirmed. The stages decide where both are given, because NFTs in none
+ * of them, such as those that failed, do not become confirmed. Otherwise it is what the total leaves,
+ * but no less than the one stage that is given. `undefined` if nothing says it.
+ */
+export function leftOf(counts: Partial<Counts>): number | undefined {
+  const [processing, pending] = [given(counts.processing), given(counts.pending)];
+  const both = processing + pending;
+  if (!Number.isNaN(both)) return both;
+  const one = Math.max(processing || 0, pending || 0);
+  const rest = given(counts.total) - given(counts.confirmed);
+  if (!Number.isNaN(rest)) return Math.max(rest, one);
+  return one > 0 ? one : undefined;
+}
+
+/** Whether it is known that something is left. */
+export function hasLeft(counts: Partial<Counts>): boolean {
+  return (leftOf(counts) ?? 0) > 0;
+}
+
+/**
+ * The whole that shares refer to: the total, or the sum of all three stages if the total is missing.
+ * `undefined` if that is not known, zero or less.
+ */
+export function wholeOf(counts: Partial<Counts>): number | undefined {
+  const { total, confirmed, processing, pending } = counts;
+  const whole = total ?? given(confirmed) + given(processing) + given(pending);
+  return whole > 0 ? whole : undefined;
+}
+
+/**
+ * A part in whole percent, rounded down, so that only all are 100. Of a whole beyond 2^53, which is
+ * inexact, no part is. `undefined` if one is missing or the part is negative or exceeds the whole.
+ */
+export function percentOf(part = NaN, whole = NaN): number | undefined {
+  if (!(whole > 0 && part >= 0 && part <= whole)) return undefined;
+  if (part === whole && isExact(whole)) return 100;
+  return Math.min(99, Math.floor((100 * part) / whole));
+}
+
+/**
+ * Percent that are confirmed of all these projects together, as `percentOf` rounds. Projects whose
+ * share is not known are left out: without counts for it, or if more than all are confirmed, or all
+ * and yet something is left. `undefined` without any other.
+ */
+export function percentConfirmed(all: Iterable<Partial<Counts>>): number | undefined {
+  let [part, whole] = [0, 0];
+  for (const counts of all) {
+    const [confirmed, of] = [given(counts.confirmed), wholeOf(counts) ?? NaN];
+    if (!(confirmed < of || (confirmed === of && !hasLeft(counts)))) continue;
+    part += confirmed;
+    whole += of;
+  }
+  return percentOf(part, whole);
+}
+
+/**
+ * How minting has ended: `done` if all are confirmed, `ended` if nothing is left and not all are or
+ * that is not known. `undefined` while something is left or it is not known.
+ * @param wasLeft whether something was left before. A project without any confirmed NFT of which
+ *   nothing was ever left may not have begun.
+ */
+export function endOf(counts: Partial<Counts>, wasLeft: boolean): 'done' | 'ended' | undefined {
+  if (leftOf(counts) !== 0) return undefined;
+  if (percentConfirmed([counts]) === 100) return 'done';
+  return wasLeft || (counts.confirmed ?? 0) > 0 ? 'ended' : undefined;
+}
+
+/** NaN for a count that is missing or negative. */
+export function given(count = NaN): number {
+  return count >= 0 ? count : NaN;
+}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { numberFormat } from '../../../../src/core/base/numberFormat.ts';
+import { shareOf } from '../../../../src/core/messages/shareMessages.ts';
+import {
+  countsWords,
+  mintingSpoken,
+  mintingWords,
+  stalledWords,
+} from '../../../../src/core/messages/watchMessages.ts';
+import { type Counts } from '../../../../src/core/model/counts.ts';
+import { afterAnswer, concernsOf } from '../../../../src/core/portfolio/projectCounts.ts';
+import type { Reading } from '../../../../src/core/stats/reading.ts';
+import { leftOf, percentConfirmed } from '../../../../src/core/stats/share.ts';
+import { afterReading, type Watched } from '../../../../src/core/watch/watchList.ts';
+import { timeLineOf } from '../../../../src/features/stats/timeLine.ts';
+import { decorateRow } from '../../../../src/features/watch/watchedRow.ts';
+import type { PortfolioRow } from '../../../../src/protocol/portfolio.ts';
+import { createFormat } from '../../../../src/webview/kit/format.ts';
+import { cellText } from '../../../../src/webview/portfolio/columns.ts';
+import { tableOf } from '../../../../src/webview/portfolio/table.ts';
+import { TextRanks } from '../../../../src/webview/portfolio/textRanks.ts';
+import { describeTotals } from '../../../../src/webview/portfolio/totals.ts';
+import { describeProgress } from '../../../../src/webview/stats/progress.ts';
+import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
+
+/*
+ * Each combination of missing, zero, contradicting, negative and huge counts, as each surface says
+ * it. What the counts mean is in share.test.ts.
+ */
+
+const VALUES = [undefined, 0, 1, 5, 2 ** 53, -1];
+const STALL_MS = 15 * 60_000;
+const LATER_MS = STALL_MS + 60_000;
+const number = numberFormat('en');
+const format = createFormat('en', 'UTC');
+const ranks = new TextRanks(new Intl.Collator('en').compare);
+
+interface Case {
+  readonly counts: Counts;
+  readonly further: readonly { readonly name: string; readonly count: number }[];
+}
+
+const cases: readonly Case[] = [[], [{ name: 'failed', count: 3 }]].flatMap((further) =>
+  VALUES.flatMap((total) =>
+    VALUES.flatMap((confirmed) =>
+      VALUES.flatMap((processing) =>
+        VALUES.map((pending) => ({ counts: { total, confirmed, processing, pending }, further })),
+      ),
+    ),
+  ),
+);
+
+/** The readings of a project whose counts have not changed for longer than a stall. */
+const still = ({ counts }: Case): readonly [Reading, Reading] => [
+  { at: 0, ...counts },
+  { at: LATER_MS, ...counts },
+];
+const watchedOf = (one: Case): Watched =>
+  still(one).reduce((watched: Watched, reading) => afterReading(watched, reading, STALL_MS), {
+    ...{ ref: { kind: 't', id: '1' }, name: 'Harbor Lights', since: 0 },
+  });
+const badgeOf = ({ counts, further }: Case) =>
+  shareOf({ ...counts, further }, 'processing', number);
+const panelOf = ({ counts, further }: Case) => describeProgress({ ...counts, further }, format);
+const rowOf = ({ counts }: Case): PortfolioRow => ({
+  ...{ key: 'project/t/1', counts, concerns: [], concernWords: '' },
+});
+const concernsIn = ({ counts, further }: Case) => {
+  const stats = { ...counts, further, source: {} };
+  const known = [0, LATER_MS].reduce(
+    (before: ReturnType<typeof afterAnswer> | undefined, asOf) =>
+      afterAnswer(before, { stats, asOf }),
+    undefined,
+  );
+  const project = { known, status: 'processing', hasRef: true, failed: false };
+  return concernsOf(project, STALL_MS).map(({ kind }) => kind);
+};
+const decorated = (one: Case) => {
+  const item = new vscode.TreeItem('Harbor Lights');
+  decorateRow(item, watchedOf(one));
+  return item;
+};
+const totalsOf = (all: readonly Case[]) =>
+  describeTotals(tableOf(all.map(rowOf), {}, ranks).totals, format).legend.find(
+    ({ name }) => name === 'confirmed',
+  )?.percent;
+
+/** The share at the start of a text, `undefined` if the text has none. */
+const shareIn = (text: string) => /\d+%/.exec(text)?.[0];
+
+function forEachCase(check: (one: Case) => void) {
+  for (const one of cases) {
+    try {
+      check(one);
+    } catch (error) {
+      throw new Error(`With ${JSON.stringify(one)}`, { cause: error });
+    }
+  }
+}
+
+describe('row, badge, hover, panel, watching, portfolio and agents', () => {
+  before(() => {
+    useDesk(new FakeDesk());
+  });
+
+  it('say the same share of a project, for any counts', () => {
+    assert.equal(cases.length, 2592);
+    forEachCase((one) => {
+      const forAgents = percentConfirmed([one.counts]);
+      const share = forAgents === undefined ? undefined : `${forAgents}%`;
+      const { badge, words, needsAttention } = badgeOf(one);
+      const watched = watchedOf(one);
+      const panel = panelOf(one);
+      const shares = {
+        hover: shareIn(words),
+        panel: panel.headline,
+        panelTable: panel.rows.find(({ key }) => key === 'confirmed')?.percent,
+        panelBar: /(\S+) confirmed/.exec(panel.barLabel)?.[1],
+        row: shareIn(String(decorated(one).description)),
+        rowSpoken: shareIn(decorated(one).accessibilityInformation!.label),
+        status: shareIn(mintingWords([watched], number)),
+        statusSpoken: shareIn(mintingSpoken([watched], number)),
+        watchedList: shareIn(countsWords(watched, number)),
+        portfolio: cellText(rowOf(one), 'share', { format, now: 0 }) || undefined,
+        portfolioTotals: totalsOf([one]),
+      };
+      for (const [surface, said] of Object.entries(shares)) assert.equal(said, share, surface);
+      const mark = forAgents === 100 ? '✓' : forAgents?.toString();
+      assert.equal(badge, needsAttention ? '!' : mark);
+      assert.equal(
+        /^(All|The only) .* confirmed\.$/.test(panel.summary),
+        forAgents === 100 && one.further.length === 0,
+      );
+    });
+  });
+
+  it('say the same share of many projects', () => {
+    for (let at = 0; at < cases.length; at += 36) {
+      const some = cases.slice(at, at + 36);
+      const forAgents = percentConfirmed(some.map(({ counts }) => counts));
+      const share = forAgents === undefined ? undefined : `${forAgents}%`;
+      assert.equal(shareIn(mintingWords(some.map(watchedOf), number)), share);
+      if (some.some(({ counts }) => counts.confirmed !== undefined)) {
+        assert.equal(totalsOf(some), share);
+      }
+    }
+  });
+
+  it('say the same of whether a project has stalled, and how many are left', () => {
+    forEachCase((one) => {
+      const watched = watchedOf(one);
+      const isStalled = watched.news === 'stalled';
+      const { pace } = timeLineOf(still(one), LATER_MS)!;
+      assert.equal(pace === 'Nothing was confirmed in the last 16 min.', isStalled, pace);
+      assert.equal(concernsIn(one).includes('stalled'), isStalled, 'portfolio');
+      const left = leftOf(one.counts);
+      if (isStalled) assert.ok(stalledWords([watched], number).includes(`${number(left!)} `));
+      assert.equal(isStalled, (left ?? 0) > 0 && (one.counts.confirmed ?? -1) >= 0);
+    });
+  });
+
+  it('say the same of whether minting has ended', () => {
+    forEachCase((one) => {
+      const { news } = watchedOf(one);
+      const hasEnded = news === 'done' || news === 'ended';
+      assert.equal(news === 'done', percentConfirmed([one.counts]) === 100);
+      if ((one.counts.confirmed ?? -1) < 0) return;
+      const { pace } = timeLineOf(still(one), LATER_MS)!;
+      if (hasEnded) assert.equal(pace, '', 'the panel names no pace');
+      // Nothing is confirmed and nothing was ever left: it may not have begun.
+      else if (pace === '') assert.equal(one.counts.confirmed, 0);
+    });
+  });
+
+  it('say the same of whether the counts need attention', () => {
+    forEachCase((one) => {
+      const concerns = concernsIn(one);
+      const { notes, summary } = panelOf(one);
+      const hasFailed = one.further.length > 0;
+      assert.equal(concerns.includes('failed'), hasFailed, 'portfolio');
+      assert.equal(summary.includes('3 have failed'), hasFailed, 'panel');
+      const contradicts = concerns.includes('sum');
+      assert.equal(
+        notes.some((note) => /add up to|negative/.test(note)),
+        contradicts,
+        'panel',
+      );
+      assert.equal(badgeOf(one).needsAttention, hasFailed || contradicts, 'badge');
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, it } from 'mocha';
+import type { History } from '../../../../src/core/stats/reading.ts';
+import { endOf, leftOf, percentConfirmed, percentOf } from '../../../../src/core/stats/share.ts';
+import { movedAtAfter, movedAtOf } from '../../../../src/core/stats/stall.ts';
+
+const counts = (total?: number, confirmed?: number, processing?: number, pending?: number) => ({
+  ...{ total, confirmed, processing, pending },
+});
+
+describe('how far a project is', () => {
+  const [HUGE, NONE] = [2 ** 53, undefined];
+  /** Total, confirmed, processing, pending; percent confirmed, left, and how it ended. */
+  const cases: readonly (readonly [
+    string,
+    readonly (number | undefined)[],
+    percent: number | undefined,
+    left: number | undefined,
+    end?: 'done' | 'ended',
+  ])[] = [
+    ['all counts', [5000, 3150, 850, 1000], 63, 1850],
+    ['one is left', [5000, 4999, 1, 0], 99, 1],
+    ['all are confirmed', [5, 5, 0, 0], 100, 0, 'done'],
+    ['only total and confirmed', [9, 4], 44, 5],
+    ['only total and confirmed, and all are', [9, 9], 100, 0, 'done'],
+    ['no total', [NONE, 1, 1, 2], 25, 3],
+    ['no total, and all are confirmed', [NONE, 5, 0, 0], 100, 0, 'done'],
+    ['no total and no pending', [NONE, 5, 1], NONE, 1],
+    ['only confirmed', [NONE, 5], NONE, NONE],
+    ['one stage, which is less than the total leaves', [9, 4, 2], 44, 5],
+    ['one stage, which is more than the total leaves', [5, 5, NONE, 1], NONE, 1],
+    ['only the stages', [NONE, NONE, 2, 3], NONE, 5],
+    ['the rest is in no stage, such as failed NFTs', [5, 4, 0, 0], 80, 0, 'ended'],
+    ['all have failed', [5, 0, 0, 0], 0, 0, 'ended'],
+    ['the stages exceed the total', [5, 4, 9, 9], 80, 18],
+    ['all are confirmed and one is left', [5, 5, 0, 1], NONE, 1],
+    ['more than all are confirmed', [5, 6, 0, 0], NONE, 0, 'ended'],
+    ['a total of zero', [0, 0, 0, 0], NONE, 0, 'ended'],
+    ['a negative count, which counts as missing', [9, 4, -1, 0], 44, 5],
+    ['a negative total', [-1, 4, 1, 0], NONE, 1],
+    ['no counts', [], NONE, NONE],
+    ['counts beyond 2^53, which are inexact', [HUGE, HUGE, 0, 0], 99, 0, 'ended'],
+  ];
+  for (const [what, given, percent, left, end] of cases) {
+    it(`is judged by one rule: ${what}`, () => {
+      const one = counts(...given);
+      assert.deepEqual(
+        [percentConfirmed([one]), leftOf(one), endOf(one, true)],
+        [percent, left, end],
+      );
+    });
+  }
+
+  it('has not ended while nothing was confirmed and nothing was ever left: it may not have begun', () => {
+    assert.equal(endOf(counts(5, 0, 0, 0), false), undefined);
+    assert.equal(endOf(counts(5, 4, 0, 0), false), 'ended');
+  });
+
+  it('is added up over projects, without those whose share is not known', () => {
+    assert.equal(percentConfirmed([counts(100, 63), counts(300, 100)]), 40);
+    assert.equal(percentConfirmed([counts(100, 63), counts(), counts(5, 9)]), 63);
+    assert.equal(percentConfirmed([]), undefined);
+  });
+
+  it('is 100 % only for all, and never more than the part is, for any counts', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.integer({ min: 1 }), (part, whole) => {
+        const percent = percentOf(part, whole);
+        assert.equal(percent === undefined, part > whole);
+        assert.equal(percent === 100, part === whole);
+        assert.ok((percent ?? 0) <= (100 * part) / whole);
+      }),
+    );
+  });
+});
+
+describe('since when nothing was confirmed', () => {
+  it('is the same whether a history is read at once or followed reading by reading', () => {
+    const confirmed = fc.option(fc.nat(2), { nil: undefined });
+    fc.assert(
+      fc.property(fc.array(confirmed, { minLength: 1 }), (all) => {
+        const history: History = all.map((one, at) => ({ at, ...counts(5, one) }));
+        let movedAt: number | undefined;
+        for (const [at, reading] of history.entries()) {
+          const before = history[at - 1];
+          movedAt = movedAtAfter(before && { ...before, movedAt: movedAt! }, reading);
+        }
+        assert.equal(movedAt, movedAtOf(history));
+      }),
+    );
+  });
+
+  it('is never in the future after the clock was set back', () => {
+    assert.equal(movedAtAfter({ confirmed: 4, movedAt: 90 }, { at: 20, ...counts(5, 4) }), 20);
+  });
+});

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
-import type { Clock } from '../../core/base/clock.ts';
+import { type Clock, LONGEST_WAIT_MS } from '../../core/base/clock.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { Failure } from '../../core/model/serviceError.ts';
 import type { Log } from '../../editor/log.ts';
 import { settings } from '../../editor/settings.ts';
 
-/** The wait is at least this many times the duration of the last load. */
+/** The wait is at least this many times the duration of the last load, up to an hour. */
 const REST_FACTOR = 20;
 const LONGEST_BACK_OFF_MS = 10 * 60_000;
 
@@ -139,10 +139,11 @@ export class RefreshSchedule {
     const { endedAt, tookMs, waitMs } = this.#last;
     const usual = Math.max(this.#everyMs, REST_FACTOR * tookMs);
     const backedOff = Math.min(LONGEST_BACK_OFF_MS, usual * 2 ** this.#failures);
-    const delay = Math.max(usual, backedOff, waitMs);
+    const rest = Math.min(LONGEST_WAIT_MS, Math.max(usual, backedOff, waitMs));
+    const delay = Math.max(this.#everyMs, rest);
     // The clock of the machine may have been set back since.
     const left = Math.min(delay, endedAt + delay - this.#clock.now());
-    this.#callOff = this.#clock.after(Math.max(0, left), () => {
+    this.#callOff = this.#clock.after(left, () => {
       this.#callOff = undefined;
       this.#refresh();
     });

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import type { Recoverable } from '../../connection/recoverable.ts';
 import type { Outage } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
-import type { Clock } from '../../core/base/clock.ts';
+import { type Clock, LONGEST_WAIT_MS } from '../../core/base/clock.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import { isOutage } from '../../core/model/serviceError.ts';
 import type { Log } from '../../editor/log.ts';
 
 const SHORTEST_WAIT_MS = 15_000;
-const LONGEST_WAIT_MS = 60_000;
+const LONGEST_BACK_OFF_MS = 60_000;
 /** How often to check whether a failed surface is visible. */
 const LOOK_MS = 1000;
 
@@ -18,7 +18,7 @@ const LOOK_MS = 1000;
  * While the outage lasts, one visible surface at a time is tried, after 15 seconds and then after
  * growing waits of up to a minute. Such a try is sent through a pause, because its time was shown.
  * Retry and Refresh of a person that fail never move it to a later time; only the service can, with
- * Retry-After. Nothing is requested while the window has no focus or all that failed is hidden.
+ * Retry-After, by an hour at most. Nothing is requested while the window has no focus or all that failed is hidden.
  *
  * As soon as any request succeeds, everything that failed is read again once, also what is hidden.
  * What fails again then, for example one project whose stats the service cannot give, waits as
@@ -87,12 +87,13 @@ export class Recovery implements vscode.Disposable {
   #plan({ failure }: Outage): void {
     this.#failed();
     const now = this.#clock.now();
-    let wait = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** this.#tries);
+    let wait = Math.min(LONGEST_BACK_OFF_MS, SHORTEST_WAIT_MS * 2 ** this.#tries);
     // No request was sent, so try as soon as the pause ends.
     if (failure.kind === 'paused') wait = Math.max(LOOK_MS, failure.retryAfterMs);
     else if ('retryAfterMs' in failure) this.#notBefore = now + (failure.retryAfterMs ?? 0);
     const shown = this.#session.retryAt ?? Infinity;
-    this.#dueAt = Math.max(Math.min(shown, now + wait), this.#notBefore);
+    const dueAt = Math.max(Math.min(shown, now + wait), this.#notBefore);
+    this.#dueAt = Math.min(dueAt, now + LONGEST_WAIT_MS);
     this.#session.retryAt = this.#dueAt;
     this.#lookIn(this.#dueAt - now);
   }
@@ -116,7 +117,11 @@ export class Recovery implements vscode.Disposable {
 
   #look(): void {
     if (this.#dueAt === 0) return;
-    const left = this.#dueAt - this.#clock.now();
+    const now = this.#clock.now();
+    // The clock may have been set back.
+    this.#dueAt = Math.min(this.#dueAt, now + LONGEST_WAIT_MS);
+    if (this.#session.retryAt !== undefined) this.#session.retryAt = this.#dueAt;
+    const left = this.#dueAt - now;
     if (left > 0) {
       this.#lookIn(left);
       return;

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { Clock } from '../core/base/clock.ts';
 
 /** The project and account that snapshots belong to. */
 export interface SnapshotOwner {
@@ -24,9 +25,11 @@ const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/;
 /** Snapshots of projects, as files in the extension's storage for the workspace. */
 export class Snapshots {
   readonly #root: vscode.Uri;
+  readonly #clock: Clock;
   #saving: Promise<unknown> = Promise.resolve();
 
-  constructor(storage: vscode.Uri) {
+  constructor(storage: vscode.Uri, clock: Clock) {
+    this.#clock = clock;
     this.#root = vscode.Uri.joinPath(storage, 'snapshots');
   }
 
@@ -37,7 +40,7 @@ export class Snapshots {
     await vscode.workspace.fs.createDirectory(folder);
     const files = await vscode.workspace.fs.readDirectory(folder);
     for (const [file] of files) {
-      if (file.endsWith('.tmp')) await removeLeftover(vscode.Uri.joinPath(folder, file));
+      if (file.endsWith('.tmp')) await this.#removeLeftover(vscode.Uri.joinPath(folder, file));
     }
     return files
       .flatMap(([file]) => snapshotNamed(file.replace(/\.json$/, '')) ?? [])
@@ -48,8 +51,9 @@ export class Snapshots {
    * Saves a text under its time; if another snapshot has the same millisecond, under the next.
    * Rejects if the disk fails, and then leaves no file that `list` would show.
    */
-  save(owner: SnapshotOwner, text: string, now: number): Promise<Snapshot> {
+  save(owner: SnapshotOwner, text: string): Promise<Snapshot> {
     // One after another, so that two at once do not take the same name.
+    const now = this.#clock.now();
     const saved = this.#saving.then(() => this.#save(owner, text, now));
     this.#saving = saved.catch(() => undefined);
     return saved;
@@ -101,6 +105,17 @@ export class Snapshots {
     return { name, at };
   }
 
+  /** Deletes an unfinished file, unless another window may be writing it now. */
+  async #removeLeftover(unfinished: vscode.Uri): Promise<void> {
+    const { fs } = vscode.workspace;
+    try {
+      const { mtime } = await fs.stat(unfinished);
+      if (this.#clock.now() - mtime > UNFINISHED_MS) await fs.delete(unfinished);
+    } catch {
+      // Left in place; another window may have removed it.
+    }
+  }
+
   #folder({ service, key }: SnapshotOwner): vscode.Uri {
     const id = createHash('sha256').update(`${service}\n${key}`).digest('hex').slice(0, 32);
     return vscode.Uri.joinPath(this.#root, id);
@@ -108,17 +123,6 @@ export class Snapshots {
 
   #file(owner: SnapshotOwner, name: string): vscode.Uri {
     return vscode.Uri.joinPath(this.#folder(owner), `${name}.json`);
-  }
-}
-
-/** Deletes an unfinished file, unless another window may be writing it now. */
-async function removeLeftover(unfinished: vscode.Uri): Promise<void> {
-  const { fs } = vscode.workspace;
-  try {
-    const { mtime } = await fs.stat(unfinished);
-    if (Date.now() - mtime > UNFINISHED_MS) await fs.delete(unfinished);
-  } catch {
-    // Left in place; another window may have removed it.
   }
 }
 

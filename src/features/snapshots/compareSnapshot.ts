@@ -28,7 +28,7 @@ export async function saveSnapshot(
 ): Promise<void> {
   const now = await readNow(asked);
   if (now === undefined) return;
-  await onDisk('saved', () => snapshots.save(ownerOf(asked), now, Date.now()));
+  await onDisk('saved', () => snapshots.save(ownerOf(asked), now));
   showStatus(l10n.t('Snapshot of {0} saved.', rowTitle(asked.project)));
 }
 
@@ -55,7 +55,7 @@ export async function compareSnapshot(
     return;
   }
   const title = rowTitle(project);
-  const timeOf = snapshotTimes(taken, Date.now());
+  const timeOf = snapshotTimes(taken, documents.session.clock.now());
   const choose = (placeholder: string, values: Parameters<typeof chooseSnapshot>[1]) =>
     chooseSnapshot(
       {

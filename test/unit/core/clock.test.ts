@@ -3,7 +3,6 @@ import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Clock } from '../../../src/core/base/clock.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
-import { pageClock } from '../../../src/webview/kit/pageClock.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
 const HOUR = 3_600_000;
@@ -17,8 +16,8 @@ interface Time {
   readonly set: (now: number) => void;
 }
 
-const real = (clock: Clock): Time => ({
-  clock,
+const real = (): Time => ({
+  clock: systemClock,
   pass: (ms) => {
     // In hours, as a machine does that is awake.
     for (let left = ms; left > 0; left -= HOUR) mock.timers.tick(Math.min(left, HOUR));
@@ -29,8 +28,7 @@ const real = (clock: Clock): Time => ({
 });
 
 const times: Record<string, () => Time> = {
-  'the clock of the machine': () => real(systemClock),
-  'the clock of a page': () => real(pageClock),
+  'the clock of the machine': real,
   'the clock of tests': () => {
     const clock = new FakeClock();
     return {

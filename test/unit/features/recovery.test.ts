@@ -74,11 +74,12 @@ describe('what could not be read during an outage', () => {
     works = false;
     probes = 0;
     stub = Object.assign(session, {
+      clock,
       probeNow: () => probes++,
       onDidChangeStatus: status.event,
       onDidChange: changed.event,
     });
-    recovery = new Recovery(stub as never, () => surfaces, clock, log as never);
+    recovery = new Recovery(stub as never, () => surfaces, log as never);
   });
   afterEach(() => {
     recovery.dispose();
@@ -138,7 +139,11 @@ describe('what could not be read during an outage', () => {
     fail();
     clock.set(0);
     assert.equal(await triesIn(15 * SECOND), 0);
-    assert.equal(session.retryAt, HOUR + 15 * SECOND, 'the time that is shown is the one that counts');
+    assert.equal(
+      session.retryAt,
+      HOUR + 15 * SECOND,
+      'the time that is shown is the one that counts',
+    );
     assert.equal(await triesIn(HOUR), 1);
   });
 
@@ -187,7 +192,7 @@ describe('what could not be read during an outage', () => {
     const { failure, since } = { failure: DOWN, since: clock.now() };
     works = true;
     recovery.dispose();
-    recovery = new Recovery(stub as never, () => surfaces, clock, log as never, { failure, since });
+    recovery = new Recovery(stub as never, () => surfaces, log as never, { failure, since });
     status.fire();
     assert.equal(tries(), 2);
   });

@@ -71,6 +71,7 @@ describe('the setting for refreshing by itself', () => {
     desk.changeSetting('mintscope.autoRefresh', 0);
     assert.equal(clock.pending, 0);
     desk.changeSetting('mintscope.autoRefresh', 60);
+    await started();
     assert.equal(clock.pending, 1);
   });
 

@@ -85,7 +85,7 @@ export function lateParts(parts: Parts) {
   const stats = statsCommands(session, panels, targets);
   const collections = collectionCommands(targets, catalog.collections, collectionTabs);
   const handlers = {
-    ...sessionCommands(session),
+    ...sessionCommands(session, closing),
     ...listCommands(session, catalog, views),
     ...findCommands(session, panels, collectionTabs, finder),
     ...arrangeCommands(

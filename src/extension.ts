@@ -35,11 +35,11 @@ export async function deactivate(): Promise<void> {
 export function activate(context: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   const { subscriptions, workspaceState, extensionUri, extension } = context;
-  const log = new Log();
+  const log = new Log(clock);
   /** Aborts when the window closes or the extension host restarts. */
   const closing = new AbortController();
   const session = (used = connect(context, clock, log));
-  const catalog = createCatalog(session, clock);
+  const catalog = createCatalog(session);
   const seenLast = new RowsSeenLast(session, catalog, log);
   const arranger = new LazyArranger(catalog.projects, session, workspaceState, log);
   const projectsView = new ListView('projects', catalog.projects, session, seenLast, arranger);
@@ -66,13 +66,13 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   // Once loaded, the late parts follow the tabs. If loading fails, the next command reports why.
   const tabs = onOwnTab(() => late.get());
-  const refreshing = autoRefresh(session, shown, clock, log);
+  const refreshing = autoRefresh(session, shown, log);
   const others = () => [
     ...panels.surfaces(),
     ...files.surfaces(),
     ...(late.loaded?.surfaces() ?? []),
   ];
-  const recovering = recovery(session, shown, others, clock, log);
+  const recovering = recovery(session, shown, others, log);
   subscriptions.push(log, tabs, arranger, projectsView, collectionsView, panels, collectionTabs);
   subscriptions.push(files, refreshing, recovering, progress(session, catalog.projects, log));
   subscriptions.push(watching({ session, views, panels }, log), hovers(session, catalog, log));

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { Clock } from '../core/base/clock.ts';
 import type { AccessToken, Endpoint } from '../core/client/accessToken.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
@@ -19,6 +20,7 @@ import type { SignInScope, SignInStorage } from './storedSignIn.ts';
 export interface ActiveConnection {
   readonly address: ServiceAddress;
   readonly client: ServiceCalls;
+  readonly clock: Clock;
   readonly scope: SignInScope | 'sample';
   /** The id of the sign-in. Another sign-in has another id, also to the same address. */
   readonly id: string;
@@ -64,6 +66,7 @@ export interface ConnectionChange {
 
 /** What a session is made of. */
 export interface SessionParts {
+  readonly clock: Clock;
   readonly storage: SignInStorage;
   readonly notices: SignOutNotices;
   readonly sample: SampleData;
@@ -129,7 +132,7 @@ export interface StartedConnection {
 /** @param onEnd called at the end of each request, with its failure if it failed. */
 export function startConnection(
   { id, scope, account, address, token }: ConnectionSource,
-  { createClient, kept: files, data, log }: SessionParts,
+  { clock, createClient, kept: files, data, log }: SessionParts,
   onEnd: (failure?: Failure) => void,
 ): StartedConnection {
   const life = new AbortController();
@@ -146,7 +149,7 @@ export function startConnection(
   const beforeClose = new Set<() => Promise<unknown>>();
   return {
     connection: {
-      ...{ id, scope, address, account, client, ended: life.signal, beforeClose, kept },
+      ...{ id, scope, address, account, client, clock, ended: life.signal, beforeClose, kept },
       store: data.of(id),
       warn: (line) => {
         log.warn(line);

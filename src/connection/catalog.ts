@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { Clock } from '../core/base/clock.ts';
 import { Lazy } from '../core/base/lazy.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import { PagedList } from '../core/lists/pagedList.ts';
@@ -23,8 +22,8 @@ export interface Catalog {
  * because they subscribe later. Disposing of the catalog resets the lists. Dispose of the views
  * first: they would answer the reset by requesting rows again.
  */
-export function createCatalog(session: Session, clock: Clock): Catalog & { dispose(): void } {
-  const paging = { limit: () => settings.pageSize, now: clock.now };
+export function createCatalog(session: Session): Catalog & { dispose(): void } {
+  const paging = { limit: () => settings.pageSize, now: session.clock.now };
   const projects = new PagedList<Project>(
     (request, signal) => explained(() => currentClient(session).projects(request, signal)),
     paging,

@@ -33,7 +33,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     try {
       const { ServiceClientFactory } = await import('../net/serviceClientFactory.ts');
       // Takes 20 to 50 ms the first time: do it while the first request is open.
-      setTimeout(numberFormat, AFTER_REQUEST_MS);
+      clock.after(AFTER_REQUEST_MS, numberFormat);
       const say = (line: string) => {
         log.info(line);
       };
@@ -68,6 +68,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     },
   });
   const session = new Session({
+    clock,
     storage: {
       secrets,
       workspace,
@@ -121,6 +122,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     session,
     data,
     startLate(
+      clock,
       session.onDidChange,
       () => session.current !== undefined,
       async () => {
@@ -141,24 +143,21 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     }),
   );
   // Start the lookup now: the first view needs it, and it takes about 12 ms.
-  if (!sample.wanted) subscriptions.push(sayIfSlow(session.lookUp(), log));
+  if (!sample.wanted) subscriptions.push(sayIfSlow(clock, session.lookUp(), log));
   return session;
 }
 
 /** Names the secret storage in the status bar if it takes unusually long. */
-function sayIfSlow(lookUp: Promise<void>, log: Log): vscode.Disposable {
+function sayIfSlow(clock: Clock, lookUp: Promise<void>, log: Log): vscode.Disposable {
   const say = async () => {
     const { showStatusUntil } = await import('../editor/notify.ts');
     showStatusUntil(lookUp, l10n.t('Waiting for the secret storage of the editor…'));
   };
-  const slow = setTimeout(() => {
+  const callOff = clock.after(SLOW_MS, () => {
     say().catch((error: unknown) => {
       log.error(`The status bar does not work: ${String(error)}`);
     });
-  }, SLOW_MS);
-  const dispose = () => {
-    clearTimeout(slow);
-  };
-  lookUp.then(dispose, dispose);
-  return new vscode.Disposable(dispose);
+  });
+  lookUp.then(callOff, callOff);
+  return new vscode.Disposable(callOff);
 }

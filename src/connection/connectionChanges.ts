@@ -87,10 +87,10 @@ export function forgetAllSignIns(session: Session): Promise<void> {
   const { storage, notices, data, log } = session.parts;
   return session.change(async (reload) => {
     for (const id of await forgetAll(storage)) await forgetKept(session, id);
-    await leaveNoticeOfAll(notices.folder, Date.now(), log);
+    await leaveNoticeOfAll(notices.folder, session.clock.now(), log);
     await session.keepUp(() => data.forgetAll());
     await reload();
-    await session.keepUp(() => removeOldNotices(notices.folder));
+    await session.keepUp(() => removeOldNotices(notices.folder, session.clock.now()));
   });
 }
 
@@ -146,6 +146,6 @@ function clearLeftovers(session: Session): Promise<void> {
   return session.keepUp(async () => {
     await clearOthers(storage);
     await data.forgetOld();
-    await removeOldNotices(notices.folder);
+    await removeOldNotices(notices.folder, session.clock.now());
   });
 }

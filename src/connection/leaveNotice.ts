@@ -33,15 +33,18 @@ async function write(folder: string, id: string, text: string, log: Log): Promis
   }
 }
 
-/** Removes the notices that every window has seen by now. Rejects as the file system does. */
-export async function removeOldNotices(folder: string): Promise<void> {
+/**
+ * Removes the notices that every window has seen by now. Rejects as the file system does.
+ * @param now in milliseconds since 1970.
+ */
+export async function removeOldNotices(folder: string, now: number): Promise<void> {
   // There is no folder until the first notice.
   if (!existsSync(folder)) return;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     // Another window may be removing the same ones.
     const age = await stat(path).then(
-      ({ mtimeMs }) => Date.now() - mtimeMs,
+      ({ mtimeMs }) => now - mtimeMs,
       () => 0,
     );
     if (age > KEPT_MS) await rm(path, { force: true });

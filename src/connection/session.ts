@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { Clock } from '../core/base/clock.ts';
 import {
   type ActiveConnection,
   type ConnectionChange,
@@ -23,6 +24,7 @@ import { concerns } from './signInStore.ts';
 export class Session implements vscode.Disposable {
   /** For `connectionChanges.ts`. */
   readonly parts: SessionParts;
+  readonly clock: Clock;
   /** What `ready` waits for besides the lookup: rows that are being restored. */
   alsoReady: (() => Promise<unknown> | undefined) | undefined;
   readonly #changed = new vscode.EventEmitter<ConnectionChange>();
@@ -45,8 +47,9 @@ export class Session implements vscode.Disposable {
 
   constructor(parts: SessionParts) {
     this.parts = parts;
+    this.clock = parts.clock;
     const { notices, storage } = parts;
-    this.#status = new ServiceStatus(storage.now, () => {
+    this.#status = new ServiceStatus(this.clock.now, () => {
       if (this.current) this.#refused.fire(this.current);
     });
     this.onDidChangeStatus = this.#status.onDidChange;

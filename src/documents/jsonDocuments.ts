@@ -53,8 +53,11 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   /** @param announce called with a document whose text has changed. */
   constructor(parts: JsonParts, announce: (uri: vscode.Uri) => void) {
     this.session = parts.session;
-    const { data, storage } = parts.session.parts;
-    this.snapshots = new Snapshots(data.file, storage.now);
+    const {
+      clock,
+      parts: { data },
+    } = parts.session;
+    this.snapshots = new Snapshots(data.file, clock.now);
     this.#reader = new DocumentReader(parts, this.snapshots);
     this.#announce = announce;
     const follow = () => void this.#follow();
@@ -212,7 +215,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
 
   #toOpen(uri: vscode.Uri, subject: JsonSubject | undefined, content: JsonContent): OpenDocument {
     const { text, ...rest } = content;
-    this.#newest = Math.max(Date.now(), this.#newest + 1);
+    this.#newest = Math.max(this.session.clock.now(), this.#newest + 1);
     return { uri, subject, bytes: new TextEncoder().encode(text), mtime: this.#newest, ...rest };
   }
 }

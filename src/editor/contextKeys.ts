@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { Clock } from '../core/base/clock.ts';
+import { Later } from '../core/base/later.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 
 /** A shorter state is not sent, because buttons would flicker. */
@@ -12,23 +14,23 @@ export class ContextKeys implements vscode.Disposable {
   readonly #name: ListName;
   readonly #values = new Map<string, boolean>();
   readonly #told = new Map<string, boolean>();
-  #due: NodeJS.Timeout | undefined;
+  readonly #sending: Later;
 
-  constructor(name: ListName) {
+  constructor(name: ListName, clock: Clock) {
     this.#name = name;
+    this.#sending = new Later(clock, this.#send);
   }
 
   set(name: string, value: boolean): void {
     this.#values.set(name, value);
-    if (this.#isNews(name, value)) this.#due ??= setTimeout(this.#tell, LASTING_MS);
+    if (this.#isNews(name, value)) this.#sending.soon(LASTING_MS);
   }
 
   dispose(): void {
-    clearTimeout(this.#due);
+    this.#sending.cancel();
   }
 
-  readonly #tell = (): void => {
-    this.#due = undefined;
+  readonly #send = (): void => {
     for (const [name, value] of this.#values) {
       if (!this.#isNews(name, value)) continue;
       this.#told.set(name, value);

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { Clock } from '../core/base/clock.ts';
+import { Later } from '../core/base/later.ts';
 import { Lazy } from '../core/base/lazy.ts';
 import type { Log } from './log.ts';
 
@@ -14,6 +16,7 @@ export const UNTIL_PAINTED_MS = 150;
  * @param what the name of the part in the log, for example `mintscope.autoRefresh`.
  */
 export function startLate(
+  clock: Clock,
   event: vscode.Event<unknown>,
   wants: () => boolean,
   load: () => Promise<vscode.Disposable>,
@@ -21,22 +24,20 @@ export function startLate(
   log: Log,
 ): vscode.Disposable {
   const running = new Lazy(load);
-  let due: NodeJS.Timeout | undefined;
+  const later = new Later(clock, () => {
+    if (!wants()) return;
+    running.get().catch((error: unknown) => {
+      log.error(`${what} does not work: ${String(error)}`);
+    });
+  });
   const start = () => {
-    if (!wants() || due) return;
-    due = setTimeout(() => {
-      due = undefined;
-      if (!wants()) return;
-      running.get().catch((error: unknown) => {
-        log.error(`${what} does not work: ${String(error)}`);
-      });
-    }, UNTIL_PAINTED_MS);
+    if (wants()) later.soon(UNTIL_PAINTED_MS);
   };
   const following = event(start);
   start();
   return new vscode.Disposable(() => {
     following.dispose();
-    clearTimeout(due);
+    later.cancel();
     running.ifAsked((part) => {
       part.dispose();
     });

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type FormatNumber, numberFormat as formatOf } from '../core/base/numberFormat.ts';
+import { systemClock } from './systemClock.ts';
 
 /*
  * Numbers and times in the person's locale. The formatters are created on first use, because
@@ -37,6 +38,17 @@ export function numberFormat(): FormatNumber {
   return (numbers ??= formatOf(locale()));
 }
 
+/** `2026-11-21`, for the name of a file. */
+export function dateToday(): string {
+  // Swedish dates are written so.
+  return new Date(systemClock.now()).toLocaleDateString('sv');
+}
+
+/** The time so many milliseconds from now: `14:02:11`. */
+export function timeAfter(ms: number): string {
+  return formatTime(systemClock.now() + ms);
+}
+
 /**
  * `14:02:11`, or `14:02` if short; `yesterday 14:02`, and with the date before that. From
  * milliseconds since 1970.
@@ -47,7 +59,7 @@ export function formatTime(ms: number, timeStyle: 'medium' | 'short' = 'medium')
   const at = (dateStyle?: 'medium') =>
     // The hours are counted as in the stats panel.
     then.toLocaleString(language, { dateStyle, timeStyle, hourCycle: 'h23' });
-  const day = new Date();
+  const day = new Date(systemClock.now());
   if (then.toDateString() === day.toDateString()) return at();
   day.setDate(day.getDate() - 1);
   if (then.toDateString() !== day.toDateString()) return at('medium');

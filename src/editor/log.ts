@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { Clock } from '../core/base/clock.ts';
+import { Later } from '../core/base/later.ts';
 
 type Level = 'debug' | 'info' | 'warn' | 'error';
 
@@ -13,8 +15,12 @@ const AFTER_FIRST_LINE_MS = 1000;
 export class Log implements vscode.Disposable {
   readonly #waiting: (readonly [Level, string])[] = [];
   #channel: vscode.LogOutputChannel | undefined;
-  #due: NodeJS.Timeout | undefined;
+  readonly #opening: Later;
   #disposed = false;
+
+  constructor(clock: Clock) {
+    this.#opening = new Later(clock, () => this.#open());
+  }
 
   debug(line: string): void {
     this.#write('debug', line);
@@ -38,7 +44,7 @@ export class Log implements vscode.Disposable {
 
   dispose(): void {
     this.#disposed = true;
-    clearTimeout(this.#due);
+    this.#opening.cancel();
     this.#channel?.dispose();
   }
 
@@ -46,11 +52,11 @@ export class Log implements vscode.Disposable {
     if (this.#disposed) return;
     this.#waiting.push([level, line]);
     if (this.#channel || level === 'warn' || level === 'error') this.#open();
-    else this.#due ??= setTimeout(() => this.#open(), AFTER_FIRST_LINE_MS);
+    else this.#opening.soon(AFTER_FIRST_LINE_MS);
   }
 
   #open(): vscode.LogOutputChannel {
-    clearTimeout(this.#due);
+    this.#opening.cancel();
     const channel = (this.#channel ??= vscode.window.createOutputChannel('Mintscope', {
       log: true,
     }));

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Clock } from '../core/base/clock.ts';
 
 /*
  * Tabs of panels, and which of them are previews. Previews are made by Mintscope, because the
@@ -52,10 +53,10 @@ function isOn(name: string, byDefault: boolean): boolean {
 }
 
 /** Creates a function that tells if a click on the row of `key` is the second of a double click. */
-export function doubleClicks(): (key: string) => boolean {
+export function doubleClicks(clock: Clock): (key: string) => boolean {
   let last: { readonly key: string; readonly at: number } | undefined;
   return (key) => {
-    const at = Date.now();
+    const at = clock.now();
     const isSecond = last?.key === key && at - last.at <= DOUBLE_CLICK_MS;
     last = isSecond ? undefined : { key, at };
     return isSecond;

@@ -41,11 +41,12 @@ export class RowPanels<
   readonly #panels = new Set<Panel>();
   /** Rows that had a panel since the window was opened. No unrestored tab can show them. */
   readonly #had = new Set<string>();
-  readonly #isSecondClick = doubleClicks();
+  readonly #isSecondClick: ReturnType<typeof doubleClicks>;
   readonly #subscriptions: readonly vscode.Disposable[];
 
   constructor(session: Session, kind: RowPanelType<Shown, Panel, Message>) {
     this.#session = session;
+    this.#isSecondClick = doubleClicks(session.clock);
     this.#kind = kind;
     this.#subscriptions = [
       session.onDidChange(() => {

@@ -46,7 +46,7 @@ type AskRow = (
 export interface Targets {
   readonly session: Session;
   readonly views: Views;
-  /** When the editor in front came to the front, in milliseconds of `performance.now()`. */
+  /** The `nextTurn` in which the editor in front came to the front. */
   readonly front: { readonly since: number };
   readonly inFront: readonly RowInFront[];
   readonly askRow: AskRow;
@@ -151,10 +151,11 @@ function givenRows(
 /** @param fromEditor whether the command is called from the title of an editor. */
 function usedLast(targets: Targets, fromEditor: boolean): readonly ServiceRow[] {
   const { projects, collections } = targets.views;
-  const view = collections.selectedAt > projects.selectedAt ? collections : projects;
+  const view = collections.selectedTurn > projects.selectedTurn ? collections : projects;
   const { selection } = view;
   const shown = rowInFront(targets.inFront);
-  const isShownLast = fromEditor || selection.length === 0 || targets.front.since > view.selectedAt;
+  const isShownLast =
+    fromEditor || selection.length === 0 || targets.front.since > view.selectedTurn;
   if (shown === undefined || !isShownLast) return fromEditor ? [] : selection;
   return shown === 'unknown' ? [] : [shown];
 }

@@ -3,6 +3,7 @@ import type { Catalog } from '../connection/catalog.ts';
 import { settings } from '../editor/settings.ts';
 import { type RowInFront, rowInFront, type Views } from './commandTargets.ts';
 import { showRow } from './rowFocus.ts';
+import { nextTurn } from './turns.ts';
 
 /**
  * Selects the row of the tab in front in its view, as the editor does with files in the Explorer,
@@ -65,8 +66,8 @@ export class FrontTab {
   }
 
   /**
-   * When the tab came to the front or changed its title, in milliseconds of `performance.now()`; 0
-   * if it was there before this code was loaded and does not belong to Mintscope.
+   * The `nextTurn` in which the tab came to the front or changed its title; 0 if it was there before
+   * this code was loaded and does not belong to Mintscope.
    */
   get since(): number {
     return this.#since;
@@ -90,7 +91,7 @@ export class FrontTab {
       this.#before = this.#since;
     } else if (name === this.#name) return;
     // A panel that is a preview shows another row in the same tab, under another title.
-    this.#since = performance.now();
+    this.#since = nextTurn();
     this.#tab = tab;
     this.#name = name;
   }
@@ -105,13 +106,13 @@ export class FrontTab {
     const { rows } = this.#catalog[name].state;
     if ((current === this.#done && !again) || !view.visible || rows.length === 0) return;
     this.#done = current;
-    const { selection, selectedAt } = view;
+    const { selection, selectedTurn } = view;
     if (again && selection.length > 0) return;
     const isSelected = selection.some(({ key }) => key === row.key);
     const isOwn = selection.length === 1 && selection[0]?.key === this.#selected;
     // Do nothing if the person has selected other rows since, because that may open another tab; or
     // if selecting this row has opened the tab, because the row is visible then.
-    if (!isOwn && !again && selectedAt > (isSelected ? this.#before : this.#since)) return;
+    if (!isOwn && !again && selectedTurn > (isSelected ? this.#before : this.#since)) return;
     this.#selected = row.key;
     // It rejects if the rows change meanwhile.
     await showRow(view.place, row.key, !isSelected).catch(() => undefined);

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import { openList } from '../connection/catalog.ts';
 import type { RowsSeenLast } from '../connection/rowsSeenLast.ts';
 import type { Session } from '../connection/session.ts';
+import { Later } from '../core/base/later.ts';
 import { UNTIL_PAINTED_MS } from '../editor/lateStart.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
@@ -29,12 +29,14 @@ export class ListOpening implements vscode.Disposable {
   readonly #parts: Parts;
   readonly #following: vscode.Disposable;
   #isLeftOver = false;
-  #opening: NodeJS.Timeout | undefined;
-  #heading: NodeJS.Timeout | undefined;
+  readonly #opening: Later;
+  readonly #heading: Later;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     const { session, seenLast } = parts;
+    this.#opening = new Later(session.clock, () => void this.#open());
+    this.#heading = new Later(session.clock, parts.updateHead);
     this.#following = parts.view.onDidChangeVisibility(({ visible }) => {
       // The editor asks for the rows a moment later.
       if (visible && session.expected && !seenLast.restored) void session.ready();
@@ -63,7 +65,9 @@ export class ListOpening implements vscode.Disposable {
     }
     if (!isHeld()) {
       // The rows of the other view are sent first.
-      if (isRestored) await sleep(UNTIL_PAINTED_MS);
+      if (isRestored) {
+        await new Promise<void>((resolve) => session.clock.after(UNTIL_PAINTED_MS, resolve));
+      }
       await session.ready();
     }
     const wasHeld = isHeld();
@@ -76,21 +80,19 @@ export class ListOpening implements vscode.Disposable {
 
   /** Updates the header after what is being sent. */
   updateHeadSoon(): void {
-    clearTimeout(this.#heading);
-    this.#heading = setTimeout(this.#parts.updateHead, UNTIL_PAINTED_MS);
+    this.#heading.restart(UNTIL_PAINTED_MS);
   }
 
   dispose(): void {
     this.#following.dispose();
-    clearTimeout(this.#opening);
-    clearTimeout(this.#heading);
+    this.#opening.cancel();
+    this.#heading.cancel();
   }
 
   #openSoon(): void {
     if (!this.#parts.list.state.kept) void this.#open();
     else {
-      clearTimeout(this.#opening);
-      this.#opening = setTimeout(() => void this.#open(), UNTIL_PAINTED_MS);
+      this.#opening.restart(UNTIL_PAINTED_MS);
       // Also if the secret storage does not answer, or the list is not read again.
       this.updateHeadSoon();
     }

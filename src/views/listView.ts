@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { RowsSeenLast } from '../connection/rowsSeenLast.ts';
 import type { Session } from '../connection/session.ts';
+import { Later } from '../core/base/later.ts';
 import type { ListMarks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { dragging } from './dragging.ts';
 import { ListOpening } from './listOpening.ts';
-import { RepaintScheduler } from './repaintScheduler.ts';
 import type { LazyRowArranger } from './rowArranger.ts';
 import { loadRareItems } from './rowItems.ts';
 import { RowPainter } from './rowPainter.ts';
@@ -15,7 +15,20 @@ import { MOST_IN_A_ROW } from './rowRanges.ts';
 import { SelectionKeeper } from './selectionKeeper.ts';
 import { TreeModel } from './treeModel.ts';
 import { type GroupRow, isOfService, type RangeRow, type Row } from './treeNodes.ts';
+import { nextTurn } from './turns.ts';
 import { ViewHeader } from './viewHeader.ts';
+
+/**
+ * The least time between repaints while all of a list is read. A repaint costs time for each row,
+ * so longer lists repaint less often: plus a tenth of a millisecond per row.
+ */
+const REPAINT_MS = 400;
+const REPAINT_MS_PER_ROW = 0.1;
+/**
+ * After a change that matters only if it lasts, such as a spinner. The editor paints the first
+ * change at once and delays the next by 200 ms, so new rows would have to wait for it.
+ */
+const LASTING_MS = 250;
 
 /** To repaint more rows than this, painting the whole tree is cheaper. */
 const MOST_ROWS_ONE_BY_ONE = 20;
@@ -34,11 +47,10 @@ export class ListView<Item extends Project | Collection>
   readonly head: ViewHeader;
   readonly painter: RowPainter;
   readonly #opening: ListOpening;
-  readonly #repaints = new RepaintScheduler(() => {
-    this.#repaint();
-  });
+  readonly #repaints: Later;
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
-  #selectedAt = 0;
+  /** The `nextTurn` in which rows were last selected; 0 if never. */
+  selectedTurn = 0;
   #paintsUnderWay = 0;
   /** The number of rows when the person chose Load More, until that has ended. */
   #heldBeforeMore: number | undefined;
@@ -60,7 +72,8 @@ export class ListView<Item extends Project | Collection>
       canSelectMany: true,
       dragAndDropController: dragging,
     });
-    this.place = new SelectionKeeper(name, this.#view, this.#rows);
+    this.#repaints = new Later(session.clock, this.#repaint);
+    this.place = new SelectionKeeper(name, this.#view, this.#rows, session.clock);
     this.marks = seenLast.marks[name];
     this.head = new ViewHeader(name, this.#view, list, session, this.#rows, this.marks);
     const { marks, head } = this;
@@ -74,14 +87,14 @@ export class ListView<Item extends Project | Collection>
     this.#subscriptions = [
       this.#view,
       this.#view.onDidChangeSelection(({ selection }) => {
-        if (selection.length > 0) this.#selectedAt = performance.now();
+        if (selection.length > 0) this.selectedTurn = nextTurn();
         this.marks.select(selection.flatMap((row) => ('key' in row ? [row.key] : [])));
       }),
       this.#changed,
       this.place,
       this.head,
       this.#opening,
-      this.#repaints,
+      { dispose: this.#repaints.cancel },
       session.onDidChange(({ sameAccount }) => {
         if (!sameAccount) {
           if (this.#rows.handed > 0) this.#opening.clearFirst();
@@ -113,11 +126,6 @@ export class ListView<Item extends Project | Collection>
     if (selected.length === 0) return [];
     const held = new Map(this.#list.state.rows.map((row) => [row.key, row]));
     return selected.flatMap(({ key }) => held.get(key) ?? []);
-  }
-
-  /** When rows were last selected, in milliseconds of `performance.now()`; 0 if never. */
-  get selectedAt(): number {
-    return this.#selectedAt;
   }
 
   /** See `TreeModel.inOrder`. */
@@ -210,12 +218,12 @@ export class ListView<Item extends Project | Collection>
     // A paint that is waiting for the list will show the new rows.
     if (this.#paintsUnderWay > 0) return;
     if (state.work === 'all' && this.#rows.wasPainted) {
-      this.#repaints.soon(this.#rows.handed);
-    } else if (state.work === 'more' || state.work === 'refresh') this.#repaints.ifItLasts();
+      this.#repaints.soon(REPAINT_MS + this.#rows.handed * REPAINT_MS_PER_ROW);
+    } else if (state.work === 'more' || state.work === 'refresh') this.#repaints.soon(LASTING_MS);
     else this.#repaints.now();
   };
 
-  #repaint(): void {
+  readonly #repaint = (): void => {
     const { hasProblemRow } = this.head;
     if (!this.#rows.isUpToDate(hasProblemRow)) {
       this.#changed.fire(undefined);
@@ -223,7 +231,7 @@ export class ListView<Item extends Project | Collection>
     }
     if (this.#list.state.hasMore) this.#changed.fire(this.#rows.loadMore);
     if (hasProblemRow) this.#changed.fire(this.#rows.problem);
-  }
+  };
 
   /** Repaints rows by their keys, or their ranges: one by one, or the whole tree for many. */
   readonly repaintRows = (keys: readonly string[]): void => {

@@ -3,6 +3,7 @@ import type * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import type { Session } from '../connection/session.ts';
 import { statsOf } from '../connection/statsCache.ts';
+import { withDeadline } from '../core/client/deadline.ts';
 import type { ChangeMark } from '../core/lists/changeMarks.ts';
 import { describeStatsFailure } from '../core/messages/failureMessages.ts';
 import { shareOf } from '../core/messages/shareMessages.ts';
@@ -51,15 +52,16 @@ async function countsOf(
   const following = token.onCancellationRequested(() => {
     leave.abort();
   });
-  const late = AbortSignal.timeout(LONGEST_WAIT_MS);
   try {
-    const signal = AbortSignal.any([leave.signal, late, connection.ended]);
-    const reading = held ?? (await stats.get(ref, signal));
+    const signal = AbortSignal.any([leave.signal, connection.ended]);
+    const ask = (bounded: AbortSignal) => stats.get(ref, bounded);
+    const reading = held ?? (await withDeadline(connection.clock, LONGEST_WAIT_MS, signal, ask));
     const { words } = shareOf(reading.stats, project.status, formatNumber);
     return l10n.t('{0}, as of {1}', words, formatTime(reading.asOf, 'short'));
   } catch (error) {
-    if (late.aborted) return l10n.t('not read yet, because the service is slow');
     if (leave.signal.aborted || !isServiceError(error)) return undefined;
+    if (error.failure.kind === 'timeout')
+      return l10n.t('not read yet, because the service is slow');
     const { reason } = describeStatsFailure(error.failure, ref, connection.address.host);
     return l10n.t('not read. {0}', reason);
   } finally {

@@ -1,4 +1,6 @@
 import type * as vscode from 'vscode';
+import type { Clock } from '../core/base/clock.ts';
+import { Later } from '../core/base/later.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import type { TreeModel } from './treeModel.ts';
@@ -15,12 +17,13 @@ export class SelectionKeeper implements vscode.Disposable {
   #selectedKey: string | undefined;
   /** The row that was put into a range, until a row is selected again. */
   #foldedKey: string | undefined;
-  #opening: NodeJS.Timeout | undefined;
+  readonly #opening: Later;
 
-  constructor(name: ListName, view: vscode.TreeView<Row>, rows: TreeModel) {
+  constructor(name: ListName, view: vscode.TreeView<Row>, rows: TreeModel, clock: Clock) {
     this.name = name;
     this.view = view;
     this.rows = rows;
+    this.#opening = new Later(clock, this.#openRange);
     this.#subscription = view.onDidChangeSelection(({ selection }) => {
       this.#selectedKey = selection.find(isOfService)?.key;
       // The editor reports an empty selection also when it removes the row that went into a range.
@@ -38,7 +41,11 @@ export class SelectionKeeper implements vscode.Disposable {
     // The person may have closed the range again.
     const wasDealtWith = row && row.key !== this.#foldedKey && this.rows.isFoldedAround(row);
     const top = paint();
-    if (row && !wasDealtWith && this.rows.parentOf(row)?.kind === 'range') this.#openAt(row);
+    if (row && !wasDealtWith && this.rows.parentOf(row)?.kind === 'range') {
+      this.#foldedKey = row.key;
+      // Later, because the editor can reveal a row only after it has received the ranges.
+      this.#opening.restart(0);
+    }
     return top;
   }
 
@@ -46,7 +53,7 @@ export class SelectionKeeper implements vscode.Disposable {
   forget(): void {
     this.#selectedKey = undefined;
     this.#foldedKey = undefined;
-    clearTimeout(this.#opening);
+    this.#opening.cancel();
   }
 
   dispose(): void {
@@ -60,15 +67,11 @@ export class SelectionKeeper implements vscode.Disposable {
     return sought === undefined ? undefined : this.rows.rowOf(sought);
   }
 
-  #openAt(row: Project | Collection): void {
-    this.#foldedKey = row.key;
-    clearTimeout(this.#opening);
-    // Later, because the editor can reveal a row only after it has received the ranges.
-    this.#opening = setTimeout(() => {
-      if (!this.view.visible) return;
-      this.view.reveal(row, { select: true }).then(undefined, () => {
-        // The rows have changed; the next paint opens the range.
-      });
+  readonly #openRange = (): void => {
+    const row = this.#foldedKey === undefined ? undefined : this.rows.rowOf(this.#foldedKey);
+    if (!row || !this.view.visible) return;
+    this.view.reveal(row, { select: true }).then(undefined, () => {
+      // The rows have changed; the next paint opens the range.
     });
-  }
+  };
 }

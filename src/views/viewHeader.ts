@@ -3,6 +3,7 @@ import type * as vscode from 'vscode';
 import { problemOf } from '../connection/catalog.ts';
 import type { Session } from '../connection/session.ts';
 import { type ListMarks, type Marks, NO_MARKS } from '../core/lists/changeMarks.ts';
+import { Later } from '../core/base/later.ts';
 import { Lazy } from '../core/base/lazy.ts';
 import type { ListProblem } from '../core/messages/failureWords.ts';
 import type { ListState } from '../core/lists/listState.ts';
@@ -45,7 +46,7 @@ export class ViewHeader implements vscode.Disposable {
   /** The rows of these marks, and the time they compare with: ` since yesterday 18:04`. */
   #markedRows: readonly (Project | Collection)[] = [];
   #since = '';
-  #loadingWords: NodeJS.Timeout | undefined;
+  readonly #loadingWords: Later;
   #quietBadge: vscode.ViewBadge | undefined;
 
   constructor(
@@ -62,7 +63,10 @@ export class ViewHeader implements vscode.Disposable {
     this.#session = session;
     this.#rows = rows;
     this.#marks = marks;
-    this.#contexts = new ContextKeys(name);
+    this.#contexts = new ContextKeys(name, session.clock);
+    this.#loadingWords = new Later(session.clock, () => {
+      this.#say(name === 'projects' ? l10n.t('Loading projects…') : l10n.t('Loading collections…'));
+    });
   }
 
   /** Why the last operation of the list failed, or why there is no connection. */
@@ -148,15 +152,11 @@ export class ViewHeader implements vscode.Disposable {
   /** Sets the message above the rows: why there are none, or notices about them. */
   showMessage(): void {
     const { state } = this.#list;
-    clearTimeout(this.#loadingWords);
     if (state.work === 'first') {
-      this.#loadingWords = setTimeout(() => {
-        this.#say(
-          this.#name === 'projects' ? l10n.t('Loading projects…') : l10n.t('Loading collections…'),
-        );
-      }, LOADING_WORDS_MS);
+      this.#loadingWords.restart(LOADING_WORDS_MS);
       return;
     }
+    this.#loadingWords.cancel();
     const problem = this.#isHeld ? undefined : this.problem;
     // A row is cut at the edge of the sidebar. Without rows, the message has the whole problem.
     this.#say(problem ? problem.whole : this.#notices(state).join(' '));
@@ -192,7 +192,7 @@ export class ViewHeader implements vscode.Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.#loadingWords);
+    this.#loadingWords.cancel();
     this.#contexts.dispose();
   }
 

@@ -6,8 +6,8 @@ import type { Transport } from '../../src/core/client/transport.ts';
 import { PagedList } from '../../src/core/lists/pagedList.ts';
 import type { ReadPage } from '../../src/core/lists/readAhead.ts';
 import type { Project } from '../../src/core/model/model.ts';
+import { systemClock } from '../../src/editor/systemClock.ts';
 import { createTransport } from '../../src/net/undiciTransport.ts';
-import { systemClock } from '../support/systemClock.ts';
 
 /** The largest page there is (service-interface §4.4). */
 export const PAGE_SIZE = 100;

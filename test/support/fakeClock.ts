@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/core/base/clock.ts';
+import { type Clock, createClock } from '../../src/core/base/clock.ts';
 import { turn } from './turn.ts';
 
 interface Timer {
@@ -6,18 +6,20 @@ interface Timer {
   readonly call: () => void;
 }
 
-/** Time that passes when the test says so. */
+/** Time that passes when the test says so. Its waits are bounded as those of the system's clock. */
 export class FakeClock implements Clock {
   #now = 0;
+  /** The time that has passed, whatever the clock was set to. */
+  #passed = 0;
   readonly #timers = new Set<Timer>();
 
   readonly now = (): number => this.#now;
 
-  readonly after = (ms: number, call: () => void): (() => void) => {
-    const timer = { at: this.#now + ms, call };
+  readonly after = createClock(this.now, (ms, call) => {
+    const timer = { at: this.#passed + ms, call };
     this.#timers.add(timer);
     return () => this.#timers.delete(timer);
-  };
+  }).after;
 
   /** Timers that were neither called off nor went off. */
   get pending(): number {
@@ -25,9 +27,9 @@ export class FakeClock implements Clock {
   }
 
   pass(ms: number): void {
-    this.#now += ms;
+    this.#pass(ms);
     for (const timer of this.#timers) {
-      if (timer.at > this.#now) continue;
+      if (timer.at > this.#passed) continue;
       this.#timers.delete(timer);
       timer.call();
     }
@@ -38,20 +40,25 @@ export class FakeClock implements Clock {
    * the next. Timers set meanwhile run too if they are due.
    */
   async advance(ms: number): Promise<void> {
-    const end = this.#now + ms;
+    const end = this.#passed + ms;
     await turn();
     for (let next = this.#next(end); next; next = this.#next(end)) {
-      this.#now = next.at;
+      this.#pass(Math.max(0, next.at - this.#passed));
       this.#timers.delete(next);
       next.call();
       await turn();
     }
-    this.#now = end;
+    this.#pass(end - this.#passed);
   }
 
-  /** Sets the time of the clock; timers are not affected. */
+  /** Sets the time of the clock, as a person does; no time passes. */
   set(now: number): void {
     this.#now = now;
+  }
+
+  #pass(ms: number): void {
+    this.#now += ms;
+    this.#passed += ms;
   }
 
   #next(end: number): Timer | undefined {

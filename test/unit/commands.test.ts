@@ -75,6 +75,7 @@ const view = { onDidChangeVisibility: () => undefined };
 const views = { projects: view, collections: view };
 // Nothing is run, so nothing of the window is needed.
 const late = lateParts({
+  session: {},
   shown: [{}, {}],
   catalog,
   views,

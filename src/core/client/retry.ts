@@ -8,6 +8,8 @@ const SHORTEST_MS = 250;
 const LONGEST_MS = 8_000;
 /** The longest `Retry-After` that is waited for; a longer one is shown to the person instead. */
 const LONGEST_ASKED_MS = 60_000;
+/** A longer `Retry-After` is read as this. */
+export const LONGEST_RETRY_AFTER_MS = 30 * 24 * 3_600_000;
 
 /** Statuses of failures that may pass. */
 const PASSING_STATUS: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);

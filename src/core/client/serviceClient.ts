@@ -5,6 +5,7 @@ import type { Collection, Json, Project, ProjectRef, ProjectStats } from '../mod
 import { isServiceError, ServiceError } from '../model/serviceError.ts';
 import type { AccessToken, TrialEndpoint } from './accessToken.ts';
 import type { Policy } from './requestPolicy.ts';
+import { LONGEST_RETRY_AFTER_MS } from './retry.ts';
 import { listPath, statsPath } from './servicePaths.ts';
 import type { Transport, TransportResponse } from './transport.ts';
 
@@ -169,11 +170,12 @@ function httpError(status: number, leadsTo?: string): ServiceError {
   return new ServiceError({ kind: 'http', status, ...(leadsTo === undefined ? {} : { leadsTo }) });
 }
 
-/** Milliseconds to wait, from seconds or from a date (RFC 9110 §10.2.3). */
+/** Milliseconds to wait, from seconds or from a date (RFC 9110 §10.2.3); bounded. */
 function parseRetryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  if (/^\d+$/.test(value)) return Math.min(LONGEST_RETRY_AFTER_MS, Number(value) * 1000);
   // HTTP dates contain a month name; without this check `1.5` and `-5` would be read as years.
   const date = /[a-z]{3}/i.test(value) ? Date.parse(value) : NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  if (Number.isNaN(date)) return undefined;
+  return Math.max(0, Math.min(LONGEST_RETRY_AFTER_MS, date - now));
 }

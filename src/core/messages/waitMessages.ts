@@ -1,14 +1,15 @@
 import * as l10n from '@vscode/l10n';
+import { LONGEST_RETRY_AFTER_MS } from '../client/retry.ts';
 
 /** Writes the time of day that is `waitMs` milliseconds after the failure: `21:33:05`. */
 export type TimeAfter = (waitMs: number) => string;
 
 /**
  * When to try again, as a sentence.
- * @param ms anything that the service may ask for, from 0 to `Infinity`.
+ * @param ms anything that the service may ask for.
  */
 export function tryAgain(ms: number | undefined, time: TimeAfter | undefined): string {
-  if (ms === undefined || ms > MOST_WORTH_SAYING_MS) return l10n.t('Try again in a while.');
+  if (ms === undefined || ms >= LONGEST_RETRY_AFTER_MS) return l10n.t('Try again in a while.');
   if (ms <= 0) return l10n.t('Try again now.');
   return time && ms < LONGEST_BY_CLOCK_MS
     ? l10n.t('Try again after {0}.', time(ms))
@@ -25,7 +26,6 @@ export function pausedWords(ms: number | undefined): string {
 
 /** A time of day further ahead could be taken for today's. */
 const LONGEST_BY_CLOCK_MS = 12 * 3_600_000;
-const MOST_WORTH_SAYING_MS = 30 * 24 * 3_600_000;
 
 /**
  * `800 ms`, `30 seconds`, `24 hours`, `3 days`, to follow `in`, `within` or `for`. Rounded up, so

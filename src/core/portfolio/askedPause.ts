@@ -1,12 +1,9 @@
-import type { Clock } from '../base/clock.ts';
+import { type Clock, LONGEST_WAIT_MS } from '../base/clock.ts';
 import { askedWait } from '../client/retry.ts';
 import type { Failure } from '../model/serviceError.ts';
 
 /** The wait after a 429 that does not say how long to wait. */
 const UNTOLD_MS = 60_000;
-
-/** The longest wait that the service can ask for: a date far ahead is no reason to stop for good. */
-const LONGEST_MS = 3_600_000;
 
 /**
  * The shortest wait before the same is asked for again. It doubles while it is refused, up to
@@ -43,7 +40,7 @@ export class AskedPause {
 
   /** Waits for so long, or as before if that is longer. */
   begin(ms: number): void {
-    const wait = Math.min(ms, LONGEST_MS);
+    const wait = Math.min(ms, LONGEST_WAIT_MS);
     const until = this.#clock.now() + wait;
     if (this.#until !== undefined && until <= this.#until) return;
     this.#callOff?.();

@@ -43,7 +43,7 @@ export function arrangeCommands(
       if (projects.state.rows.length === 0) {
         await withViewProgress('mintscope.projects', () => projects.open());
       }
-      await askFilter(ended, projects, arranger);
+      await askFilter(ended, projects, arranger, session.clock);
     }),
     'mintscope.clearFilter': arrange((arranger) => arranger.change({ filter: {} })),
     'mintscope.projects.sort': arrange(async (arranger, ended) => {

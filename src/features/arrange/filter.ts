@@ -2,6 +2,8 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type ProjectFilter, readFilter } from '../../core/arrange/projectFilter.ts';
 import { statusOrder } from '../../core/arrange/arrangement.ts';
+import type { Clock } from '../../core/base/clock.ts';
+import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import {
   kindWords,
@@ -36,6 +38,7 @@ export async function askFilter(
   ended: AbortSignal,
   projects: PagedList<Project>,
   arranger: ProjectsArranger,
+  clock: Clock,
 ): Promise<void> {
   const { filter: before } = arranger.kept;
   const choices = choicesFor(projects.state.rows, before);
@@ -60,24 +63,20 @@ export async function askFilter(
     const next = state.work === 'all' ? stop : arranger.searchAll && searchAll(projects);
     if (next?.tooltip !== pick.buttons[0]?.tooltip) pick.buttons = next ? [next] : [];
   };
-  let pause: NodeJS.Timeout | undefined;
   /** The filter being tested. If another replaces it, its test stops and it is not shown. */
   let trial: ProjectFilter | undefined;
+  const trying = new Later(clock, () => {
+    const filter = asked();
+    trial = filter;
+    void prepare(arranger, filter, () => trial === filter).then((wanted) => {
+      if (!wanted) return;
+      arranger.try(filter);
+      sayCoverage();
+    });
+  });
   const tryFilter = () => {
-    clearTimeout(pause);
     const rows = Math.min(arranger.matching ?? projects.state.rows.length, MOST_IN_A_ROW);
-    pause = setTimeout(
-      () => {
-        const filter = asked();
-        trial = filter;
-        void prepare(arranger, filter, () => trial === filter).then((wanted) => {
-          if (!wanted) return;
-          arranger.try(filter);
-          sayCoverage();
-        });
-      },
-      PAUSE_MS + rows * PAUSE_MS_PER_ROW,
-    );
+    trying.restart(PAUSE_MS + rows * PAUSE_MS_PER_ROW);
   };
   sayCoverage();
 
@@ -96,7 +95,7 @@ export async function askFilter(
     });
   });
   trial = undefined;
-  clearTimeout(pause);
+  trying.cancel();
   unfollow();
   // A failure to save is shown to the person.
   if (kept) await arranger.change({ filter: kept });

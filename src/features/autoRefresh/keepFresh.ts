@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
-import type { Clock } from '../../core/base/clock.ts';
+import { type Clock, LONGEST_WAIT_MS } from '../../core/base/clock.ts';
+import { Later } from '../../core/base/later.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { Failure } from '../../core/model/serviceError.ts';
 import type { Log } from '../../editor/log.ts';
 import { settings } from '../../editor/settings.ts';
 
-/** The wait is at least this many times the duration of the last load. */
+/** The wait is at least this many times the duration of the last load, up to an hour. */
 const REST_FACTOR = 20;
 const LONGEST_BACK_OFF_MS = 10 * 60_000;
 
@@ -31,18 +32,13 @@ export interface KeptFresh {
 export function keepFresh(
   session: Session,
   lists: readonly KeptFresh[],
-  clock: Clock,
   log: Log,
 ): vscode.Disposable {
-  return vscode.Disposable.from(...lists.map((one) => keepOneFresh(session, one, clock, log)));
+  return vscode.Disposable.from(...lists.map((one) => keepOneFresh(session, one, log)));
 }
 
-function keepOneFresh(
-  session: Session,
-  { list, view }: KeptFresh,
-  clock: Clock,
-  log: Log,
-): vscode.Disposable {
+function keepOneFresh(session: Session, { list, view }: KeptFresh, log: Log): vscode.Disposable {
+  const { clock } = session;
   const schedule = new RefreshSchedule(clock, () => {
     list.refresh().catch((error: unknown) => {
       log.error(`A refresh by itself failed: ${String(error)}`);
@@ -88,17 +84,16 @@ function keepOneFresh(
 /** Decides when a list is refreshed automatically, without access to the list or its view. */
 export class RefreshSchedule {
   readonly #clock: Clock;
-  readonly #refresh: () => void;
+  readonly #refreshing: Later;
   #everyMs = 0;
   #allowed = false;
   #last: { readonly endedAt: number; readonly tookMs: number; readonly waitMs: number } | undefined;
   #failures = 0;
-  #callOff: (() => void) | undefined;
 
   /** @param refresh reads the list again; call `ended` afterwards. */
   constructor(clock: Clock, refresh: () => void) {
     this.#clock = clock;
-    this.#refresh = refresh;
+    this.#refreshing = new Later(clock, refresh);
   }
 
   /**
@@ -129,22 +124,19 @@ export class RefreshSchedule {
   }
 
   dispose(): void {
-    this.#callOff?.();
+    this.#refreshing.cancel();
   }
 
   #plan(): void {
-    this.#callOff?.();
-    this.#callOff = undefined;
+    this.#refreshing.cancel();
     if (this.#everyMs === 0 || !this.#allowed || !this.#last) return;
     const { endedAt, tookMs, waitMs } = this.#last;
     const usual = Math.max(this.#everyMs, REST_FACTOR * tookMs);
     const backedOff = Math.min(LONGEST_BACK_OFF_MS, usual * 2 ** this.#failures);
-    const delay = Math.max(usual, backedOff, waitMs);
+    const rest = Math.min(LONGEST_WAIT_MS, Math.max(usual, backedOff, waitMs));
+    const delay = Math.max(this.#everyMs, rest);
     // The clock of the machine may have been set back since.
     const left = Math.min(delay, endedAt + delay - this.#clock.now());
-    this.#callOff = this.#clock.after(Math.max(0, left), () => {
-      this.#callOff = undefined;
-      this.#refresh();
-    });
+    this.#refreshing.soon(left);
   }
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
-import type { Clock } from '../../core/base/clock.ts';
 import { startLate } from '../../editor/lateStart.ts';
 import type { Log } from '../../editor/log.ts';
 import { settings } from '../../editor/settings.ts';
@@ -10,19 +9,13 @@ import type { KeptFresh } from './keepFresh.ts';
 export function autoRefresh(
   session: Session,
   lists: readonly KeptFresh[],
-  clock: Clock,
   log: Log,
 ): vscode.Disposable {
   const load = async () => {
     const { keepFresh } = await import('./keepFresh.ts');
-    return keepFresh(session, lists, clock, log);
+    return keepFresh(session, lists, log);
   };
   const isOn = () => settings.autoRefresh > 0;
-  return startLate(
-    vscode.workspace.onDidChangeConfiguration,
-    isOn,
-    load,
-    'mintscope.autoRefresh',
-    log,
-  );
+  const event = vscode.workspace.onDidChangeConfiguration;
+  return startLate(session.clock, event, isOn, load, 'mintscope.autoRefresh', log);
 }

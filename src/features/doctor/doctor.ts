@@ -16,7 +16,6 @@ import { runChecks } from '../../core/doctor/runChecks.ts';
 import { failureForLog } from '../../core/model/serviceError.ts';
 import type { Log } from '../../editor/log.ts';
 import { showInformation, showStatus, showWarning, withProgress } from '../../editor/notify.ts';
-import { systemClock } from '../../editor/systemClock.ts';
 import { findService, type Found, whyStopped } from './findService.ts';
 import { machineChecks } from './machineChecks.ts';
 import { asEditorConnects, networkChecks } from './networkChecks.ts';
@@ -57,7 +56,7 @@ export class Doctor {
     this.#isRunning = true;
     let examined: Examined | undefined;
     try {
-      const found = await findService(this.#session, this.#closing, systemClock);
+      const found = await findService(this.#session, this.#closing);
       examined = found && (await this.#examine(found));
     } finally {
       this.#isRunning = false;
@@ -71,7 +70,7 @@ export class Doctor {
     return withProgress(l10n.t('Checking the connection'), async (canceled, report) => {
       const ends = [canceled, this.#closing, ...(service?.ended ? [service.ended] : [])];
       const found = await runChecks(checks, {
-        clock: systemClock,
+        clock: this.#session.clock,
         stopped: AbortSignal.any(ends),
         whyStopped: () => whyStopped(canceled),
         onBegin: (id, at) => {
@@ -84,7 +83,7 @@ export class Doctor {
         clean,
       });
       const results = service?.route() === 'editor' ? asEditorConnects(found) : found;
-      const text = reportText(results, Date.now());
+      const text = reportText(results, this.#session.clock.now());
       this.#log.info(`Check Connection: ${verdictsForLog(results)}`);
       return { checks: results, text, isCanceled: canceled.aborted };
     });
@@ -93,8 +92,8 @@ export class Doctor {
   #checks(service: CheckedService | undefined, address: CheckResult): readonly Check[] {
     return [
       { id: 'address', run: () => address },
-      ...networkChecks(this.#session, service, systemClock),
-      ...serviceChecks(service),
+      ...networkChecks(this.#session, service),
+      ...serviceChecks(service, this.#session.clock),
       ...machineChecks(this.#session),
     ];
   }

@@ -5,7 +5,6 @@ import {
   serviceWithoutToken,
 } from '../../connection/checkedService.ts';
 import type { Session } from '../../connection/session.ts';
-import type { Clock } from '../../core/base/clock.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
 import { readAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { parseServiceAddress } from '../../core/client/typedSignIn.ts';
@@ -30,9 +29,8 @@ export interface Found {
 export async function findService(
   session: Session,
   closing: AbortSignal,
-  clock: Clock,
 ): Promise<Found | undefined> {
-  const isKnown = await isReady(session, closing, clock);
+  const isKnown = await isReady(session, closing);
   const { current, failure } = session;
   if (current) {
     const service = serviceInUse(session, current);
@@ -51,9 +49,9 @@ export async function findService(
 }
 
 /** Whether the stored sign-in was looked up in time. */
-async function isReady(session: Session, closing: AbortSignal, clock: Clock): Promise<boolean> {
+async function isReady(session: Session, closing: AbortSignal): Promise<boolean> {
   try {
-    await withDeadline(clock, LONGEST_LOOKUP_MS, closing, () => session.ready());
+    await withDeadline(session.clock, LONGEST_LOOKUP_MS, closing, () => session.ready());
     return true;
   } catch (error) {
     if (!isServiceError(error) || error.failure.kind !== 'timeout') throw error;

@@ -34,7 +34,6 @@ const VARIABLES = [
 export function networkChecks(
   session: Session,
   service: CheckedService | undefined,
-  clock: Clock,
 ): readonly Check[] {
   const ids = ['proxy', 'nameLookup', 'connection'] as const;
   if (!service) {
@@ -48,6 +47,7 @@ export function networkChecks(
     }));
   }
   const { address } = service;
+  const { clock } = session;
   let made: Promise<NetworkProbe> | undefined;
   const probe = () => (made ??= networkProbe(session, address));
   return [
@@ -65,7 +65,9 @@ export function networkChecks(
       id: 'connection',
       run: async (signal) => {
         const found = await probe();
-        return inTime(clock, signal, address.host, (ended) => connect(found, address, ended));
+        return inTime(clock, signal, address.host, (ended) =>
+          connect(found, address, clock.now(), ended),
+        );
       },
     },
   ];
@@ -179,10 +181,11 @@ async function lookUp(probe: NetworkProbe): Promise<CheckResult> {
 async function connect(
   probe: NetworkProbe,
   { host }: CheckedService['address'],
+  now: number,
   signal: AbortSignal,
 ): Promise<CheckResult> {
   const { tls } = await probe.connect(signal);
-  if (tls) return judgeTls(tls, host, probe.strictSSL, Date.now());
+  if (tls) return judgeTls(tls, host, probe.strictSSL, now);
   return ok(
     l10n.t(
       '{0} accepts connections. It is on this machine and uses http, so nothing is encrypted and there is no certificate.',

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { CheckedService } from '../../connection/checkedService.ts';
+import type { Clock } from '../../core/base/clock.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
 import type { ServiceCalls } from '../../core/client/serviceClient.ts';
 import {
@@ -16,7 +17,6 @@ import { judgePages } from '../../core/doctor/pagesCheck.ts';
 import { judgeSpeed } from '../../core/doctor/speedCheck.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { formatNumber } from '../../editor/locale.ts';
-import { systemClock } from '../../editor/systemClock.ts';
 import { transportUsed } from './transportUsed.ts';
 
 /** The longest wait for a request with its tries: for the first one, and for those after it. */
@@ -32,14 +32,14 @@ const LIMIT = 5;
  * The checks that send requests: one that all of them read, five to take the time, and two pages.
  * They go through the same policy and transport as every other request.
  */
-export function serviceChecks(service: CheckedService | undefined): readonly Check[] {
+export function serviceChecks(service: CheckedService | undefined, clock: Clock): readonly Check[] {
   const ids = ['answer', 'token', 'speed', 'pages', 'clock'] as const;
   if (!service) {
     const run = () => notChecked(l10n.t('Not checked, because no address is known.'));
     return ids.map((id) => ({ id, run }));
   }
   const { host } = service.address;
-  const requests = new Requests(service);
+  const requests = new Requests(service, clock);
   const withList = async (run: () => ReturnType<Check['run']>) => {
     const why = whyNoList(await requests.first, service.hasToken);
     return why === undefined ? run() : notChecked(why);
@@ -65,16 +65,18 @@ export function serviceChecks(service: CheckedService | undefined): readonly Che
 class Requests {
   readonly #host: string;
   readonly #client: ServiceCalls;
+  readonly #clock: Clock;
   #first: Promise<FirstRequest> | undefined;
   /** The last answer to the request that is open. */
   #answer: SeenAnswer | undefined;
   /** The last answer to any request. */
   last: SeenAnswer | undefined;
 
-  constructor({ address, client }: CheckedService) {
+  constructor({ address, client }: CheckedService, clock: Clock) {
     this.#host = address.host;
+    this.#clock = clock;
     this.#client = client(({ status, headers }) => {
-      this.last = this.#answer = { status, headers, at: Date.now() };
+      this.last = this.#answer = { status, headers, at: clock.now() };
     });
   }
 
@@ -92,14 +94,15 @@ class Requests {
   /** One after another, because that is what a person waits for. */
   async time(signal: AbortSignal) {
     const times: number[] = [];
-    const began = performance.now();
+    const { now } = this.#clock;
+    const began = now();
     let failure: Failure | undefined;
     let tried = 0;
-    while (tried < TIMED && !failure && performance.now() - began < LONGEST_TIMING_MS) {
-      const sent = performance.now();
+    while (tried < TIMED && !failure && now() - began < LONGEST_TIMING_MS) {
+      const sent = now();
       tried++;
       ({ failure } = await this.#ask(signal));
-      if (!failure) times.push(performance.now() - sent);
+      if (!failure) times.push(now() - sent);
     }
     return judgeSpeed(times, tried, failure, this.#host);
   }
@@ -121,7 +124,7 @@ class Requests {
   async #ask(signal: AbortSignal, { page = 1, limit = 1 } = {}, longest = LONGEST_NEXT_MS) {
     this.#answer = undefined;
     try {
-      const read = await withDeadline(systemClock, longest, signal, (bounded) =>
+      const read = await withDeadline(this.#clock, longest, signal, (bounded) =>
         this.#client.projects({ page, limit }, bounded),
       );
       return { failure: undefined, page: read, answer: this.#answer };

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { statsOf } from '../../connection/statsCache.ts';
+import type { Clock } from '../../core/base/clock.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
@@ -78,6 +79,7 @@ export async function exportFile(
   try {
     outcome = await tellProgress(
       name,
+      connection.clock,
       progressWords(name, file, most, formatNumber),
       stop,
       (onRows) => writeTo(target, (path) => write({ path, most }, onRows, signal), signal),
@@ -133,6 +135,7 @@ async function* withoutStats(pages: ReturnType<Reading['pages']>): AsyncGenerato
 
 function tellProgress<T>(
   list: ExportName,
+  clock: Clock,
   title: string,
   stop: AbortController,
   run: (onRows: OnRows) => Promise<T>,
@@ -141,7 +144,7 @@ function tellProgress<T>(
     canceled.addEventListener('abort', () => {
       stop.abort();
     });
-    return run(rowProgress(list, report));
+    return run(rowProgress(list, report, clock.now));
   });
 }
 
@@ -177,11 +180,7 @@ type OnRows = (written: number, total: number | undefined) => void;
  * Reports rows as they are written, the first at once and then ten times a second at most.
  * @param now the time in milliseconds.
  */
-export function rowProgress(
-  list: ExportName,
-  report: Report,
-  now: () => number = Date.now,
-): OnRows {
+export function rowProgress(list: ExportName, report: Report, now: () => number): OnRows {
   let saidAt = -Infinity;
   let saidShare = 0;
   return (written, total) => {

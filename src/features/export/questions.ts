@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { ListName } from '../../core/messages/listMessages.ts';
 import { askChoice, type Choice } from '../../editor/askChoice.ts';
 import { BACK } from '../../editor/askText.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { dateToday, formatNumber } from '../../editor/locale.ts';
 import { csvWriter } from './csv.ts';
 import { type ExportName, jsonWriter, ndjsonWriter, type Writer } from './formats.ts';
 import type { ExportSource } from './sources.ts';
@@ -130,15 +130,11 @@ function requestsWords(count: number | undefined): string {
 /** Asks for the file. The suggested name has today's date, in the open folder. */
 export function askTarget(list: ExportName, { name }: Format): Thenable<vscode.Uri | undefined> {
   const extension = name.toLowerCase();
-  const now = new Date();
-  const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   return vscode.window.showSaveDialog({
     title: saveTitle(list, name),
     saveLabel: l10n.t('Export'),
-    defaultUri: vscode.Uri.joinPath(folder, `${list}-${today}.${extension}`),
+    defaultUri: vscode.Uri.joinPath(folder, `${list}-${dateToday()}.${extension}`),
     filters: { [name]: [extension] },
   });
 }

@@ -10,5 +10,6 @@ export function hovers(session: Session, catalog: Catalog, log: Log): vscode.Dis
     const { RowHovers } = await import('./rowHovers.ts');
     return vscode.languages.registerHoverProvider('*', new RowHovers(session, catalog));
   };
-  return startLate(session.onDidChange, () => session.current !== undefined, load, 'Hovers', log);
+  const isSignedIn = () => session.current !== undefined;
+  return startLate(session.clock, session.onDidChange, isSignedIn, load, 'Hovers', log);
 }

@@ -13,7 +13,7 @@ import {
   isYoung,
   type ProjectCounts,
 } from '../../core/portfolio/projectCounts.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { formatNumber, timeAfter } from '../../editor/locale.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
 import type { PortfolioRow } from '../../protocol/portfolio.ts';
 
@@ -164,7 +164,7 @@ export class PortfolioRows {
       kind: transferable === undefined ? undefined : transferable ? 't' : 'n',
       counts: known?.counts,
       asOf: known?.asOf,
-      failure: failure && ref && describeStatsFailure(failure, ref, this.#host, clockTime).reason,
+      failure: failure && ref && describeStatsFailure(failure, ref, this.#host, timeAfter).reason,
       concerns: [...new Set(concerns.map(({ kind }) => kind))],
       concernWords: concernWords(concerns, formatNumber),
     };
@@ -178,8 +178,4 @@ function isContinued(keys: readonly string[], rows: readonly Project[]): boolean
 
 function shown(text: string | undefined): string | undefined {
   return text === undefined ? undefined : displayText(text);
-}
-
-function clockTime(waitMs: number): string {
-  return formatTime(Date.now() + waitMs);
 }

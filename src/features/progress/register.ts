@@ -15,5 +15,6 @@ export function progress(
     const { showProgress } = await import('./progressDecorations.ts');
     return showProgress(session, projects);
   };
-  return startLate(session.onDidChange, () => session.current !== undefined, load, 'Progress', log);
+  const isSignedIn = () => session.current !== undefined;
+  return startLate(session.clock, session.onDidChange, isSignedIn, load, 'Progress', log);
 }

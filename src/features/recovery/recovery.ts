@@ -2,13 +2,14 @@ import * as vscode from 'vscode';
 import type { Recoverable } from '../../connection/recoverable.ts';
 import type { Outage } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
-import type { Clock } from '../../core/base/clock.ts';
+import { LONGEST_WAIT_MS } from '../../core/base/clock.ts';
+import { Later } from '../../core/base/later.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import { isOutage } from '../../core/model/serviceError.ts';
 import type { Log } from '../../editor/log.ts';
 
 const SHORTEST_WAIT_MS = 15_000;
-const LONGEST_WAIT_MS = 60_000;
+const LONGEST_BACK_OFF_MS = 60_000;
 /** How often to check whether a failed surface is visible. */
 const LOOK_MS = 1000;
 
@@ -18,7 +19,7 @@ const LOOK_MS = 1000;
  * While the outage lasts, one visible surface at a time is tried, after 15 seconds and then after
  * growing waits of up to a minute. Such a try is sent through a pause, because its time was shown.
  * Retry and Refresh of a person that fail never move it to a later time; only the service can, with
- * Retry-After. Nothing is requested while the window has no focus or all that failed is hidden.
+ * Retry-After, by an hour at most. Nothing is requested while the window has no focus or all that failed is hidden.
  *
  * As soon as any request succeeds, everything that failed is read again once, also what is hidden.
  * What fails again then, for example one project whose stats the service cannot give, waits as
@@ -27,7 +28,6 @@ const LOOK_MS = 1000;
 export class Recovery implements vscode.Disposable {
   readonly #session: Session;
   readonly #surfaces: () => readonly Recoverable[];
-  readonly #clock: Clock;
   readonly #log: Log;
   readonly #subscriptions: vscode.Disposable;
   /** Those that were read again after a success, until they show no failure. */
@@ -37,22 +37,16 @@ export class Recovery implements vscode.Disposable {
   #dueAt = 0;
   /** The service asked for no request before this time. */
   #notBefore = 0;
-  #callOff: (() => void) | undefined;
+  readonly #looking: Later;
   #disposed = false;
 
   /** @param surfaces returns those that are open now, the same objects each time. */
-  constructor(
-    session: Session,
-    surfaces: () => readonly Recoverable[],
-    clock: Clock,
-    log: Log,
-    began?: Outage,
-  ) {
+  constructor(session: Session, surfaces: () => readonly Recoverable[], log: Log, began?: Outage) {
     this.#session = session;
     this.#seen = session.outage ? undefined : began;
     this.#surfaces = surfaces;
-    this.#clock = clock;
     this.#log = log;
+    this.#looking = new Later(session.clock, this.#look);
     this.#subscriptions = vscode.Disposable.from(
       session.onDidChangeStatus(() => {
         this.#follow();
@@ -61,16 +55,14 @@ export class Recovery implements vscode.Disposable {
         // A change of connection already reads everything again.
         if (!session.outage) this.#stop();
       }),
-      vscode.window.onDidChangeWindowState(() => {
-        this.#look();
-      }),
+      vscode.window.onDidChangeWindowState(this.#look),
     );
     this.#follow();
   }
 
   dispose(): void {
     this.#disposed = true;
-    this.#callOff?.();
+    this.#looking.cancel();
     this.#subscriptions.dispose();
   }
 
@@ -86,13 +78,14 @@ export class Recovery implements vscode.Disposable {
 
   #plan({ failure }: Outage): void {
     this.#failed();
-    const now = this.#clock.now();
-    let wait = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** this.#tries);
+    const now = this.#session.clock.now();
+    let wait = Math.min(LONGEST_BACK_OFF_MS, SHORTEST_WAIT_MS * 2 ** this.#tries);
     // No request was sent, so try as soon as the pause ends.
     if (failure.kind === 'paused') wait = Math.max(LOOK_MS, failure.retryAfterMs);
     else if ('retryAfterMs' in failure) this.#notBefore = now + (failure.retryAfterMs ?? 0);
     const shown = this.#session.retryAt ?? Infinity;
-    this.#dueAt = Math.max(Math.min(shown, now + wait), this.#notBefore);
+    const dueAt = Math.max(Math.min(shown, now + wait), this.#notBefore);
+    this.#dueAt = Math.min(dueAt, now + LONGEST_WAIT_MS);
     this.#session.retryAt = this.#dueAt;
     this.#lookIn(this.#dueAt - now);
   }
@@ -104,7 +97,7 @@ export class Recovery implements vscode.Disposable {
     // If a surface failed again after a success, keep the planned try.
     if (!failed.some((surface) => this.#readAgain.has(surface))) {
       this.#session.retryAt = undefined;
-      this.#dueAt = this.#clock.now() + SHORTEST_WAIT_MS;
+      this.#dueAt = this.#session.clock.now() + SHORTEST_WAIT_MS;
       this.#lookIn(SHORTEST_WAIT_MS);
     }
     for (const surface of failed) {
@@ -114,9 +107,13 @@ export class Recovery implements vscode.Disposable {
     }
   }
 
-  #look(): void {
+  readonly #look = (): void => {
     if (this.#dueAt === 0) return;
-    const left = this.#dueAt - this.#clock.now();
+    const now = this.#session.clock.now();
+    // The clock may have been set back.
+    this.#dueAt = Math.min(this.#dueAt, now + LONGEST_WAIT_MS);
+    if (this.#session.retryAt !== undefined) this.#session.retryAt = this.#dueAt;
+    const left = this.#dueAt - now;
     if (left > 0) {
       this.#lookIn(left);
       return;
@@ -128,7 +125,7 @@ export class Recovery implements vscode.Disposable {
     }
     // From here on the next try has no known time: the window or the surfaces may be hidden.
     this.#session.retryAt = undefined;
-    this.#callOff?.();
+    this.#looking.cancel();
     if (!vscode.window.state.focused) return;
     const waiting = failed.filter(({ visible, busy }) => visible && !busy);
     const next = waiting[this.#tries % waiting.length];
@@ -143,7 +140,7 @@ export class Recovery implements vscode.Disposable {
       // The try may have been canceled; no event reports that.
       if (this.#dueAt === 0 && this.#session.outage) this.#plan(this.#session.outage);
     });
-  }
+  };
 
   /** Those that show an outage; forgets which of the others were read again. */
   #failed(): readonly Recoverable[] {
@@ -161,18 +158,14 @@ export class Recovery implements vscode.Disposable {
   }
 
   #stop(): void {
-    this.#callOff?.();
+    this.#looking.cancel();
     this.#dueAt = this.#notBefore = this.#tries = 0;
     this.#readAgain.clear();
     this.#session.retryAt = undefined;
   }
 
   #lookIn(ms: number): void {
-    this.#callOff?.();
-    if (this.#disposed) return;
-    this.#callOff = this.#clock.after(ms, () => {
-      this.#look();
-    });
+    if (!this.#disposed) this.#looking.restart(ms);
   }
 }
 
@@ -181,12 +174,11 @@ export function recoverAll(
   session: Session,
   lists: readonly ShownList[],
   others: () => readonly Recoverable[],
-  clock: Clock,
   log: Log,
   began?: Outage,
 ): Recovery {
   const views = lists.map(recoverableList);
-  return new Recovery(session, () => [...views, ...others()], clock, log, began);
+  return new Recovery(session, () => [...views, ...others()], log, began);
 }
 
 /** A list and its view. */

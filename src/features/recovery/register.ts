@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Recoverable } from '../../connection/recoverable.ts';
 import type { Session } from '../../connection/session.ts';
-import type { Clock } from '../../core/base/clock.ts';
 import { startLate } from '../../editor/lateStart.ts';
 import type { Log } from '../../editor/log.ts';
 import type { ShownList } from './recovery.ts';
@@ -14,19 +13,13 @@ export function recovery(
   session: Session,
   lists: readonly ShownList[],
   others: () => readonly Recoverable[],
-  clock: Clock,
   log: Log,
 ): vscode.Disposable {
   const load = async () => {
     const began = session.outage;
     const { recoverAll } = await import('./recovery.ts');
-    return recoverAll(session, lists, others, clock, log, began);
+    return recoverAll(session, lists, others, log, began);
   };
-  return startLate(
-    session.onDidChangeStatus,
-    () => session.outage !== undefined,
-    load,
-    'Recovery',
-    log,
-  );
+  const isDown = () => session.outage !== undefined;
+  return startLate(session.clock, session.onDidChangeStatus, isDown, load, 'Recovery', log);
 }

@@ -8,9 +8,15 @@ import { signIn } from './signIn.ts';
 import { SignInDraft } from './signInDraft.ts';
 import { exploreSampleData, forgetAll, switchConnection } from './switchConnection.ts';
 
-/** Commands to sign in and out, to switch, and for sample data. */
-export function sessionCommands(session: Session) {
-  const draft = new SignInDraft();
+/**
+ * Commands to sign in and out, to switch, and for sample data.
+ * @param closing aborts when the window closes.
+ */
+export function sessionCommands(session: Session, closing: AbortSignal) {
+  const draft = new SignInDraft(session.clock);
+  closing.addEventListener('abort', () => {
+    draft.clear();
+  });
   return {
     'mintscope.signIn': async () => {
       await session.ready();

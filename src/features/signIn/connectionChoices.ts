@@ -31,14 +31,17 @@ export function placeholder(current: ActiveConnection | undefined, refused: bool
 /** The stored sign-ins, the active one first, and other actions. */
 export function choices(
   kept: readonly StoredSignIn[],
-  { current, refused }: Session,
+  { clock, current, refused }: Session,
 ): ConnectionItem[] {
   const separator = { label: '', kind: vscode.QuickPickItemKind.Separator };
   const others = kept.filter(({ id }) => id !== current?.id);
   const list: ConnectionItem[] = [];
   if (current) list.push(currentItem(current));
   if (others.length > 0)
-    list.push({ ...separator, label: l10n.t('recent') }, ...others.map(recentItem));
+    list.push(
+      { ...separator, label: l10n.t('recent') },
+      ...others.map((signIn) => recentItem(signIn, clock.now())),
+    );
   list.push(separator, {
     label: signInLabel(refused, kept.length),
     iconPath: new vscode.ThemeIcon('key'),
@@ -87,10 +90,10 @@ function currentItem({ scope, address }: ActiveConnection): ConnectionItem {
   };
 }
 
-function recentItem(signIn: StoredSignIn): ConnectionItem {
+function recentItem(signIn: StoredSignIn, now: number): ConnectionItem {
   const { scope, address, usedAt } = signIn;
   const words = [scopeWords(scope)];
-  if (usedAt > 0) words.push(l10n.t('last used {0}', agoWords(usedAt, Date.now())));
+  if (usedAt > 0) words.push(l10n.t('last used {0}', agoWords(usedAt, now)));
   return {
     label: shortBase(address),
     description: words.join(' · '),

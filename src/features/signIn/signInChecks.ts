@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { trialClient } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
 import { AccessToken } from '../../core/client/accessToken.ts';
+import { withDeadline } from '../../core/client/deadline.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
 import { isNoTls } from '../../core/messages/networkMessages.ts';
@@ -24,11 +25,7 @@ export async function reach(
   address: ServiceAddress,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const late = AbortSignal.timeout(LONGEST_REACH_MS);
-  const failure = await ask(session, address, undefined, AbortSignal.any([signal, late]));
-  if (late.aborted && failure?.kind === 'aborted') {
-    return sentences({ kind: 'timeout', afterMs: LONGEST_REACH_MS }, address);
-  }
+  const failure = await ask(session, address, undefined, signal, LONGEST_REACH_MS);
   if (!failure) return undefined;
   const { kind } = failure;
   // A service that limits requests works.
@@ -64,9 +61,12 @@ async function ask(
   address: ServiceAddress,
   token: AccessToken | undefined,
   signal: AbortSignal,
+  longest = Infinity,
 ): Promise<Failure | undefined> {
   try {
-    await trialClient(session, address, token).projects({ page: 1, limit: 1 }, signal);
+    await withDeadline(session.clock, longest, signal, (bounded) =>
+      trialClient(session, address, token).projects({ page: 1, limit: 1 }, bounded),
+    );
     return undefined;
   } catch (error) {
     if (!isServiceError(error)) throw error;

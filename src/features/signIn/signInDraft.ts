@@ -1,4 +1,6 @@
 import type { SignInScope } from '../../connection/storedSignIn.ts';
+import type { Clock } from '../../core/base/clock.ts';
+import { Later } from '../../core/base/later.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 
 /** How long the answers of an unfinished sign-in are kept, in minutes. */
@@ -24,7 +26,13 @@ export class SignInDraft {
   #doubted: string | undefined;
   #proven: { readonly secret: string; readonly base: string } | undefined;
   #run = new AbortController();
-  #limit: NodeJS.Timeout | undefined;
+  readonly #limit: Later;
+
+  constructor(clock: Clock) {
+    this.#limit = new Later(clock, () => {
+      this.clear();
+    });
+  }
 
   /** Whether there are no answers to keep. */
   get isEmpty(): boolean {
@@ -40,7 +48,7 @@ export class SignInDraft {
   begin(offered: string): AbortSignal {
     this.#run.abort();
     this.#run = new AbortController();
-    clearTimeout(this.#limit);
+    this.#limit.cancel();
     if (this.isEmpty) this.address = this.#offered = offered;
     return this.#run.signal;
   }
@@ -75,11 +83,7 @@ export class SignInDraft {
 
   /** Keeps the answers for `KEPT_MINUTES` after the questions were closed. */
   keep(): void {
-    this.#limit = setTimeout(() => {
-      this.clear();
-    }, KEPT_MINUTES * 60_000);
-    // The timer must not keep the process alive.
-    this.#limit.unref();
+    this.#limit.restart(KEPT_MINUTES * 60_000);
   }
 
   /** Closes open questions and clears the answers. */
@@ -90,7 +94,7 @@ export class SignInDraft {
   }
 
   clear(): void {
-    clearTimeout(this.#limit);
+    this.#limit.cancel();
     this.at = 0;
     this.address = this.#offered;
     this.scope = 'workspace';

@@ -57,7 +57,7 @@ export async function compareSnapshot(
     return;
   }
   const title = rowTitle(project);
-  const timeOf = snapshotTimes(taken, Date.now());
+  const timeOf = snapshotTimes(taken, documents.session.clock.now());
   const choose = (placeholder: string, values: Parameters<typeof chooseSnapshot>[1]) =>
     chooseSnapshot(
       {

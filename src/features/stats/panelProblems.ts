@@ -2,14 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import type { Failure } from '../../core/model/serviceError.ts';
-import { formatTime } from '../../editor/locale.ts';
+import { timeAfter } from '../../editor/locale.ts';
 import type { PanelProblem } from '../../protocol/stats.ts';
 
 /** Why the stats could not be read just now. */
 export function failureProblem(failure: Failure, ref: ProjectRef, host: string): PanelProblem {
-  const at = Date.now();
-  const time = (ms: number) => formatTime(at + ms);
-  const { reason, hint, action, code } = describeStatsFailure(failure, ref, host, time);
+  const { reason, hint, action, code } = describeStatsFailure(failure, ref, host, timeAfter);
   return { message: `${reason} ${hint}`, action, code };
 }
 

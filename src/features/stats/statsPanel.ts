@@ -143,7 +143,7 @@ export class StatsPanel
         further: reading.stats.further,
       },
       asOf: reading?.asOf,
-      timeLine: timeLineOf(history, Date.now()),
+      timeLine: timeLineOf(history, this.session.clock.now()),
       problem: problem && { ...problem, retryAt: outage ? this.session.retryAt : undefined },
     };
     return { state, title: statsTitle(state) };

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import type { Clock } from '../../core/base/clock.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
 import type { Page } from '../../core/model/decode.ts';
@@ -7,7 +8,6 @@ import type { Collection, Project } from '../../core/model/model.ts';
 import { RowSearch } from '../../core/search/rowSearch.ts';
 import { slices } from '../../editor/slices.ts';
 import { formatNumber } from '../../editor/locale.ts';
-import { systemClock } from '../../editor/systemClock.ts';
 import { loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
 import { answered, type Finding, type Tool, type ToolParts } from './tool.ts';
 import { choiceIn, countIn, textIn } from './toolInput.ts';
@@ -34,7 +34,7 @@ function read(input: object): Request {
 }
 
 /** Lists a page of Projects or Collections, or searches those that are loaded. */
-export function listTool({ catalog }: ToolParts): Tool {
+export function listTool({ session: { clock }, catalog }: ToolParts): Tool {
   async function search(what: ListName, text: string): Promise<Finding> {
     const { [what]: list } = catalog;
     const hits = await new RowSearch([() => list.state.rows], slices).find(text);
@@ -61,7 +61,7 @@ export function listTool({ catalog }: ToolParts): Tool {
       const request = read(input);
       return 'text' in request
         ? search(request.what, request.text)
-        : page(request, connection, signal);
+        : page(request, connection, clock, signal);
     },
   };
 }
@@ -70,9 +70,10 @@ export function listTool({ catalog }: ToolParts): Tool {
 async function page(
   { what, page, limit }: Extract<Request, { page: number }>,
   { client, address }: ActiveConnection,
+  clock: Clock,
   signal: AbortSignal,
 ): Promise<Finding> {
-  const asOf = systemClock.now();
+  const asOf = clock.now();
   const answer = await answered<Page<Project | Collection>>(
     client[what]({ page, limit }, signal),
     (failure) => describeFailure(failure, address.host),

@@ -14,7 +14,6 @@ import {
 } from '../../core/portfolio/projectCounts.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
-import { systemClock } from '../../editor/systemClock.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
 import { loadedFacts, rowFacts } from './rowFacts.ts';
 import type { Tool, ToolParts } from './tool.ts';
@@ -23,7 +22,7 @@ import type { Tool, ToolParts } from './tool.ts';
 const MOST_CONCERNS = 20;
 
 /** Sums up the counts that were read of all Projects. Asks the service for nothing. */
-export function portfolioTool({ catalog: { projects } }: ToolParts): Tool {
+export function portfolioTool({ session, catalog: { projects } }: ToolParts): Tool {
   return {
     doing: l10n.t('Summing up the portfolio…'),
     asks: () => undefined,
@@ -41,7 +40,7 @@ export function portfolioTool({ catalog: { projects } }: ToolParts): Tool {
       const concerned = concernedOf(state.rows, known);
       return {
         asOf: oldest,
-        coverage: coverageWords(cover, systemClock.now(), formatNumber, formatTime),
+        coverage: coverageWords(cover, session.clock.now(), formatNumber, formatTime),
         projects: listed,
         withStats: known.size,
         totals: forEachCount(sum),

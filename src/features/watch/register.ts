@@ -10,5 +10,6 @@ export function watching(parts: WatchingParts, log: Log): vscode.Disposable {
     const { watchingOf } = await import('./watching.ts');
     return watchingOf(parts);
   };
-  return startLate(session.onDidChange, () => session.current !== undefined, load, 'Watching', log);
+  const isSignedIn = () => session.current !== undefined;
+  return startLate(session.clock, session.onDidChange, isSignedIn, load, 'Watching', log);
 }

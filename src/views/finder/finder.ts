@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
+import { Later } from '../../core/base/later.ts';
 import { isUnread, RemainingPages } from '../../core/lists/remainingPages.ts';
 import type { SearchedList } from '../../core/lists/searchedList.ts';
 import { nothingWords } from '../../core/messages/searchMessages.ts';
@@ -14,7 +15,6 @@ import { formatNumber } from '../../editor/locale.ts';
 import { showStatus } from '../../editor/notify.ts';
 import { answered, createPick } from '../../editor/quickPick.ts';
 import { ServiceQuestion, unlistedRefs } from './askService.ts';
-import { CalmUpdates } from './calmUpdates.ts';
 import { finderButton, type FinderFrame, finderFrame } from './finderFrame.ts';
 import {
   askItem,
@@ -24,6 +24,9 @@ import {
   FoundRows,
   nothingItem,
 } from './foundRows.ts';
+
+/** From a change of the lists, and from a move to another row, to the update of the rows. */
+const CALM_MS = 250;
 
 /** What a person is asked to find. */
 export interface Question {
@@ -55,9 +58,7 @@ export class Finder {
   readonly #rows = new FoundRows(this.#pick);
   readonly #search: RowSearch;
   readonly #rest: RemainingPages;
-  readonly #updates = new CalmUpdates(() => {
-    this.#show();
-  });
+  readonly #updates: Later;
   #hits: SearchHits = { best: [], matches: 0, searched: 0 };
   #typed = '';
   /** Whether it has begun to read pages. */
@@ -81,6 +82,7 @@ export class Finder {
     this.#lists = lists;
     this.#question = question;
     this.#rest = new RemainingPages(lists);
+    this.#updates = new Later(session.clock, this.#show);
     this.#search = new RowSearch(
       lists.map((list) => () => list.state.rows),
       slices,
@@ -92,7 +94,7 @@ export class Finder {
     const { ended } = this.#connection;
     const unfollow = this.#lists.map((list) =>
       list.onChange(() => {
-        this.#updates.soon();
+        this.#updates.soon(CALM_MS);
       }),
     );
     try {
@@ -105,7 +107,7 @@ export class Finder {
     } finally {
       this.#open = false;
       for (const end of unfollow) end();
-      this.#updates.dispose();
+      this.#updates.cancel();
       this.#service.cancel();
       this.#rest.stop();
     }
@@ -118,7 +120,7 @@ export class Finder {
       this.#type(typed);
     });
     pick.onDidChangeActive(() => {
-      this.#updates.moved();
+      if (this.#updates.isDue) this.#updates.restart(CALM_MS);
     });
     pick.onDidAccept(() => {
       if (this.#rows.areFor(this.#typed)) this.#accept(pick.selectedItems[0]);
@@ -190,7 +192,7 @@ export class Finder {
   }
 
   /** Searches the rows for the typed text and shows the result. */
-  #show(): void {
+  readonly #show = (): void => {
     const typed = this.#typed;
     this.#search.find(typed).then((hits) => {
       if (!hits || !this.#open) return;
@@ -206,7 +208,7 @@ export class Finder {
       if (this.#acceptFirst) this.#accept(this.#pick.items[0]);
       this.#acceptFirst = false;
     }, this.#fail);
-  }
+  };
 
   /** What the service answered, or the line that asks it. */
   #linesAbove(): readonly FoundItem[] {

@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
+import { Later } from '../../core/base/later.ts';
 import type { Guard, RowState, SavedRow, StateMessage } from '../../protocol/panel.ts';
 import { connect, type Editor } from './editor.ts';
 import { createFormat, type Format } from './format.ts';
+import { systemClock } from '../../editor/systemClock.ts';
 import { imageMark, loadable, readSaved, type Saved, toSaved } from './savedRow.ts';
 
 /** How long a copy button keeps its tick. */
@@ -102,7 +104,10 @@ export function startRowPage<State extends StateOf<Facts>, Facts, What extends s
   let state: State | undefined;
   let spoken = '';
   let touched: Touched = { ...UNTOUCHED, shownImage: saved?.shownImage };
-  let tick: ReturnType<typeof setTimeout> | undefined;
+  const endTick = new Later(systemClock, () => {
+    spoken = '';
+    touch({ copied: undefined });
+  });
 
   const ref = () => state?.ref ?? saved?.ref ?? '';
   const facts = () => (state === undefined ? saved?.facts : state.facts);
@@ -146,7 +151,7 @@ export function startRowPage<State extends StateOf<Facts>, Facts, What extends s
     state = undefined;
     spoken = '';
     touched = UNTOUCHED;
-    clearTimeout(tick);
+    endTick.cancel();
     window.scrollTo(0, 0);
   }
 
@@ -162,11 +167,7 @@ export function startRowPage<State extends StateOf<Facts>, Facts, What extends s
 
   function showCopied(what: What): void {
     spoken = page.copiedWords(what);
-    clearTimeout(tick);
-    tick = setTimeout(() => {
-      spoken = '';
-      touch({ copied: undefined });
-    }, TICK_MS);
+    endTick.restart(TICK_MS);
     touch({ copied: what });
   }
 
@@ -194,7 +195,7 @@ export function startRowPage<State extends StateOf<Facts>, Facts, What extends s
       facts: facts(),
       state,
       format,
-      now: Date.now(),
+      now: systemClock.now(),
       description: touched,
       image: {
         allowed: touched.shownImage === imageMark(editor.session, address),

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { PortfolioRow } from '../../protocol/portfolio.ts';
+import { systemClock } from '../../editor/systemClock.ts';
 import { COLUMNS } from './columns.ts';
 import type { GridData } from './gridData.ts';
 import { drawHead } from './gridHead.ts';
@@ -154,7 +155,7 @@ class Grid extends HTMLElement {
     const { rows, selected, format } = data;
     const { from, to } = rowsToDraw(this.#sight, rows.length);
     this.#drawn.fit(to - from);
-    const now = Date.now();
+    const now = systemClock.now();
     for (let at = from; at < to; at++) {
       const row = rows[at];
       const look = { at, selected: row !== undefined && selected.has(row.key), format, now };
@@ -236,7 +237,7 @@ class Grid extends HTMLElement {
   readonly #onHover = ({ target }: MouseEvent): void => {
     const { row, column } = clickedIn(target)?.place ?? { row: -1, column: 0 };
     const { format } = this.#data ?? {};
-    if (format && row >= 0) this.#drawn.at(row)?.hover(column, { format, now: Date.now() });
+    if (format && row >= 0) this.#drawn.at(row)?.hover(column, { format, now: systemClock.now() });
   };
 
   readonly #onDoubleClick = ({ target }: MouseEvent): void => {

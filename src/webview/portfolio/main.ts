@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, render } from 'lit';
+import { Later } from '../../core/base/later.ts';
 import {
   type FromPortfolio,
   isToPortfolio,
@@ -9,7 +10,7 @@ import {
 } from '../../protocol/portfolio.ts';
 import { connect, type Editor } from '../kit/editor.ts';
 import { createFormat } from '../kit/format.ts';
-import { later } from '../kit/later.ts';
+import { systemClock } from '../../editor/systemClock.ts';
 import { filterAnnouncement, sortAnnouncement, stateAnnouncement } from './announce.ts';
 import { chosenOf, chosenWords } from './chosen.ts';
 import { nameOf } from './columns.ts';
@@ -49,7 +50,7 @@ const editor: Editor<FromPortfolio, Kept> = connect(isToPortfolio, (message) => 
     store.add(message.rows, message.first);
     // A person waits for the first rows, and for the last ones to be where they were.
     if (wasEmpty || (!wasComplete && store.isComplete(state))) fillTable();
-    else fill.soon();
+    else fill.soon(SORT_EVERY_MS);
   }
 });
 const format = createFormat(editor.locale);
@@ -67,13 +68,13 @@ let table = tableOf([], view, ranks);
 let spoken = '';
 let noted = '';
 
-const fill = later(SORT_EVERY_MS, fillTable);
-const keep = later(PAUSE_MS, save);
-const endNote = later(NOTE_MS, () => {
+const fill = new Later(systemClock, fillTable);
+const keep = new Later(systemClock, save);
+const endNote = new Later(systemClock, () => {
   noted = '';
   paint();
 });
-const tellCount = later(PAUSE_MS, () => {
+const tellCount = new Later(systemClock, () => {
   say(filterAnnouncement(table.rows.length, store.all.length, format));
 });
 
@@ -112,8 +113,7 @@ function say(words: string): void {
 /** Says what was done, and shows it for a while. */
 function note(words: string): void {
   noted = words;
-  endNote.cancel();
-  endNote.soon();
+  endNote.restart(NOTE_MS);
   say(words);
 }
 
@@ -180,12 +180,12 @@ const actions: Actions = {
     },
     moved: (next) => {
       where = next;
-      keep.soon();
+      keep.soon(PAUSE_MS);
     },
     focusMoved: () => {
       // It stays true while the window is another's: the element that has the focus is the same.
       hasFocus = document.activeElement?.localName === 'mintscope-grid';
-      keep.soon();
+      keep.soon(PAUSE_MS);
     },
   },
   pause: ask('pause'),
@@ -196,7 +196,7 @@ const actions: Actions = {
   showLog: ask('showLog'),
   filter: (change) => {
     show(filtered(view, change));
-    tellCount.soon();
+    tellCount.soon(PAUSE_MS);
   },
   clearFilter: () => {
     actions.filter({ text: undefined, statuses: undefined, kind: undefined, attention: undefined });

@@ -6,6 +6,7 @@ import uPlot from 'uplot';
 import type { Stage } from '../../core/model/counts.ts';
 import type { TimedCounts } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
+import { systemClock } from '../../editor/systemClock.ts';
 import { chartOptions, DASHES } from './chartOptions.ts';
 import { type Plot, plotOf, readAloud, readCounts } from './timeLine.ts';
 
@@ -107,7 +108,7 @@ class Chart extends HTMLElement {
     this.#read = read;
     const reading = read?.byKey ? this.#reading : undefined;
     const { format } = this.#data ?? {};
-    this.#spoken = reading && format ? readAloud(reading, format, Date.now()) : '';
+    this.#spoken = reading && format ? readAloud(reading, format, systemClock.now()) : '';
     if (!read) this.#chart?.setCursor({ left: -10, top: -10 }, false);
     this.#draw();
   }
@@ -125,7 +126,7 @@ class Chart extends HTMLElement {
   #draw(): void {
     if (!this.#data) return;
     const { readings, format } = this.#data;
-    const [now, reading, first] = [Date.now(), this.#reading, readings[0]];
+    const [now, reading, first] = [systemClock.now(), this.#reading, readings[0]];
     const count = format.count(readings.length);
     this.#canvas.setAttribute(
       'aria-label',

@@ -8,6 +8,7 @@ import {
   readSavedStatsPanel,
   type StatsState,
 } from '../../protocol/stats.ts';
+import { systemClock } from '../../editor/systemClock.ts';
 import { startRowPage } from '../kit/rowPage.ts';
 import { announcement } from './announce.ts';
 import { headerView } from './headerView.ts';
@@ -26,7 +27,7 @@ const page = startRowPage<StatsState, ProjectFacts, CopyTarget>({
   onState(previous, next, format) {
     // A page that was given to another project has no previous state.
     if (!previous) asked = false;
-    const words = announcement(previous, next, asked, format, Date.now());
+    const words = announcement(previous, next, asked, format, systemClock.now());
     if (!next.loading) asked = false;
     return words;
   },

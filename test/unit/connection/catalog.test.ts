@@ -33,9 +33,9 @@ describe('the lists of a window', () => {
     catalog = createCatalog(
       Object.assign(session, {
         onDidChange: changed.event,
+        clock: new FakeClock(),
         ready: () => Promise.resolve(),
       }) as never,
-      new FakeClock(),
     );
   });
   afterEach(() => {
@@ -132,8 +132,7 @@ describe('the lists of a window', () => {
     const path = '../../../src/connection/catalog.ts?without-words';
     const own = (await import(path)) as typeof CatalogModule;
     const { projects } = own.createCatalog(
-      Object.assign(session, { onDidChange: changed.event }) as never,
-      new FakeClock(),
+      Object.assign(session, { clock: new FakeClock(), onDidChange: changed.event }) as never,
     );
     connect('one');
     const named = { failure: undefined, host: 'api.example.com', retryAt: undefined };

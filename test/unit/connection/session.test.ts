@@ -19,6 +19,7 @@ import { LastSignInMemory } from '../../../src/connection/lastSignIn.ts';
 import { Session } from '../../../src/connection/session.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
 import { failureOf } from '../../support/failures.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
@@ -94,6 +95,7 @@ describe('the connection of a window', () => {
       hearAll: () => undefined,
     };
     session = new Session({
+      clock: new FakeClock(),
       storage: { ...storageOf(secrets, memory), isEnded: (id) => ended.has(id) },
       notices: notices as never,
       sample: new SampleData(startSample, memory as never),

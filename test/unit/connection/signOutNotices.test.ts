@@ -100,7 +100,7 @@ describe('notices of sign-outs between windows', () => {
     await leaveOld('young', 89 * DAY);
     const notices = window();
     await leave('new');
-    await removeOldNotices(folder());
+    await removeOldNotices(folder(), Date.now());
     assert.deepEqual(
       ['old', 'young', 'new'].map((id) => notices.has(id)),
       [false, true, true],
@@ -112,7 +112,7 @@ describe('notices of sign-outs between windows', () => {
     for (let at = 0; at < 50; at++) await leaveOld(`${at}`, 91 * DAY);
     const leaving: Promise<void>[] = [];
     for (let at = 0; at < 8; at++) {
-      leaving.push(leave('new').then(() => removeOldNotices(folder())));
+      leaving.push(leave('new').then(() => removeOldNotices(folder(), Date.now())));
       // So that one stands where another has just been.
       await turn();
     }

@@ -227,9 +227,8 @@ describe('the words for a failure', () => {
     [2 * DAY, 'Try again in 48 hours.'],
     [2 * DAY + 1, 'Try again in 3 days.'],
     [200_000_000, 'Try again in 3 days.'],
-    [30 * DAY, 'Try again in 30 days.'],
-    [30 * DAY + 1, 'Try again in a while.'],
-    [400 * DAY, 'Try again in a while.'],
+    [30 * DAY - 1, 'Try again in 30 days.'],
+    [30 * DAY, 'Try again in a while.'],
     [Infinity, 'Try again in a while.'],
   ];
   for (const [retryAfterMs, hint] of waits) {

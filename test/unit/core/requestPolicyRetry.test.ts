@@ -40,8 +40,8 @@ describe('a request that fails for a moment', () => {
     await b.clock.advance(10_000);
     await b.next(OUT);
     await b.clock.advance(10_000);
-    // 250 + ½ × 250, then 250 + ½ × (3 × 375 − 250), from the end of the attempt each.
-    assert.deepEqual(b.times, [0, 375, 10_687.5]);
+    // 250 + ½ × 250, then 250 + ½ × (3 × 375 − 250), from the end of the attempt each, rounded up.
+    assert.deepEqual(b.times, [0, 375, 10_688]);
     await b.next('answer');
     assert.equal(await asked, 'answer');
   });

@@ -1,31 +1,37 @@
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, it } from 'mocha';
 import { ContextKeys } from '../../../src/editor/contextKeys.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
-import { eventually } from '../../support/fakeVscode/window.ts';
 
 describe('the context keys of a view', () => {
   let desk: FakeDesk;
+  let clock: FakeClock;
   let contexts: ContextKeys;
   beforeEach(() => {
     desk = new FakeDesk();
     useDesk(desk);
-    contexts = new ContextKeys('projects');
+    clock = new FakeClock();
+    contexts = new ContextKeys('projects', clock);
   });
   const told = () => Object.fromEntries(desk.contexts);
+  const sent = () => {
+    clock.pass(150);
+    assert.equal(clock.pending, 0);
+    return told();
+  };
 
-  it('are set for each change, after a short delay', async () => {
+  it('are set for each change, after a short delay', () => {
     contexts.set('loading', true);
     contexts.set('hasMore', true);
     assert.deepEqual(told(), {}, 'rows come first');
     const both = { 'mintscope.projects.loading': true, 'mintscope.projects.hasMore': true };
-    await eventually(told, both);
+    assert.deepEqual(sent(), both);
     contexts.set('loading', false);
-    await eventually(told, { ...both, 'mintscope.projects.loading': false });
+    assert.deepEqual(sent(), { ...both, 'mintscope.projects.loading': false });
   });
 
-  it('are not set for a state that ended during the delay', async () => {
+  it('are not set for a state that ended during the delay', () => {
     const said: unknown[] = [];
     const run = desk.run.bind(desk);
     desk.run = (command, ...args) => {
@@ -36,20 +42,19 @@ describe('the context keys of a view', () => {
     contexts.set('loading', false);
     contexts.set('hasMore', true);
     const now = { 'mintscope.projects.loading': false, 'mintscope.projects.hasMore': true };
-    await eventually(told, now);
+    assert.deepEqual(sent(), now);
     assert.deepEqual(Object.fromEntries(said as [string, boolean][]), now);
     assert.equal(said.length, 2);
   });
 
-  it('are set the first time also if they are false, because another extension host may have set them', async () => {
+  it('are set the first time also if they are false, because another extension host may have set them', () => {
     contexts.set('loadingAll', false);
-    await eventually(told, { 'mintscope.projects.loadingAll': false });
+    assert.deepEqual(sent(), { 'mintscope.projects.loadingAll': false });
   });
 
-  it('are not set after the view was disposed', async () => {
+  it('are not set after the view was disposed', () => {
     contexts.set('hasMore', true);
     contexts.dispose();
-    await sleep(300);
-    assert.deepEqual(told(), {});
+    assert.deepEqual(sent(), {});
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import { autoRefresh } from '../../../src/features/autoRefresh/register.ts';
+import { UNTIL_PAINTED_MS } from '../../../src/editor/lateStart.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
@@ -36,6 +37,7 @@ describe('the setting for refreshing by itself', () => {
   const start = () => {
     const event = () => new EventEmitter<unknown>().event;
     const session = {
+      clock,
       current: {},
       refused: false,
       onDidChange: event(),
@@ -43,13 +45,19 @@ describe('the setting for refreshing by itself', () => {
     };
     const view = { visible: true, onDidChangeVisibility: event() };
     const log = { error: (line: string) => complaints.push(line) };
-    refreshing = autoRefresh(session as never, [{ list, view }], clock, log as never);
+    refreshing = autoRefresh(session as never, [{ list, view }], log as never);
+  };
+
+  /** Its code is loaded a moment later. */
+  const started = async () => {
+    await clock.advance(UNTIL_PAINTED_MS);
+    await eventually(() => clock.pending, 1);
   };
 
   it('works from the start of the window', async () => {
     desk.settings.set('mintscope.autoRefresh', 30);
     start();
-    await eventually(() => clock.pending, 1);
+    await started();
     await clock.advance(30_000);
     assert.equal(service.asked.length, 2);
   });
@@ -59,10 +67,11 @@ describe('the setting for refreshing by itself', () => {
     await turn();
     assert.equal(clock.pending, 0, 'off, as for most people');
     desk.changeSetting('mintscope.autoRefresh', 30);
-    await eventually(() => clock.pending, 1);
+    await started();
     desk.changeSetting('mintscope.autoRefresh', 0);
     assert.equal(clock.pending, 0);
     desk.changeSetting('mintscope.autoRefresh', 60);
+    await started();
     assert.equal(clock.pending, 1);
   });
 

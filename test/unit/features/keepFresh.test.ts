@@ -35,11 +35,12 @@ describe('automatic refresh of a view', () => {
     view = { visible: true, onDidChangeVisibility: shown.event };
     session = { current: {}, refused: false };
     const stub = Object.assign(session, {
+      clock,
       onDidChange: changed.event,
       onDidChangeStatus: judged.event,
     });
     const log = { error: (line: string) => complaints.push(line) };
-    start = () => keepFresh(stub as never, [{ list, view: view }], clock, log as never);
+    start = () => keepFresh(stub as never, [{ list, view: view }], log as never);
     running = start();
     await service.serve(list.open());
   });

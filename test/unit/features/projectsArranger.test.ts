@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { askFilter } from '../../../src/features/arrange/filter.ts';
 import { ProjectsArranger } from '../../../src/features/arrange/projectsArranger.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { listState, project } from '../../support/projects.ts';
@@ -111,17 +111,18 @@ describe('the arranger of Projects', () => {
   });
 
   describe('while a filter is typed', () => {
+    let clock: FakeClock;
     beforeEach(() => {
-      mock.timers.enable({ apis: ['setTimeout'] });
+      clock = new FakeClock();
     });
     afterEach(() => {
-      mock.timers.reset();
+      assert.equal(clock.pending, 0);
     });
     const many = (count: number) =>
       hold(...Array.from({ length: count }, (_, at) => project(String(at), { name: `P ${at}` })));
     const ask = () => {
       const { signal } = new AbortController();
-      const done = askFilter(signal, list as never, arranger);
+      const done = askFilter(signal, list as never, arranger, clock);
       return { done, pick: desk.pick! };
     };
     const turns = async () => {
@@ -132,16 +133,16 @@ describe('the arranger of Projects', () => {
       many(2000);
       const { pick } = ask();
       pick.type('p 7');
-      mock.timers.tick(100);
+      clock.pass(100);
       pick.type('p 77');
-      mock.timers.tick(139);
+      clock.pass(139);
       await turns();
       assert.equal(arranger.matching, undefined);
-      mock.timers.tick(1);
+      clock.pass(1);
       await turns();
       assert.equal(arranger.matching, 38);
       pick.type('p 777');
-      mock.timers.tick(121);
+      clock.pass(121);
       await turns();
       assert.equal(arranger.matching, 2, 'fewer rows are drawn by now');
       pick.hide();
@@ -151,14 +152,14 @@ describe('the arranger of Projects', () => {
       many(9000);
       const { pick, done } = ask();
       pick.type('p 7');
-      mock.timers.tick(1000);
+      clock.pass(1000);
       pick.hide();
       await done;
       await turns();
       assert.deepEqual([arranger.isFiltered, arranger.matching], [false, undefined]);
       const again = ask();
       again.pick.type('p 8999');
-      mock.timers.tick(1000);
+      clock.pass(1000);
       await turns();
       assert.equal(arranger.matching, 1);
       again.pick.hide();

@@ -15,6 +15,7 @@ import { listState } from '../../support/projects.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 const DOWN: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
 
 describe('what could not be read during an outage', () => {
@@ -73,11 +74,12 @@ describe('what could not be read during an outage', () => {
     works = false;
     probes = 0;
     stub = Object.assign(session, {
+      clock,
       probeNow: () => probes++,
       onDidChangeStatus: status.event,
       onDidChange: changed.event,
     });
-    recovery = new Recovery(stub as never, () => surfaces, clock, log as never);
+    recovery = new Recovery(stub as never, () => surfaces, log as never);
   });
   afterEach(() => {
     recovery.dispose();
@@ -116,6 +118,33 @@ describe('what could not be read during an outage', () => {
     assert.equal(session.retryAt, clock.now() + 12 * SECOND, 'nothing was sent');
     fail({ kind: 'http', status: 503, retryAfterMs: 20 * MINUTE });
     assert.equal(await triesIn(20 * MINUTE - 1), 0);
+  });
+
+  // What a `Retry-After` of years, of 310 digits, in the past and between two milliseconds becomes.
+  for (const retryAfterMs of [382_013_495_555, Infinity, -5, 0.5]) {
+    it(`is tried within an hour if the service asks for ${retryAfterMs} ms, and not all the time`, async () => {
+      fail({ kind: 'http', status: 503, retryAfterMs });
+      const wait = retryAfterMs > HOUR ? HOUR : 15 * SECOND;
+      assert.equal(session.retryAt, wait);
+      assert.equal(await triesIn(wait - 1), 0);
+      assert.equal(await triesIn(1), 1);
+      fail({ kind: 'paused', retryAfterMs, cause: DOWN });
+      assert.ok((await triesIn(2 * HOUR)) > 1);
+      assert.ok(tries() < 200);
+    });
+  }
+
+  it('is tried within an hour if the clock was set back', async () => {
+    clock.set(1_000 * HOUR);
+    fail();
+    clock.set(0);
+    assert.equal(await triesIn(15 * SECOND), 0);
+    assert.equal(
+      session.retryAt,
+      HOUR + 15 * SECOND,
+      'the time that is shown is the one that counts',
+    );
+    assert.equal(await triesIn(HOUR), 1);
   });
 
   it('is tried no later because a person tried meanwhile and failed', async () => {
@@ -163,7 +192,7 @@ describe('what could not be read during an outage', () => {
     const { failure, since } = { failure: DOWN, since: clock.now() };
     works = true;
     recovery.dispose();
-    recovery = new Recovery(stub as never, () => surfaces, clock, log as never, { failure, since });
+    recovery = new Recovery(stub as never, () => surfaces, log as never, { failure, since });
     status.fire();
     assert.equal(tries(), 2);
   });

@@ -6,6 +6,7 @@ import { FakeClock } from '../../support/fakeClock.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 const EVERY = 30 * SECOND;
 const FAILED: Failure = { kind: 'http', status: 503 };
 
@@ -116,6 +117,26 @@ describe('automatic refresh', () => {
     assert.equal(at.length, 1);
     await clock.advance(1);
     assert.equal(at.length, 2);
+  });
+
+  // What a `Retry-After` of years, of 310 digits, in the past and between two milliseconds becomes.
+  for (const retryAfterMs of [382_013_495_555, Infinity, -5, 0.5]) {
+    it(`refreshes within an hour if the service asks for ${retryAfterMs} ms, and not all the time`, async () => {
+      schedule.set(EVERY, true);
+      schedule.ended(0, { kind: 'rateLimited', retryAfterMs });
+      const wait = retryAfterMs > HOUR ? HOUR : 2 * EVERY;
+      await clock.advance(wait - 1);
+      assert.deepEqual(at, []);
+      await clock.advance(1);
+      assert.deepEqual(at, [wait]);
+    });
+  }
+
+  it('refreshes within an hour after a load during which the clock was set forward', async () => {
+    schedule.set(EVERY, true);
+    schedule.ended(1_000 * HOUR, undefined);
+    await clock.advance(HOUR);
+    assert.deepEqual(at, [HOUR]);
   });
 
   it('restarts with another connection', async () => {

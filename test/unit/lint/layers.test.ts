@@ -71,6 +71,8 @@ const REFUSED: Record<string, readonly string[]> = {
     "import { join } from 'node:path';",
     "void fetch('https://service.example');",
     "void window.fetch('https://service.example');",
+    'window.setTimeout(() => undefined, 10);',
+    'export const at = Date.now();',
   ],
   'src/editor/any.ts': [
     "import { Agent } from 'undici';",
@@ -98,6 +100,13 @@ const REFUSED: Record<string, readonly string[]> = {
     'void vscode.window.showInputBox();',
   ],
   'src/connection/any.ts': [
+    'setInterval(() => undefined, 10);',
+    'let due: ReturnType<typeof setTimeout> | undefined;',
+    'export const read = { now: Date.now };',
+    'export const at = performance.now();',
+    'export const at = new Date();',
+    'export const late = AbortSignal.timeout(10);',
+    "import { setTimeout } from 'node:timers/promises';",
     "import { createTransport } from '../net/index.ts';",
     "import { startSampleService } from '../sample/index.ts';",
     "import { ListView } from '../views/listView.ts';",
@@ -178,7 +187,6 @@ const ALLOWED: Record<string, readonly string[]> = {
     "import { displayText } from '../../core/base/displayText.ts';",
     "import { statusTone } from '../../core/model/statusTone.ts';",
     "import { html } from 'lit';",
-    'setTimeout(() => undefined, Date.now());',
   ],
   'src/editor/any.ts': [
     "import * as vscode from 'vscode';",
@@ -187,6 +195,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     "import { randomBytes } from 'node:crypto';",
   ],
   'src/connection/any.ts': [
+    'export const at = new Date(0);',
     "void import('../net/serviceClientFactory.ts');",
     "void import('../sample/index.ts');",
     "import { showWarning } from '../editor/notify.ts';",
@@ -202,6 +211,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     "void import('./lookUp.ts');",
     "import type { OpenStats } from './statsTabs.ts';",
   ],
+  'src/editor/systemClock.ts': ['setTimeout(() => undefined, Date.now());'],
   'src/editor/commandRegistry.ts': ["commands.registerCommand('mintscope.any', () => undefined);"],
   'src/extension.ts': [
     "import { LazyArranger } from './features/arrange/register.ts';",

@@ -10,6 +10,7 @@ import { type MinimalService, startMinimalService } from '../../support/minimalS
 import { TRANSPORTS } from '../../support/transports.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
+const DAY = 24 * 3_600_000;
 
 for (const [by, transport] of TRANSPORTS)
   describe(`a request to the service, over a real connection of ${by}`, () => {
@@ -126,9 +127,12 @@ for (const [by, transport] of TRANSPORTS)
       ['', undefined],
       ['-5', undefined],
       ['1.5', undefined],
+      ['382013495', 30 * DAY],
+      ['9'.repeat(310), 30 * DAY],
+      ['Fri, 31 Dec 9999 23:59:59 GMT', 30 * DAY],
     ];
     for (const [header, retryAfterMs] of waits) {
-      it(`waits ${retryAfterMs ?? 'no'} ms after 429 with Retry-After ${header ?? 'missing'}`, async () => {
+      it(`waits ${retryAfterMs ?? 'no'} ms after 429 with Retry-After ${header?.slice(0, 30) ?? 'missing'}`, async () => {
         const headers = header === undefined ? {} : { 'retry-after': header };
         service.fail(() => ({ status: 429, headers }));
         assert.deepEqual(await failureOf(made.client.projects(first, noAbort)), {

@@ -6,6 +6,7 @@ import type { ListState } from '../../../src/core/lists/listState.ts';
 import { SearchedList } from '../../../src/core/lists/searchedList.ts';
 import { Finder } from '../../../src/views/finder/finder.ts';
 import { decodeProjects } from '../../../src/core/model/decode.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import type { FakeQuickPick } from '../../support/fakeVscode/quickPick.ts';
 import { listState } from '../../support/projects.ts';
@@ -32,6 +33,7 @@ class ListOfTest {
 }
 
 describe('the timing of the finder', () => {
+  let clock: FakeClock;
   let pick: FakeQuickPick;
   let projects: ListOfTest;
   let finding: Promise<unknown>;
@@ -43,7 +45,7 @@ describe('the timing of the finder', () => {
   };
   /** How many rows there are to see, once `ms` have passed. */
   const seenAfter = async (ms: number) => {
-    mock.timers.tick(ms);
+    clock.pass(ms);
     await turns();
     return pick.labels.length;
   };
@@ -51,12 +53,13 @@ describe('the timing of the finder', () => {
   beforeEach(async () => {
     const desk = new FakeDesk();
     useDesk(desk);
-    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000_000 });
+    clock = new FakeClock();
     lookMs = 0;
-    let clock = 0;
-    mock.method(performance, 'now', () => (clock += lookMs));
+    let looked = 0;
+    mock.method(performance, 'now', () => (looked += lookMs));
     projects = new ListOfTest();
     const session = {
+      clock,
       probeNow: () => undefined,
       host: 'a.example',
     };
@@ -75,8 +78,8 @@ describe('the timing of the finder', () => {
     pick.hide();
     await finding;
     assert.equal(projects.listeners, 0);
+    assert.equal(clock.pending, 0);
     mock.restoreAll();
-    mock.timers.reset();
   });
 
   it('shows new rows at most four times a second', async () => {

@@ -2,19 +2,22 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { ListOpening } from '../../../src/views/listOpening.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
-import { eventually } from '../../support/fakeVscode/window.ts';
 
 describe('opening a view', () => {
+  let clock: FakeClock;
   let done: string[];
   let seen: EventEmitter<{ readonly visible: boolean }>;
   let opening: ListOpening;
   beforeEach(() => {
+    clock = new FakeClock();
     done = [];
     seen = new EventEmitter();
   });
   afterEach(() => {
     opening.dispose();
+    assert.equal(clock.pending, 0);
   });
 
   const open = (
@@ -31,6 +34,7 @@ describe('opening a view', () => {
         onChange: () => () => undefined,
       },
       session: {
+        clock,
         current: {},
         expected: expected ? {} : undefined,
         ready: () => Promise.resolve(void done.push('code for requests')),
@@ -45,7 +49,10 @@ describe('opening a view', () => {
     open(['row'], Promise.resolve(true));
     await opening.beforePaint();
     assert.deepEqual(done, []);
-    await eventually(() => [...new Set(done)].sort(), ['code for requests', 'header', 'list']);
+    await clock.advance(149);
+    assert.deepEqual(done, []);
+    await clock.advance(1);
+    assert.deepEqual([...new Set(done)].sort(), ['code for requests', 'header', 'list']);
   });
 
   it('waits for the first page if no rows were kept', async () => {
@@ -75,7 +82,7 @@ describe('opening a view', () => {
     open(['row'], Promise.resolve(true));
     await opening.beforePaint();
     opening.dispose();
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await clock.advance(1000);
     assert.deepEqual(done, []);
   });
 });

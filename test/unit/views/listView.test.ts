@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { afterEach, before, beforeEach, describe, it } from 'mocha';
 import { loadFailureWords } from '../../../src/connection/catalog.ts';
+import type { Clock } from '../../../src/core/base/clock.ts';
 import type { Project } from '../../../src/core/model/model.ts';
 import { ListMarks } from '../../../src/core/lists/changeMarks.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
+import { systemClock } from '../../../src/editor/systemClock.ts';
 import { ListView } from '../../../src/views/listView.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import type { FakeTree } from '../../support/fakeVscode/tree.ts';
@@ -23,6 +25,7 @@ describe('a view of a list', () => {
   let marks: ListMarks;
   let all: Project[];
   let session: {
+    clock: Clock;
     current: object | undefined;
     host: string;
     retryAt?: number;
@@ -43,7 +46,12 @@ describe('a view of a list', () => {
     connected = new EventEmitter();
     changedStatus = new EventEmitter<void>();
     rearranged = new EventEmitter<void>();
-    session = { current: {}, host: 'api.example.com', ready: () => Promise.resolve() };
+    session = {
+      clock: systemClock,
+      current: {},
+      host: 'api.example.com',
+      ready: () => Promise.resolve(),
+    };
     marks = new ListMarks(list);
     const arranger = {
       loaded: undefined,

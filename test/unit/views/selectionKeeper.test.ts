@@ -6,6 +6,7 @@ import { SelectionKeeper } from '../../../src/views/selectionKeeper.ts';
 import type { Row } from '../../../src/views/treeNodes.ts';
 import { TreeModel } from '../../../src/views/treeModel.ts';
 import { decodeProjects } from '../../../src/core/model/decode.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 
 const FOLDED = 10_001;
@@ -44,6 +45,7 @@ class View {
 describe('the selected row when rows are put into ranges', () => {
   let view: View;
   let list: { state: { rows: readonly Project[]; hasMore: boolean } };
+  let clock: FakeClock;
   let place: SelectionKeeper;
   let rows: TreeModel;
 
@@ -51,17 +53,19 @@ describe('the selected row when rows are put into ranges', () => {
     view = new View();
     list = { state: { rows: projects(100), hasMore: false } };
     rows = new TreeModel('projects', list as never, undefined);
-    place = new SelectionKeeper('projects', view as unknown as vscode.TreeView<Row>, rows);
+    clock = new FakeClock();
+    place = new SelectionKeeper('projects', view as unknown as vscode.TreeView<Row>, rows, clock);
   });
 
   afterEach(() => {
     place.dispose();
+    assert.equal(clock.pending, 0);
   });
 
   /** The editor asks for the rows, and what that starts comes to an end. */
   const paint = async (): Promise<void> => {
     place.keptBy(() => rows.top(false));
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await clock.advance(0);
   };
   const fold = async (): Promise<void> => {
     await paint();

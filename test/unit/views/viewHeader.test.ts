@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { afterEach, before, beforeEach, describe, it } from 'mocha';
 import { loadFailureWords } from '../../../src/connection/catalog.ts';
+import type { Clock } from '../../../src/core/base/clock.ts';
 import type { ChangeMark, Marks } from '../../../src/core/lists/changeMarks.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
+import { systemClock } from '../../../src/editor/systemClock.ts';
 import { ChangesOnly } from '../../../src/views/changesOnly.ts';
 import { ViewHeader } from '../../../src/views/viewHeader.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
@@ -17,7 +19,12 @@ const LASTING = 1000;
 describe('the title, message and badge of a view', () => {
   let desk: FakeDesk;
   let list: { state: ListState<unknown> };
-  let session: { failure?: Error; host: string; current?: { readonly scope: string } };
+  let session: {
+    clock: Clock;
+    failure?: Error;
+    host: string;
+    current?: { readonly scope: string };
+  };
   let arranged: { coverage?: string; notices: readonly string[] } | undefined;
   let marks: { marks: Marks; since?: number; inBoth?: number };
   /** Keys of the rows that the filter hides. */
@@ -34,7 +41,7 @@ describe('the title, message and badge of a view', () => {
     desk = new FakeDesk();
     useDesk(desk);
     list = { state: listState([]) };
-    session = { host: 'api.example.com' };
+    session = { clock: systemClock, host: 'api.example.com' };
     arranged = undefined;
     marks = { marks: new Map() };
     sent = [];

@@ -7,8 +7,8 @@ import { FakeClock } from '../../../support/fakeClock.ts';
 describe('A secret storage that does not answer', () => {
   const ask = async (expected: object | undefined) => {
     const clock = new FakeClock();
-    const session = { ready: () => new Promise(() => undefined), expected };
-    const found = findService(session as never, noAbort, clock);
+    const session = { clock, ready: () => new Promise(() => undefined), expected };
+    const found = findService(session as never, noAbort);
     await clock.advance(5000);
     return found;
   };

@@ -25,9 +25,9 @@ describe('The checks of the network', () => {
     const clock = new FakeClock();
     const whole = { hostname: 'api.example.com', strictSSL: true, ...probe };
     const way = { kind: 'direct', why: 'none' } as const;
-    const session = { parts: { probeNetwork: () => Promise.resolve({ way, ...whole }) } };
+    const session = { clock, parts: { probeNetwork: () => Promise.resolve({ way, ...whole }) } };
     const service = { address: { host: 'api.example.com' } };
-    const checks = networkChecks(session as never, service as never, clock);
+    const checks = networkChecks(session as never, service as never);
     const run = (id: CheckId) => checks.find((check) => check.id === id)!.run(noAbort);
     return { clock, run };
   };

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { Later } from '../../../src/core/base/later.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+
+describe('a call that is made later', () => {
+  let clock: FakeClock;
+  let ranAt: number[];
+  let later: Later;
+  const run = () => {
+    ranAt.push(clock.now());
+  };
+  beforeEach(() => {
+    clock = new FakeClock();
+    ranAt = [];
+    later = new Later(clock, run);
+  });
+  afterEach(() => {
+    later.cancel();
+    assert.equal(clock.pending, 0);
+  });
+
+  it('is made once for all requests of the wait, and again after the next request', async () => {
+    later.soon(100);
+    await clock.advance(60);
+    later.soon(100);
+    later.soon(10);
+    await clock.advance(1000);
+    assert.deepEqual(ranAt, [100]);
+    later.soon(100);
+    await clock.advance(100);
+    assert.deepEqual(ranAt, [100, 1160]);
+  });
+
+  it('waits anew for each request that asks for it', async () => {
+    later.restart(100);
+    await clock.advance(60);
+    later.restart(100);
+    await clock.advance(99);
+    assert.deepEqual(ranAt, []);
+    await clock.advance(1);
+    assert.deepEqual(ranAt, [160]);
+  });
+
+  it('is made once if it is wanted at once while it is due', async () => {
+    later.soon(100);
+    later.now();
+    assert.equal(later.isDue, false);
+    await clock.advance(1000);
+    assert.deepEqual(ranAt, [0]);
+  });
+
+  it('is not made once it was canceled', async () => {
+    later.soon(100);
+    later.cancel();
+    await clock.advance(1000);
+    assert.deepEqual(ranAt, []);
+  });
+
+  it('may ask for itself again', async () => {
+    later = new Later(clock, () => {
+      run();
+      if (ranAt.length < 3) later.soon(10);
+    });
+    later.soon(10);
+    await clock.advance(1000);
+    assert.deepEqual(ranAt, [10, 20, 30]);
+  });
+
+  it('rests after each run, but not before the first one', async () => {
+    later = new Later(clock, run, 500);
+    later.soon(10);
+    await clock.advance(10);
+    later.soon(10);
+    await clock.advance(1000);
+    assert.deepEqual(ranAt, [10, 510]);
+    later.soon(10);
+    await clock.advance(10);
+    assert.deepEqual(ranAt, [10, 510, 1020]);
+  });
+
+  it('rests no longer if the clock was set back', async () => {
+    clock.set(1_000_000);
+    later = new Later(clock, run, 500);
+    later.now();
+    clock.set(0);
+    later.soon(10);
+    await clock.advance(500);
+    assert.deepEqual(ranAt, [1_000_000, 500]);
+  });
+});

@@ -5,6 +5,8 @@ import type { Database } from './database.ts';
 export class Account {
   readonly signIn: string;
   readonly clock: Clock;
+  /** Calls `listener` when this window has cleared data, until the result is called. */
+  readonly onDidClear: (listener: () => void) => () => void;
   readonly #database: () => Database;
   readonly #mayCreate: () => boolean;
 
@@ -12,9 +14,16 @@ export class Account {
    * @param database where the data is now: it changes with `mintscope.keepRows`.
    * @param mayCreate whether anything may be stored: false once the user has signed out.
    */
-  constructor(signIn: string, clock: Clock, database: () => Database, mayCreate: () => boolean) {
+  constructor(
+    signIn: string,
+    clock: Clock,
+    database: () => Database,
+    mayCreate: () => boolean,
+    onDidClear: Account['onDidClear'],
+  ) {
     this.signIn = signIn;
     this.clock = clock;
+    this.onDidClear = onDidClear;
     this.#database = database;
     this.#mayCreate = mayCreate;
   }

@@ -56,6 +56,7 @@ export class KeptData {
         clock,
         () => (isOnDisk(signIn) ? this.file : this.#inMemory),
         () => !this.#forgotten.has(signIn) && mayStore(signIn),
+        (listener) => this.onDidClear(listener),
       );
     this.#accounts.set(signIn, found);
     return found;
@@ -76,9 +77,13 @@ export class KeptData {
     await this.#forgetWhere('sign_in = ?', signIn);
   }
 
-  /** The same for all sign-ins, also those that are still in use: they begin anew. */
-  forgetAll(): Promise<void> {
-    return this.#forgetWhere('sign_in is not null');
+  /**
+   * The same for all sign-ins that have data on disk, also those that are still in use: they begin
+   * anew. What is in memory stays.
+   */
+  async forgetAll(): Promise<void> {
+    this.file.run('update account set sign_in = null where sign_in is not null');
+    await this.#sweep();
   }
 
   /** The same for sign-ins that were not used for 90 days. */

@@ -87,7 +87,7 @@ export function pollers() {
       });
       poller.look();
       closings.add(close);
-      return { poller, look, data, close };
+      return { poller, look, data, close, connection };
     },
 
     project: (id: number): WatchedProject => ({

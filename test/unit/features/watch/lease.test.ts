@@ -56,6 +56,16 @@ describe('watching projects in several windows', () => {
     assert.ok(the.count() > 0);
   });
 
+  it('goes on at once if the clock was set back since another window has polled', async () => {
+    const { poller, data } = the.open('a', { focused: false });
+    the.watch(poller, 1);
+    await the.clock.advance(1000);
+    the.askers();
+    data.file.run('update account set poller = ?, polled_at = ?', 'b', the.clock.now() + MINUTE);
+    await the.clock.advance(10_000);
+    assert.ok(the.count() > 0);
+  });
+
   it('begins at once where the user watches a project, though another window polls', async () => {
     const { poller, look, data } = the.open('a', { focused: false });
     the.watch(poller, 1);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { readerOf } from '../../../../src/stats/statsReader.ts';
 import { MINUTE, pollers } from '../../../support/pollers.ts';
 
 describe('watching projects', () => {
@@ -17,6 +18,18 @@ describe('watching projects', () => {
     assert.equal(the.confirmed(poller), 4);
     await the.clock.advance(10 * MINUTE);
     assert.equal(await the.requestsIn(10 * MINUTE), 10);
+  });
+
+  it('asks no more for what another surface has just read', async () => {
+    const { poller, connection } = the.open();
+    the.watch(poller, 1);
+    await the.clock.advance(4000);
+    const { signal } = new AbortController();
+    const { ref } = the.project(1);
+    await readerOf(connection).read(ref, { urgency: 'user', signal, maxAgeMs: 0 });
+    the.asked.splice(0);
+    assert.equal(await the.requestsIn(4999), 0);
+    assert.equal(await the.requestsIn(10_000), 1);
   });
 
   it('asks nothing without the focus, and at once when it is back', async () => {

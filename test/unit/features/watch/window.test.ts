@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import type * as vscode from 'vscode';
 import { Database } from '../../../../src/kept/database.ts';
 import { TOKEN } from '../../../faults/support/rig.ts';
 import { windows } from '../../../faults/support/windows.ts';
@@ -133,6 +134,22 @@ describe('watched projects of a window', () => {
     assert.equal(status(second), '$(sync~spin) 1 minting · 63 %');
     await second.run('signOut');
     await eventually(() => status(second), undefined);
+  });
+
+  it('say until when the service has asked to wait', async () => {
+    const { window, service } = await start();
+    service.fail(({ path }) =>
+      path.endsWith('/stats')
+        ? { status: 429, headers: { 'retry-after': '30' }, body: {} }
+        : undefined,
+    );
+    await window.run('watchProject', row(window, 1));
+    const tooltip = () => {
+      const found = window.desk.statusItems.find(({ name }) => name === ITEM)?.tooltip;
+      return String((found as vscode.MarkdownString | undefined)?.value);
+    };
+    await eventually(() => tooltip().includes('waiting until'), true);
+    assert.match(tooltip(), /^\*\*P 1\*\*: not read yet\n\nwaiting until /);
   });
 
   it('are never those of another sign-in', async () => {

@@ -1,12 +1,19 @@
 import type { Clock } from '../core/base/clock.ts';
 import type { Database } from './database.ts';
 
+/** What happens to the data of all sign-ins. Each calls `listener` until the result is called. */
+export interface AccountEvents {
+  /** When this window has cleared data. */
+  onDidClear(listener: () => void): () => void;
+  /** Within a second after another window has written. */
+  onWrittenElsewhere(listener: () => void): () => void;
+}
+
 /** What is stored of one sign-in. */
 export class Account {
   readonly signIn: string;
   readonly clock: Clock;
-  /** Calls `listener` when this window has cleared data, until the result is called. */
-  readonly onDidClear: (listener: () => void) => () => void;
+  readonly events: AccountEvents;
   readonly #database: () => Database;
   readonly #mayCreate: () => boolean;
 
@@ -19,11 +26,11 @@ export class Account {
     clock: Clock,
     database: () => Database,
     mayCreate: () => boolean,
-    onDidClear: Account['onDidClear'],
+    events: AccountEvents,
   ) {
     this.signIn = signIn;
     this.clock = clock;
-    this.onDidClear = onDidClear;
+    this.events = events;
     this.#database = database;
     this.#mayCreate = mayCreate;
   }

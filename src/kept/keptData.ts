@@ -56,7 +56,7 @@ export class KeptData {
         clock,
         () => (isOnDisk(signIn) ? this.file : this.#inMemory),
         () => !this.#forgotten.has(signIn) && mayStore(signIn),
-        (listener) => this.onDidClear(listener),
+        this,
       );
     this.#accounts.set(signIn, found);
     return found;
@@ -66,6 +66,11 @@ export class KeptData {
   onDidClear(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  }
+
+  /** As `Database` says, wherever the data of this window is: no other one writes to its memory. */
+  onWrittenElsewhere(listener: () => void): () => void {
+    return this.file.onWrittenElsewhere(listener);
   }
 
   /**

@@ -16,11 +16,9 @@ export type WatchChange = (all: readonly WatchedProject[]) => readonly WatchedPr
 export class WatchedProjects {
   readonly #account: Account;
   readonly #writing: PendingWrite;
-  readonly #onChange: () => void;
-  readonly #stopClear: () => void;
+  readonly #stops: readonly (() => void)[];
   #pending: readonly WatchChange[] = [];
   #database: Database;
-  #stop: () => void;
   /** What `all` gave last. */
   #known: readonly WatchedProject[] = [];
 
@@ -30,10 +28,9 @@ export class WatchedProjects {
    */
   constructor(account: Account, warn: (line: string) => void, onChange: () => void) {
     this.#account = account;
-    this.#onChange = onChange;
     this.#database = account.database;
-    this.#stop = this.#database.onWrittenElsewhere(onChange);
-    this.#stopClear = account.onDidClear(onChange);
+    const { events } = account;
+    this.#stops = [events.onDidClear(onChange), events.onWrittenElsewhere(onChange)];
     const write = () => this.#write();
     const what = 'The list of watched projects';
     this.#writing = new PendingWrite({ clock: account.clock, warn, what, write });
@@ -69,8 +66,7 @@ export class WatchedProjects {
 
   /** Writes what waits and ends. Never rejects. */
   async settle(): Promise<void> {
-    this.#stop();
-    this.#stopClear();
+    for (const stop of this.#stops) stop();
     await this.#writing.settle();
     this.#writing.dispose();
   }
@@ -80,8 +76,6 @@ export class WatchedProjects {
     const { database, signIn } = this.#account;
     const [from, moved] = [this.#database, this.#known];
     if (database === from) return;
-    this.#stop();
-    this.#stop = database.onWrittenElsewhere(this.#onChange);
     this.#database = database;
     // They are part of what is moved.
     this.#pending = [];

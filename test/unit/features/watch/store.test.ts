@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Database } from '../../../../src/kept/database.ts';
+import { formatRef } from '../../../../src/core/model/model.ts';
+import { readerOf } from '../../../../src/stats/statsReader.ts';
 import { MINUTE, pollers, SIGN_IN } from '../../../support/pollers.ts';
 
 /** Lets the file of a database not grow any more. */
@@ -108,6 +110,19 @@ describe('the list of watched projects', () => {
     the.watch(the.open('b').poller, 3);
     await the.clock.advance(2000);
     assert.deepEqual(the.names(first.poller), ['Project 2', 'Project 3']);
+  });
+
+  it('follows readings of other windows once mintscope.keepRows is turned on', async () => {
+    the.desk.settings.set('mintscope.keepRows', false);
+    const { connection } = the.open('a');
+    const read: string[] = [];
+    readerOf(connection).onDidChange((ref) => read.push(formatRef(ref)));
+    the.desk.settings.set('mintscope.keepRows', true);
+    const { poller } = the.open('b');
+    await the.clock.advance(1000);
+    the.watch(poller, 1);
+    await the.clock.advance(20_000);
+    assert.ok(read.includes('t/1'), read.join());
   });
 
   it('leaves nothing on disk with mintscope.keepRows off', async () => {

@@ -15,7 +15,7 @@ create table account (
   rows_cleared_at integer not null default 0,
   readings_cleared_at integer not null default 0,
   watched_cleared_at integer not null default 0,
-  -- The window that requests stats of watched projects, and when it said so last.
+  -- The window that requests stats of watched projects, and when it renewed that last.
   poller text,
   polled_at integer,
   -- Until when the service has asked to send no requests, and when it did.
@@ -59,11 +59,16 @@ create table reading (
   unique (account, project, at)
 ) strict;
 
+-- The projects that the user watches, in the order in which they were added.
 create table watched (
   id integer primary key,
   account integer not null references account on delete cascade,
   project text not null,
-  details text not null,
+  name text not null,
+  row_key text,
+  since integer not null,
+  news text,
+  stalled integer not null,
   unique (account, project)
 ) strict;
 

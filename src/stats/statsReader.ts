@@ -5,6 +5,7 @@ import { formatRef, type ProjectRef, type ProjectStats } from '../core/model/mod
 import { parseProjectRef } from '../core/model/projectRef.ts';
 import { isServiceError, ServiceError } from '../core/model/serviceError.ts';
 import type { LastReading } from '../core/stats/reading.ts';
+import type { Database } from '../kept/database.ts';
 import { Readings } from '../kept/readings.ts';
 import { AskedWait } from './askedWait.ts';
 import { type Demand, DemandQueue } from './demandQueue.ts';
@@ -32,6 +33,8 @@ export class StatsReader {
   readonly #wait: AskedWait;
   #waiting: (() => void) | undefined;
   #mark: number | undefined;
+  /** That of `#mark`. */
+  #database: Database;
   readonly #changed = new vscode.EventEmitter<ProjectRef>();
   readonly #waitChanged = new vscode.EventEmitter<void>();
 
@@ -52,7 +55,8 @@ export class StatsReader {
       keepsDemands: (error) => !ended.aborted && this.#isWait(error),
     });
     this.#mark = this.readings.since(undefined).mark;
-    const stop = store.database.onWrittenElsewhere(this.#lookElsewhere);
+    this.#database = store.database;
+    const stop = store.events.onWrittenElsewhere(this.#lookElsewhere);
     ended.addEventListener('abort', () => {
       stop();
       this.#waiting?.();
@@ -136,8 +140,12 @@ export class StatsReader {
   }
 
   readonly #lookElsewhere = (): void => {
-    const { projects, mark } = this.readings.since(this.#mark);
-    this.#mark = mark;
+    const { database } = this.#connection.store;
+    // With `mintscope.keepRows`, the readings begin anew in another database.
+    const { projects, mark } = this.readings.since(
+      database === this.#database ? this.#mark : undefined,
+    );
+    [this.#mark, this.#database] = [mark, database];
     this.#followWait();
     for (const project of projects) {
       const ref = parseProjectRef(project);

@@ -41,7 +41,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const closing = new AbortController();
   const session = (used = connect(context, clock, log));
   const catalog = createCatalog(session, clock);
-  const seenLast = new RowsSeenLast(session, catalog, log);
+  const seenLast = new RowsSeenLast(session, catalog, clock, log);
   const arranger = new LazyArranger(catalog.projects, session, workspaceState, log);
   const projectsView = new ListView('projects', catalog.projects, session, seenLast, arranger);
   const collectionsView = new ListView('collections', catalog.collections, session, seenLast);

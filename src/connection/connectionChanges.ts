@@ -84,11 +84,11 @@ export function countSignIns({ parts }: Session): Promise<number> {
 
 /** Deletes the sign-ins of every workspace, in every window. */
 export function forgetAllSignIns(session: Session): Promise<void> {
-  const { storage, notices, kept, log } = session.parts;
+  const { storage, notices, data, kept, log } = session.parts;
   return session.change(async (reload) => {
     for (const id of await forgetAll(storage)) await forgetKept(session, id);
     await leaveNoticeOfAll(notices.folder, Date.now(), log);
-    await session.keepUp(() => kept.forgetAll());
+    await session.keepUp(() => Promise.all([data.forgetAll(), kept.forgetAll()]));
     await reload();
     await session.keepUp(() => removeOldNotices(notices.folder));
   });
@@ -110,7 +110,7 @@ export function useSampleData(session: Session): Promise<void> {
 }
 
 function changeSignIns(session: Session, work: () => Promise<void>): Promise<void> {
-  const { storage, sample, kept } = session.parts;
+  const { storage, sample, data, kept } = session.parts;
   return session.change(async (reload) => {
     const before = await listSignIns(storage);
     await work();
@@ -118,7 +118,9 @@ function changeSignIns(session: Session, work: () => Promise<void>): Promise<voi
     // Another sign-in may have taken the place of one, or be the one too many.
     const left = new Set((await listSignIns(storage)).map(({ id }) => id));
     const gone = before.filter(({ id }) => !left.has(id));
-    await session.keepUp(() => Promise.all(gone.map(({ id }) => kept.forget(id))));
+    await session.keepUp(() =>
+      Promise.all(gone.flatMap(({ id }) => [data.forget(id), kept.forget(id)])),
+    );
     await reload();
     await clearLeftovers(session);
   });
@@ -132,20 +134,20 @@ async function forgetAndTell(
   await forgetKept(session, signIn.id);
 }
 
-/** Tells the other windows that a sign-in was ended, and deletes what is kept for it on disk. */
+/** Tells the other windows that a sign-in was ended, and deletes what is stored of it. */
 async function forgetKept(session: Session, id: string): Promise<void> {
-  const { notices, kept, log } = session.parts;
-  // First the notice: another window that is writing now looks for it, and deletes what it wrote.
+  const { notices, data, kept, log } = session.parts;
+  // First the notice: another window looks for it before it writes.
   await leaveNotice(notices.folder, id, log);
-  await session.keepUp(() => kept.forget(id));
+  await session.keepUp(() => Promise.all([data.forget(id), kept.forget(id)]));
 }
 
 /** Deletes sign-ins of workspaces that are no longer used, what was kept, and old notices. */
 function clearLeftovers(session: Session): Promise<void> {
-  const { storage, notices, kept } = session.parts;
+  const { storage, notices, data, kept } = session.parts;
   return session.keepUp(async () => {
     await clearOthers(storage);
-    await kept.forgetOld();
+    await Promise.all([data.forgetOld(), kept.forgetOld()]);
     await removeOldNotices(notices.folder);
   });
 }

@@ -23,8 +23,6 @@ import { concerns } from './signInStore.ts';
 export class Session implements vscode.Disposable {
   /** For `connectionChanges.ts`. */
   readonly parts: SessionParts;
-  /** What `ready` waits for besides the lookup: rows that are being restored. */
-  alsoReady: (() => Promise<unknown> | undefined) | undefined;
   readonly #changed = new vscode.EventEmitter<ConnectionChange>();
   readonly #refused = new vscode.EventEmitter<ActiveConnection>();
   readonly #status: ServiceStatus;
@@ -136,21 +134,12 @@ export class Session implements vscode.Disposable {
     return this.#ready;
   }
 
-  /**
-   * Resolves once the sign-in was looked up and the rows kept of it are restored; also loads the
-   * code for requests.
-   */
+  /** Resolves once the sign-in was looked up; also loads the code for requests. */
   async ready(): Promise<void> {
     const found = this.lookUp();
     // Loads in parallel with the lookup; not needed if nobody is signed in.
     if (!this.#known || this.#current) this.parts.prepare();
     await found;
-    // Asked again, because another sign-in may be used by then, and its rows be restored now.
-    let awaited: Promise<unknown> | undefined;
-    for (let next = this.alsoReady?.(); next !== awaited; next = this.alsoReady?.()) {
-      await next;
-      awaited = next;
-    }
   }
 
   /** Looks up again which connection to use. */
@@ -199,7 +188,10 @@ export class Session implements vscode.Disposable {
     if (until !== undefined) {
       await this.keepUp(async () => {
         const { forgetAll } = await import('./signInWriter.ts');
-        for (const id of await forgetAll(storage, until)) await this.parts.kept.forget(id);
+        const { data, kept } = this.parts;
+        for (const id of await forgetAll(storage, until)) {
+          await Promise.all([data.forget(id), kept.forget(id)]);
+        }
       });
     }
     await reload();

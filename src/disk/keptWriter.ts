@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MOST_KEPT_BYTES } from '../core/lists/keptList.ts';
 import { AtomicFile } from './atomicFile.ts';
 import { errorCode } from './errorCode.ts';
+import { MOST_KEPT_BYTES } from './keptFiles.ts';
 
 /* Changes what `KeptFiles` reads. Each function rejects as Node's file system does. */
 

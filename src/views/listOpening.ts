@@ -15,13 +15,13 @@ interface Parts {
     readonly state: ListState<unknown>;
   };
   readonly session: Session;
-  readonly seenLast: Pick<RowsSeenLast, 'restored'>;
+  readonly seenLast: Pick<RowsSeenLast, 'restore'>;
   readonly arranger: Pick<LazyRowArranger, 'remembered'> | undefined;
   readonly updateHead: () => void;
 }
 
 /**
- * Opens the list of a view. Where rows were kept, they are painted before all else: to load the
+ * Opens the list of a view. Where rows were stored, they are painted before all else: to load the
  * code for requests takes 20 ms, and the first number and time in the person's language take 20 to
  * 50 ms. On two cores that delays the painting too, not only the sending.
  */
@@ -37,7 +37,7 @@ export class ListOpening implements vscode.Disposable {
     const { session, seenLast } = parts;
     this.#following = parts.view.onDidChangeVisibility(({ visible }) => {
       // The editor asks for the rows a moment later.
-      if (visible && session.expected && !seenLast.restored) void session.ready();
+      if (visible && session.expected && !seenLast.restore()) void session.ready();
     });
   }
 
@@ -47,13 +47,13 @@ export class ListOpening implements vscode.Disposable {
   }
 
   /**
-   * For each paint: resolves with true when there are kept rows, or when the first page was tried.
+   * For each paint: resolves with true when there are stored rows, or when the first page was tried.
    * Resolves with false where no row is to be painted first: the editor shows the earlier ones as
    * long as a paint waits.
    */
   async beforePaint(): Promise<boolean> {
     const { list, session, seenLast, arranger } = this.#parts;
-    const isRestored = await seenLast.restored;
+    const isRestored = seenLast.restore();
     const isHeld = () => list.state.rows.length > 0;
     const isLeftOver = this.#isLeftOver;
     this.#isLeftOver = false;

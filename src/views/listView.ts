@@ -50,7 +50,7 @@ export class ListView<Item extends Project | Collection>
     name: ListName,
     list: PagedList<Item>,
     session: Session,
-    seenLast: Pick<RowsSeenLast, 'restored' | 'marks'>,
+    seenLast: Pick<RowsSeenLast, 'restore' | 'marks'>,
     arranger?: LazyRowArranger,
   ) {
     this.#list = list;
@@ -133,7 +133,7 @@ export class ListView<Item extends Project | Collection>
     return this.#view.onDidChangeVisibility;
   }
 
-  /** Returns the rows held. Waits for the first page only, and not if rows were kept. */
+  /** Returns the rows held. Waits for the first page only, and not if rows were stored. */
   async getChildren(parent?: Row): Promise<Row[]> {
     if (parent) return this.#rows.below(parent);
     this.#paintsUnderWay++;

@@ -2,7 +2,18 @@ import { DEEPEST, readJson } from './jsonReader.ts';
 import { canonicalId, type Json, type JsonObject } from './model.ts';
 import { ServiceError } from './serviceError.ts';
 
+/** What Node has of ES2025, and TypeScript's library does not describe yet. */
+const LosslessJson = JSON as unknown as {
+  parse(
+    text: string,
+    reviver?: (name: string, value: Json, context: { readonly source?: string }) => Json,
+  ): Json;
+  rawJSON(digits: string): JsonObject;
+};
+
 const utf8 = new TextDecoder();
+/** An integer with fewer digits is exact as a number. */
+const LONG_INTEGER = /\d{16}/;
 
 /** A run of this many digits may not be exact as a number: 2^53 has sixteen. */
 const LONG_RUN = 16;
@@ -36,6 +47,21 @@ export function* parseJson(body: Uint8Array, large = LARGE): Generator<void, Jso
     if (error instanceof SyntaxError) throw new ServiceError({ kind: 'decode', what: 'notJson' });
     throw error;
   }
+}
+
+/**
+ * Parses a text that `JSON.stringify` wrote of what `parseJson` gave. Integers beyond 2^53 keep all
+ * their digits.
+ * @throws SyntaxError for what is not JSON.
+ */
+export function parseText(text: string): Json {
+  // A reviver takes several times as long, so it is used only if it may be needed.
+  return LosslessJson.parse(text, LONG_INTEGER.test(text) ? exactInteger : undefined);
+}
+
+function exactInteger(_: string, value: Json, { source = '' }: { readonly source?: string }): Json {
+  const isExact = typeof value !== 'number' || Number.isSafeInteger(value);
+  return isExact || !/^-?\d+$/.test(source) ? value : LosslessJson.rawJSON(source);
 }
 
 function isDeeper(value: Json, levels: number): boolean {

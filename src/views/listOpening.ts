@@ -53,12 +53,15 @@ export class ListOpening implements vscode.Disposable {
    */
   async beforePaint(): Promise<boolean> {
     const { list, session, seenLast, arranger } = this.#parts;
+    // A change of the connection reaches the lists before it reaches this view.
+    await Promise.resolve();
     const isRestored = seenLast.restore();
     const isHeld = () => list.state.rows.length > 0;
     const isLeftOver = this.#isLeftOver;
     this.#isLeftOver = false;
     if (isLeftOver && !isHeld()) {
-      void this.#open();
+      // After this paint, because the repaint for its first page would replace it.
+      setImmediate(() => void this.#open());
       return false;
     }
     if (!isHeld()) {

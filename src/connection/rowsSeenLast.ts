@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
-import { ListMarks, type Marks } from '../core/lists/changeMarks.ts';
-import type { ListState } from '../core/lists/listState.ts';
+import { ListMarks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { UNTIL_PAINTED_MS } from '../editor/lateStart.ts';
 import type { Log } from '../editor/log.ts';
 import { settings } from '../editor/settings.ts';
-import type { Account } from '../kept/account.ts';
-import { type ListSeen, type ListToStore, storedLists, storeList } from '../kept/lists.ts';
+import { type ListSeen, storedCollections, storedNames, storedProjects } from '../kept/lists.ts';
+import { ListWriter } from '../kept/listWriter.ts';
 import { PendingWrite } from '../kept/pendingWrite.ts';
 import { SAMPLE } from './activeConnection.ts';
 import type { Catalog } from './catalog.ts';
@@ -29,13 +28,15 @@ export class RowsSeenLast implements vscode.Disposable {
   readonly #session: Session;
   readonly #catalog: Catalog;
   readonly #log: Log;
-  readonly #followed: readonly FollowedList[];
+  readonly #writers: readonly ListWriter[];
   /** The lists to be stored next. */
-  readonly #due = new Set<FollowedList>();
+  readonly #due = new Set<ListWriter>();
   readonly #pending: PendingWrite;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** The sign-in whose rows were restored last. */
+  /** The sign-in whose rows were restored last, or will be. */
   #restored: string | undefined;
+  /** Its stored lists that were not restored yet. */
+  #left: readonly string[] = [];
   /** The sign-in that was used last. */
   #used: string | undefined;
   #following: AbortSignal | undefined;
@@ -54,12 +55,12 @@ export class RowsSeenLast implements vscode.Disposable {
       log.warn(line);
     };
     this.#pending = new PendingWrite({ clock, warn, what: 'The rows', write: () => this.#write() });
-    this.#followed = NAMES.map((name) => {
-      const followed = new FollowedList(name, catalog[name], this.marks[name], () => {
-        this.#due.add(followed);
+    this.#writers = NAMES.map((name) => {
+      const writer = new ListWriter(name, catalog[name], this.marks[name], () => {
+        this.#due.add(writer);
         this.#pending.soon();
       });
-      return followed;
+      return writer;
     });
     const cancel = settings.keepRows ? undefined : clock.after(UNTIL_PAINTED_MS, this.#forgetAll);
     this.#subscriptions = [
@@ -69,53 +70,46 @@ export class RowsSeenLast implements vscode.Disposable {
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (!event.affectsConfiguration('mintscope.keepRows')) return;
-        for (const followed of this.#followed) followed.storeAgain();
+        for (const writer of this.#writers) writer.writeAgain();
         if (!settings.keepRows) this.#forgetAll();
       }),
       { dispose: () => cancel?.() },
-      ...this.#followed,
+      ...this.#writers,
     ];
   }
 
   /**
-   * Shows the rows stored of the sign-in in use, unless that was done or a list was opened. Call it
-   * before the first paint; a change of the connection does it too.
-   * @returns whether a list shows rows of an earlier time now.
+   * Shows the rows stored of the sign-in in use, unless that was done or the list was opened. Call
+   * it before the first paint; a change of the connection does it too.
+   * @param only the list to restore, because each may take some milliseconds; all if left out.
+   * @returns whether a list shows, or will show, rows of an earlier time.
    */
-  restore(): boolean {
+  restore(only?: ListName): boolean {
     const { current, expected, parts } = this.#session;
     const id = current?.scope === SAMPLE ? undefined : (current ?? expected)?.id;
-    if (id !== this.#restored) {
-      this.#restored = id;
-      if (id !== undefined && settings.keepRows) this.#restore(parts.data.of(id));
+    try {
+      const account = id !== undefined && settings.keepRows ? parts.data.of(id) : undefined;
+      if (id !== this.#restored) {
+        this.#restored = id;
+        this.#left = account ? storedNames(account) : [];
+      }
+      const now = this.#left.filter((name) => (only ?? name) === name);
+      this.#left = this.#left.filter((name) => !now.includes(name));
+      const [{ projects, collections }, marks] = [this.#catalog, this.marks];
+      if (account && now.includes('projects'))
+        show(projects, marks.projects, storedProjects(account));
+      if (account && now.includes('collections'))
+        show(collections, marks.collections, storedCollections(account));
+    } catch (error) {
+      this.#log.warn(`Rows seen last cannot be read: ${String(error)}`);
     }
-    return NAMES.some((name) => this.#catalog[name].state.kept);
+    return this.#left.length > 0 || NAMES.some((name) => this.#catalog[name].state.kept);
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#pending.dispose();
     for (const marks of Object.values(this.marks)) marks.dispose();
-  }
-
-  #restore(account: Account): void {
-    const show = <Row extends Project | Collection>(
-      list: PagedList<Row>,
-      marks: ListMarks,
-      seen: ListSeen<Row> | undefined,
-    ) => {
-      if (!seen) return;
-      // The marks come with the rows.
-      marks.restore(seen.changes);
-      list.restore(seen.list);
-    };
-    try {
-      const { projects, collections } = storedLists(account);
-      show(this.#catalog.projects, this.marks.projects, projects);
-      show(this.#catalog.collections, this.marks.collections, collections);
-    } catch (error) {
-      this.#log.warn(`Rows seen last cannot be read: ${String(error)}`);
-    }
   }
 
   /** If another connection is used: whether the sign-in of the one before is still stored. */
@@ -148,7 +142,7 @@ export class RowsSeenLast implements vscode.Disposable {
     });
   };
 
-  /** Writes one list. Returns whether another one is due. Throws as SQLite does. */
+  /** Does a part of what is due, in some milliseconds. Returns whether more is. Throws as SQLite. */
   #write(): boolean {
     const [next] = this.#due;
     const { current } = this.#session;
@@ -156,68 +150,18 @@ export class RowsSeenLast implements vscode.Disposable {
       this.#due.clear();
       return false;
     }
-    next.store(current.store);
-    this.#due.delete(next);
+    if (!next.write(current.store)) this.#due.delete(next);
     return this.#due.size > 0;
   }
 }
 
-/** One list, and what of it was stored last. */
-class FollowedList {
-  readonly #name: ListName;
-  readonly #list: Catalog[ListName];
-  readonly #marks: ListMarks;
-  readonly #onDue: () => void;
-  readonly #viewed = new Set<string>();
-  readonly dispose: () => void;
-  /** What was stored last. */
-  #stored:
-    { readonly of: object; readonly rows: readonly unknown[]; readonly marks: Marks } | undefined;
-
-  /** @param onDue called when there may be something to store. */
-  constructor(name: ListName, list: Catalog[ListName], marks: ListMarks, onDue: () => void) {
-    this.#name = name;
-    this.#list = list;
-    this.#marks = marks;
-    this.#onDue = onDue;
-    marks.onSeen((keys) => {
-      for (const key of keys) this.#viewed.add(key);
-      onDue();
-    });
-    this.dispose = list.onChange(() => {
-      const { state } = list;
-      if (state.asOf === undefined) this.#viewed.clear();
-      else if (isSettled(state)) onDue();
-    });
-  }
-
-  /** Call it when what was stored was deleted. */
-  storeAgain(): void {
-    this.#stored = undefined;
-    if (isSettled(this.#list.state)) this.#onDue();
-  }
-
-  /** Stores what has changed since the last time. Throws as SQLite does. */
-  store(account: Account): void {
-    const { state } = this.#list;
-    const { rows, asOf, total, hasMore } = state;
-    if (asOf === undefined) return;
-    const stored = this.#stored?.of === account ? this.#stored : undefined;
-    const { marks } = this.#marks;
-    // The array grows while the list is the same.
-    const now = [rows, rows.length, asOf, total, hasMore];
-    const areNew = isSettled(state) && !now.every((one, at) => one === stored?.rows[at]);
-    if (!areNew && marks === stored?.marks) return;
-    const list: ListToStore['list'] = areNew ? this.#list.held : undefined;
-    storeList(account, {
-      ...{ name: this.#name, asOf, list, changes: this.#marks, viewed: this.#viewed },
-    });
-    this.#stored = { of: account, rows: areNew ? now : (stored?.rows ?? []), marks };
-    this.#viewed.clear();
-  }
-}
-
-/** Whether the rows were read in this window, and are not being read. */
-function isSettled({ work, kept, asOf }: ListState<unknown>): boolean {
-  return !work && !kept && asOf !== undefined;
+function show<Row extends Project | Collection>(
+  list: PagedList<Row>,
+  marks: ListMarks,
+  seen: ListSeen<Row> | undefined,
+): void {
+  if (!seen) return;
+  // The marks come with the rows.
+  marks.restore(seen.changes);
+  list.restore(seen.list);
 }

@@ -20,52 +20,69 @@ export interface ListSeen<Row> {
   readonly changes: KnownChanges;
 }
 
+/** The first rows of a list, as JSON. */
+export interface ListTexts {
+  /** What the list held besides its rows. */
+  readonly head: string;
+  readonly rows: string;
+}
+
 /** What is to be stored of a list. */
 export interface ListToStore {
   readonly name: ListName;
   /** See `ListState.asOf`. */
   readonly asOf: number;
-  /** The list, if its rows are to be stored too. */
-  readonly list: StoredList<Project | Collection> | undefined;
+  /** The rows, if they are to be stored too. */
+  readonly texts: ListTexts | undefined;
   readonly changes: KnownChanges;
   /** The keys of rows that were viewed since it was stored last. */
   readonly viewed: ReadonlySet<string>;
 }
 
-/** The stored lists of an account. Throws as SQLite does. */
-export function storedLists(account: Account): {
-  readonly projects: ListSeen<Project> | undefined;
-  readonly collections: ListSeen<Collection> | undefined;
-} {
-  const { id, database, clock } = account;
-  const rows =
-    id === undefined
-      ? []
-      : database.all(
-          `select name, as_of, head, rows, marks from list left join mark using (account, name)
-           where account = ? and not exists (
-             select 1 from account as owner
-             where owner.id = account and rows_cleared_at between as_of and ?)`,
-          ...[id, clock.now()],
-        );
-  const of = <Item>(list: ListName, decode: (body: Json) => Generator<void, Page<Item>>) => {
-    const row = rows.find(({ name }) => name === list);
-    return row && { list: listOf(row, decode), changes: changesOf(row.marks) };
-  };
-  return {
-    projects: of('projects', decodeProjects),
-    collections: of('collections', decodeCollections),
-  };
+/** What the user has cleared is not given, also if its deletion was interrupted. */
+const NOT_CLEARED = `not exists (
+  select 1 from account as owner
+  where owner.id = account and rows_cleared_at between as_of and ?)`;
+
+/** Which lists of an account are stored. Throws as SQLite does. */
+export function storedNames({ id, database, clock }: Account): string[] {
+  if (id === undefined) return [];
+  return database
+    .all(`select name from list where account = ? and ${NOT_CLEARED}`, id, clock.now())
+    .map(({ name }) => String(name));
+}
+
+/** The stored Projects of an account. Throws as SQLite does. */
+export function storedProjects(account: Account): ListSeen<Project> | undefined {
+  return storedList(account, 'projects', decodeProjects);
+}
+
+/** As `storedProjects`. */
+export function storedCollections(account: Account): ListSeen<Collection> | undefined {
+  return storedList(account, 'collections', decodeCollections);
+}
+
+function storedList<Item>(
+  { id, database, clock }: Account,
+  name: ListName,
+  decode: (body: Json) => Generator<void, Page<Item>>,
+): ListSeen<Item> | undefined {
+  if (id === undefined) return undefined;
+  const row = database.get(
+    `select as_of, head, rows, marks from list left join mark using (account, name)
+     where account = ? and name = ? and ${NOT_CLEARED}`,
+    ...[id, name, clock.now()],
+  );
+  return row && { list: listOf(row, decode), changes: changesOf(row.marks) };
 }
 
 /**
- * Stores the first rows of a list, up to 2,000 or 2 MB, and its changes. Of a list that another
- * window has stored with later rows, only the changes viewed here are removed. Nothing is stored of
- * rows that were read before the user cleared them. Times ahead of the clock are not compared with:
- * the clock was set back since. Throws as SQLite does.
+ * Stores a list and its changes. Of a list that another window has stored with later rows, only the
+ * changes viewed here are removed. Nothing is stored of rows that were read before the user cleared
+ * them. Times ahead of the clock are not compared with: the clock was set back since. Throws as
+ * SQLite does.
  */
-export function storeList(account: Account, { name, asOf, list, changes, viewed }: ListToStore) {
-  const [head, rows] = list ? textsOf(list) : [];
+export function storeList(account: Account, { name, asOf, texts, changes, viewed }: ListToStore) {
   account.write((id, database) => {
     const now = account.clock.now();
     const store = (marks: KnownChanges) => {
@@ -89,20 +106,20 @@ export function storeList(account: Account, { name, asOf, list, changes, viewed 
       if (left.length < theirs.marks.size) store({ ...theirs, marks: new Map(left) });
       return;
     }
-    if (head !== undefined && rows !== undefined) {
+    if (texts) {
       database.run(
         `insert into list (account, name, as_of, head, rows) values (?, ?, ?, ?, ?)
          on conflict (account, name) do update
          set as_of = excluded.as_of, head = excluded.head, rows = excluded.rows`,
-        ...[id, name, asOf, head, rows],
+        ...[id, name, asOf, texts.head, texts.rows],
       );
     }
     store(changes);
   });
 }
 
-/** What the columns `head` and `rows` hold. Numbers beyond 2^53 are in the sources as text. */
-function textsOf(list: StoredList<Project | Collection>): [head: string, rows: string] {
+/** The first rows of a list, up to 2,000 or 2 MB, in whole pages if there is one. */
+export function textsOf(list: StoredList<Project | Collection>): ListTexts {
   const texts: string[] = [];
   let left = MOST_BYTES;
   for (const { source } of list.rows) {
@@ -115,7 +132,7 @@ function textsOf(list: StoredList<Project | Collection>): [head: string, rows: s
   texts.length = first.rows.length;
   // What is undefined is left out.
   const head = { ...first, asOf: undefined, rows: undefined, shared: [...first.shared] };
-  return [JSON.stringify(head), `[${texts.join()}]`];
+  return { head: JSON.stringify(head), rows: `[${texts.join()}]` };
 }
 
 function listOf<Item>(

@@ -6,10 +6,12 @@ import type { Session } from '../connection/session.ts';
 import { UNTIL_PAINTED_MS } from '../editor/lateStart.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
+import type { ListName } from '../core/messages/listMessages.ts';
 import type { LazyRowArranger } from './rowArranger.ts';
 
 /** What the opening of a view needs. */
 interface Parts {
+  readonly name: ListName;
   readonly view: Pick<vscode.TreeView<unknown>, 'onDidChangeVisibility'>;
   readonly list: Pick<PagedList<never>, 'open' | 'onChange'> & {
     readonly state: ListState<unknown>;
@@ -34,10 +36,10 @@ export class ListOpening implements vscode.Disposable {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    const { session, seenLast } = parts;
+    const { name, session, seenLast } = parts;
     this.#following = parts.view.onDidChangeVisibility(({ visible }) => {
       // The editor asks for the rows a moment later.
-      if (visible && session.expected && !seenLast.restore()) void session.ready();
+      if (visible && session.expected && !seenLast.restore(name)) void session.ready();
     });
   }
 
@@ -52,10 +54,10 @@ export class ListOpening implements vscode.Disposable {
    * long as a paint waits.
    */
   async beforePaint(): Promise<boolean> {
-    const { list, session, seenLast, arranger } = this.#parts;
+    const { name, list, session, seenLast, arranger } = this.#parts;
     // A change of the connection reaches the lists before it reaches this view.
     await Promise.resolve();
-    const isRestored = seenLast.restore();
+    const isRestored = seenLast.restore(name);
     const isHeld = () => list.state.rows.length > 0;
     const isLeftOver = this.#isLeftOver;
     this.#isLeftOver = false;

@@ -68,7 +68,7 @@ export class ListView<Item extends Project | Collection>
     const updateHead = () => {
       this.head.update();
     };
-    const parts = { view: this.#view, list, session, seenLast, arranger, updateHead };
+    const parts = { name, view: this.#view, list, session, seenLast, arranger, updateHead };
     this.#opening = new ListOpening(parts);
     this.marks.onSeen(this.repaintRows);
     this.#subscriptions = [

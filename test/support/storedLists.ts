@@ -7,7 +7,7 @@ import type { StoredList } from '../../src/core/lists/storedList.ts';
 import type { Collection, Project } from '../../src/core/model/model.ts';
 import { Account } from '../../src/kept/account.ts';
 import { Database } from '../../src/kept/database.ts';
-import { type ListToStore, storeList } from '../../src/kept/lists.ts';
+import { type ListToStore, storeList, textsOf } from '../../src/kept/lists.ts';
 import { FakeClock } from './fakeClock.ts';
 
 /** A list as a window has stored it. */
@@ -85,9 +85,15 @@ export const NO_CHANGES: KnownChanges = { marks: NO_MARKS, since: undefined, inB
 export function store(
   account: Account,
   list: StoredList<Project | Collection>,
-  more: Partial<ListToStore> = {},
+  more: Partial<Omit<ListToStore, 'texts'>> & { readonly texts?: undefined } = {},
 ): void {
   const { asOf } = list;
-  const of = { name: 'projects', asOf, list, changes: NO_CHANGES, viewed: new Set<string>() };
+  const of = {
+    name: 'projects',
+    asOf,
+    texts: textsOf(list),
+    changes: NO_CHANGES,
+    viewed: new Set<string>(),
+  };
   storeList(account, { ...of, ...more } as ListToStore);
 }

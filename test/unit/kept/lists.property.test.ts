@@ -5,7 +5,7 @@ import { ListMarks } from '../../../src/core/lists/changeMarks.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { JsonObject, Project } from '../../../src/core/model/model.ts';
 import { ServiceError } from '../../../src/core/model/serviceError.ts';
-import { storedLists } from '../../../src/kept/lists.ts';
+import { storedProjects } from '../../../src/kept/lists.ts';
 import { decodeProjects } from '../../support/atOnce.ts';
 import { hostileProjects } from '../../support/hostileRows.ts';
 import { accountInMemory, store } from '../../support/storedLists.ts';
@@ -35,11 +35,11 @@ function listAt(service: Service, limit: number): PagedList<Project> {
 /** The same list in the next window. */
 function restored(before: PagedList<Project>, service: Service, limit: number) {
   store(account, before.held!);
-  const { projects } = storedLists(account);
-  assert.ok(projects);
+  const seen = storedProjects(account);
+  assert.ok(seen);
   const list = listAt(service, limit);
   const marks = new ListMarks(list);
-  list.restore(projects.list);
+  list.restore(seen.list);
   return { list, marks };
 }
 

@@ -10,7 +10,7 @@ import { type StoredList, storedFrom } from '../../../src/core/lists/storedList.
 import type { Project } from '../../../src/core/model/model.ts';
 import type { Account } from '../../../src/kept/account.ts';
 import { KeptData } from '../../../src/kept/keptData.ts';
-import { storedLists } from '../../../src/kept/lists.ts';
+import { storedCollections, storedProjects } from '../../../src/kept/lists.ts';
 import { endAfterEach } from '../../faults/support/ends.ts';
 import { decodeProjects, parseJson } from '../../support/atOnce.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
@@ -25,7 +25,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const readBack = (list: StoredList<Project>) => {
   const account = accountInMemory();
   store(account, list);
-  return storedLists(account).projects!.list;
+  return storedProjects(account)!.list;
 };
 
 /** What a list holds of a service whose items are these JSON texts, after `pages` pages. */
@@ -81,7 +81,7 @@ describe('rows that are stored', () => {
     const account = accountInMemory();
     const rows = hostileCollections();
     store(account, { ...kept, rows, shared: new Map() }, { name: 'collections' });
-    assert.deepEqual(sources(storedLists(account).collections!.list.rows), sources(rows));
+    assert.deepEqual(sources(storedCollections(account)!.list.rows), sources(rows));
   });
 
   it('are read back also if one has more items than a page may have rows', () => {
@@ -115,7 +115,7 @@ describe('rows that are stored', () => {
     store(account, listOf(wide, 10));
     const bytes = account.database.get('select octet_length(rows) as bytes from list');
     assert.ok(Number(bytes?.bytes) <= MOST_BYTES);
-    const some = storedLists(account).projects!.list;
+    const some = storedProjects(account)!.list;
     assert.deepEqual([some.rows.length, some.covered], [30, 30]);
     const part = readBack(listOf(wide, 50));
     assert.deepEqual([part.rows.length, part.covered, part.total], [39, 50, 60]);
@@ -142,7 +142,7 @@ describe('changes that are stored', () => {
     const account = accountInMemory();
     const changes = { since: 3, inBoth: 2, marks: new Map(marks) };
     store(account, listOf([], 10), { changes });
-    return storedLists(account).projects!.changes;
+    return storedProjects(account)!.changes;
   };
   const mark: fc.Arbitrary<ChangeMark> = fc.oneof(
     fc.constant({ kind: 'new' } as const),
@@ -199,15 +199,15 @@ describe('a list that two windows store', () => {
     marks: new Map(keys.map((key) => [key, { kind: 'new' } as const])),
   });
   const seen = (account = one!) => {
-    const { projects } = storedLists(account);
-    return projects && [projects.list.rows.length, ...projects.changes.marks.keys()];
+    const found = storedProjects(account);
+    return found && [found.list.rows.length, ...found.changes.marks.keys()];
   };
 
   it('is given to the other window, with its changes', () => {
     store(one!, rowsAt(900, 3), { changes: isNew('a') });
     assert.deepEqual(seen(other), [3, 'a']);
-    assert.equal(storedLists(other!).projects!.list.asOf, 900);
-    assert.equal(storedLists(other!).collections, undefined);
+    assert.equal(storedProjects(other!)!.list.asOf, 900);
+    assert.equal(storedCollections(other!), undefined);
   });
 
   it('stays as it is if its rows are later', () => {
@@ -219,9 +219,9 @@ describe('a list that two windows store', () => {
   it('has no change that was viewed in either window, also if its rows are later', () => {
     store(other!, rowsAt(900, 3), { changes: isNew('a', 'b') });
     const viewed = new Set(['a']);
-    store(one!, rowsAt(800, 5), { list: undefined, changes: isNew(), viewed });
+    store(one!, rowsAt(800, 5), { texts: undefined, changes: isNew(), viewed });
     assert.deepEqual(seen(), [3, 'b']);
-    assert.equal(storedLists(one!).projects!.changes.since, 5);
+    assert.equal(storedProjects(one!)!.changes.since, 5);
   });
 
   it('has the rows and changes of the window that has read it last', () => {
@@ -241,7 +241,7 @@ describe('a list that two windows store', () => {
     await data.clear('rows', [one!.id!]);
     assert.equal(seen(), undefined);
     store(other!, rowsAt(900, 3), { changes: isNew('a') });
-    store(one!, rowsAt(950, 3), { list: undefined, changes: isNew('a'), viewed: new Set(['b']) });
+    store(one!, rowsAt(950, 3), { texts: undefined, changes: isNew('a'), viewed: new Set(['b']) });
     assert.equal(seen(), undefined);
     clock.pass(10);
     store(other!, rowsAt(1005, 4));

@@ -62,6 +62,8 @@ export class RowsSeenLast implements vscode.Disposable {
       });
       return writer;
     });
+    // While the editor prepares the view: its first paint then finds the rows.
+    const early = setImmediate(() => this.restore());
     const cancel = settings.keepRows ? undefined : clock.after(UNTIL_PAINTED_MS, this.#forgetAll);
     this.#subscriptions = [
       session.onDidChange(() => {
@@ -73,7 +75,12 @@ export class RowsSeenLast implements vscode.Disposable {
         for (const writer of this.#writers) writer.writeAgain();
         if (!settings.keepRows) this.#forgetAll();
       }),
-      { dispose: () => cancel?.() },
+      {
+        dispose: () => {
+          clearImmediate(early);
+          cancel?.();
+        },
+      },
       ...this.#writers,
     ];
   }

@@ -23,7 +23,7 @@ create table account (
   wait_until integer
 ) strict;
 
--- The rows of a list as they were received, in one JSON array; head is all else of KeptList.
+-- The rows of a list as they were received, in one JSON array; head is all else of StoredList.
 create table list (
   id integer primary key,
   account integer not null references account on delete cascade,
@@ -34,12 +34,12 @@ create table list (
   unique (account, name)
 ) strict;
 
--- The changes of a list that were not viewed yet.
+-- The changes of a list that were not viewed yet. They are written without the rows when some of
+-- them were viewed.
 create table mark (
   id integer primary key,
   account integer not null references account on delete cascade,
   name text not null,
-  as_of integer not null,
   marks text not null,
   unique (account, name)
 ) strict;

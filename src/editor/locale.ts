@@ -21,6 +21,11 @@ export function locale(): string {
   }
 }
 
+/** `14:02:11`, so many milliseconds from now. */
+export function timeAfter(ms: number): string {
+  return formatTime(Date.now() + ms);
+}
+
 /** The order of names in the person's language, with `Lamp 2` before `Lamp 10`. */
 export function newCollator(): Intl.Collator {
   return new Intl.Collator(locale(), { numeric: true });

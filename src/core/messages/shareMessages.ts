@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { ProjectStats } from '../model/model.ts';
-import { problemsOf, type StatsProblem } from '../model/statsProblems.ts';
+import type { Counts } from '../model/counts.ts';
+import { type KnownStats, problemsOf, type StatsProblem } from '../model/statsProblems.ts';
 
 /** How far a Project is minted, in at most two characters and in words. */
 export interface Share {
@@ -18,7 +18,7 @@ export interface Share {
  * @param status the Project's, if its row is known.
  */
 export function shareOf(
-  stats: ProjectStats,
+  stats: KnownStats,
   status: string | undefined,
   formatNumber: (count: number) => string,
 ): Share {
@@ -37,7 +37,7 @@ export function shareOf(
 }
 
 function confirmedWords(
-  { confirmed, total }: ProjectStats,
+  { confirmed, total }: Counts,
   formatNumber: (count: number) => string,
 ): string {
   if (confirmed === undefined) return l10n.t('confirmed not given');

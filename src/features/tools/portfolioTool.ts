@@ -1,21 +1,16 @@
 import * as l10n from '@vscode/l10n';
-import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { statsOf } from '../../connection/statsCache.ts';
-import { historyOf } from '../../connection/statsHistory.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
 import { concernWords, coverageWords } from '../../core/messages/portfolioMessages.ts';
 import { COUNTS, type CountName, forEachCount } from '../../core/model/counts.ts';
+import { inSlices } from '../../core/model/breath.ts';
 import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
-import {
-  afterStats,
-  concernsOf,
-  fromHistory,
-  type ProjectCounts,
-} from '../../core/portfolio/projectCounts.ts';
+import { concernsOf, type ProjectCounts } from '../../core/portfolio/projectCounts.ts';
 import { percentConfirmed } from '../../core/watch/watchList.ts';
+import { breath } from '../../editor/breath.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
+import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import { loadedFacts, rowFacts } from './rowFacts.ts';
 import type { Tool, ToolParts } from './tool.ts';
 
@@ -27,9 +22,9 @@ export function portfolioTool({ catalog: { projects } }: ToolParts): Tool {
   return {
     doing: l10n.t('Summing up the portfolio…'),
     asks: () => undefined,
-    async find(_, connection) {
+    async find(_, connection, signal) {
       const { state } = projects;
-      const known = await readingsOf(connection, state.rows);
+      const known = await inSlices(newestOf(readerOf(connection)), breath, signal);
       if (state.asOf !== undefined && isComplete(state)) leaveListed(known, state.rows);
       const all = [...known.values()];
       const oldest = all.length === 0 ? undefined : Math.min(...all.map(({ asOf }) => asOf));
@@ -59,22 +54,13 @@ export function portfolioTool({ catalog: { projects } }: ToolParts): Tool {
 }
 
 /** The newest counts of each project, by `t/12`. */
-async function readingsOf(
-  connection: ActiveConnection,
-  rows: readonly Project[],
-): Promise<Map<string, ProjectCounts>> {
-  const stats = statsOf(connection);
-  await stats.restored;
-  const histories = await historyOf(connection).all();
+function* newestOf({ readings }: StatsReader): Generator<void, Map<string, ProjectCounts>> {
   const known = new Map<string, ProjectCounts>();
-  for (const [ref, history] of histories) {
-    const last = fromHistory(history);
-    if (last) known.set(ref, last);
-  }
-  for (const row of rows) {
-    const ref = projectRef(row);
-    const reading = ref && stats.last(ref);
-    if (reading) known.set(formatRef(ref), afterStats(known.get(formatRef(ref)), reading));
+  for (const some of readings.lastOfAll()) {
+    for (const [ref, { at, movedAt, further, ...counts }] of some) {
+      if (at >= (known.get(ref)?.asOf ?? 0)) known.set(ref, { counts, further, asOf: at, movedAt });
+    }
+    yield;
   }
   return known;
 }

@@ -52,7 +52,7 @@ export class StatsReader {
       now: store.clock.now,
       request: (key, signal) => this.#request(key, AbortSignal.any([signal, ended])),
       mayStart: () => this.#followWait() === undefined,
-      keepsDemands: (error) => !ended.aborted && this.#isWait(error),
+      keepsDemands: (error) => !ended.aborted && isRefusal(error),
     });
     this.#mark = this.readings.since(undefined).mark;
     this.#database = store.database;
@@ -60,6 +60,7 @@ export class StatsReader {
     ended.addEventListener('abort', () => {
       stop();
       this.#waiting?.();
+      this.#queue.reject(new ServiceError({ kind: 'aborted' }));
       void this.readings.settle();
     });
     beforeClose.add(() => this.readings.settle());
@@ -89,6 +90,9 @@ export class StatsReader {
 
   /** Requests the stats, with all that the service gives. Rejects as `read`. */
   request(ref: ProjectRef, demand: Demand): Promise<StatsAnswer> {
+    if (this.#connection.ended.aborted) {
+      return Promise.reject(new ServiceError({ kind: 'aborted' }));
+    }
     const until = this.#followWait();
     if (until !== undefined && demand.urgency === 'user') {
       return Promise.reject(this.#refusal(until));
@@ -101,7 +105,9 @@ export class StatsReader {
     if (!ref) throw new ServiceError({ kind: 'notFound' });
     const { client, store, ended } = this.#connection;
     const asOf = store.clock.now();
-    const stats = await client.stats(ref, signal);
+    const stats = await client.stats(ref, signal).catch((error: unknown) => {
+      throw this.#afterFailure(error);
+    });
     this.#wait.answered();
     const answer = { stats, asOf };
     // After a sign-out, nothing is stored; after a switch, what was answered in time is.
@@ -112,11 +118,11 @@ export class StatsReader {
     return answer;
   }
 
-  /** Takes over the wait that an error asks for. Returns whether it asks for one. */
-  #isWait(error: unknown): boolean {
-    if (!isServiceError(error) || !this.#wait.follow(error.failure)) return false;
-    this.#followWait();
-    return true;
+  /** Takes over the wait that an error asks for. Returns what demands are rejected with. */
+  #afterFailure(error: unknown): unknown {
+    if (!isServiceError(error) || !this.#wait.follow(error.failure)) return error;
+    const until = this.#followWait();
+    return until === undefined ? error : this.#refusal(until);
   }
 
   /** Returns until when to wait. Goes on by itself after that. */
@@ -124,7 +130,7 @@ export class StatsReader {
     const until = this.waitUntil;
     if (until === undefined || this.#waiting) return until;
     const { clock } = this.#connection.store;
-    this.#queue.rejectUser(this.#refusal(until));
+    this.#queue.reject(this.#refusal(until), 'user');
     this.#waiting = clock.after(until - clock.now(), () => {
       this.#waiting = undefined;
       if (this.#followWait() === undefined) this.#queue.pump();
@@ -152,6 +158,11 @@ export class StatsReader {
       if (ref) this.#changed.fire(ref);
     }
   };
+}
+
+/** Whether the service has asked to wait, with a status of any kind (`#afterFailure`). */
+function isRefusal(error: unknown): boolean {
+  return isServiceError(error) && error.failure.kind === 'rateLimited';
 }
 
 function readingOf({ stats, asOf }: StatsAnswer) {

@@ -76,6 +76,7 @@ export function accountInMemory(clock: Clock = new FakeClock()): Account {
     clock,
     () => database,
     () => true,
+    { onDidClear: () => () => undefined, onWrittenElsewhere: () => () => undefined },
   );
 }
 

@@ -1,20 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { statsOf } from '../../connection/statsCache.ts';
-import { historyOf } from '../../connection/statsHistory.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
 import { concernWords, coverageWords } from '../../core/messages/portfolioMessages.ts';
 import { COUNTS, type CountName, forEachCount } from '../../core/model/counts.ts';
 import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
-import {
-  afterStats,
-  concernsOf,
-  fromHistory,
-  type ProjectCounts,
-} from '../../core/portfolio/projectCounts.ts';
+import { concernsOf, type ProjectCounts } from '../../core/portfolio/projectCounts.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
+import { slices } from '../../editor/slices.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
+import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import { loadedFacts, rowFacts } from './rowFacts.ts';
 import type { Tool, ToolParts } from './tool.ts';
 
@@ -26,9 +20,9 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
   return {
     doing: l10n.t('Summing up the portfolio…'),
     asks: () => undefined,
-    async find(_, connection) {
+    async find(_, connection, signal) {
       const { state } = projects;
-      const known = await readingsOf(connection, state.rows);
+      const known = await newestOf(readerOf(connection), signal);
       if (state.asOf !== undefined && isComplete(state)) leaveListed(known, state.rows);
       const all = [...known.values()];
       const oldest = all.length === 0 ? undefined : Math.min(...all.map(({ asOf }) => asOf));
@@ -58,22 +52,17 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
 }
 
 /** The newest counts of each project, by `t/12`. */
-async function readingsOf(
-  connection: ActiveConnection,
-  rows: readonly Project[],
+async function newestOf(
+  { readings }: StatsReader,
+  signal: AbortSignal,
 ): Promise<Map<string, ProjectCounts>> {
-  const stats = statsOf(connection);
-  await stats.restored;
-  const histories = await historyOf(connection).all();
   const known = new Map<string, ProjectCounts>();
-  for (const [ref, history] of histories) {
-    const last = fromHistory(history);
-    if (last) known.set(ref, last);
-  }
-  for (const row of rows) {
-    const ref = projectRef(row);
-    const reading = ref && stats.last(ref);
-    if (reading) known.set(formatRef(ref), afterStats(known.get(formatRef(ref)), reading));
+  for (const some of readings.lastOfAll()) {
+    for (const [ref, { at, movedAt, further, ...counts }] of some) {
+      if (at >= (known.get(ref)?.asOf ?? 0)) known.set(ref, { counts, further, asOf: at, movedAt });
+    }
+    await slices.pause();
+    signal.throwIfAborted();
   }
   return known;
 }

@@ -25,7 +25,7 @@ function keptOf(editor: Editor, name: string): Promise<string[]> {
     database
       .prepare(
         `select account, 'list ' || name || ' ' || rows as text from list
-         union all select account, 'reading ' || project || ' ' || confirmed from reading`,
+         union all select account, 'reading ' || project || ' ' || coalesce(confirmed, '') from reading`,
       )
       .all(),
   ) as unknown as readonly { readonly account: number; readonly text: string }[];

@@ -111,7 +111,7 @@ export async function findConnection({
   }
   const { listSignIns } = await import('./signInLookUp.ts');
   const signIn = (await listSignIns(storage)).find(({ inUse }) => inUse);
-  return signIn && { ...signIn, account: signIn.account ?? signIn.address.base };
+  return signIn;
 }
 
 /** See `readExpected`. */

@@ -56,7 +56,7 @@ export function networkProbe({ parts }: Session, address: ServiceAddress): Promi
 }
 
 /** See `KeptData.check`. */
-export function tryStorage({ parts }: Session): boolean {
+export function tryStorage({ parts }: Session): Promise<void> {
   return parts.data.check();
 }
 

@@ -27,8 +27,7 @@ const SLOW_MS = 2000;
  * request or loads code that could.
  */
 export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log): Session {
-  const { subscriptions, secrets, workspaceState, globalState, globalStorageUri, storageUri } =
-    context;
+  const { subscriptions, secrets, workspaceState, globalStorageUri, storageUri } = context;
   const requests = new Lazy(async () => {
     try {
       const { ServiceClientFactory } = await import('../net/serviceClientFactory.ts');
@@ -72,7 +71,6 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     storage: {
       secrets,
       workspace,
-      memory: globalState,
       now: clock.now,
       isEnded: (id) => notices.has(id),
     },

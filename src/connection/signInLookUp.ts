@@ -2,12 +2,14 @@ import { scopes } from './signInStore.ts';
 import {
   inWords,
   readSignIn,
+  remove,
   scopePrefix,
   storedKeys,
   type SignInScope,
   type SignInStorage,
   type StoredEntry,
   type StoredSignIn,
+  write,
 } from './storedSignIn.ts';
 
 /*
@@ -41,7 +43,6 @@ export async function touch(storage: SignInStorage): Promise<void> {
   const own = await readScope(storage, 'workspace');
   const [newest] = own.toSorted((one, other) => other.signIn.usedAt - one.signIn.usedAt);
   if (!newest || storage.now() - newest.signIn.usedAt < TOUCH_MS) return;
-  const { write } = await import('./signInUpkeep.ts');
   await write(storage, newest.key, { ...newest.text, usedAt: storage.now() });
 }
 
@@ -58,14 +59,11 @@ export async function readScope(
   const prefix = scopePrefix(storage, scope);
   const own = (keys ?? (await storedKeys(storage))).filter((key) => key.startsWith(prefix));
   const stored = await Promise.all(own.map((key) => inWords(storage.secrets.get(key))));
-  let entries: StoredEntry[] = [];
+  const entries: StoredEntry[] = [];
   for (const [at, key] of own.entries()) {
     const found = readSignIn(stored[at], scope);
     if (found && !storage.isEnded(found.text.id)) entries.push({ key, ...found });
-  }
-  if (entries.length < own.length || entries.some(({ text }) => text.account === undefined)) {
-    const { tidy } = await import('./signInUpkeep.ts');
-    entries = await tidy(storage, own, entries);
+    else await remove(storage, key);
   }
   entries.sort(
     ({ signIn: one }, { signIn: other }) =>

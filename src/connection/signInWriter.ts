@@ -3,16 +3,17 @@ import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { accountName } from './accounts.ts';
 import { readScope } from './signInLookUp.ts';
 import { concerns } from './signInStore.ts';
-import { remove, write } from './signInUpkeep.ts';
 import {
   inWords,
   readSignIn,
+  remove,
   scopePrefix,
   storedKeys,
   type SignInScope,
   type SignInStorage,
   type StoredEntry,
   type StoredSignIn,
+  write,
 } from './storedSignIn.ts';
 
 /* Changes stored sign-ins. Each function rejects as `inWords` does. */
@@ -21,7 +22,6 @@ import {
 const MOST_INACTIVE = 5;
 /** A workspace that was not opened for this long is taken for deleted. */
 const ORPHAN_MS = 90 * 24 * 3600 * 1000;
-const USES_NOTED_FROM = 'mintscope.usesNotedFrom';
 
 /**
  * Stores a sign-in and puts it in use; the others of its scope become inactive. The same token
@@ -35,7 +35,7 @@ export async function put(
 ): Promise<void> {
   if (scope === 'workspace') await storage.workspace?.make();
   const { base } = address;
-  const account = await accountName(storage.memory, base, secret);
+  const account = await accountName(base, secret);
   const others = await readScope(storage, scope);
   const usedAt = later(storage, others);
   const key = scopePrefix(storage, scope) + address.origin;
@@ -99,12 +99,11 @@ export async function forgetAll(storage: SignInStorage, until = Infinity): Promi
  * those that were ended in another window.
  */
 export async function clearOthers(storage: SignInStorage): Promise<void> {
-  const notedFrom = await usesNotedFrom(storage);
   const others = (await all(storage)).filter(({ key }) => !concerns(storage, key));
   // The key up to its origin names the workspace.
   const byWorkspace = Map.groupBy(others, ({ key }) => key.split('|', 2).join('|'));
   for (const secrets of byWorkspace.values()) {
-    const lastUse = Math.max(notedFrom, ...secrets.map(({ usedAt }) => usedAt));
+    const lastUse = Math.max(...secrets.map(({ usedAt }) => usedAt));
     const isGone = storage.now() - lastUse > ORPHAN_MS;
     for (const { key, id } of secrets) {
       if (isGone || (id !== undefined && storage.isEnded(id))) await remove(storage, key);
@@ -121,18 +120,6 @@ async function all(storage: SignInStorage) {
       return { key, id: found?.text.id, usedAt: found?.signIn.usedAt ?? 0 };
     }),
   );
-}
-
-/**
- * When this installation began to record uses (`touch`), in milliseconds since 1970. Earlier uses
- * are unknown.
- */
-async function usesNotedFrom({ memory, now }: SignInStorage): Promise<number> {
-  const noted = memory.get<unknown>(USES_NOTED_FROM);
-  if (typeof noted === 'number') return noted;
-  const from = now();
-  await memory.update(USES_NOTED_FROM, from);
-  return from;
 }
 
 /**

@@ -39,8 +39,6 @@ export interface SignInStorage {
   readonly secrets: vscode.SecretStorage;
   /** The id of this workspace; `undefined` if no folder is open. */
   readonly workspace: WorkspaceId | undefined;
-  /** The global state: the first account of each address, and since when uses are recorded. */
-  readonly memory: vscode.Memento;
   readonly now: () => number;
   /** Whether a sign-in was ended in another window, by its id. */
   readonly isEnded: (id: string) => boolean;
@@ -63,8 +61,8 @@ export interface StoredSignIn {
   readonly token: AccessToken;
   /** False for an inactive one, which can be switched to. */
   readonly inUse: boolean;
-  /** See `accountName`; `undefined` if it was stored before there were accounts. */
-  readonly account: string | undefined;
+  /** See `accountName`. */
+  readonly account: string;
   /** When it was last used or switched, in milliseconds since 1970; 0 if not recorded. */
   readonly usedAt: number;
 }
@@ -75,10 +73,9 @@ export interface StoredText {
   /** With the path prefix; its origin is in the key as well. */
   readonly address: string;
   readonly token: string;
-  /** See `accountName`. Missing if it was stored before there were accounts. */
-  readonly account?: string;
-  /** Missing if it was stored before switching existed. */
-  readonly usedAt?: number;
+  /** See `accountName`. */
+  readonly account: string;
+  readonly usedAt: number;
   /** Missing for the sign-in in use. */
   readonly resting?: true | undefined;
 }
@@ -122,6 +119,18 @@ export async function inWords<T>(
   }
 }
 
+/** Stores a sign-in under a key. The token is removed from an error of the storage. */
+export function write({ secrets }: SignInStorage, key: string, text: StoredText): Promise<void> {
+  const asStored = JSON.stringify(text.token).slice(1, -1);
+  return inWords(secrets.store(key, JSON.stringify(text)), (said) =>
+    said.replaceAll(text.token, '[token]').replaceAll(asStored, '[token]'),
+  );
+}
+
+export function remove({ secrets }: SignInStorage, key: string): Promise<void> {
+  return inWords(secrets.delete(key));
+}
+
 /** Reads a secret; `undefined` if it is not a complete sign-in. */
 export function readSignIn(
   stored: string | undefined,
@@ -135,19 +144,19 @@ export function readSignIn(
     return undefined;
   }
   if (typeof value?.id !== 'string' || typeof value.address !== 'string') return undefined;
-  const { id, token } = value;
+  const { id, token, account } = value;
+  if (typeof account !== 'string') return undefined;
   const address = readAddress(value.address);
   if (typeof address === 'string' || typeof token !== 'string' || !isToken(token)) return undefined;
   const usedAt = Number.isSafeInteger(value.usedAt) ? (value.usedAt as number) : 0;
   const inUse = value.resting !== true;
-  const account = typeof value.account === 'string' ? value.account : undefined;
   return {
     text: {
       id,
       address: address.base,
       token,
+      account,
       usedAt,
-      ...(account !== undefined && { account }),
       ...(!inUse && { resting: true }),
     },
     signIn: {

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../core/base/clock.ts';
 import type { Database } from '../kept/database.ts';
+import { withoutPath } from '../kept/fault.ts';
 
 /** The project and account that snapshots belong to. */
 export interface SnapshotOwner {
@@ -18,7 +19,7 @@ export interface Snapshot {
 
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/;
 
-/** Snapshots of projects. Each method throws as SQLite does. */
+/** Snapshots of projects. Each method throws or rejects as SQLite throws. */
 export class Snapshots {
   readonly #database: Database;
   readonly #now: Clock['now'];
@@ -35,15 +36,17 @@ export class Snapshots {
   }
 
   /**
-   * Saves a text under its time; if another snapshot has the same millisecond, under the next. Throws
+   * Saves a text under its time; if another snapshot has the same millisecond, under the next. Rejects
    * too if the database is in memory, because the snapshot would be lost when the window closes.
    */
-  save({ service, key }: SnapshotOwner, text: string): void {
+  async save({ service, key }: SnapshotOwner, text: string): Promise<void> {
     const { trouble } = this.#database;
     if (trouble) throw trouble;
     const sql = 'insert or ignore into snapshot (account, project, at, text) values (?, ?, ?, ?)';
     let at = this.#now();
-    while (this.#database.run(sql, service, key, at, text) === 0) at++;
+    await this.#database.whenFree(() => {
+      while (this.#database.run(sql, service, key, at, text) === 0) at++;
+    });
   }
 
   /** `undefined` if it is not there. */
@@ -53,9 +56,9 @@ export class Snapshots {
     return found && String(found.text);
   }
 
-  delete({ service, key }: SnapshotOwner, { at }: Snapshot): void {
+  async delete({ service, key }: SnapshotOwner, { at }: Snapshot): Promise<void> {
     const sql = 'delete from snapshot where account = ? and project = ? and at = ?';
-    this.#database.run(sql, service, key, at);
+    await this.#database.whenFree(() => this.#database.run(sql, service, key, at));
   }
 
   /** How many there are of all projects and accounts. */
@@ -64,22 +67,21 @@ export class Snapshots {
   }
 
   /** Deletes those of all projects and accounts. */
-  deleteAll(): void {
-    this.#database.run('delete from snapshot');
-    this.#database.purge();
+  async deleteAll(): Promise<void> {
+    await this.#database.deleteFrom('snapshot', 10);
+    await this.#database.purge();
   }
 }
 
 /** What is done to a snapshot. */
 type Done = 'saved' | 'listed' | 'deleted';
 
-/** Does something with stored snapshots. Throws an Error with a sentence for people if that fails. */
-export function onDisk<T>(done: Done, act: () => T): T {
+/** Does something with stored snapshots. Rejects with a sentence for people if that fails. */
+export async function onDisk<T>(done: Done, act: () => T | Promise<T>): Promise<T> {
   try {
-    return act();
+    return await act();
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new Error(failedWords(done, message), { cause: error });
+    throw new Error(failedWords(done, withoutPath(error)), { cause: error });
   }
 }
 

@@ -1,66 +1,70 @@
-import { chmodSync, closeSync, mkdirSync, openSync, renameSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type Sqlite from 'node:sqlite';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Clock } from '../core/base/clock.ts';
+import { isBusy, isDamaged, lockedError } from './fault.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
 /** How often a window looks whether another one has written. */
 const LOOK_MS = 1000;
-/**
- * How long SQLite waits for another window, which blocks the extension host. What is to be written
- * is tried again after that (`PendingWrite`).
- */
+/** How long SQLite waits for another window. That blocks the extension host. */
 const BUSY_MS = 5;
+/** From one try to the next while another window is writing, or has the file locked. */
+const AGAIN_MS = 50;
+/** Five seconds of tries. */
+const MOST_TRIES = 100;
+/** Checkpoints are frequent, so that each one is short. In pages of 4 KB. */
+const CHECKPOINT_PAGES = 300;
 
-/** How often opening is tried while another window has the file locked. */
-const MOST_TRIES = 50;
-
-/** SQLite's primary result codes. */
-const BUSY = 5;
-const READ_ONLY = 8;
-const CORRUPT = 11;
-const FULL = 13;
-const NOT_A_DATABASE = 26;
+const FILE = /^mintscope(?:-(\d+))?\.db/;
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
 /**
- * A database of this extension: one file that all windows share, or in memory. It is synchronous, so
- * a caller keeps each call below 10 ms. A damaged file is put aside and another one is begun. Where
- * no file can be used, the data is in memory, and `trouble` says why.
+ * A database of this extension: one file that all windows share, or in memory. It is opened at the
+ * first use. It is synchronous, so a caller limits each call to some 10 ms. Where no file can be
+ * used, the data is in memory, and `trouble` says why.
+ *
+ * A damaged file stays where it is, and another one is begun: `mintscope.db`, `mintscope-2.db` … It
+ * is not renamed, because SQLite finds its log by the name of the file, also in other windows.
  */
 export class Database {
   readonly #clock: Clock;
   readonly #folder: string | undefined;
+  readonly #onTrouble: (error: Error) => void;
   #sql: DatabaseSync | undefined;
+  #number = 1;
+  #isClosed = false;
+  #retry: (() => void) | undefined;
   /** How often it could not be opened because another window had the file locked. */
   #tries = 0;
   /** Whether this host has no SQLite. */
   #hasNone = false;
   readonly #statements = new Map<string, StatementSync>();
   #trouble: Error | undefined;
-  readonly #onTrouble: (trouble: Error) => void;
   #version: unknown;
   #looking: (() => void) | undefined;
   readonly #listeners = new Set<() => void>();
 
   /**
    * @param folder of the file, which is created; `undefined` for a database in memory.
-   * @param onTrouble called once if the file cannot be used, and for each that is put aside.
+   * @param onTrouble called once if no file can be used.
    */
   constructor(
     folder: string | undefined,
     clock: Clock,
-    onTrouble: (trouble: Error) => void = () => undefined,
+    onTrouble: (error: Error) => void = () => undefined,
   ) {
     this.#clock = clock;
     this.#folder = folder;
     this.#onTrouble = onTrouble;
-    this.#open();
   }
 
   /** Why the data is in memory although a file was wanted; `undefined` if it is in the file. */
   get trouble(): Error | undefined {
+    this.#openOnce();
     return this.#trouble;
   }
 
@@ -98,6 +102,55 @@ export class Database {
   }
 
   /**
+   * Runs `work` once no other window is writing. Rejects as SQLite throws, also if others write for
+   * five seconds.
+   */
+  async whenFree<T>(work: () => T): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return work();
+      } catch (error) {
+        if (!isBusy(error) || tries >= MOST_TRIES) throw error;
+        await new Promise<void>((resolve) => void this.#clock.after(AGAIN_MS, resolve));
+      }
+    }
+  }
+
+  /**
+   * Deletes rows a few at a time, between which other work of the extension host is done. Rejects as
+   * `whenFree`.
+   * @param few how many take a few milliseconds: SQLite overwrites what it deletes.
+   */
+  async deleteFrom(
+    table: string,
+    few: number,
+    where = 'true',
+    ...values: SQLInputValue[]
+  ): Promise<void> {
+    const sql = `delete from ${table} where id in
+      (select id from ${table} where ${where} limit ${few})`;
+    while ((await this.whenFree(() => this.run(sql, ...values))) === few) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  /** Removes what was deleted from the log of SQLite too. Rejects as `whenFree`. */
+  purge(): Promise<void> {
+    return this.whenFree(() => {
+      if (this.get('pragma wal_checkpoint(truncate)')?.busy === 1) throw lockedError();
+    });
+  }
+
+  /** Deletes the damaged files, for which a newer one was begun. Rejects as the file system does. */
+  async deleteDamaged(): Promise<void> {
+    if (this.#folder === undefined || this.trouble) return;
+    for (const name of readdirSync(this.#folder)) {
+      const isOlder = (numberOf(name) ?? Infinity) < this.#number;
+      if (isOlder) await rm(join(this.#folder, name), { force: true });
+    }
+  }
+
+  /**
    * Calls `listener` within a second after another window has written, until the result is called.
    */
   onWrittenElsewhere(listener: () => void): () => void {
@@ -109,32 +162,47 @@ export class Database {
     };
   }
 
-  /** Removes what was deleted from the log of SQLite too, as far as no other window is using it. */
-  purge(): void {
-    this.all('pragma wal_checkpoint(truncate)');
-  }
-
+  /** From then on every call throws. */
   close(): void {
+    this.#isClosed = true;
     this.#looking?.();
+    this.#retry?.();
     this.#listeners.clear();
-    this.#statements.clear();
-    if (this.#sql?.isOpen) this.#sql.close();
-    this.#sql = undefined;
+    this.#closeFile();
   }
 
-  get #path(): string {
-    return this.#folder === undefined ? ':memory:' : join(this.#folder, 'mintscope.db');
+  #pathOf(folder: string, number: number): string {
+    return join(folder, number === 1 ? 'mintscope.db' : `mintscope-${number}.db`);
   }
 
-  /** Leaves it closed if another window has the file locked. The next call tries again. */
+  #openOnce(): void {
+    if (!this.#sql && !this.#retry && !this.#isClosed && !this.#hasNone) this.#open();
+  }
+
+  /** Opens the newest file. If another window has it locked, that is tried again later. */
   #open(): void {
     try {
-      if (this.#folder !== undefined) createFile(this.#folder, this.#path);
-      this.#sql = connected(this.#path);
+      this.#sql = this.#folder === undefined ? connected(':memory:') : this.#opened(this.#folder);
+      this.#tries = 0;
     } catch (error) {
-      if (codeOf(error) === BUSY && ++this.#tries < MOST_TRIES) return;
-      if (this.#folder !== undefined && isDamaged(error) && this.#putAside(error)) this.#open();
-      else this.#useMemory(error);
+      if (isBusy(error) && ++this.#tries < MOST_TRIES) {
+        this.#retry = this.#clock.after(AGAIN_MS, () => {
+          this.#retry = undefined;
+          this.#open();
+        });
+      } else this.#useMemory(error);
+    }
+  }
+
+  #opened(folder: string): DatabaseSync {
+    mkdirSync(folder, { recursive: true });
+    const numbers = readdirSync(folder).map((name) => numberOf(name) ?? 1);
+    this.#number = Math.max(this.#number, ...numbers);
+    try {
+      return connectedTo(this.#pathOf(folder, this.#number));
+    } catch (error) {
+      if (!isDamaged(error)) throw error;
+      return connectedTo(this.#pathOf(folder, ++this.#number));
     }
   }
 
@@ -149,34 +217,12 @@ export class Database {
     }
   }
 
-  /** Renames a damaged file, which may be rescued by hand. Returns whether that worked. */
-  #putAside(damage: Error): boolean {
-    const path = this.#path;
-    const aside = `${path}.damaged-${this.#clock.now()}`;
-    try {
-      renameSync(path, aside);
-    } catch {
-      return false;
-    }
-    this.#onTrouble(
-      new Error(`The database was damaged and put aside: ${aside}`, { cause: damage }),
-    );
-    for (const part of ['-wal', '-shm']) {
-      try {
-        renameSync(path + part, aside + part);
-      } catch {
-        // It has no such part.
-      }
-    }
-    return true;
-  }
-
   /** `undefined` without SQLite. */
   #statement(sql: string): StatementSync | undefined {
+    this.#openOnce();
     if (this.#hasNone) return undefined;
-    if (!this.#sql) this.#open();
-    const statement = this.#statements.get(sql) ?? this.#sql?.prepare(sql);
-    if (!statement) throw new Error('Another window has the database locked.');
+    if (!this.#sql) throw lockedError();
+    const statement = this.#statements.get(sql) ?? this.#sql.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
   }
@@ -187,58 +233,82 @@ export class Database {
       return call();
     } catch (error) {
       if (this.#folder !== undefined && this.#trouble === undefined && isDamaged(error)) {
-        this.#statements.clear();
-        this.#sql?.close();
-        this.#sql = undefined;
-        if (this.#putAside(error)) this.#open();
-        else this.#useMemory(error);
+        this.#closeFile();
+        this.#number++;
       }
       throw error;
     }
   }
 
+  #closeFile(): void {
+    this.#statements.clear();
+    try {
+      this.#sql?.close();
+    } catch {
+      // A damaged file cannot be closed properly.
+    }
+    this.#sql = undefined;
+    // Versions of two connections cannot be compared.
+    this.#version = undefined;
+  }
+
   #lookLater(): void {
-    if (this.#looking || this.#listeners.size === 0) return;
+    if (this.#looking || this.#listeners.size === 0 || this.#folder === undefined) return;
     this.#looking = this.#clock.after(LOOK_MS, () => {
       this.#looking = undefined;
-      this.#look();
       this.#lookLater();
+      this.#look();
     });
   }
 
   #look(): void {
+    this.#followNewer();
     const before = this.#version;
     this.#version = this.#dataVersion();
     if (this.#version === before) return;
     for (const listener of this.#listeners) listener();
   }
 
+  /** Another window may have found this file damaged. */
+  #followNewer(): void {
+    if (this.#folder === undefined || !this.#sql || this.#trouble) return;
+    if (existsSync(this.#pathOf(this.#folder, this.#number + 1))) this.#closeFile();
+  }
+
   /** Changes when another window has written. */
   #dataVersion(): unknown {
     try {
-      return this.get('pragma data_version')?.data_version ?? 0;
+      return this.get('pragma data_version')?.data_version;
     } catch {
       return undefined;
     }
   }
 }
 
-/** Creates the file, because SQLite would let everybody read it. Its other files follow its mode. */
-function createFile(folder: string, path: string): void {
-  mkdirSync(folder, { recursive: true });
+/** The number of a file of a database, or of its log; `undefined` for any other file. */
+function numberOf(name: string): number | undefined {
+  const found = FILE.exec(name);
+  return found ? Number(found[1] ?? 1) : undefined;
+}
+
+/** Creates the file first, because SQLite would let everybody read it. Its log follows its mode. */
+function connectedTo(path: string): DatabaseSync {
   closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);
+  return connected(path);
 }
 
 /** Opens a database with its tables. Throws if there is no SQLite, or as SQLite does. */
 function connected(path: string): DatabaseSync {
   // An import would be resolved by bundlers, which take it for a package while it is experimental.
-  const sqlite = process.getBuiltinModule('node:sqlite');
+  const sqlite = process.getBuiltinModule('node:sqlite') as typeof Sqlite | undefined;
+  if (!sqlite) throw new Error('This editor has no SQLite.');
   const database = new sqlite.DatabaseSync(path);
   try {
     database.exec(
       `pragma busy_timeout = ${BUSY_MS}; pragma foreign_keys = on; pragma secure_delete = on;
-       pragma journal_mode = wal; pragma synchronous = normal`,
+       pragma journal_mode = wal; pragma synchronous = normal;
+       pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
     );
     prepareSchema(database);
     return database;
@@ -265,24 +335,4 @@ function prepareSchema(database: DatabaseSync): void {
     if (database.isTransaction) database.exec('rollback');
     throw error;
   }
-}
-
-/** The primary result code of SQLite, if the error is one of SQLite. */
-function codeOf(error: unknown): number | undefined {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-    ? error.errcode & 0xff
-    : undefined;
-}
-
-function isDamaged(error: unknown): error is Error {
-  return [CORRUPT, NOT_A_DATABASE].includes(codeOf(error) ?? 0);
-}
-
-/** A short code for why something cannot be stored, for people: `ENOSPC`, `SQLITE 5`. */
-export function storageCode(error: Error): string {
-  const code = codeOf(error);
-  if (code === FULL) return 'ENOSPC';
-  if (code === READ_ONLY) return 'EROFS';
-  if (code !== undefined) return `SQLITE ${code}`;
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

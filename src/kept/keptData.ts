@@ -6,8 +6,8 @@ import { Database } from './database.ts';
 
 /** A sign-in that was not used for this long is taken for deleted. */
 const UNUSED_MS = 90 * DAY_MS;
-/** Rows that are deleted in one statement: a few milliseconds, because SQLite overwrites them. */
-const AT_A_TIME = 500;
+/** The tables of an account, and how many of their rows are deleted in a few milliseconds. */
+const FEW = { list: 1, mark: 10, reading: 300, watched: 300 } as const;
 
 /** What the user may clear of an account, and the tables that hold it. */
 const PARTS = {
@@ -60,7 +60,7 @@ export class KeptData {
   constructor(parts: KeptDataParts) {
     this.#parts = parts;
     this.file = new Database(parts.storage, parts.clock, ({ message }) => {
-      parts.warn?.(`What is stored on this machine: ${message}`);
+      parts.warn?.(`Until the window closes, data is stored in memory only: ${message}`);
     });
   }
 
@@ -93,11 +93,15 @@ export class KeptData {
 
   /**
    * Deletes all that is stored of a sign-in but snapshots. No window gives or stores any of it from
-   * then on, although the deletion takes several steps. Rejects as SQLite throws.
+   * then on, although the deletion takes several steps. Damaged files, which may hold some of it, are
+   * deleted too. Rejects as SQLite throws.
    */
   async forget(signIn: string): Promise<void> {
     this.#forgotten.add(signIn);
-    await this.#forgetWhere('sign_in = ?', signIn);
+    for (const database of this.#memory ? [this.file, this.#memory] : [this.file]) {
+      await forgetWhere(database, 'sign_in = ?', signIn);
+    }
+    await this.file.deleteDamaged();
   }
 
   /**
@@ -105,13 +109,13 @@ export class KeptData {
    * anew. What is in memory stays.
    */
   async forgetAll(): Promise<void> {
-    this.file.run('update account set sign_in = null where sign_in is not null');
-    await this.#sweep(this.file);
+    await forgetWhere(this.file, 'true');
+    await this.file.deleteDamaged();
   }
 
-  /** The same for sign-ins that were not used for 90 days. */
+  /** Deletes what is stored of sign-ins that were not used for 90 days. Rejects as SQLite throws. */
   forgetOld(): Promise<void> {
-    return this.#forgetWhere('used_at < ?', this.#parts.clock.now() - UNUSED_MS);
+    return forgetWhere(this.file, 'used_at < ?', this.#parts.clock.now() - UNUSED_MS);
   }
 
   /**
@@ -120,16 +124,17 @@ export class KeptData {
    */
   async clear(part: ClearedPart, accounts: readonly number[]): Promise<void> {
     const { tables, clearedAt } = PARTS[part];
+    const { file } = this;
+    const sql = `update account set ${clearedAt} = ? where id = ?`;
     try {
       for (const account of accounts) {
-        this.file.run(
-          `update account set ${clearedAt} = ? where id = ?`,
-          ...[this.#parts.clock.now(), account],
-        );
-        for (const table of tables)
-          await this.#deleteFrom(this.file, table, 'account = ?', account);
+        await file.whenFree(() => file.run(sql, this.#parts.clock.now(), account));
+        for (const table of tables) {
+          await file.deleteFrom(table, FEW[table], 'account = ?', account);
+        }
       }
-      this.file.purge();
+      await file.purge();
+      await file.deleteDamaged();
     } finally {
       for (const listener of this.#listeners) listener();
     }
@@ -160,26 +165,34 @@ export class KeptData {
   }
 
   /**
-   * Writes something, reads it and deletes it. Throws if that fails or the data is in memory.
-   * @returns false if nothing may be on the disk, because `mintscope.keepRows` is off.
+   * Writes something, reads it and deletes it. Rejects as SQLite and the file system do, also if the
+   * data is in memory because no file can be used.
    */
-  check(): boolean {
-    const signIn = 'check';
-    if (!this.#parts.isOnDisk(signIn)) return false;
-    if (this.file.trouble) throw this.file.trouble;
-    this.file.transaction(() => {
-      this.file.run('insert into account (sign_in, used_at) values (?, 0)', signIn);
-      if (this.file.run('delete from account where sign_in = ?', signIn) !== 1) {
-        throw new Error('What was written could not be read.');
-      }
+  async check(): Promise<void> {
+    const { file } = this;
+    if (file.trouble) throw file.trouble;
+    const written = ['check', 'check', this.#parts.clock.now()] as const;
+    const where = 'from snapshot where account = ? and project = ? and at = ?';
+    await file.whenFree(() => {
+      file.transaction(() => {
+        const sql = `insert into snapshot (account, project, at, text) values (?, ?, ?, '')`;
+        file.run(sql, ...written);
+        if (!file.get(`select 1 ${where}`, ...written)) throw new Error('No row was stored.');
+        file.run(`delete ${where}`, ...written);
+      });
     });
-    return true;
   }
 
-  /** Deletes what an interrupted deletion has left, and the files of earlier builds. */
+  /**
+   * Deletes what is not needed: the files of earlier builds, what an interrupted deletion has left,
+   * and sign-ins that are no longer used.
+   */
   async tidy(): Promise<void> {
     for (const path of this.#parts.earlier ?? []) await rm(path, { recursive: true, force: true });
-    await this.#sweep(this.file);
+    for (const { signIn } of this.contents()) {
+      if (!this.#parts.mayStore(signIn)) await this.forget(signIn);
+    }
+    await this.forgetOld();
   }
 
   dispose(): void {
@@ -190,34 +203,21 @@ export class KeptData {
   get #inMemory(): Database {
     return (this.#memory ??= new Database(undefined, this.#parts.clock));
   }
+}
 
-  async #forgetWhere(condition: string, ...values: (string | number)[]): Promise<void> {
-    for (const database of [this.file, this.#memory]) {
-      database?.run(`update account set sign_in = null where ${condition}`, ...values);
-    }
-    for (const database of [this.file, this.#memory]) if (database) await this.#sweep(database);
+/** Other windows give nothing of these sign-ins after the first step. Rejects as SQLite throws. */
+async function forgetWhere(
+  database: Database,
+  condition: string,
+  ...values: (string | number)[]
+): Promise<void> {
+  const sql = `update account set sign_in = null where ${condition}`;
+  await database.whenFree(() => database.run(sql, ...values));
+  if (!database.get('select 1 from account where sign_in is null')) return;
+  const forgotten = 'account in (select id from account where sign_in is null)';
+  for (const [table, few] of Object.entries(FEW)) {
+    await database.deleteFrom(table, few, forgotten);
   }
-
-  /** Deletes what belongs to no sign-in. */
-  async #sweep(database: Database): Promise<void> {
-    if (!database.get('select 1 from account where sign_in is null')) return;
-    const condition = 'account in (select id from account where sign_in is null)';
-    await this.#deleteFrom(database, 'reading', condition);
-    // The other tables are small; their rows go with that of the account.
-    database.run('delete from account where sign_in is null');
-    database.purge();
-  }
-
-  async #deleteFrom(
-    database: Database,
-    table: string,
-    condition: string,
-    ...values: number[]
-  ): Promise<void> {
-    const sql = `delete from ${table} where id in
-      (select id from ${table} where ${condition} limit ${AT_A_TIME})`;
-    while (database.run(sql, ...values) === AT_A_TIME) {
-      await new Promise<void>((resolve) => void this.#parts.clock.after(0, resolve));
-    }
-  }
+  await database.deleteFrom('account', 100, 'sign_in is null');
+  await database.purge();
 }

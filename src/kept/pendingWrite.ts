@@ -43,9 +43,19 @@ export class PendingWrite {
    * writing, it is tried again for a second. Never rejects.
    */
   async settle(): Promise<void> {
-    for (let tries = 0; !this.flush() && tries < SETTLE_TRIES; tries++) {
-      await new Promise<void>((resolve) => void this.#parts.clock.after(AGAIN_MS, resolve));
+    this.dispose();
+    for (let tries = 0; tries < SETTLE_TRIES; tries++) {
+      try {
+        while (this.#parts.write()) await new Promise((resolve) => setImmediate(resolve));
+        this.#succeeded();
+        return;
+      } catch (error) {
+        this.#failed(error);
+        this.dispose();
+        await new Promise<void>((resolve) => void this.#parts.clock.after(AGAIN_MS, resolve));
+      }
     }
+    this.#in(this.#againMs);
   }
 
   /** Writes all now. Returns false if that fails; then it is tried again later. */

@@ -15,6 +15,7 @@ const MOST_UNSAVED = 20_000;
 const HOURLY_MS = 7 * DAY_MS;
 /** The most that is stored of an account. */
 const MOST_READINGS = 200_000;
+const TRIM_EVERY = 5_000;
 
 type Further = NonNullable<Reading['further']>;
 
@@ -34,6 +35,8 @@ export class Readings {
   /** By `t/12`, the oldest first: what the database does not have yet. */
   readonly #unsaved = new Map<string, LastReading[]>();
   #unsavedCount = 0;
+  /** How many more are stored before the readings are counted. */
+  #untilTrim = 0;
 
   constructor(account: Account, warn: (line: string) => void) {
     this.#account = account;
@@ -129,12 +132,6 @@ export class Readings {
     };
   }
 
-  /** Call it when the readings were cleared: what waits to be written is dropped. */
-  forget(): void {
-    this.#unsaved.clear();
-    this.#unsavedCount = 0;
-  }
-
   /** Writes what waits. Never rejects. */
   async settle(): Promise<void> {
     await this.#pending.settle();
@@ -154,7 +151,7 @@ export class Readings {
   /** Writes some of what waits. Returns whether more is left. */
   #write(): boolean {
     const some = [...this.#unsaved].slice(0, AT_A_TIME);
-    if (some.length === 0) return false;
+    if (some.length === 0) return this.#trim();
     this.#account.write((account, database) => {
       const cleared = database.get('select readings_cleared_at from account where id = ?', account);
       const clearedAt = Number(cleared?.readings_cleared_at ?? 0);
@@ -170,8 +167,9 @@ export class Readings {
     for (const [project, readings] of some) {
       this.#unsaved.delete(project);
       this.#unsavedCount -= readings.length;
+      this.#untilTrim -= readings.length;
     }
-    return this.#unsaved.size > 0;
+    return this.#unsaved.size > 0 || this.#untilTrim <= 0;
   }
 
   #insert(account: number, project: string, reading: LastReading): void {
@@ -216,15 +214,23 @@ export class Readings {
 
   /**
    * Deletes the oldest readings beyond the most that is stored, a few at a time, but no project's
-   * last one. Returns whether more is left to delete. Throws as SQLite does.
+   * last one. It counts them only now and then, because that takes some milliseconds. Returns whether
+   * more is left to delete. Throws as SQLite does.
    */
-  trim(): boolean {
+  #trim(): boolean {
+    if (this.#untilTrim > 0) return false;
     const { id, database } = this.#account;
-    if (id === undefined) return false;
+    if (id === undefined) {
+      this.#untilTrim = TRIM_EVERY;
+      return false;
+    }
     const count = Number(
       database.get('select count(*) as n from reading where account = ?', id)?.n ?? 0,
     );
-    if (count <= MOST_READINGS) return false;
+    if (count <= MOST_READINGS) {
+      this.#untilTrim = TRIM_EVERY;
+      return false;
+    }
     // Without an index, SQLite goes through the rows by id and ends at the limit.
     const deleted = database.run(
       `delete from reading where id in (
@@ -234,6 +240,7 @@ export class Readings {
          order by id limit ?)`,
       ...[id, Math.min(AT_A_TIME, count - MOST_READINGS)],
     );
+    if (deleted === 0) this.#untilTrim = TRIM_EVERY;
     return deleted > 0;
   }
 

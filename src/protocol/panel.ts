@@ -79,7 +79,7 @@ export interface SavedRow<Facts> {
   /** The account that `facts` are from. */
   readonly service?: string;
   readonly facts?: Facts;
-  /** As in `RowState`; earlier versions saved none, and their panels are kept open. */
+  /** As in `RowState`. */
   readonly preview?: true;
 }
 

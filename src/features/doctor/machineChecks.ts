@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { trySecrets, tryStorage } from '../../connection/checkedService.ts';
 import type { Session } from '../../connection/session.ts';
 import { type Check, type CheckResult, failed, ok } from '../../core/doctor/check.ts';
-import { storageCode } from '../../kept/database.ts';
+import { isDiskFull, isForbidden, withoutPath } from '../../kept/fault.ts';
 
 /** The checks of this machine, which need no service. */
 export function machineChecks(session: Session): readonly Check[] {
@@ -38,33 +38,31 @@ async function secrets(session: Session): Promise<CheckResult> {
   }
 }
 
-function files(session: Session): CheckResult {
+async function files(session: Session): Promise<CheckResult> {
   try {
-    return tryStorage(session)
-      ? ok(l10n.t('Mintscope can write and read its files.'))
-      : ok(l10n.t('Mintscope writes no files, because mintscope.keepRows is off.'));
+    await tryStorage(session);
+    return ok(l10n.t('Mintscope can write and read its database.'));
   } catch (error) {
-    // Not the message of the error, which may hold a path.
-    const code = error instanceof Error ? storageCode(error) : l10n.t('no code');
-    if (['ENOSPC', 'EDQUOT'].includes(code)) {
+    const said = withoutPath(error);
+    if (isDiskFull(error)) {
       return failed(
-        l10n.t('Mintscope cannot write its files: the disk is full ({0}).', code),
+        l10n.t('Mintscope cannot write its database: the disk is full ({0}).', said),
         l10n.t(
-          'Free some space. Until then rows are not kept for the next time; everything else works.',
+          'Free some space. Until then nothing is stored for the next time; everything else works.',
         ),
       );
     }
-    if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
+    if (isForbidden(error)) {
       return failed(
-        l10n.t('Mintscope cannot write its files: it may not write to its folder ({0}).', code),
+        l10n.t('Mintscope cannot write its database: it may not write to its folder ({0}).', said),
         l10n.t(
-          'Check who owns the folder of the editor’s data. Until then rows are not kept for the next time; everything else works.',
+          'Check who owns the folder of the editor’s data, and reload the window. Until then nothing is stored for the next time; everything else works.',
         ),
       );
     }
     return failed(
-      l10n.t('Mintscope cannot write and read its files ({0}).', code),
-      l10n.t('Until that works, rows are not kept for the next time; everything else works.'),
+      l10n.t('Mintscope cannot write and read its database ({0}).', said),
+      l10n.t('Until that works, nothing is stored for the next time; everything else works.'),
     );
   }
 }

@@ -16,7 +16,7 @@ interface Kept {
   readonly size: string;
   /** Whether it is kept again when it is read again. */
   readonly isReadAgain: boolean;
-  readonly remove: () => Promise<void> | void;
+  readonly remove: () => Promise<void>;
 }
 
 interface Item extends vscode.QuickPickItem {
@@ -121,9 +121,7 @@ function keptOfSignIns({ current, parts: { data } }: Session): readonly Kept[] {
 function keptSnapshots(snapshots: Snapshots): readonly Kept[] {
   const count = snapshots.count();
   if (count === 0) return [];
-  const remove = () => {
-    snapshots.deleteAll();
-  };
+  const remove = () => snapshots.deleteAll();
   const size = count === 1 ? l10n.t('1 snapshot') : l10n.t('{0} snapshots', formatNumber(count));
   return [{ what: l10n.t('all snapshots'), size, isReadAgain: false, remove }];
 }

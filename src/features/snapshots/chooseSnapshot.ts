@@ -39,7 +39,7 @@ export async function chooseSnapshot(
     readonly title: string;
     readonly placeholder: string;
     readonly timeOf: TimeOf;
-    readonly remove: (snapshot: Snapshot) => void;
+    readonly remove: (snapshot: Snapshot) => Promise<void>;
     readonly ended: AbortSignal;
   },
   values: readonly (Snapshot | typeof NOW)[],
@@ -56,9 +56,7 @@ export async function chooseSnapshot(
     const isSure = await askDelete(capitalized(step.timeOf(snapshot)));
     pick.ignoreFocusOut = false;
     if (!isSure || ended.aborted) return;
-    onDisk('deleted', () => {
-      step.remove(snapshot);
-    });
+    await onDisk('deleted', () => step.remove(snapshot));
     pick.items = pick.items.filter(({ value }) => value !== snapshot);
     if (pick.items.length === 0) pick.hide();
   };

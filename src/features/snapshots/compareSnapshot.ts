@@ -28,9 +28,7 @@ export async function saveSnapshot(
 ): Promise<void> {
   const now = await readNow(asked);
   if (now === undefined) return;
-  onDisk('saved', () => {
-    snapshots.save(ownerOf(asked), now);
-  });
+  await onDisk('saved', () => snapshots.save(ownerOf(asked), now));
   showStatus(l10n.t('Snapshot of {0} saved.', rowTitle(asked.project)));
 }
 
@@ -46,7 +44,7 @@ export async function compareSnapshot(
   const { snapshots } = documents;
   const { project, connection } = asked;
   const owner = ownerOf(asked);
-  const taken = onDisk('listed', () => snapshots.list(owner));
+  const taken = await onDisk('listed', () => snapshots.list(owner));
   if (taken.length === 0) {
     const keep = l10n.t('Save Snapshot');
     const choice = await showInformation(
@@ -65,15 +63,15 @@ export async function compareSnapshot(
         placeholder,
         timeOf,
         ended: connection.ended,
-        remove: (one) => {
-          snapshots.delete(owner, one);
-        },
+        remove: (one) => snapshots.delete(owner, one),
       },
       values,
     );
   const first = await choose(l10n.t('Compare which snapshot?'), taken);
   if (!first || first === NOW) return;
-  const others = onDisk('listed', () => snapshots.list(owner)).filter(({ at }) => at !== first.at);
+  const others = (await onDisk('listed', () => snapshots.list(owner))).filter(
+    ({ at }) => at !== first.at,
+  );
   const second =
     others.length === 0
       ? NOW

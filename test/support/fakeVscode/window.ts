@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
-import { accountOf } from '../../../src/connection/accounts.ts';
+import { accountName } from '../../../src/connection/accounts.ts';
 import { put } from '../../../src/connection/signInWriter.ts';
 import type { SignInStorage } from '../../../src/connection/storedSignIn.ts';
 import { activate, deactivate } from '../../../src/extension.ts';
@@ -41,27 +41,20 @@ export interface WindowOptions {
 export async function keepSignIn(
   secrets: FakeSecrets,
   { address, token }: { readonly address: string; readonly token: string },
-  globalState = new FakeMemento(),
 ): Promise<void> {
   const parsed = parseServiceAddress(address);
   if (!parsed.ok) throw new Error(parsed.sentence);
-  await put(storageOf(secrets, globalState), 'every', parsed.address, token);
+  await put(storageOf(secrets), 'every', parsed.address, token);
 }
 
 /** The storage of a window without a folder. */
-export function storageOf(secrets: FakeSecrets, globalState: FakeMemento): SignInStorage {
-  return {
-    secrets,
-    workspace: undefined,
-    memory: globalState as never,
-    now: Date.now,
-    isEnded: () => false,
-  };
+export function storageOf(secrets: FakeSecrets): SignInStorage {
+  return { secrets, workspace: undefined, now: Date.now, isEnded: () => false };
 }
 
 /** What the data kept of a sign-in go by: `https://api.example.com#3f…`. */
-export async function accountAt({ address }: { readonly address: string }, token: string) {
-  return `${address}#${await accountOf(address, token)}`;
+export function accountAt({ address }: { readonly address: string }, token: string) {
+  return accountName(address, token);
 }
 
 /**

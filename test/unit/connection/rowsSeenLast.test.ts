@@ -221,7 +221,7 @@ describe('what is stored of the lists on this machine', () => {
       await eventually(labels, []);
       projects.unshift({ id: 99, name: 'P 99', transferable: true });
       service.hold();
-      await use(storageOf(kept.secrets, new FakeMemento()), { id: before, scope: 'every' });
+      await use(storageOf(kept.secrets), { id: before, scope: 'every' });
       await eventually(() => labels()[0], 'P 1');
       await eventually(() => window.projects.description.includes('refreshing'), true);
       service.release();
@@ -240,7 +240,7 @@ describe('what is stored of the lists on this machine', () => {
       await keepSignIn(kept.secrets, { address: other.address, token: 'another' });
       await eventually(() => other.requests.length > 0, true);
       service.hold();
-      await use(storageOf(kept.secrets, new FakeMemento()), { id: before, scope: 'every' });
+      await use(storageOf(kept.secrets), { id: before, scope: 'every' });
       await eventually(() => labels()[0], 'P 1');
       await eventually(() => window.projects.description.includes('refreshing'), true);
       service.release();

@@ -96,7 +96,7 @@ describe('the connection of a window', () => {
     };
     session = new Session({
       clock: new FakeClock(),
-      storage: { ...storageOf(secrets, memory), isEnded: (id) => ended.has(id) },
+      storage: { ...storageOf(secrets), isEnded: (id) => ended.has(id) },
       notices: notices as never,
       sample: new SampleData(startSample, memory as never),
       last: new LastSignInMemory(memory as never),
@@ -205,7 +205,7 @@ describe('the connection of a window', () => {
 
     it('follows sign-ins and sign-outs of other windows', async () => {
       await session.ready();
-      await put(storageOf(secrets, memory), 'every', ONE, 'token-one');
+      await put(storageOf(secrets), 'every', ONE, 'token-one');
       await session.ready();
       await turn();
       assert.equal(hostNow(), 'one.example');
@@ -239,7 +239,7 @@ describe('the connection of a window', () => {
     it('ignores events after the window was closed', async () => {
       await session.ready();
       session.dispose();
-      await put(storageOf(secrets, memory), 'every', ONE, 'token-one');
+      await put(storageOf(secrets), 'every', ONE, 'token-one');
       await turn();
       assert.equal(session.current, undefined);
     });

@@ -18,14 +18,11 @@ describe('stored sign-ins', () => {
   let now: number;
   /** What was ended in another window. */
   let ended: Set<string>;
-  let globalState: FakeMemento;
 
   beforeEach(() => {
     secrets = new FakeSecrets();
     now = 1000;
     ended = new Set();
-    globalState = new FakeMemento();
-    void globalState.update('mintscope.usesNotedFrom', 0);
     mementos = new Map();
   });
 
@@ -39,7 +36,6 @@ describe('stored sign-ins', () => {
     return {
       secrets,
       workspace,
-      memory: globalState as never,
       now: () => now,
       isEnded: (id: string) => ended.has(id),
     };
@@ -67,11 +63,17 @@ describe('stored sign-ins', () => {
     now++;
     return writer.use(storageOf(), await signInOf(host));
   };
-  /** What storage holds for a host, as the window before wrote it. */
-  const keep = (host: string, rest: object, scope = `workspace:${HERE.toString()}`) => {
-    const value = { id: `id-${host}`, address: `https://${host}`, token: `token-of-${host}` };
+  /** What storage holds for a host, as another window wrote it. */
+  const keep = (host: string, rest: object) => {
+    const address = `https://${host}`;
+    const value = {
+      id: `id-${host}`,
+      address,
+      token: `token-of-${host}`,
+      account: `${address}#3f`,
+    };
     secrets.held.set(
-      `mintscope.token|${scope}|https://${host}`,
+      `mintscope.token|every|https://${host}`,
       JSON.stringify({ ...value, ...rest }),
     );
   };
@@ -205,15 +207,6 @@ describe('stored sign-ins', () => {
     assert.ok([...secrets.held.keys()].every((key) => !key.includes(HERE.path)));
   });
 
-  it(`move once from the folder's path to the id of the first workspace that asks`, async () => {
-    keep('old.example', { usedAt: 5 });
-    keep('resting.example', { usedAt: 4, resting: true });
-    assert.deepEqual(await kept(), ['workspace old.example in use', 'workspace resting.example']);
-    assert.deepEqual(await kept(storageOf(HERE, 'another container')), []);
-    assert.ok([...secrets.held.keys()].every((key) => !key.includes(HERE.path)));
-    assert.deepEqual(await kept(), ['workspace old.example in use', 'workspace resting.example']);
-  });
-
   describe('of other workspaces', () => {
     const DAY = 24 * 3600 * 1000;
     const gone = Uri.file('/folder/gone');
@@ -284,17 +277,6 @@ describe('stored sign-ins', () => {
       await writer.clearOthers(storageOf());
       assert.deepEqual(await kept(storageOf(gone)), ['workspace kept.example in use']);
     });
-
-    it('are kept for at least 90 days after uses were first recorded', async () => {
-      keep('old.example', { usedAt: 5 }, 'workspace:file:///folder/gone');
-      now = 200 * DAY;
-      await globalState.update('mintscope.usesNotedFrom', 150 * DAY);
-      await writer.clearOthers(storageOf());
-      assert.equal(await writer.countAll(storageOf()), 1);
-      now = 241 * DAY;
-      await writer.clearOthers(storageOf());
-      assert.equal(await writer.countAll(storageOf()), 0);
-    });
   });
 
   it('keep the five last used inactive ones of a scope', async () => {
@@ -314,17 +296,10 @@ describe('stored sign-ins', () => {
     ]);
   });
 
-  it('are active if an earlier version stored them', async () => {
-    keep('old.example', {});
-    assert.deepEqual(await kept(), ['workspace old.example in use']);
-    await put('new.example');
-    assert.deepEqual(await kept(), ['workspace new.example in use', 'workspace old.example']);
-    await use('old.example');
-    assert.equal(await counts(), 'old.example');
-  });
-
   it('work after the clock was set back', async () => {
-    keep('future.example', { usedAt: 9_000_000 });
+    now = 9_000_000;
+    await put('future.example');
+    now = 1000;
     await put('now.example');
     assert.deepEqual(await kept(), ['workspace now.example in use', 'workspace future.example']);
     await use('future.example');
@@ -335,7 +310,7 @@ describe('stored sign-ins', () => {
     keep('good.example', { usedAt: 5 });
     keep('ended.example', { usedAt: 9 });
     keep('odd.example', { usedAt: 'yesterday', resting: 'yes' });
-    secrets.held.set(`mintscope.token|workspace:${HERE.toString()}|x`, 'not JSON');
+    secrets.held.set('mintscope.token|every|x', 'not JSON');
     ended.add('id-ended.example');
     const found = await listSignIns(storageOf());
     assert.deepEqual(
@@ -349,7 +324,8 @@ describe('stored sign-ins', () => {
   });
 
   it('ignore incomplete entries', async () => {
-    const whole = { id: 'x', address: 'https://odd.example', token: 'token' };
+    const address = 'https://odd.example';
+    const whole = { id: 'x', address, token: 'token', account: `${address}#3f` };
     const odd = [
       null,
       'text',
@@ -358,6 +334,7 @@ describe('stored sign-ins', () => {
       { ...whole, address: 'ftp://odd.example' },
       { ...whole, token: 7 },
       { ...whole, token: '' },
+      { ...whole, account: undefined },
     ];
     for (const value of odd) {
       secrets.held.set('mintscope.token|every|https://odd.example', JSON.stringify(value));

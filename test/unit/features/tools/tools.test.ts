@@ -262,11 +262,7 @@ describe('the tools for agents', () => {
     try {
       desk.tools.agree = async () => {
         await window.run('signOut');
-        await keepSignIn(
-          window.secrets,
-          { address: other.address, token: TOKEN_ELSEWHERE },
-          window.globalState,
-        );
+        await keepSignIn(window.secrets, { address: other.address, token: TOKEN_ELSEWHERE });
         await eventually(() => other.requests.length > 0, true);
         other.hold(({ path }) => path.endsWith('/stats'));
         return true;
@@ -286,11 +282,7 @@ describe('the tools for agents', () => {
       desk.tools.agree = async () => {
         if (!first) return false;
         first = false;
-        await keepSignIn(
-          window.secrets,
-          { address: other.address, token: TOKEN_ELSEWHERE },
-          window.globalState,
-        );
+        await keepSignIn(window.secrets, { address: other.address, token: TOKEN_ELSEWHERE });
         await eventually(() => other.requests.length > 0, true);
         // The second question names the other service, and is declined.
         await assert.rejects(use(window, 'stats', { id: 't/1' }), { name: 'Canceled' });

@@ -1,0 +1,46 @@
+/** SQLite's primary result codes (sqlite.org/rescode.html). */
+const PERM = 3;
+const BUSY = 5;
+const LOCKED = 6;
+const READ_ONLY = 8;
+const CORRUPT = 11;
+const FULL = 13;
+const CANNOT_OPEN = 14;
+const NOT_A_DATABASE = 26;
+
+/** Whether another window is writing or has the file locked, which passes. */
+export function isBusy(error: unknown): boolean {
+  return hasCode(error, BUSY, LOCKED);
+}
+
+export function isDamaged(error: unknown): boolean {
+  return hasCode(error, CORRUPT, NOT_A_DATABASE);
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return hasCode(error, FULL, 'ENOSPC', 'EDQUOT');
+}
+
+export function isForbidden(error: unknown): boolean {
+  return hasCode(error, PERM, READ_ONLY, CANNOT_OPEN, 'EACCES', 'EPERM', 'EROFS');
+}
+
+/** The message of an error of SQLite or the file system, without the path in it. */
+export function withoutPath(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/, \w+ '[^]*$/, '');
+}
+
+/** As SQLite throws while another window has the database locked. */
+export function lockedError(): Error {
+  return Object.assign(new Error('database is locked'), { errcode: BUSY });
+}
+
+/** @param codes of SQLite, or of Node's file system. */
+function hasCode(error: unknown, ...codes: readonly (number | string)[]): boolean {
+  if (!(error instanceof Error)) return false;
+  const { errcode, code } = error as { readonly errcode?: unknown; readonly code?: unknown };
+  return codes.some(
+    (one) => one === code || (typeof errcode === 'number' && one === (errcode & 255)),
+  );
+}

@@ -1,0 +1,422 @@
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Snapshots } from '../../src/documents/snapshots.ts';
+import { systemClock } from '../../src/editor/systemClock.ts';
+import { SCHEMA_VERSION } from '../../src/kept/schema.ts';
+import { clockAt, databaseWindows } from './support/databaseWindows.ts';
+import { fault, type Told } from './support/matrix.ts';
+import { openers, rows, tell } from './support/openers.ts';
+import { TOKEN } from './support/rig.ts';
+import { eventually, openWindow, type WindowOptions } from '../support/fakeVscode/window.ts';
+import { examine } from '../unit/features/doctor/support.ts';
+import { afterEach } from 'mocha';
+
+const NOBODY = 65534;
+const ref = (id: number | string) => ({ kind: 't', id: String(id) }) as const;
+const reading = (at: number, confirmed = 1) => ({
+  ...{ at, total: 9, confirmed },
+  ...{ processing: undefined, pending: undefined },
+});
+const says = (sees: string, expected: string): Told =>
+  tell(sees, 0, { sees: expected, requests: 0 });
+
+describe('What is stored', () => {
+  const windows = databaseWindows();
+  type Window = ReturnType<typeof windows.open>;
+
+  /** A folder in which an earlier window has stored as many readings, of one project each. */
+  const earlier = async (count = 3) => {
+    const storage = windows.folder();
+    const { data, readings } = windows.open(storage);
+    for (let id = 0; id < count; id++) readings.add(ref(id), reading(1));
+    await readings.settle();
+    data.dispose();
+    return storage;
+  };
+  const stored = ({ data }: Window) =>
+    Number(data.file.get('select count(*) as n from reading')?.n);
+  const isWhole = ({ data }: Window) => {
+    assert.equal(data.file.get('pragma integrity_check')?.integrity_check, 'ok');
+  };
+  const files = (storage: string) =>
+    readdirSync(storage).filter((name) => !/-(wal|shm)$/.test(name));
+  /** Writes one more reading, as every window does. */
+  const add = async ({ readings }: Window, id = 99) => {
+    readings.add(ref(id), reading(1));
+    await readings.settle();
+  };
+
+  fault('two windows write at once: no reading is lost', async () => {
+    const storage = windows.folder();
+    const program = (kind: string) => `
+      const { data, readings } = window(storage);
+      for (let id = 0; id < 2000; id++) {
+        readings.add({ kind: '${kind}', id: String(id) }, counts(1));
+        if (id % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      await readings.settle();
+      data.dispose();`;
+    const both = ['t', 'n'].map((kind) => windows.start(storage, program(kind)));
+    assert.deepEqual(await Promise.all(both.map(({ ended }) => ended)), ['', '']);
+    const window = windows.open(storage);
+    isWhole(window);
+    return says(`${stored(window)} readings`, '4000 readings');
+  });
+
+  fault('two windows create the database at the same moment: both use it', async () => {
+    const storages = Array.from({ length: 20 }, windows.folder);
+    const program = (name: string) => `
+      for (const storage of ${JSON.stringify(storages)}) {
+        const { data } = window(storage);
+        const sql = 'insert into account (sign_in, used_at) values (?, 0)';
+        await data.file.whenFree(() => data.file.run(sql, '${name}'));
+        data.dispose();
+      }`;
+    const both = ['a', 'b'].map((name) => windows.start('', program(name)));
+    assert.deepEqual(await Promise.all(both.map(({ ended }) => ended)), ['', '']);
+    const counts = storages.map((storage) =>
+      Number(windows.open(storage).data.file.get('select count(*) as n from account')?.n),
+    );
+    return says([...new Set(counts)].join(), '2');
+  });
+
+  fault('a window is killed in the middle of a write: the list stays whole', async () => {
+    const storage = windows.folder();
+    const program = `
+      const { data } = window(storage);
+      const sql = 'insert or replace into list (account, name, as_of, head, rows) values (?, ?, 0, ?, ?)';
+      for (let n = 0; ; n++) {
+        const rows = String(n % 10).repeat(2_000_000);
+        data.of('one').write((id, database) => database.run(sql, id, 'projects', '', rows));
+        if (n === 3) console.log('begun');
+      }`;
+    const seen: string[] = [];
+    for (let time = 0; time < 5; time++) {
+      const { child, begun, ended } = windows.start(storage, program);
+      await begun;
+      child.kill('SIGKILL');
+      await ended;
+      const window = windows.open(storage);
+      isWhole(window);
+      const rows = String(window.data.file.get('select rows from list')?.rows);
+      assert.equal(rows, rows.charAt(0).repeat(2_000_000));
+      await add(window);
+      window.data.dispose();
+      seen.push(files(storage).join());
+    }
+    return says([...new Set(seen)].join(), 'mintscope.db');
+  });
+
+  fault(
+    'the disk is full: what is stored stays, and the rest is stored once there is room',
+    async () => {
+      const storage = await earlier();
+      const clock = clockAt(1000);
+      const window = windows.open(storage, clock);
+      const { data, readings, logged } = window;
+      const pages = Number(data.file.get('pragma page_count')?.page_count);
+      data.file.all(`pragma max_page_count = ${pages}`);
+      for (let id = 0; id < 3000; id++) readings.add(ref(`more-${id}`), reading(1));
+      await clock.advance(10_000);
+      assert.deepEqual([stored(window), logged.length], [3, 1]);
+      assert.match(logged[0] ?? '', /^The readings cannot be stored: .*full/);
+      assert.equal(readings.last(ref('more-7'))?.confirmed, 1);
+      data.file.all('pragma max_page_count = 1000000');
+      await clock.advance(10_000);
+      isWhole(window);
+      return says(`${stored(window)} readings`, '3003 readings');
+    },
+  );
+
+  fault('the system refuses a write part way: what is stored stays whole', async () => {
+    const storage = await earlier();
+    // No file may be larger than 200 KB.
+    const limit = `trap '' XFSZ; ulimit -f 200;`;
+    const program = `
+      const { data, readings } = window(storage);
+      for (let id = 0; id < 9000; id++) readings.add({ kind: 'n', id: String(id) }, counts(1));
+      setTimeout(() => undefined, 60_000);`;
+    const { child, begun, ended } = windows.start(storage, program, { limit });
+    await begun;
+    child.kill('SIGKILL');
+    const said = await ended;
+    assert.match(said, /^The readings cannot be stored: .*\n$/);
+    const window = windows.open(storage);
+    isWhole(window);
+    assert.equal(window.readings.last(ref(2))?.confirmed, 1);
+    await add(window);
+    return says(String(window.readings.last(ref(99))?.confirmed), '1');
+  });
+
+  for (const [what, make] of [
+    ['empty', () => Promise.resolve(windows.folder())],
+    ['earlier', earlier],
+  ] as const) {
+    fault(
+      `the folder (${what}) is read-only: data is in memory, and the log says why`,
+      async () => {
+        const storage = await make();
+        chmodSync(storage, 0o555);
+        const program = `
+        const { data, readings } = window(storage);
+        readings.add({ kind: 't', id: '1' }, counts(7));
+        await readings.settle();
+        console.log(readings.last({ kind: 't', id: '1' }).confirmed, data.file.trouble.code);`;
+        const user = process.getuid?.() === 0 ? NOBODY : undefined;
+        const said = await windows.start(storage, program, { user }).ended;
+        chmodSync(storage, 0o755);
+        assert.match(said, /^Until the window closes, data is stored in memory only: EACCES/);
+        return says(said.split('\n').slice(1).join(), '7 EACCES,');
+      },
+    );
+  }
+
+  for (const [what, damage] of [
+    [
+      'random bytes',
+      (path: string) => {
+        writeFileSync(path, Buffer.alloc(20_000, 'qj'));
+      },
+    ],
+    [
+      'half of it',
+      (path: string) => {
+        truncateSync(path, Math.floor(statSync(path).size / 2));
+      },
+    ],
+    [
+      'ten bytes',
+      (path: string) => {
+        truncateSync(path, 10);
+      },
+    ],
+  ] as const) {
+    fault(`${what} in place of the file: it is left there, and another one is begun`, async () => {
+      const storage = await earlier(300);
+      const path = join(storage, 'mintscope.db');
+      damage(path);
+      const before = readFileSync(path);
+      const window = windows.open(storage);
+      window.readings.last(ref(1));
+      assert.deepEqual([...window.readings.lastOfAll()].length > 0, true);
+      await add(window);
+      assert.deepEqual([window.readings.last(ref(99))?.confirmed, window.logged], [1, []]);
+      assert.ok(readFileSync(path).equals(before));
+      window.data.dispose();
+      await add(windows.open(storage), 100);
+      return says(files(storage).join(), 'mintscope-2.db,mintscope.db');
+    });
+  }
+
+  fault(
+    'damage in the middle, found while two windows use it: both go on with another file',
+    async () => {
+      const storage = await earlier(5000);
+      const path = join(storage, 'mintscope.db');
+      const clock = clockAt(1000);
+      const first = windows.open(storage, clock);
+      let calls = 0;
+      first.data.file.onWrittenElsewhere(() => calls++);
+      const second = windows.open(storage, clock);
+      const file = openSync(path, 'r+');
+      for (let page = 20; page < statSync(path).size / 4096; page++) {
+        writeSync(file, Buffer.alloc(4096, 0x55), 0, 4096, page * 4096);
+      }
+      closeSync(file);
+      assert.ok([...second.readings.lastOfAll()].length > 0);
+      await add(second);
+      assert.equal(second.readings.last(ref(99))?.confirmed, 1);
+      await clock.advance(2000);
+      assert.equal(first.readings.last(ref(99))?.confirmed, 1, 'the other window follows');
+      assert.ok(calls > 0, 'and looks again at what it shows');
+      await first.data.forget('one');
+      return says(files(storage).join(), 'mintscope-2.db');
+    },
+  );
+
+  fault(
+    'a later version of Mintscope wrote it: it is left alone, and data is in memory',
+    async () => {
+      const storage = await earlier();
+      const path = join(storage, 'mintscope.db');
+      const later = new DatabaseSync(path);
+      later.exec(`pragma user_version = ${SCHEMA_VERSION + 1}`);
+      later.close();
+      const before = readFileSync(path);
+      const window = windows.open(storage);
+      await add(window);
+      assert.equal(window.readings.last(ref(99))?.confirmed, 1);
+      window.data.dispose();
+      assert.ok(readFileSync(path).equals(before));
+      assert.deepEqual(files(storage), ['mintscope.db']);
+      return says(
+        window.logged.join(),
+        `Until the window closes, data is stored in memory only: The database was written by a later version of Mintscope (${SCHEMA_VERSION + 1}).`,
+      );
+    },
+  );
+
+  fault('another program keeps it locked: data is in memory after some seconds', async () => {
+    const storage = await earlier();
+    const locked = new DatabaseSync(join(storage, 'mintscope.db'));
+    locked.exec('pragma locking_mode = exclusive; begin exclusive');
+    const clock = clockAt(1000);
+    const window = windows.open(storage, clock);
+    window.readings.add(ref(99), reading(1));
+    assert.equal(window.readings.last(ref(99))?.confirmed, 1);
+    await clock.advance(1000);
+    assert.deepEqual([window.data.file.trouble, window.logged], [undefined, []]);
+    await clock.advance(20_000);
+    locked.close();
+    assert.deepEqual([stored(window), window.logged.length], [1, 2]);
+    assert.match(window.logged[1] ?? '', /^Until the window closes, data is stored in memory only/);
+    return says(window.data.file.trouble?.message ?? '', 'database is locked');
+  });
+
+  fault('it was locked only for a moment: the file is used', async () => {
+    const storage = await earlier();
+    const locked = new DatabaseSync(join(storage, 'mintscope.db'));
+    locked.exec('pragma locking_mode = exclusive; begin exclusive');
+    const clock = clockAt(1000);
+    const window = windows.open(storage, clock);
+    window.readings.add(ref(99), reading(1));
+    await clock.advance(1000);
+    locked.close();
+    await clock.advance(10_000);
+    assert.deepEqual([window.data.file.trouble, window.logged], [undefined, []]);
+    return says(`${stored(window)} readings`, '4 readings');
+  });
+
+  fault('the clock was set back: earlier readings stay, and new ones are given', async () => {
+    const storage = windows.folder();
+    const clock = clockAt(1_000_000_000_000);
+    const ahead = windows.open(storage, clock);
+    ahead.readings.add(ref(1), reading(clock.now(), 5));
+    await ahead.readings.settle();
+    clock.set(900_000_000_000);
+    const window = windows.open(storage, clock);
+    assert.equal(window.readings.last(ref(1)), undefined, 'it is of the future');
+    window.readings.add(ref(1), reading(clock.now(), 3));
+    await window.readings.settle();
+    await window.data.tidy();
+    assert.equal(window.readings.last(ref(1))?.confirmed, 3);
+    return says(`${stored(window)} readings`, '2 readings');
+  });
+
+  fault('100,000 readings: each project has its last one, and a sign-out deletes all', async () => {
+    const storage = windows.folder();
+    const clock = clockAt(1000);
+    const window = windows.open(storage, clock);
+    for (let count = 0; count < 100_000; count++) {
+      const round = Math.floor(count / 20_000);
+      window.readings.add(ref(count % 20_000), reading(round + 1, round));
+      if (count % 10_000 === 9_999) await window.readings.settle();
+    }
+    assert.equal(stored(window), 100_000);
+    const last = new Map([...window.readings.lastOfAll()].flatMap((some) => [...some]));
+    assert.equal(last.size, 20_000);
+    assert.ok([...last.values()].every(({ confirmed }) => confirmed === 4));
+    await window.data.forget('one');
+    return says(`${stored(window)} readings`, '0 readings');
+  });
+
+  for (const how of ['forgotten', 'cleared'] as const) {
+    fault(`after it was ${how}, no byte of it is left, while other windows are open`, async () => {
+      const storage = windows.folder();
+      const window = windows.open(storage, systemClock);
+      const other = windows.open(storage, systemClock);
+      const { data, readings } = window;
+      for (let id = 0; id < 2000; id++) readings.add(ref(`SECRET-${id}`), reading(id + 1));
+      await readings.settle();
+      data.of('one').write((id, database) => {
+        const rows = 'SECRET'.repeat(100_000);
+        database.run(`insert into list values (1, ?, 'projects', 0, 'SECRET', ?)`, id, rows);
+        database.run(`insert into mark values (1, ?, 'projects', 'SECRET')`, id);
+        database.run(`insert into watched values (1, ?, 'SECRET', 'SECRET', null, 0, null, 0)`, id);
+      });
+      assert.equal(stored(other), 2000);
+      const snapshots = new Snapshots(data.file, () => 0);
+      await snapshots.save({ service: 'SECRET', key: 't/1' }, 'SECRET'.repeat(10_000));
+      assert.ok(windows.bytes(storage).includes('SECRET'), 'else it proves nothing');
+      if (how === 'forgotten') await data.forget('one');
+      const account = Number(data.file.get('select id from account')?.id ?? 0);
+      for (const part of ['rows', 'readings', 'watched'] as const) {
+        await data.clear(part, [account]);
+      }
+      await snapshots.deleteAll();
+      return says(String(windows.bytes(storage).includes('SECRET')), 'false');
+    });
+  }
+
+  fault('nobody else on this machine can read its files', async () => {
+    const storage = windows.folder();
+    await add(windows.open(storage));
+    const modes = readdirSync(storage).map(
+      (name) => `${name} ${(statSync(join(storage, name)).mode & 0o777).toString(8)}`,
+    );
+    return says(modes.join(), 'mintscope.db 600,mintscope.db-shm 600,mintscope.db-wal 600');
+  });
+});
+
+describe('A window that can store nothing', () => {
+  const open = openers();
+  const getBuiltinModule = process.getBuiltinModule.bind(process);
+  afterEach(() => {
+    process.getBuiltinModule = getBuiltinModule;
+  });
+
+  /** What Check Connection says of the files, where the window shows its rows all the same. */
+  const saidOfFiles = async (options: WindowOptions) => {
+    const service = await open.service({ projects: rows(3) });
+    const signIn = { address: service.address, token: TOKEN };
+    const window = await openWindow({ ...options, signIn });
+    open.atEnd(() => window.close());
+    window.projects.show();
+    await eventually(() => window.projects.labels.length, 3);
+    await window.run('saveSnapshot', window.projects.painted[0]?.row);
+    const { says: saysOf } = await examine(window);
+    const lines = window.desk.log.filter((line) => line.includes('in memory only'));
+    assert.equal(lines.length, 1, 'the log says it once');
+    return { found: saysOf('Files'), window };
+  };
+
+  fault('because the editor has no SQLite: it says so, and works', async () => {
+    process.getBuiltinModule = (name: string) =>
+      name === 'node:sqlite' ? undefined : getBuiltinModule(name);
+    const { found, window } = await saidOfFiles({});
+    const failed = 'Mintscope: The snapshot could not be saved (This editor has no SQLite.).';
+    assert.equal(window.desk.shown.splice(0)[0]?.text, failed);
+    return says(
+      found,
+      '✗ Mintscope cannot write and read its database (This editor has no SQLite.).',
+    );
+  });
+
+  fault('because a file is in place of its folder: it says so, and works', async () => {
+    const storage = await mkdtemp(join(tmpdir(), 'mintscope-none-'));
+    open.atEnd(() => rm(storage, { recursive: true }));
+    const globalStorage = join(storage, 'file');
+    writeFileSync(globalStorage, '');
+    const { found, window } = await saidOfFiles({ globalStorage });
+    const failed = 'Mintscope: The snapshot could not be saved (EEXIST: file already exists).';
+    assert.equal(window.desk.shown.splice(0)[0]?.text, failed);
+    return says(
+      found,
+      '✗ Mintscope cannot write and read its database (EEXIST: file already exists).',
+    );
+  });
+});

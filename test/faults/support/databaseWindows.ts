@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach } from 'mocha';
+import type { Clock } from '../../../src/core/base/clock.ts';
+import { KeptData } from '../../../src/kept/keptData.ts';
+import { Readings } from '../../../src/kept/readings.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+
+const SOURCES = pathToFileURL(join(import.meta.dirname, '..', '..', '..', 'src', '/')).href;
+
+/** What every program of another process begins with: `window` opens the data in a folder. */
+const PRELUDE = `
+  const { KeptData } = await import('${SOURCES}kept/keptData.ts');
+  const { Readings } = await import('${SOURCES}kept/readings.ts');
+  const { systemClock } = await import('${SOURCES}editor/systemClock.ts');
+  const warn = (line) => console.log(line);
+  const window = (storage) => {
+    const data = new KeptData({
+      storage, clock: systemClock, isOnDisk: () => true, mayStore: () => true, warn,
+    });
+    return { data, readings: new Readings(data.of('one'), warn) };
+  };
+  const counts = (confirmed) => ({ at: Date.now(), total: 9, confirmed });
+`;
+
+/** Windows that share a folder: in this process, and in others. Call it within `describe`. */
+export function databaseWindows() {
+  const ends: (() => void)[] = [];
+  afterEach(() => {
+    for (const end of ends.splice(0).reverse()) end();
+  });
+
+  const folder = () => {
+    const made = mkdtempSync(join(tmpdir(), 'mintscope-database-'));
+    ends.push(() => {
+      rmSync(made, { recursive: true, force: true });
+    });
+    return made;
+  };
+
+  return {
+    folder,
+
+    /** A window of this process. Its lines of the log are in `logged`. */
+    open(storage: string, clock: Clock = clockAt(1000)) {
+      const logged: string[] = [];
+      const warn = (line: string) => void logged.push(line);
+      const data = new KeptData({
+        ...{ storage, clock, warn },
+        isOnDisk: () => true,
+        mayStore: () => true,
+      });
+      ends.push(() => {
+        data.dispose();
+      });
+      return { data, logged, readings: new Readings(data.of('one'), warn) };
+    },
+
+    /** Runs a program in a process of its own, with `window`, `counts` and `storage`. */
+    start(storage: string, program: string, { user, limit = '' }: ChildOptions = {}) {
+      const text = `${PRELUDE} const storage = ${JSON.stringify(storage)};
+        ${user === undefined ? '' : `process.setuid(${user});`} ${program}`;
+      const args = ['--no-warnings', '--input-type=module', '-e', text];
+      const child = spawn('bash', ['-c', `${limit} exec "$0" "$@"`, process.execPath, ...args]);
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (data) => (said += String(data)));
+      }
+      const ended = once(child, 'exit').then(() => said);
+      ends.push(() => child.kill('SIGKILL'));
+      return { child, ended, said: () => said, begun: once(child.stdout, 'data') };
+    },
+
+    /** All bytes of all files in a folder. */
+    bytes: (storage: string) =>
+      Buffer.concat(
+        readdirSync(storage, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map(({ parentPath, name }) => readFileSync(join(parentPath, name))),
+      ),
+  };
+}
+
+/** A clock of the test: at 0 everything counts as cleared. */
+export function clockAt(now: number): FakeClock {
+  const clock = new FakeClock();
+  clock.set(now);
+  return clock;
+}
+
+interface ChildOptions {
+  /** Who the process runs as, for what the superuser would be allowed. */
+  readonly user?: number | undefined;
+  /** Shell commands in front of it. */
+  readonly limit?: string;
+}

@@ -47,7 +47,7 @@ export class StatsReader {
     this.#wait = new AskedWait(store);
     this.#queue = new DemandQueue({
       now: store.clock.now,
-      request: (key, signal) => this.#request(key, AbortSignal.any([signal, ended])),
+      request: (key, signal) => this.#request(key, signal),
       mayStart: () => this.#followWait() === undefined,
       keepsDemands: (error) => !ended.aborted && this.#isWait(error),
     });
@@ -56,6 +56,7 @@ export class StatsReader {
     ended.addEventListener('abort', () => {
       stop();
       this.#waiting?.();
+      this.#queue.endRequests();
       void this.readings.settle();
     });
     beforeClose.add(() => this.readings.settle());
@@ -85,10 +86,9 @@ export class StatsReader {
 
   /** Requests the stats, with all that the service gives. Rejects as `read`. */
   request(ref: ProjectRef, demand: Demand): Promise<StatsAnswer> {
-    const until = this.#followWait();
-    if (until !== undefined && demand.urgency === 'user') {
-      return Promise.reject(this.#refusal(until));
-    }
+    // The other demands wait in the queue.
+    const until = demand.urgency === 'user' ? this.#followWait() : undefined;
+    if (until !== undefined) return Promise.reject(this.#refusal(until));
     return this.#queue.demand(formatRef(ref), demand);
   }
 
@@ -96,6 +96,7 @@ export class StatsReader {
     const ref = parseProjectRef(key);
     if (!ref) throw new ServiceError({ kind: 'notFound' });
     const { client, store, ended } = this.#connection;
+    if (ended.aborted) throw new ServiceError({ kind: 'aborted' });
     const asOf = store.clock.now();
     const stats = await client.stats(ref, signal);
     this.#wait.answered();

@@ -1,20 +1,16 @@
 import * as l10n from '@vscode/l10n';
-import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { statsOf } from '../../connection/statsCache.ts';
-import { historyOf } from '../../connection/statsHistory.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
-import { concernWords, coverageWords } from '../../core/messages/portfolioMessages.ts';
+import { coverageWords } from '../../core/messages/coverageMessages.ts';
+import { concernWords } from '../../core/messages/portfolioMessages.ts';
 import { COUNTS, type CountName, forEachCount } from '../../core/model/counts.ts';
 import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
-import {
-  afterStats,
-  concernsOf,
-  fromHistory,
-  type ProjectCounts,
-} from '../../core/portfolio/projectCounts.ts';
+import { concernsOf } from '../../core/portfolio/projectCounts.ts';
+import type { LastReading } from '../../core/stats/reading.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { slices } from '../../editor/slices.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
+import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import { loadedFacts, rowFacts } from './rowFacts.ts';
 import type { Tool, ToolParts } from './tool.ts';
 
@@ -28,15 +24,15 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
     asks: () => undefined,
     async find(_, connection) {
       const { state } = projects;
-      const known = await readingsOf(connection, state.rows);
+      const known = await readingsOf(readerOf(connection));
       if (state.asOf !== undefined && isComplete(state)) leaveListed(known, state.rows);
       const all = [...known.values()];
-      const oldest = all.length === 0 ? undefined : Math.min(...all.map(({ asOf }) => asOf));
+      const oldest = all.length === 0 ? undefined : Math.min(...all.map(({ at }) => at));
       const listed = Math.max(state.total ?? 0, state.rows.length, known.size);
       const cover = { listed, total: undefined, withStats: known.size, failed: 0, oldest };
       const sum = (name: CountName) =>
-        all.reduce((total, { counts }) => total + (counts[name] ?? 0), 0);
-      const partly = all.filter(({ counts }) => COUNTS.some((name) => counts[name] === undefined));
+        all.reduce((total, reading) => total + (reading[name] ?? 0), 0);
+      const partly = all.filter((reading) => COUNTS.some((name) => reading[name] === undefined));
       const concerned = concernedOf(state.rows, known);
       return {
         asOf: oldest,
@@ -44,7 +40,7 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
         projects: listed,
         withStats: known.size,
         totals: forEachCount(sum),
-        percentConfirmed: percentConfirmed(all.map(({ counts }) => counts)),
+        percentConfirmed: percentConfirmed(all),
         ...(partly.length > 0 ? { withoutSomeCounts: partly.length } : {}),
         needAttention: concerned.length,
         // What needs attention is known of loaded projects only.
@@ -57,35 +53,24 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
   };
 }
 
-/** The newest counts of each project, by `t/12`. */
-async function readingsOf(
-  connection: ActiveConnection,
-  rows: readonly Project[],
-): Promise<Map<string, ProjectCounts>> {
-  const stats = statsOf(connection);
-  await stats.restored;
-  const histories = await historyOf(connection).all();
-  const known = new Map<string, ProjectCounts>();
-  for (const [ref, history] of histories) {
-    const last = fromHistory(history);
-    if (last) known.set(ref, last);
-  }
-  for (const row of rows) {
-    const ref = projectRef(row);
-    const reading = ref && stats.last(ref);
-    if (reading) known.set(formatRef(ref), afterStats(known.get(formatRef(ref)), reading));
+/** The newest reading of each project, by `t/12`. */
+async function readingsOf({ readings }: StatsReader): Promise<Map<string, LastReading>> {
+  const known = new Map<string, LastReading>();
+  for (const some of readings.lastOfAll()) {
+    for (const [ref, last] of some) if (last.at >= (known.get(ref)?.at ?? 0)) known.set(ref, last);
+    await slices.pause();
   }
   return known;
 }
 
 /** Leaves out projects that the service does not list any more. */
-function leaveListed(known: Map<string, ProjectCounts>, rows: readonly Project[]): void {
+function leaveListed(known: Map<string, LastReading>, rows: readonly Project[]): void {
   const listed = new Set(rows.map(({ key }) => key));
   for (const ref of [...known.keys()]) if (!listed.has(`project/${ref}`)) known.delete(ref);
 }
 
 /** The loaded projects that may need a person, and why. */
-function concernedOf(rows: readonly Project[], readings: ReadonlyMap<string, ProjectCounts>) {
+function concernedOf(rows: readonly Project[], readings: ReadonlyMap<string, LastReading>) {
   const stallMs = watchSettings.stallMinutes * 60_000;
   return rows.flatMap((row) => {
     const ref = projectRef(row);

@@ -1,0 +1,101 @@
+import type { ActiveConnection } from '../../src/connection/activeConnection.ts';
+import { forEachCount } from '../../src/core/model/counts.ts';
+import { formatRef, type ProjectRef, type ProjectStats } from '../../src/core/model/model.ts';
+import type { Failure } from '../../src/core/model/serviceError.ts';
+import { KeptData } from '../../src/kept/keptData.ts';
+import { readerOf } from '../../src/stats/statsReader.ts';
+import type { FakeClock } from './fakeClock.ts';
+import { HeldCalls } from './heldCalls.ts';
+import { turn } from './turn.ts';
+
+/** Stats with so many of 9 confirmed. */
+export function statsWith(confirmed: number): ProjectStats {
+  const source = { total: 9, confirmed };
+  return { ...forEachCount(() => undefined), ...source, further: [], source };
+}
+
+interface StatsCall {
+  readonly key: string;
+  readonly signal: AbortSignal;
+  readonly answer: (stats: ProjectStats) => void;
+  readonly fail: (failure?: Failure) => void;
+}
+
+/** A service of stats that counts its requests and answers when the test says so. */
+export class StatsService {
+  readonly #calls = new HeldCalls<StatsCall>();
+
+  readonly stats = (ref: ProjectRef, signal: AbortSignal): Promise<ProjectStats> =>
+    this.#calls.hold<ProjectStats>((ends) => ({ key: formatRef(ref), signal, ...ends }), true);
+
+  /** The projects of all requests so far, as `t/12`, in order. */
+  get requested(): readonly string[] {
+    return this.#calls.asked.map(({ key }) => key);
+  }
+
+  /** Those of requests under way. */
+  get underWay(): readonly string[] {
+    return this.#calls.waiting.map(({ key }) => key);
+  }
+
+  /** Those of requests that were ended. */
+  get ended(): readonly string[] {
+    return this.#calls.calledOff.map(({ key }) => key);
+  }
+
+  /** Answers the requests under way for a project, or all. */
+  async answer(key?: string, confirmed = 1): Promise<void> {
+    for (const call of this.#of(key)) call.answer(statsWith(confirmed));
+    await turn();
+  }
+
+  async fail(failure: Failure, key?: string): Promise<void> {
+    for (const call of this.#of(key)) call.fail(failure);
+    await turn();
+  }
+
+  #of(key: string | undefined): readonly StatsCall[] {
+    return this.#calls.waiting.filter((call) => key === undefined || call.key === key);
+  }
+}
+
+/**
+ * A window of a sign-in, as far as stats need one.
+ * @param storage the folder of the database, which windows share.
+ */
+export function statsWindow(
+  storage: string,
+  clock: FakeClock,
+  service: StatsService,
+  signIn = 'one',
+) {
+  const warned: string[] = [];
+  const mayStore = { now: true };
+  const data = new KeptData({
+    ...{ storage, clock, isOnDisk: () => true, mayStore: () => mayStore.now },
+  });
+  const life = new AbortController();
+  const beforeClose = new Set<() => Promise<unknown>>();
+  const connection = {
+    ...{ id: signIn, account: 'https://a.example#1', ended: life.signal, beforeClose },
+    address: { base: 'https://a.example', host: 'a.example' },
+    client: service,
+    store: data.of(signIn),
+    warn: (line: string) => warned.push(line),
+  } as unknown as ActiveConnection;
+  return {
+    data,
+    connection,
+    warned,
+    mayStore,
+    reader: readerOf(connection),
+    end: () => {
+      life.abort();
+    },
+    close: async () => {
+      await Promise.all([...beforeClose].map((write) => write()));
+      life.abort();
+      data.dispose();
+    },
+  };
+}

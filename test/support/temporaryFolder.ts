@@ -1,0 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'mocha';
+
+/** Makes folders, and deletes them after each test. Call it within `describe`. */
+export function temporaryFolders(): () => string {
+  const made: string[] = [];
+  afterEach(() => {
+    for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+  });
+  return () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mintscope-test-'));
+    made.push(folder);
+    return folder;
+  };
+}

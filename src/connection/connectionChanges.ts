@@ -132,7 +132,7 @@ async function forgetAndTell(
   await forgetKept(session, signIn.id);
 }
 
-/** Tells the other windows that a sign-in was ended, and deletes what is kept for it on disk. */
+/** Tells the other windows that a sign-in was ended, and deletes what is stored of it. */
 async function forgetKept(session: Session, id: string): Promise<void> {
   const { notices, data, log } = session.parts;
   // First the notice: another window that is writing now looks for it, and deletes what it wrote.

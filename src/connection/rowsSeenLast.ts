@@ -1,94 +1,173 @@
-import type * as vscode from 'vscode';
-import { Lazy } from '../core/base/lazy.ts';
+import * as vscode from 'vscode';
 import { ListMarks } from '../core/lists/changeMarks.ts';
+import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
+import type { Collection, Project } from '../core/model/model.ts';
 import { UNTIL_PAINTED_MS } from '../editor/lateStart.ts';
 import type { Log } from '../editor/log.ts';
 import { settings } from '../editor/settings.ts';
+import { type ListSeen, storedCollections, storedNames, storedProjects } from '../kept/lists.ts';
+import { ListWriter } from '../kept/listWriter.ts';
+import { PendingWrite } from '../kept/pendingWrite.ts';
 import { SAMPLE } from './activeConnection.ts';
 import type { Catalog } from './catalog.ts';
-import type { KeptRows } from './keptRows.ts';
 import type { Session } from './session.ts';
 
+const NAMES = ['projects', 'collections'] as const;
+
 /**
- * Shows in the lists what the sign-in in use saw last, at the start and after a switch. The rest of
- * it, `KeptRows`, is loaded for that, or else when the sign-in was looked up.
+ * Shows in the lists what the sign-in in use saw last, at the start and after a switch, and stores
+ * them, with their changes not viewed yet, whenever they have settled. Nothing of sample data is
+ * stored, and nothing with `mintscope.keepRows` off. What is stored of a sign-in that this window
+ * used is deleted once that is no longer stored.
  */
 export class RowsSeenLast implements vscode.Disposable {
-  /** What has changed in the lists since the person last looked. */
+  /** What has changed in the lists since the user last looked. */
   readonly marks: Readonly<Record<ListName, ListMarks>>;
   readonly #session: Session;
+  readonly #catalog: Catalog;
   readonly #log: Log;
-  readonly #late: Lazy<KeptRows>;
-  readonly #following: vscode.Disposable;
-  /** The sign-in whose rows were restored last. */
-  #id: string | undefined;
-  #restored: Promise<boolean | undefined> | undefined;
-  #due: NodeJS.Timeout | undefined;
+  readonly #writers: readonly ListWriter[];
+  /** The lists to be stored next. */
+  readonly #due = new Set<ListWriter>();
+  readonly #pending: PendingWrite;
+  readonly #subscriptions: readonly { dispose(): unknown }[];
+  /** The sign-in whose rows were restored last, or will be. */
+  #restored: string | undefined;
+  /** Its stored lists that were not restored yet. */
+  #left: readonly string[] = [];
+  /** The sign-in that was used last. */
+  #used: string | undefined;
+  #following: AbortSignal | undefined;
 
   constructor(session: Session, catalog: Catalog, log: Log) {
+    const { clock } = session;
     this.#session = session;
+    this.#catalog = catalog;
     this.#log = log;
+    this.#used = session.expected?.id;
     // They follow the lists before all others, who then find them up to date.
     this.marks = {
       projects: new ListMarks(catalog.projects),
       collections: new ListMarks(catalog.collections),
     };
-    const id = session.expected?.id;
-    this.#late = new Lazy(async () => {
-      const { KeptRows } = await import('./keptRows.ts');
-      return new KeptRows(session, catalog, this.marks, id, log);
+    const warn = (line: string) => {
+      log.warn(line);
+    };
+    this.#pending = new PendingWrite({ clock, warn, what: 'The rows', write: () => this.#write() });
+    this.#writers = NAMES.map((name) => {
+      const writer = new ListWriter(name, catalog[name], this.marks[name], () => {
+        this.#due.add(writer);
+        this.#pending.soon();
+      });
+      return writer;
     });
-    // Rows that are read first could not be compared, and would take the place of those on disk.
-    session.alsoReady = () => this.restored;
-    void this.restored;
-    this.#following = session.onDidChange(() => {
-      void this.restored;
-      // Without a sign-in, before and now, there is nothing to keep or to delete.
-      if (this.#id === undefined) return;
-      clearTimeout(this.#due);
-      this.#due = setTimeout(() => void this.#orLogged(this.#late.get()), UNTIL_PAINTED_MS);
-    });
+    // While the editor prepares the view: its first paint then finds the rows.
+    const early = setImmediate(() => this.restore());
+    const cancel = settings.keepRows ? undefined : clock.after(UNTIL_PAINTED_MS, this.#forgetAll);
+    this.#subscriptions = [
+      session.onDidChange(() => {
+        this.restore();
+        this.#follow();
+      }),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (!event.affectsConfiguration('mintscope.keepRows')) return;
+        for (const writer of this.#writers) writer.writeAgain();
+        if (!settings.keepRows) this.#forgetAll();
+      }),
+      {
+        dispose: () => {
+          clearImmediate(early);
+          cancel?.();
+        },
+      },
+      ...this.#writers,
+    ];
   }
 
   /**
-   * Resolves when the lists show what was kept, with true if there was anything; `undefined` if
-   * nothing is known of a sign-in.
+   * Shows the rows stored of the sign-in in use, unless that was done or the list was opened. Call
+   * it before the first paint; a change of the connection does it too.
+   * @param only the list to restore, because each may take some milliseconds; all if left out.
+   * @returns whether a list shows, or will show, rows of an earlier time.
    */
-  get restored(): Promise<boolean | undefined> | undefined {
-    // A view may ask before this was told of a change.
-    const { current, expected } = this.#session;
-    this.#restore(current?.scope === SAMPLE ? undefined : (current ?? expected)?.id);
-    return this.#restored;
-  }
-
-  /** Resolves when nothing is written any more. */
-  dispose(): Promise<void> | undefined {
-    this.#following.dispose();
-    clearTimeout(this.#due);
-    for (const marks of Object.values(this.marks)) marks.dispose();
-    if (this.#late.loaded) return this.#late.loaded.dispose();
-    this.#late.ifAsked((late) => late.dispose());
-    return undefined;
-  }
-
-  #restore(id: string | undefined): void {
-    if (id === this.#id) return;
-    this.#id = id;
-    this.#restored = undefined;
-    if (id === undefined || !settings.keepRows) return;
-    const { kept } = this.#session.parts;
-    const read = (name: ListName) => this.#orLogged(kept.read(id, name));
-    const all = Promise.all([this.#late.get(), read('projects'), read('collections')]);
-    this.#restored = this.#orLogged(all.then(([late, ...files]) => late.restore(id, ...files)));
-  }
-
-  async #orLogged<T>(work: Promise<T>): Promise<T | undefined> {
+  restore(only?: ListName): boolean {
+    const { current, expected, parts } = this.#session;
+    const id = current?.scope === SAMPLE ? undefined : (current ?? expected)?.id;
     try {
-      return await work;
+      const account = id !== undefined && settings.keepRows ? parts.data.of(id) : undefined;
+      if (id !== this.#restored) {
+        this.#restored = id;
+        this.#left = account ? storedNames(account) : [];
+      }
+      const now = this.#left.filter((name) => (only ?? name) === name);
+      this.#left = this.#left.filter((name) => !now.includes(name));
+      const [{ projects, collections }, marks] = [this.#catalog, this.marks];
+      if (account && now.includes('projects'))
+        show(projects, marks.projects, storedProjects(account));
+      if (account && now.includes('collections'))
+        show(collections, marks.collections, storedCollections(account));
     } catch (error) {
-      this.#log.warn(`Kept rows cannot be read: ${String(error)}`);
-      return undefined;
+      this.#log.warn(`Rows seen last cannot be read: ${String(error)}`);
     }
+    return this.#left.length > 0 || NAMES.some((name) => this.#catalog[name].state.kept);
   }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#pending.dispose();
+    for (const marks of Object.values(this.marks)) marks.dispose();
+  }
+
+  /** If another connection is used: whether the sign-in of the one before is still stored. */
+  #follow(): void {
+    const { current, expected, failure, parts } = this.#session;
+    if (current && current.ended !== this.#following) {
+      this.#following = current.ended;
+      current.beforeClose.add(() => this.#pending.settle());
+    }
+    const before = this.#used;
+    // A sign-in stays stored while sample data is shown, or while the secrets cannot be read.
+    if (failure || current?.scope === SAMPLE || (!current && expected)) return;
+    this.#used = current?.id;
+    if (before === undefined || before === current?.id) return;
+    void this.#session.change(() =>
+      this.#session.keepUp(async () => {
+        const { listSignIns } = await import('./signInLookUp.ts');
+        const stored = await listSignIns(parts.storage);
+        if (!stored.some(({ id }) => id === before)) {
+          await parts.data.forget(before);
+        }
+      }),
+    );
+  }
+
+  readonly #forgetAll = (): void => {
+    this.#session.parts.data.forgetAll().catch((error: unknown) => {
+      this.#log.warn(`What was stored cannot be deleted: ${String(error)}`);
+    });
+  };
+
+  /** Does a part of what is due, in some milliseconds. Returns whether more is. Throws as SQLite. */
+  #write(): boolean {
+    const [next] = this.#due;
+    const { current } = this.#session;
+    if (!next || !current || current.scope === SAMPLE || !settings.keepRows) {
+      this.#due.clear();
+      return false;
+    }
+    if (!next.write(current.store)) this.#due.delete(next);
+    return this.#due.size > 0;
+  }
+}
+
+function show<Row extends Project | Collection>(
+  list: PagedList<Row>,
+  marks: ListMarks,
+  seen: ListSeen<Row> | undefined,
+): void {
+  if (!seen) return;
+  // The marks come with the rows.
+  marks.restore(seen.changes);
+  list.restore(seen.list);
 }

@@ -140,21 +140,12 @@ export class Session implements vscode.Disposable {
     return this.#ready;
   }
 
-  /**
-   * Resolves once the sign-in was looked up and the rows kept of it are restored; also loads the
-   * code for requests.
-   */
+  /** Resolves once the sign-in was looked up; also loads the code for requests. */
   async ready(): Promise<void> {
     const found = this.lookUp();
     // Loads in parallel with the lookup; not needed if nobody is signed in.
     if (!this.#known || this.#current) this.parts.prepare();
     await found;
-    // Asked again, because another sign-in may be used by then, and its rows be restored now.
-    let awaited: Promise<unknown> | undefined;
-    for (let next = this.alsoReady?.(); next !== awaited; next = this.alsoReady?.()) {
-      await next;
-      awaited = next;
-    }
   }
 
   /** Looks up again which connection to use. */

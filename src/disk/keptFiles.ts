@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MOST_KEPT_BYTES } from '../core/lists/keptList.ts';
+
+/** The most bytes that a file of what is kept may have. */
+export const MOST_KEPT_BYTES = 2_000_000;
 
 /**
  * What is kept on this machine for each sign-in, one folder for each: `kept/<digest of the

@@ -1,11 +1,12 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MOST_KEPT_BYTES } from '../core/lists/keptList.ts';
 import { AtomicFile } from './atomicFile.ts';
 import { errorCode } from './errorCode.ts';
 
 /* Changes what `KeptFiles` reads. Each function rejects as Node's file system does. */
 
+/** As in `KeptFiles`. */
+const MOST_KEPT_BYTES = 2_000_000;
 /** A file that is unfinished for longer was left behind. */
 const UNFINISHED_MS = 60_000;
 /** A sign-in that was not used for this long is taken for deleted. */

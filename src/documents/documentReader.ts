@@ -5,11 +5,12 @@ import type { ListState } from '../core/lists/listState.ts';
 import { listProblem } from '../core/messages/failureMessages.ts';
 import { coverage, isComplete, type ListName } from '../core/messages/listMessages.ts';
 import type { Collection, JsonObject, Project } from '../core/model/model.ts';
+import { isOutage } from '../core/model/serviceError.ts';
 import { formatNumber, formatTime } from '../editor/locale.ts';
 import {
   connectionTo,
+  NoStats,
   NothingToShow,
-  NotReached,
   pretty,
   readStats,
   snapshotText,
@@ -28,7 +29,7 @@ export interface JsonContent {
   /** The row that it shows, if it shows one. */
   readonly source?: JsonObject;
   /** Why there is nothing to show; the text is then this reason. */
-  readonly failed?: 'noRow' | 'notAsked' | 'outage' | 'other';
+  readonly failed?: 'noRow' | 'notAsked' | 'outage' | 'wait' | 'other';
 }
 
 /** The row is not loaded, but may be loaded later. */
@@ -62,7 +63,7 @@ export class DocumentReader {
     } catch (error) {
       if (error instanceof NoSuchRow) return { text: comment(error.message), failed: 'noRow' };
       if (error instanceof NotAsked) return { text: comment(error.message), failed: 'notAsked' };
-      if (error instanceof NotReached) return { text: comment(error.message), failed: 'outage' };
+      if (error instanceof NoStats) return noStats(error);
       if (error instanceof NothingToShow) return { text: comment(error.message), failed: 'other' };
       throw error;
     }
@@ -100,7 +101,7 @@ export class DocumentReader {
     }
     const { ended } = connection;
     const either = AbortSignal.any([signal, ended]);
-    const stats = () => readStats(connection, subject.key, either);
+    const stats = () => readStats(connection, subject.key, either, true);
     if (subject.what === 'stats') return { text: pretty((await stats()).source) };
     const row = await this.#openRow(subject);
     // The connection may have changed meanwhile.
@@ -117,6 +118,14 @@ export class DocumentReader {
     if (row) return row;
     throw new NoSuchRow(noRowWords(list.state, name, this.#parts.session.host, formatTime));
   }
+}
+
+function noStats({ message, failure }: NoStats): JsonContent {
+  if (isOutage(failure)) {
+    const again = l10n.t('It is read again as soon as the service answers.');
+    return { text: comment(`${message} ${again}`), failed: 'outage' };
+  }
+  return { text: comment(message), failed: failure.kind === 'rateLimited' ? 'wait' : 'other' };
 }
 
 export function rowContent(source: JsonObject): JsonContent {

@@ -15,6 +15,7 @@ import {
   rowTitle,
   shortKey,
 } from './jsonUri.ts';
+import { readerOf } from '../stats/statsReader.ts';
 import { Snapshots } from './snapshots.ts';
 
 /** A document as an editor shows it. */
@@ -150,8 +151,21 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
     if (!signal.aborted) {
       if (content.failed === 'outage') this.#notReached.set(uri.toString(), uri);
       else this.#notReached.delete(uri.toString());
+      if (content.failed === 'wait') this.#readAfterWait(uri);
     }
     return this.#toOpen(uri, subject, content);
+  }
+
+  /** Reads a document again when the wait that the service asks for has changed. */
+  #readAfterWait(uri: vscode.Uri): void {
+    const { current } = this.session;
+    if (!current) return;
+    const following = readerOf(current).onDidChangeWait(() => {
+      following.dispose();
+      void this.#open.get(uri.toString())?.then(({ failed }) => {
+        if (failed === 'wait') this.#readAgain(uri);
+      });
+    });
   }
 
   /** Updates documents of rows after a change of the lists. */

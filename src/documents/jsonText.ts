@@ -1,18 +1,26 @@
 import * as l10n from '@vscode/l10n';
 import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
 import type { Session } from '../connection/session.ts';
-import { statsOf } from '../connection/statsCache.ts';
 import { describeStatsFailure } from '../core/messages/failureMessages.ts';
 import { isDeeper } from '../core/model/json.ts';
 import type { Json, JsonObject, ProjectStats } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
-import { isOutage, isServiceError } from '../core/model/serviceError.ts';
+import { type Failure, isServiceError } from '../core/model/serviceError.ts';
+import { timeAfter } from '../editor/locale.ts';
+import { readerOf } from '../stats/statsReader.ts';
 
 /** Why a document has no content, as a sentence for people. */
 export class NothingToShow extends Error {}
 
-/** The service could not be reached; the document is read again once it is. */
-export class NotReached extends NothingToShow {}
+/** The service gave no stats. */
+export class NoStats extends NothingToShow {
+  readonly failure: Failure;
+
+  constructor(words: string, failure: Failure) {
+    super(words);
+    this.failure = failure;
+  }
+}
 
 /** In characters. Indenting megabytes that are nested deep could make a gigabyte. */
 const LONGEST = 100_000_000;
@@ -61,23 +69,26 @@ function notFrom(service: string, current: ActiveConnection | undefined): string
 /**
  * A project's stats as they are now.
  * @param key `t/12`.
+ * @param isReadAgain whether they are read again by themselves after a wait.
  * @throws NothingToShow with the reason, also when `signal` ends it.
  */
 export async function readStats(
   connection: ActiveConnection,
   key: string,
   signal: AbortSignal,
+  isReadAgain: boolean,
 ): Promise<ProjectStats> {
   const ref = parseProjectRef(key);
   if (!ref) throw new NothingToShow(l10n.t('This address names no project.'));
   try {
-    return (await statsOf(connection).get(ref, signal)).stats;
+    const demand = { urgency: 'user', signal, maxAgeMs: Infinity } as const;
+    return (await readerOf(connection).request(ref, demand)).stats;
   } catch (error) {
     if (!isServiceError(error)) throw error;
-    const { reason, hint } = describeStatsFailure(error.failure, ref, connection.address.host);
-    if (!isOutage(error.failure)) throw new NothingToShow(`${reason} ${hint}`);
-    const again = l10n.t('It is read again as soon as the service answers.');
-    throw new NotReached(`${reason} ${hint} ${again}`);
+    const { failure } = error;
+    const { host } = connection.address;
+    const { reason, hint } = describeStatsFailure(failure, ref, host, timeAfter, isReadAgain);
+    throw new NoStats(`${reason} ${hint}`, failure);
   }
 }
 

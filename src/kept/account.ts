@@ -1,10 +1,19 @@
 import type { Clock } from '../core/base/clock.ts';
 import type { Database } from './database.ts';
 
+/** What happens to the data of all sign-ins. Each calls `listener` until the result is called. */
+export interface AccountEvents {
+  /** When this window has cleared data. */
+  onDidClear(listener: () => void): () => void;
+  /** Within a second after another window has written. */
+  onWrittenElsewhere(listener: () => void): () => void;
+}
+
 /** What is stored of one sign-in. */
 export class Account {
   readonly signIn: string;
   readonly clock: Clock;
+  readonly events: AccountEvents;
   readonly #database: () => Database;
   readonly #mayCreate: () => boolean;
 
@@ -12,9 +21,16 @@ export class Account {
    * @param database where the data is now: it changes with `mintscope.keepRows`.
    * @param mayCreate whether anything may be stored: false once the user has signed out.
    */
-  constructor(signIn: string, clock: Clock, database: () => Database, mayCreate: () => boolean) {
+  constructor(
+    signIn: string,
+    clock: Clock,
+    database: () => Database,
+    mayCreate: () => boolean,
+    events: AccountEvents,
+  ) {
     this.signIn = signIn;
     this.clock = clock;
+    this.events = events;
     this.#database = database;
     this.#mayCreate = mayCreate;
   }

@@ -74,6 +74,7 @@ export class KeptData {
         clock,
         () => (isOnDisk(signIn) ? this.file : this.#inMemory),
         () => !this.#forgotten.has(signIn) && mayStore(signIn),
+        this,
       );
     this.#accounts.set(signIn, found);
     return found;
@@ -85,6 +86,11 @@ export class KeptData {
     return () => void this.#listeners.delete(listener);
   }
 
+  /** As `Database` says, wherever the data of this window is: no other one writes to its memory. */
+  onWrittenElsewhere(listener: () => void): () => void {
+    return this.file.onWrittenElsewhere(listener);
+  }
+
   /**
    * Deletes all that is stored of a sign-in but snapshots. No window gives or stores any of it from
    * then on, although the deletion takes several steps. Rejects as SQLite throws.
@@ -94,9 +100,13 @@ export class KeptData {
     await this.#forgetWhere('sign_in = ?', signIn);
   }
 
-  /** The same for all sign-ins, also those that are still in use: they begin anew. */
-  forgetAll(): Promise<void> {
-    return this.#forgetWhere('sign_in is not null');
+  /**
+   * The same for all sign-ins that have data on disk, also those that are still in use: they begin
+   * anew. What is in memory stays.
+   */
+  async forgetAll(): Promise<void> {
+    this.file.run('update account set sign_in = null where sign_in is not null');
+    await this.#sweep(this.file);
   }
 
   /** The same for sign-ins that were not used for 90 days. */

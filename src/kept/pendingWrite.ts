@@ -4,7 +4,7 @@ import type { Clock } from '../core/base/clock.ts';
 const TOGETHER_MS = 100;
 /** From a failure to the next try: another window may be writing, or the disk be full. */
 const AGAIN_MS = 50;
-const LONGEST_AGAIN_MS = 5_000;
+const LONGEST_AGAIN_MS = 1_000;
 /** How often a window that closes tries. */
 const SETTLE_TRIES = 20;
 

@@ -48,8 +48,11 @@ export class Readings {
     const project = formatRef(ref);
     const added = { ...reading, movedAt: movedAtAfter(this.last(ref), reading) };
     const unsaved = this.#unsaved.get(project) ?? [];
-    this.#unsaved.set(project, [...unsaved.filter(({ at }) => at !== reading.at), added]);
-    this.#unsavedCount++;
+    const same = unsaved.findIndex(({ at }) => at === reading.at);
+    if (same >= 0) unsaved.splice(same, 1);
+    else this.#unsavedCount++;
+    unsaved.push(added);
+    this.#unsaved.set(project, unsaved);
     if (this.#unsavedCount > MOST_UNSAVED) this.#dropOldest();
     this.#pending.soon();
   }
@@ -207,7 +210,7 @@ export class Readings {
            select id, at, lead(at) over (order by at) as next,
              case when at > ? then ? else ? end as grain
            from reading where account = ? and project = ? and at < ?)
-         where next is not null and at / grain = next / grain)`,
+         where next is not null and cast(at / grain as integer) = cast(next / grain as integer))`,
       ...[now - HOURLY_MS, HOUR_MS, DAY_MS],
       ...[account, project, now - DAY_MS],
     );
@@ -224,22 +227,26 @@ export class Readings {
       database.get('select count(*) as n from reading where account = ?', id)?.n ?? 0,
     );
     if (count <= MOST_READINGS) return false;
+    // Without an index, SQLite goes through the rows by id and ends at the limit.
     const deleted = database.run(
       `delete from reading where id in (
-         select id from reading as one where account = ? and exists (
-           select 1 from reading as other
-           where other.account = one.account and other.project = one.project and other.at > one.at)
+         select id from reading as one not indexed where account = ? and at < (
+           select max(at) from reading as other
+           where other.account = one.account and other.project = one.project)
          order by id limit ?)`,
       ...[id, Math.min(AT_A_TIME, count - MOST_READINGS)],
     );
     return deleted > 0;
   }
 
+  /** Drops the oldest reading of the project that has waited longest. */
   #dropOldest(): void {
     const [oldest] = this.#unsaved;
     if (!oldest) return;
-    this.#unsaved.delete(oldest[0]);
-    this.#unsavedCount -= oldest[1].length;
+    const [project, readings] = oldest;
+    readings.shift();
+    if (readings.length === 0) this.#unsaved.delete(project);
+    this.#unsavedCount--;
   }
 }
 

@@ -15,7 +15,7 @@ create table account (
   rows_cleared_at integer not null default 0,
   readings_cleared_at integer not null default 0,
   watched_cleared_at integer not null default 0,
-  -- The window that requests stats of watched projects, and when it said so last.
+  -- The window that requests stats of watched projects, and when it renewed that last.
   poller text,
   polled_at integer,
   -- Until when the service has asked to send no requests, and when it did.
@@ -23,7 +23,7 @@ create table account (
   wait_until integer
 ) strict;
 
--- The rows of a list as they were received, in one JSON array; head is all else of KeptList.
+-- The rows of a list as they were received, in one JSON array; head is all else of StoredList.
 create table list (
   id integer primary key,
   account integer not null references account on delete cascade,
@@ -34,12 +34,12 @@ create table list (
   unique (account, name)
 ) strict;
 
--- The changes of a list that were not viewed yet.
+-- The changes of a list that were not viewed yet. They are written without the rows when some of
+-- them were viewed.
 create table mark (
   id integer primary key,
   account integer not null references account on delete cascade,
   name text not null,
-  as_of integer not null,
   marks text not null,
   unique (account, name)
 ) strict;
@@ -59,11 +59,16 @@ create table reading (
   unique (account, project, at)
 ) strict;
 
+-- The projects that the user watches, in the order in which they were added.
 create table watched (
   id integer primary key,
   account integer not null references account on delete cascade,
   project text not null,
-  details text not null,
+  name text not null,
+  row_key text,
+  since integer not null,
+  news text,
+  stalled integer not null,
   unique (account, project)
 ) strict;
 

@@ -123,8 +123,7 @@ export abstract class RowPanel<
     const shown = this.#shown;
     const { current } = this.session;
     shown.account ??= current?.account;
-    if (current) await this.recall?.(shown, current);
-    if (this.#flight !== flight) return;
+    if (current) this.recall?.(shown, current);
     this.repaint();
     const result = await this.read(current, flight.signal).catch((error: unknown) => {
       if (this.#flight === flight) this.#flight = undefined;
@@ -156,8 +155,8 @@ export abstract class RowPanel<
     this.#panel.dispose();
   }
 
-  /** Adds to `shown` what was kept of the row, so that it is shown while the row is read. */
-  protected recall?(shown: Shown, connection: ActiveConnection): Promise<void>;
+  /** Adds to `shown` what is stored of the row, so that it is shown while the row is read. */
+  protected recall?(shown: Shown, connection: ActiveConnection): void;
 
   /** Reads what the service tells of this row alone. Resolves with the members that it changes. */
   protected abstract read(

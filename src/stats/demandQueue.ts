@@ -45,8 +45,8 @@ export interface DemandQueueParts<Answer> {
   /** Whether requests may be sent now; `pump` goes on when they may again. */
   readonly mayStart: () => boolean;
   /**
-   * Called with the error of a request. If it returns true, demands that are not of the user wait for
-   * another request; all others are rejected with the error.
+   * Whether demands that are not of the user wait for another request after this error of one; all
+   * others are rejected with it.
    */
   readonly keepsDemands: (error: unknown) => boolean;
 }
@@ -87,7 +87,8 @@ export class DemandQueue<Answer> {
       };
       signal.addEventListener('abort', abort, { once: true });
       const running = this.#running.get(key);
-      const isYoung = running && maxAgeMs > 0 && this.#age(running) <= maxAgeMs;
+      const isYoung =
+        running?.end.signal.aborted === false && maxAgeMs > 0 && this.#age(running) <= maxAgeMs;
       if (isYoung) running.demands.add(waiting);
       else this.#wait(key, waiting);
       this.pump();
@@ -104,11 +105,11 @@ export class DemandQueue<Answer> {
     }
   }
 
-  /** Rejects the demands of the user that wait, because requests may not be sent for a while. */
-  rejectUser(error: unknown): void {
+  /** Rejects the demands that wait: those of one urgency, or all. */
+  reject(error: unknown, urgency?: Urgency): void {
     for (const [key, all] of [...this.#waiting]) {
       for (const one of all) {
-        if (one.urgency !== 'user') continue;
+        if (urgency !== undefined && one.urgency !== urgency) continue;
         this.#remove(key, one);
         one.reject(error);
       }

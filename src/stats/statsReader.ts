@@ -5,6 +5,7 @@ import { formatRef, type ProjectRef, type ProjectStats } from '../core/model/mod
 import { parseProjectRef } from '../core/model/projectRef.ts';
 import { isServiceError, ServiceError } from '../core/model/serviceError.ts';
 import type { LastReading } from '../core/stats/reading.ts';
+import type { Database } from '../kept/database.ts';
 import { Readings } from '../kept/readings.ts';
 import { AskedWait } from './askedWait.ts';
 import { type Demand, DemandQueue } from './demandQueue.ts';
@@ -32,6 +33,8 @@ export class StatsReader {
   readonly #wait: AskedWait;
   #waiting: (() => void) | undefined;
   #mark: number | undefined;
+  /** That of `#mark`. */
+  #database: Database;
   readonly #changed = new vscode.EventEmitter<ProjectRef>();
   readonly #waitChanged = new vscode.EventEmitter<void>();
 
@@ -49,13 +52,15 @@ export class StatsReader {
       now: store.clock.now,
       request: (key, signal) => this.#request(key, signal),
       mayStart: () => this.#followWait() === undefined,
-      keepsDemands: (error) => !ended.aborted && this.#isWait(error),
+      keepsDemands: (error) => !ended.aborted && isRefusal(error),
     });
     this.#mark = this.readings.since(undefined).mark;
-    const stop = store.database.onWrittenElsewhere(this.#lookElsewhere);
+    this.#database = store.database;
+    const stop = store.events.onWrittenElsewhere(this.#lookElsewhere);
     ended.addEventListener('abort', () => {
       stop();
       this.#waiting?.();
+      this.#queue.reject(new ServiceError({ kind: 'aborted' }));
       this.#queue.endRequests();
       void this.readings.settle();
     });
@@ -86,6 +91,9 @@ export class StatsReader {
 
   /** Requests the stats, with all that the service gives. Rejects as `read`. */
   request(ref: ProjectRef, demand: Demand): Promise<StatsAnswer> {
+    if (this.#connection.ended.aborted) {
+      return Promise.reject(new ServiceError({ kind: 'aborted' }));
+    }
     // The other demands wait in the queue.
     const until = demand.urgency === 'user' ? this.#followWait() : undefined;
     if (until !== undefined) return Promise.reject(this.#refusal(until));
@@ -96,9 +104,10 @@ export class StatsReader {
     const ref = parseProjectRef(key);
     if (!ref) throw new ServiceError({ kind: 'notFound' });
     const { client, store, ended } = this.#connection;
-    if (ended.aborted) throw new ServiceError({ kind: 'aborted' });
     const asOf = store.clock.now();
-    const stats = await client.stats(ref, signal);
+    const stats = await client.stats(ref, signal).catch((error: unknown) => {
+      throw this.#afterFailure(error);
+    });
     this.#wait.answered();
     const answer = { stats, asOf };
     // After a sign-out, nothing is stored; after a switch, what was answered in time is.
@@ -109,11 +118,11 @@ export class StatsReader {
     return answer;
   }
 
-  /** Takes over the wait that an error asks for. Returns whether it asks for one. */
-  #isWait(error: unknown): boolean {
-    if (!isServiceError(error) || !this.#wait.follow(error.failure)) return false;
-    this.#followWait();
-    return true;
+  /** Takes over the wait that an error asks for. Returns what demands are rejected with. */
+  #afterFailure(error: unknown): unknown {
+    if (!isServiceError(error) || !this.#wait.follow(error.failure)) return error;
+    const until = this.#followWait();
+    return until === undefined ? error : this.#refusal(until);
   }
 
   /** Returns until when to wait. Goes on by itself after that. */
@@ -121,7 +130,7 @@ export class StatsReader {
     const until = this.waitUntil;
     if (until === undefined || this.#waiting) return until;
     const { clock } = this.#connection.store;
-    this.#queue.rejectUser(this.#refusal(until));
+    this.#queue.reject(this.#refusal(until), 'user');
     this.#waiting = clock.after(until - clock.now(), () => {
       this.#waiting = undefined;
       if (this.#followWait() === undefined) this.#queue.pump();
@@ -137,14 +146,23 @@ export class StatsReader {
   }
 
   readonly #lookElsewhere = (): void => {
-    const { projects, mark } = this.readings.since(this.#mark);
-    this.#mark = mark;
+    const { database } = this.#connection.store;
+    // With `mintscope.keepRows`, the readings begin anew in another database.
+    const { projects, mark } = this.readings.since(
+      database === this.#database ? this.#mark : undefined,
+    );
+    [this.#mark, this.#database] = [mark, database];
     this.#followWait();
     for (const project of projects) {
       const ref = parseProjectRef(project);
       if (ref) this.#changed.fire(ref);
     }
   };
+}
+
+/** Whether the service has asked to wait, with a status of any kind (`#afterFailure`). */
+function isRefusal(error: unknown): boolean {
+  return isServiceError(error) && error.failure.kind === 'rateLimited';
 }
 
 function readingOf({ stats, asOf }: StatsAnswer) {

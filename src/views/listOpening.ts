@@ -6,22 +6,24 @@ import { Later } from '../core/base/later.ts';
 import { UNTIL_PAINTED_MS } from '../editor/lateStart.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
+import type { ListName } from '../core/messages/listMessages.ts';
 import type { LazyRowArranger } from './rowArranger.ts';
 
 /** What the opening of a view needs. */
 interface Parts {
+  readonly name: ListName;
   readonly view: Pick<vscode.TreeView<unknown>, 'onDidChangeVisibility'>;
   readonly list: Pick<PagedList<never>, 'open' | 'onChange'> & {
     readonly state: ListState<unknown>;
   };
   readonly session: Session;
-  readonly seenLast: Pick<RowsSeenLast, 'restored'>;
+  readonly seenLast: Pick<RowsSeenLast, 'restore'>;
   readonly arranger: Pick<LazyRowArranger, 'remembered'> | undefined;
   readonly updateHead: () => void;
 }
 
 /**
- * Opens the list of a view. Where rows were kept, they are painted before all else: to load the
+ * Opens the list of a view. Where rows were stored, they are painted before all else: to load the
  * code for requests takes 20 ms, and the first number and time in the person's language take 20 to
  * 50 ms. On two cores that delays the painting too, not only the sending.
  */
@@ -34,12 +36,12 @@ export class ListOpening implements vscode.Disposable {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    const { session, seenLast } = parts;
+    const { name, session, seenLast } = parts;
     this.#opening = new Later(session.clock, () => void this.#open());
     this.#heading = new Later(session.clock, parts.updateHead);
     this.#following = parts.view.onDidChangeVisibility(({ visible }) => {
       // The editor asks for the rows a moment later.
-      if (visible && session.expected && !seenLast.restored) void session.ready();
+      if (visible && session.expected && !seenLast.restore(name)) void session.ready();
     });
   }
 
@@ -49,18 +51,21 @@ export class ListOpening implements vscode.Disposable {
   }
 
   /**
-   * For each paint: resolves with true when there are kept rows, or when the first page was tried.
+   * For each paint: resolves with true when there are stored rows, or when the first page was tried.
    * Resolves with false where no row is to be painted first: the editor shows the earlier ones as
    * long as a paint waits.
    */
   async beforePaint(): Promise<boolean> {
-    const { list, session, seenLast, arranger } = this.#parts;
-    const isRestored = await seenLast.restored;
+    const { name, list, session, seenLast, arranger } = this.#parts;
+    // A change of the connection reaches the lists before it reaches this view.
+    await Promise.resolve();
+    const isRestored = seenLast.restore(name);
     const isHeld = () => list.state.rows.length > 0;
     const isLeftOver = this.#isLeftOver;
     this.#isLeftOver = false;
     if (isLeftOver && !isHeld()) {
-      void this.#open();
+      // After this paint, because the repaint for its first page would replace it.
+      setImmediate(() => void this.#open());
       return false;
     }
     if (!isHeld()) {

@@ -62,7 +62,7 @@ export class ListView<Item extends Project | Collection>
     name: ListName,
     list: PagedList<Item>,
     session: Session,
-    seenLast: Pick<RowsSeenLast, 'restored' | 'marks'>,
+    seenLast: Pick<RowsSeenLast, 'restore' | 'marks'>,
     arranger?: LazyRowArranger,
   ) {
     this.#list = list;
@@ -81,7 +81,7 @@ export class ListView<Item extends Project | Collection>
     const updateHead = () => {
       this.head.update();
     };
-    const parts = { view: this.#view, list, session, seenLast, arranger, updateHead };
+    const parts = { name, view: this.#view, list, session, seenLast, arranger, updateHead };
     this.#opening = new ListOpening(parts);
     this.marks.onSeen(this.repaintRows);
     this.#subscriptions = [
@@ -141,7 +141,7 @@ export class ListView<Item extends Project | Collection>
     return this.#view.onDidChangeVisibility;
   }
 
-  /** Returns the rows held. Waits for the first page only, and not if rows were kept. */
+  /** Returns the rows held. Waits for the first page only, and not if rows were stored. */
   async getChildren(parent?: Row): Promise<Row[]> {
     if (parent) return this.#rows.below(parent);
     this.#paintsUnderWay++;

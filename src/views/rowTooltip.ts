@@ -2,22 +2,22 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import type { Session } from '../connection/session.ts';
-import { statsOf } from '../connection/statsCache.ts';
 import { withDeadline } from '../core/client/deadline.ts';
 import type { ChangeMark } from '../core/lists/changeMarks.ts';
 import { describeStatsFailure } from '../core/messages/failureMessages.ts';
 import { shareOf } from '../core/messages/shareMessages.ts';
 import { type Collection, type Project, projectRef } from '../core/model/model.ts';
 import { isServiceError } from '../core/model/serviceError.ts';
-import { formatNumber, formatTime } from '../editor/locale.ts';
+import { formatNumber, formatTime, timeAfter } from '../editor/locale.ts';
+import { readerOf } from '../stats/statsReader.ts';
 import { tooltipFor } from './tooltips.ts';
 
 /** The other lines of a tooltip wait no longer than this for the counts. */
 const LONGEST_WAIT_MS = 4_000;
 
 /**
- * The tooltip of a row, with the counts of a Project and their age. If none are held, the service
- * is asked for them until `token` calls that off. Never rejects.
+ * The tooltip of a row, with the counts of a Project and their age. If none are stored, they are
+ * requested until `token` cancels that. Never rejects.
  * @param session the one that the row belongs to; `undefined` if the row is no longer listed.
  */
 export async function rowTooltip(
@@ -44,25 +44,26 @@ async function countsOf(
 ): Promise<string | undefined> {
   const ref = projectRef(project);
   if (!ref) return undefined;
-  const stats = statsOf(connection);
-  await stats.restored;
-  const held = stats.last(ref);
-  if (!held && trouble !== undefined) return trouble;
+  const reader = readerOf(connection);
+  const last = reader.last(ref);
+  if (!last && trouble !== undefined) return trouble;
   const leave = new AbortController();
   const following = token.onCancellationRequested(() => {
     leave.abort();
   });
   try {
     const signal = AbortSignal.any([leave.signal, connection.ended]);
-    const ask = (bounded: AbortSignal) => stats.get(ref, bounded);
-    const reading = held ?? (await withDeadline(connection.clock, LONGEST_WAIT_MS, signal, ask));
-    const { words } = shareOf(reading.stats, project.status, formatNumber);
-    return l10n.t('{0}, as of {1}', words, formatTime(reading.asOf, 'short'));
+    const read = (bounded: AbortSignal) =>
+      reader.read(ref, { urgency: 'user', signal: bounded, maxAgeMs: Infinity });
+    const reading = last ?? (await withDeadline(connection.clock, LONGEST_WAIT_MS, signal, read));
+    const { words } = shareOf(reading, project.status, formatNumber);
+    return l10n.t('{0}, as of {1}', words, formatTime(reading.at, 'short'));
   } catch (error) {
     if (leave.signal.aborted || !isServiceError(error)) return undefined;
     if (error.failure.kind === 'timeout')
       return l10n.t('not read yet, because the service is slow');
-    const { reason } = describeStatsFailure(error.failure, ref, connection.address.host);
+    const { host } = connection.address;
+    const { reason } = describeStatsFailure(error.failure, ref, host, timeAfter);
     return l10n.t('not read. {0}', reason);
   } finally {
     following.dispose();

@@ -6,32 +6,37 @@ import { afterEach, beforeEach } from 'mocha';
 import type { ActiveConnection } from '../../src/connection/activeConnection.ts';
 import { formatRef, type ProjectRef } from '../../src/core/model/model.ts';
 import { type Failure, ServiceError } from '../../src/core/model/serviceError.ts';
-import type { Watched } from '../../src/core/watch/watchList.ts';
-import { KeptFiles } from '../../src/disk/keptFiles.ts';
+import type { Watched, WatchedProject } from '../../src/core/watch/watchList.ts';
+import { settings } from '../../src/editor/settings.ts';
 import { Poller } from '../../src/features/watch/poller.ts';
+import { KeptData } from '../../src/kept/keptData.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeDesk, useDesk } from './fakeVscode/desk.ts';
 
 type Numbers = readonly [confirmed: number, processing: number, pending: number, failed?: number];
 
 export const MINUTE = 60_000;
-const dateNow = Date.now;
+export const SIGN_IN = 'id';
 
-/** Whether a window has the focus, and may ask the service. */
+/** Whether a window has the focus, and may send requests. */
 interface Look {
   focused: boolean;
   mayAsk: boolean;
 }
 
-/** Opens the pollers of windows of one sign-in; all end after the case. Call it within `describe`. */
+/**
+ * Opens the pollers of windows of one sign-in, which share a folder; all end after the case. Call it
+ * within `describe`.
+ */
 export function pollers() {
-  const all: Poller[] = [];
-  /** Each closes a window: what it holds of the counts is written. */
-  const closings: (() => Promise<unknown>)[] = [];
+  /** Each closes a window. */
+  const closings = new Set<() => Promise<unknown>>();
 
   const the = {
     desk: new FakeDesk(),
     clock: new FakeClock(),
+    /** Where the windows store their data. */
+    folder: '',
     /** The counts that the service gives, by project; 10 pending if it is not here. */
     numbers: new Map<string, Numbers>(),
     /** What the service answers instead. */
@@ -39,8 +44,17 @@ export function pollers() {
     asked: [] as { readonly key: string; readonly at: number; readonly window: string }[],
     told: [] as { readonly window: string; readonly news: readonly Watched[] }[],
 
-    /** The sign-in in a window, of which the service is asked. */
-    connection(window: string, files?: KeptFiles, ended = new AbortController().signal) {
+    /** What a window stores. */
+    data: () =>
+      new KeptData({
+        storage: the.folder,
+        clock: the.clock,
+        isOnDisk: () => settings.keepRows,
+        mayStore: () => true,
+      }),
+
+    /** The sign-in in a window, of which the service is requested. */
+    connection(window: string, data: KeptData, ended = new AbortController().signal) {
       const stats = (ref: ProjectRef) => {
         const key = formatRef(ref);
         the.asked.push({ key, at: the.clock.now(), window });
@@ -49,40 +63,44 @@ export function pollers() {
         const total = confirmed + processing + pending + failed;
         return Promise.resolve({ total, confirmed, processing, pending, further: [], source: {} });
       };
-      const kept = files && { files, log: { warn: () => undefined } };
       const beforeClose = new Set<() => Promise<unknown>>();
-      const connection = { id: 'id', client: { stats }, ended, kept, beforeClose };
+      const store = data.of(SIGN_IN);
+      const warn = () => undefined;
+      const connection = { id: SIGN_IN, client: { stats }, ended, store, warn, beforeClose };
       return connection as unknown as ActiveConnection;
     },
 
-    /** A window. With `files`, it shares them with other windows. */
-    open(window = 'a', files?: KeptFiles, ended?: AbortSignal) {
-      const look: Look = { focused: true, mayAsk: true };
-      const connection = the.connection(window, files, ended);
-      const close = () => Promise.all([...connection.beforeClose].map((write) => write()));
+    /** A window. */
+    open(window = 'a', { focused = true, ended }: { focused?: boolean; ended?: AbortSignal } = {}) {
+      const look: Look = { focused, mayAsk: true };
+      const data = the.data();
+      const connection = the.connection(window, data, ended);
+      const close = async () => {
+        closings.delete(close);
+        await Promise.all([...connection.beforeClose].map((write) => write()));
+        data.dispose();
+      };
       const poller = new Poller({
-        connection,
-        clock: the.clock,
-        window,
-        focused: () => look.focused,
-        mayAsk: () => look.mayAsk,
+        ...{ connection, window, focused: () => look.focused, mayAsk: () => look.mayAsk },
         onChange: () => undefined,
         onNews: (news) => the.told.push({ window, news }),
       });
-      all.push(poller);
-      closings.push(close);
-      return { poller, look, close };
+      poller.look();
+      closings.add(close);
+      return { poller, look, data, close, connection };
     },
 
-    project: (id: number): Watched => ({
+    project: (id: number): WatchedProject => ({
       ref: { kind: 't', id: String(id) },
       name: `Project ${id}`,
       since: the.clock.now(),
     }),
 
-    /** A person watches these as well. */
-    watch: (poller: Poller, ...ids: readonly number[]) =>
-      poller.change((watched) => [...watched, ...ids.map(the.project)]),
+    /** The user watches these as well. */
+    watch(poller: Poller, ...ids: readonly number[]): void {
+      const projects = ids.map(the.project);
+      poller.change((watched) => [...watched, ...projects]);
+    },
 
     /** Requests in the time that follows. */
     async requestsIn(ms: number): Promise<number> {
@@ -91,59 +109,32 @@ export function pollers() {
       return the.asked.length - before;
     },
 
-    /** Time passes in steps, and files are written in between. */
-    async pass(ms: number): Promise<void> {
-      for (let left = ms; left > 0; left -= 250) {
-        await the.clock.advance(250);
-        await Promise.all(all.map((one) => one.look()));
-      }
-    },
-
+    /** The windows that have sent requests since the last call. */
+    askers: () => [...new Set(the.asked.splice(0).map(({ window }) => window))],
+    names: ({ watched }: Poller) => watched.map(({ name }) => name),
     confirmed: ({ watched }: Poller) => watched[0]?.last?.confirmed,
     count: () => the.asked.length,
 
-    /** What was told, such as `Project 1 done`. */
+    /** What was announced, such as `Project 1 done`. */
     news: () => the.told.flatMap((one) => one.news.map(({ name, news }) => `${name} ${news}`)),
   };
 
-  beforeEach(() => {
+  beforeEach(async () => {
     the.desk = new FakeDesk();
     useDesk(the.desk);
     the.clock = new FakeClock();
-    the.clock.set(dateNow());
-    // Readings have the time of the machine.
-    Date.now = the.clock.now;
+    the.clock.set(1_800_000_000_000);
+    the.folder = await mkdtemp(join(tmpdir(), 'mintscope-watch-'));
     [the.numbers, the.asked, the.told] = [new Map(), [], []];
     the.failure = undefined;
   });
 
   afterEach(async () => {
-    await Promise.all(all.splice(0).map((one) => one.dispose()));
-    await Promise.all(closings.splice(0).map((close) => close()));
-    Date.now = dateNow;
+    await Promise.all([...closings].map((close) => close()));
+    await rm(the.folder, { recursive: true });
     assert.equal(the.clock.pending, 0);
     assert.deepEqual(the.desk.shown, []);
   });
 
   return the;
-}
-
-/** `pollers`, and the files that their windows share. */
-export function sharedPollers() {
-  const the = pollers();
-  const shared = Object.assign(the, {
-    folder: '',
-    files: undefined as unknown as KeptFiles,
-    /** The file with what is watched. */
-    watchFile: () => join(shared.files.folder('id'), 'watch.json'),
-  });
-
-  beforeEach(async () => {
-    shared.folder = await mkdtemp(join(tmpdir(), 'mintscope-watch-'));
-    shared.files = new KeptFiles(shared.folder, () => true);
-  });
-
-  afterEach(() => rm(shared.folder, { recursive: true, force: true }));
-
-  return shared;
 }

@@ -1,5 +1,5 @@
 import type { ListRow, SharedKeys } from '../model/sharedKeys.ts';
-import { type KeptList, keptFrom, walkOf } from './keptList.ts';
+import { type StoredList, storedFrom, walkOf } from './storedList.ts';
 import type { ListOptions, ListState, ListWork } from './listState.ts';
 import { type PageRequest, PageWalk } from './pageWalk.ts';
 import { ALL_PAGES, ONE_PAGE, readInto, type ReadPage, type ReadPlan } from './readAhead.ts';
@@ -60,17 +60,17 @@ export class PagedList<Row extends ListRow> {
   }
 
   /** What is held, to be stored; `undefined` before the first page has arrived. */
-  get held(): KeptList<Row> | undefined {
-    return this.#walk && this.#asOf !== undefined ? keptFrom(this.#walk, this.#asOf) : undefined;
+  get held(): StoredList<Row> | undefined {
+    return this.#walk && this.#asOf !== undefined ? storedFrom(this.#walk, this.#asOf) : undefined;
   }
 
   /** Shows rows of an earlier time until `open` has read them again. Not once a list was opened. */
-  restore(kept: KeptList<Row>): void {
+  restore(stored: StoredList<Row>): void {
     if (this.#walk || this.#current.work || this.#current.failure) return;
     // The clock may have been set back since.
-    const asOf = Math.min(kept.asOf, this.#options.now());
-    for (const row of kept.rows) row.askedAt = asOf;
-    this.#walk = walkOf(kept);
+    const asOf = Math.min(stored.asOf, this.#options.now());
+    for (const row of stored.rows) row.askedAt = asOf;
+    this.#walk = walkOf(stored);
     this.#asOf = asOf;
     this.#kept = true;
     this.#wasOpened = false;

@@ -108,21 +108,36 @@ export function listProblem(
 
 /**
  * Why there are no stats of a project. Here a 404 means that the service does not know the project,
- * not that the address of the service is wrong.
+ * not that the address of the service is wrong; and the reason of a wait says until when it is, also
+ * where nothing was sent (`StatsReader`).
  * @param host host and port of the service, as shown to people.
+ * @param isReadAgain whether it is read by itself after a wait.
  */
 export function describeStatsFailure(
   failure: Failure,
   ref: ProjectRef,
   host: string,
-  time?: TimeAfter,
+  time: TimeAfter,
+  isReadAgain = false,
 ): FailureWords {
+  if (failure.kind === 'rateLimited' && failure.retryAfterMs !== undefined) {
+    return {
+      ...describeFailure(failure, host),
+      reason: waitWords(time(failure.retryAfterMs)),
+      hint: isReadAgain ? l10n.t('It is read again after that.') : l10n.t('Try again after that.'),
+    };
+  }
   if (failure.kind !== 'notFound') return describeFailure(failure, host, time);
   return retry(
     l10n.t('Unknown project'),
     l10n.t('The service knows no project {0}.', describeRef(ref)),
     l10n.t('Check its id and its kind.'),
   );
+}
+
+/** @param until a time of day: `12:31:05`. */
+export function waitWords(until: string): string {
+  return l10n.t('The service asks to send no requests until {0}.', until);
 }
 
 function checkAddressAndPath(): string {

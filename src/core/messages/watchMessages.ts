@@ -11,7 +11,7 @@ import { confirmedWords, shareOf } from './shareMessages.ts';
 const MOST_NAMES = 5;
 
 /** `Harbor Lights`, or `Project 12 · transferable`. */
-export function watchedName({ name, ref }: Watched): string {
+export function watchedName({ name, ref }: Pick<Watched, 'name' | 'ref'>): string {
   return displayText(name, 80) || l10n.t('Project {0}', describeRef(ref));
 }
 
@@ -65,10 +65,10 @@ export function stalledWords(stalled: readonly Watched[], format: FormatNumber):
       names(stalled),
     );
   }
-  const { last, movedAt = 0 } = one;
+  const { last } = one;
   const parts = {
     name: watchedName(one),
-    time: durationWords((last?.at ?? 0) - movedAt) || aWhile(),
+    time: durationWords(last ? last.at - last.movedAt : 0) || aWhile(),
     left: format((last && leftOf(last)) ?? 0),
   };
   if (last?.total === undefined) {

@@ -11,9 +11,9 @@ const LosslessJson = JSON as unknown as {
 };
 
 const utf8 = new TextDecoder();
-
 /** An integer with fewer digits is exact as a number: 2^53 has sixteen. */
-const LONG_RUN = /\d{16}/;
+const LONG_INTEGER = /\d{16}/;
+
 const INTEGER = /^-?\d+$/;
 
 /**
@@ -26,8 +26,7 @@ export function parseJson(body: Uint8Array): Json {
   const text = utf8.decode(body);
   if (text.trim() === '') throw new ServiceError({ kind: 'decode', what: 'noBody' });
   try {
-    // A reviver takes several times as long, so it is used only if it may be needed.
-    return LosslessJson.parse(text, LONG_RUN.test(text) ? exactInteger : undefined);
+    return parseText(text);
   } catch (error) {
     // The parser's message quotes the body, which must not be logged.
     if (error instanceof SyntaxError) throw new ServiceError({ kind: 'decode', what: 'notJson' });
@@ -35,6 +34,16 @@ export function parseJson(body: Uint8Array): Json {
     if (error instanceof RangeError) throw new ServiceError({ kind: 'decode', what: 'tooComplex' });
     throw error;
   }
+}
+
+/**
+ * Parses a text that `JSON.stringify` wrote of what `parseJson` gave. Integers beyond 2^53 keep all
+ * their digits.
+ * @throws SyntaxError for what is not JSON.
+ */
+export function parseText(text: string): Json {
+  // A reviver takes several times as long, so it is used only if it may be needed.
+  return LosslessJson.parse(text, LONG_INTEGER.test(text) ? exactInteger : undefined);
 }
 
 function exactInteger(_: string, value: Json, { source = '' }: { readonly source?: string }): Json {

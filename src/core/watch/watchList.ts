@@ -1,14 +1,11 @@
 import { type Counts, COUNTS } from '../model/counts.ts';
 import { formatRef, type ProjectRef } from '../model/model.ts';
-import type { Reading } from '../stats/reading.ts';
+import type { LastReading, Reading } from '../stats/reading.ts';
 import { endOf, hasLeft } from '../stats/share.ts';
-import { movedAtAfter, stalledFor } from '../stats/stall.ts';
+import { stalledFor } from '../stats/stall.ts';
 
 /** The most projects that one sign-in watches. */
 export const MOST_WATCHED = 20;
-
-/** An answer that is older than the last one by less than this was overtaken by it. */
-const OVERTAKEN_MS = 60_000;
 
 /**
  * A project that says neither what is left nor that it has ended is watched for so long after its
@@ -19,8 +16,8 @@ const IDLE_MS = 24 * 60 * 60_000;
 /** Between readings that lie further apart, nobody knows when something ended. */
 const UNSEEN_MS = 2 * 60_000;
 
-/** A project that a person watches until it is minted. */
-export interface Watched {
+/** What is stored of a project that the user watches until it is minted. */
+export interface WatchedProject {
   readonly ref: ProjectRef;
   /** Empty if it is not known. */
   readonly name: string;
@@ -31,13 +28,15 @@ export interface Watched {
    * not known how long that took.
    */
   readonly since: number;
-  readonly last?: Reading | undefined;
-  /** The time of the first reading with the present count of confirmed. */
-  readonly movedAt?: number | undefined;
-  /** What the person is to be told, once. */
+  /** What is to be announced, once. */
   readonly news?: News | undefined;
-  /** Whether the person was told that it stalled. */
+  /** Whether it was announced that it has stalled. */
   readonly stalled?: boolean | undefined;
+}
+
+/** A watched project with its newest reading. */
+export interface Watched extends WatchedProject {
+  readonly last?: LastReading | undefined;
 }
 
 /**
@@ -55,7 +54,7 @@ export function keyOf({ ref }: { readonly ref: ProjectRef }): string {
 }
 
 /** The keys of the rows that show a watched project. */
-export function rowKeysOf(one: Watched): readonly string[] {
+export function rowKeysOf(one: WatchedProject): readonly string[] {
   return one.row === undefined ? [keyOf(one)] : [keyOf(one), one.row];
 }
 
@@ -66,49 +65,34 @@ export function hasMoved(before: Counts | undefined, after: Counts): boolean {
 
 /**
  * A watched project after a reading of it.
+ * @param before the reading before that one.
  * @param stallMs as in `stalledFor`.
  */
-export function afterReading(one: Watched, reading: Reading, stallMs: number): Watched {
-  const { last } = one;
-  // By more than that, the clock was set back.
-  if (last && reading.at <= last.at && last.at - reading.at < OVERTAKEN_MS) return one;
-  const before = last && { confirmed: last.confirmed, movedAt: one.movedAt ?? reading.at };
-  const movedAt = movedAtAfter(before, reading);
-  const stalled = before?.confirmed === reading.confirmed && one.stalled;
-  const isStallNews = !stalled && stalledFor(reading, movedAt, stallMs) !== undefined;
-  const wasLeft = one.news === 'ended' || (last !== undefined && hasLeft(last));
-  const isIdle = !hasLeft(reading) && reading.at - movedAt >= IDLE_MS;
+export function afterReading(
+  one: WatchedProject,
+  before: Reading | undefined,
+  reading: LastReading,
+  stallMs: number,
+): WatchedProject {
+  const stalled = before?.confirmed === reading.confirmed && one.stalled === true;
+  const isStallNews = !stalled && stalledFor(reading, reading.movedAt, stallMs) !== undefined;
+  const wasLeft = one.news === 'ended' || (before !== undefined && hasLeft(before));
+  const stillSince = Math.max(one.since, reading.movedAt);
+  const isIdle = !hasLeft(reading) && reading.at - stillSince >= IDLE_MS;
   const other = isStallNews ? 'stalled' : isIdle ? 'idle' : undefined;
   const news = endOf(reading, wasLeft) ?? other;
-  const isUnseen = news === 'done' && reading.at - (last?.at ?? one.since) > UNSEEN_MS;
-  const since = isUnseen ? reading.at : one.since;
-  return { ...one, since, last: reading, movedAt, stalled, news };
+  const isUnseen = news === 'done' && reading.at - (before?.at ?? one.since) > UNSEEN_MS;
+  return { ...one, since: isUnseen ? reading.at : one.since, news, stalled };
 }
 
 /**
- * Watched projects after answers of the service, by key; `gone` if it does not know the project.
- * @param stallMs as in `afterReading`.
+ * Takes out what is to be announced of some projects. Of these only the stalled stay watched.
+ * @param keys the keys of these projects.
  */
-export function afterAnswers(
-  all: readonly Watched[],
-  answers: ReadonlyMap<string, Reading | 'gone'>,
-  stallMs: number,
-): readonly Watched[] {
-  return all.map((one) => {
-    const answer = answers.get(keyOf(one));
-    if (answer === 'gone') return { ...one, news: 'gone' };
-    return answer ? afterReading(one, answer, stallMs) : one;
-  });
-}
-
-/** Takes out what the person is to be told. Of these projects only the stalled stay watched. */
-export function takeNews(all: readonly Watched[]): {
-  readonly watched: readonly Watched[];
-  readonly news: readonly Watched[];
-} {
-  const news = all.filter((one) => one.news !== undefined);
+export function takeNews(all: readonly WatchedProject[], keys: ReadonlySet<string>) {
+  const news = all.filter((one) => one.news !== undefined && keys.has(keyOf(one)));
   const watched = all.flatMap((one) => {
-    if (one.news === undefined) return [one];
+    if (!news.includes(one)) return [one];
     return one.news === 'stalled' ? [{ ...one, news: undefined, stalled: true }] : [];
   });
   return { watched, news };

@@ -1,14 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { historyOf } from '../../connection/statsHistory.ts';
-import type { Histories } from '../../core/stats/historyText.ts';
 import type { History } from '../../core/stats/reading.ts';
 import { COUNTS } from '../../core/model/counts.ts';
 import { formatRef, type JsonObject, projectRef } from '../../core/model/model.ts';
+import { parseProjectRef } from '../../core/model/projectRef.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import { BACK } from '../../editor/askText.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showInformation } from '../../editor/notify.ts';
+import type { Readings } from '../../kept/readings.ts';
+import { readerOf } from '../../stats/statsReader.ts';
 import type { RowInFront } from '../../views/commandTargets.ts';
 import { projectTitle } from '../../views/treeItems.ts';
 import { exportFile } from './exportRows.ts';
@@ -25,9 +26,12 @@ const WHOLE: Omit<Outcome, 'written' | 'total'> = {
   ...{ unreadable: 0, short: false, changed: false, repeated: 0, statsWithout: 0, statsUnread: 0 },
 };
 
+/** How many readings projects have, by `t/12`. */
+type ReadingCounts = ReadonlyMap<string, number>;
+
 /** The readings to export, and whose they are: `Harbor Lights`, `2 projects`. */
 interface Chosen {
-  readonly histories: Histories;
+  readonly counts: ReadingCounts;
   readonly whose: string;
 }
 
@@ -46,7 +50,8 @@ export async function exportReadings(
   closing: AbortSignal,
 ): Promise<void> {
   const { ended } = connection;
-  const all = await historyOf(connection).all();
+  const { readings } = readerOf(connection);
+  const all = readings.counts();
   if (all.size === 0) {
     void showInformation(l10n.t('There are no readings yet. Open the stats of a project first.'));
     return;
@@ -54,9 +59,9 @@ export async function exportReadings(
   const chosen = await choose(all, shown, ended);
   const format = chosen && (await askFormat(ended));
   if (!format) return;
-  const { histories, whose } = chosen;
+  const { counts, whose } = chosen;
   const names = namesOf(typeof shown === 'object' ? [...rows, shown] : rows);
-  const total = countOf(histories);
+  const total = countOf(counts);
   const wrote: Wrote = (written, _, file) =>
     written === 1
       ? l10n.t('Exported 1 reading of {0} to {1}.', whose, file)
@@ -66,7 +71,7 @@ export async function exportReadings(
     const onWritten = (written: number) => {
       onRows(written, total);
     };
-    const batches = batchesOf(histories, names);
+    const batches = batchesOf(readings, counts.keys(), names);
     const written = await writeRows(batches, writer, to.path, onWritten, signal, to.most);
     return { ...WHOLE, written, total };
   });
@@ -74,21 +79,21 @@ export async function exportReadings(
 
 /** `undefined` if the person gave up, or the connection ended. */
 async function choose(
-  all: Histories,
+  all: ReadingCounts,
   shown: ReturnType<RowInFront>,
   ended: AbortSignal,
 ): Promise<Chosen | undefined> {
-  const everything: Chosen = { histories: all, whose: ofProjects(all.size) };
+  const everything: Chosen = { counts: all, whose: ofProjects(all.size) };
   const ref = typeof shown === 'object' && shown.kind === 'project' ? projectRef(shown) : undefined;
-  const history = ref && all.get(formatRef(ref));
-  if (typeof shown !== 'object' || shown.kind !== 'project' || !ref || !history) return everything;
+  const count = ref && all.get(formatRef(ref));
+  if (typeof shown !== 'object' || shown.kind !== 'project' || !ref || !count) return everything;
   const one: Chosen = {
-    histories: new Map([[formatRef(ref), history]]),
+    counts: new Map([[formatRef(ref), count]]),
     whose: projectTitle(shown),
   };
   const choices = [one, everything].map((value) => ({
     label: l10n.t('The readings of {0}', value.whose),
-    description: countedRows('readings', countOf(value.histories), formatNumber),
+    description: countedRows('readings', countOf(value.counts), formatNumber),
     value,
   }));
   const placeholder = l10n.t('Which readings?');
@@ -120,10 +125,13 @@ function namesOf(rows: readonly ExportRow[]): ReadonlyMap<string, string> {
 
 // eslint-disable-next-line @typescript-eslint/require-await -- the readings are here already
 async function* batchesOf(
-  histories: Histories,
+  readings: Readings,
+  projects: Iterable<string>,
   names: ReadonlyMap<string, string>,
 ): AsyncGenerator<Batch, void> {
-  for (const [project, history] of histories) {
+  for (const project of projects) {
+    const ref = parseProjectRef(project);
+    const history = ref ? readings.of(ref) : [];
     for (let from = 0; from < history.length; from += AT_A_TIME) {
       const some = history.slice(from, from + AT_A_TIME);
       yield { rows: rowsOf(project, names.get(project), some) };
@@ -140,6 +148,6 @@ function rowsOf(project: string, name: string | undefined, history: History): Ba
   });
 }
 
-function countOf(histories: Histories): number {
-  return [...histories.values()].reduce((sum, { length }) => sum + length, 0);
+function countOf(counts: ReadingCounts): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }

@@ -2,15 +2,15 @@ import { posix } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { statsOf } from '../../connection/statsCache.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';
-import { describeFailure } from '../../core/messages/failureMessages.ts';
+import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { type Report, showInformation, showWarning, withProgress } from '../../editor/notify.ts';
+import { readerOf } from '../../stats/statsReader.ts';
 import { mostBytesOf, waysTo, writeTo } from './askTarget.ts';
 import { errorCode } from '../../disk/errorCode.ts';
 import {
@@ -51,11 +51,16 @@ export async function exportRows(
   );
 }
 
-/** Writes rows to a file of this machine. @param onRows is told how many were written. */
+/**
+ * Writes rows to a file of this machine.
+ * @param onRows is called with how many were written.
+ * @param report reports anything else.
+ */
 type WriteFile = (
   file: { readonly path: string; readonly most: number | undefined },
   onRows: OnRows,
   signal: AbortSignal,
+  report: Report,
 ) => Promise<Outcome>;
 
 /** The end of each export: asks where to, and see `exportRows`. */
@@ -82,7 +87,8 @@ export async function exportFile(
       connection.clock,
       progressWords(name, file, most, formatNumber),
       stop,
-      (onRows) => writeTo(target, (path) => write({ path, most }, onRows, signal), signal),
+      (onRows, report) =>
+        writeTo(target, (path) => write({ path, most }, onRows, signal, report), signal),
     );
   } catch (error) {
     if (closing.aborted) return;
@@ -105,10 +111,20 @@ async function write(
   { path, most }: { readonly path: string; readonly most: number | undefined },
   onRows: OnRows,
   signal: AbortSignal,
+  report: Report,
 ): Promise<Outcome> {
   const reading = source.start();
-  const cache = statsOf(connection);
-  const read: ReadStats = async (ref, within) => (await cache.get(ref, within)).stats;
+  const reader = readerOf(connection);
+  const read: ReadStats = async (ref, within) => {
+    const demand = { urgency: 'list', signal: within, maxAgeMs: Infinity } as const;
+    return (await reader.request(ref, demand)).stats;
+  };
+  const reportWait = () => {
+    const { waitUntil } = reader;
+    if (hasStats && waitUntil !== undefined) report(waitWords(formatTime(waitUntil)), 0);
+  };
+  reportWait();
+  const following = reader.onDidChangeWait(reportWait);
   const left = { without: 0, unread: 0 };
   const pages = reading.pages(signal);
   const written = await writeRows(
@@ -120,7 +136,9 @@ async function write(
     },
     signal,
     most,
-  );
+  ).finally(() => {
+    following.dispose();
+  });
   const { total, unreadable, short, changed, repeated } = reading;
   return {
     ...{ written, total, unreadable, short, changed, repeated },
@@ -138,13 +156,13 @@ function tellProgress<T>(
   clock: Clock,
   title: string,
   stop: AbortController,
-  run: (onRows: OnRows) => Promise<T>,
+  run: (onRows: OnRows, report: Report) => Promise<T>,
 ): Thenable<T> {
   return withProgress(title, (canceled, report) => {
     canceled.addEventListener('abort', () => {
       stop.abort();
     });
-    return run(rowProgress(list, report, clock.now));
+    return run(rowProgress(list, report, clock.now), report);
   });
 }
 

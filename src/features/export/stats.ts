@@ -1,9 +1,10 @@
 import { type ProjectRef, projectRef, type ProjectStats } from '../../core/model/model.ts';
 import { concernsOneProject, isServiceError } from '../../core/model/serviceError.ts';
+import { MOST_UNDER_WAY } from '../../stats/demandQueue.ts';
 import type { Batch, ExportRow } from './formats.ts';
 
-/** Open requests at a time, as many as the policy allows. */
-const REQUESTS_AT_A_TIME = 4;
+/** Demands at a time, as many as requests are sent. */
+const AT_A_TIME = MOST_UNDER_WAY;
 /** Rows of a batch. Small, so that progress is visible although each row is a request. */
 const ROWS_AT_A_TIME = 20;
 
@@ -52,7 +53,7 @@ async function statsOfRows(
     for (const [at, row] of rest) stats[at] = await statsOfRow(row, read, left, either);
   };
   try {
-    await Promise.all(Array.from({ length: REQUESTS_AT_A_TIME }, lane));
+    await Promise.all(Array.from({ length: AT_A_TIME }, lane));
   } catch (error) {
     failed.abort();
     throw error;

@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Catalog } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
-import { statsOf } from '../../connection/statsCache.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import { shareOf } from '../../core/messages/shareMessages.ts';
 import { type Collection, formatRef, type Project, projectRef } from '../../core/model/model.ts';
@@ -11,14 +10,14 @@ import { mentionsAt } from '../../core/search/mention.ts';
 import { asMarkdown } from '../../editor/asText.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { settings } from '../../editor/settings.ts';
+import { readerOf } from '../../stats/statsReader.ts';
 import { KnownRows } from './knownRows.ts';
 
 const NAME_LENGTH = 200;
 
 /**
  * Tells in any text which project or collection a mint address or `t/12` is, and how far it is
- * minted. Only what is held is told: nothing is asked for, so that moving the pointer over a text
- * sends no request.
+ * minted. Only stored counts are shown, so that moving the pointer over a text sends no request.
  */
 export class RowHovers implements vscode.HoverProvider {
   readonly #session: Session;
@@ -29,29 +28,29 @@ export class RowHovers implements vscode.HoverProvider {
     this.#rows = new KnownRows(catalog);
   }
 
-  async provideHover(
+  provideHover(
     document: Pick<vscode.TextDocument, 'lineAt'>,
     position: vscode.Position,
-  ): Promise<vscode.Hover | undefined> {
+  ): vscode.Hover | undefined {
     if (!settings.hovers) return undefined;
     const { text } = document.lineAt(position.line);
     for (const { text: name, start, end } of mentionsAt(text, position.character)) {
       const row = this.#rows.find(name);
       if (!row) continue;
       const range = new vscode.Range(position.line, start, position.line, end);
-      return new vscode.Hover(await this.#describe(row), range);
+      return new vscode.Hover(this.#describe(row), range);
     }
     return undefined;
   }
 
-  async #describe(row: Project | Collection): Promise<vscode.MarkdownString> {
+  #describe(row: Project | Collection): vscode.MarkdownString {
     const isProject = row.kind === 'project';
     const name = displayText(row.name ?? '', NAME_LENGTH);
     const unnamed = isProject ? l10n.t('Unnamed project') : l10n.t('Unnamed collection');
     const title = name === '' ? unnamed : name;
     const id = isProject ? projectWords(describeId(row) ?? '') : l10n.t('collection');
     const hover = new vscode.MarkdownString(`**${asMarkdown(title)}** · ${asMarkdown(id)}\n\n`);
-    if (isProject) hover.appendMarkdown(`${asMarkdown(await this.#countsOf(row))}\n\n`);
+    if (isProject) hover.appendMarkdown(`${asMarkdown(this.#countsOf(row))}\n\n`);
     const ref = isProject ? projectRef(row) : undefined;
     if (isProject && !ref) return hover;
     const [command, words, argument] = ref
@@ -64,19 +63,17 @@ export class RowHovers implements vscode.HoverProvider {
     return hover.appendMarkdown(`[${asMarkdown(words)}](${link}) · Mintscope`);
   }
 
-  async #countsOf(project: Project): Promise<string> {
+  #countsOf(project: Project): string {
     const status = displayText(project.status ?? '', NAME_LENGTH);
     const { current } = this.#session;
     const ref = projectRef(project);
     if (!current || !ref) return status;
-    const stats = statsOf(current);
-    await stats.restored;
-    const held = stats.last(ref);
-    const counts = held
+    const last = readerOf(current).last(ref);
+    const counts = last
       ? l10n.t(
           '{0}, as of {1}',
-          shareOf(held.stats, project.status, formatNumber).words,
-          formatTime(held.asOf, 'short'),
+          shareOf(last, project.status, formatNumber).words,
+          formatTime(last.at, 'short'),
         )
       : l10n.t('counts not read yet');
     return status === '' ? counts : `${status} · ${counts}`;

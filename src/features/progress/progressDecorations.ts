@@ -2,17 +2,15 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
-import { statsOf } from '../../connection/statsCache.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
-import { isServiceError } from '../../core/model/serviceError.ts';
 import { shareOf } from '../../core/messages/shareMessages.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { settings } from '../../editor/settings.ts';
+import { readerOf } from '../../stats/statsReader.ts';
 import { dropAddresses } from '../../views/dropAddresses.ts';
-import { NewestFirst } from './newestFirst.ts';
 
 /** The scheme of the address that a row has for its decoration (`views/treeItems.ts`). */
 const SCHEME = 'mintscope';
@@ -20,7 +18,8 @@ const SCHEME = 'mintscope';
 /** Stats younger than this are not read again, nor is a failed read repeated. */
 const YOUNG_MS = 60_000;
 
-const LONGEST_REST_MS = 3_600_000;
+/** More rows than are in sight at the same time. */
+const MOST_DEMANDS = 60;
 
 /** Of more changes at once, the editor would follow some. */
 const MOST_CHANGES = 250;
@@ -38,23 +37,20 @@ class ProgressDecorations implements vscode.FileDecorationProvider {
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
   readonly #changed = new vscode.EventEmitter<vscode.Uri[] | undefined>();
-  readonly #wishes = new NewestFirst(
-    (key, signal) => this.#read(key, signal),
-    () => {
-      this.#changed.fire(undefined);
-    },
-  );
+  /** By `t/12`, the newest last. */
+  readonly #demands = new Map<string, AbortController>();
+  /** Whether demands were ended because newer ones came: their rows may be in sight again. */
+  #wereEnded = false;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #connection: ActiveConnection | undefined;
   #following: vscode.Disposable | undefined;
-  /** When projects were last asked for, by `t/12`, in milliseconds since 1970. */
-  readonly #asked = new Map<string, number>();
+  /** When requests have failed, by `t/12`, in milliseconds since 1970. */
+  readonly #failed = new Map<string, number>();
   /** By `t/12`: those to tell the editor of. */
   readonly #news = new Set<string>();
   #telling: NodeJS.Timeout | undefined;
   /** When the editor was told last, in milliseconds of `performance.now()`. */
   #toldAt = -Infinity;
-  #resting: NodeJS.Timeout | undefined;
   #isOut = false;
   #asOf: number | undefined;
 
@@ -73,13 +69,13 @@ class ProgressDecorations implements vscode.FileDecorationProvider {
       session.onDidChangeStatus(() => {
         const wasOut = this.#isOut;
         this.#isOut = this.#isPaused();
-        if (this.#isOut) this.#wishes.clear();
+        if (this.#isOut) this.#endDemands();
         else if (wasOut) this.#changed.fire(undefined);
       }),
       { dispose: projects.onChange(this.#refreshed) },
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (!event.affectsConfiguration('mintscope.showProgress')) return;
-        this.#wishes.clear();
+        this.#endDemands();
         this.#changed.fire(undefined);
       }),
       vscode.window.registerFileDecorationProvider(this),
@@ -93,20 +89,18 @@ class ProgressDecorations implements vscode.FileDecorationProvider {
     const ref = refOf(uri);
     const connection = this.#connection;
     if (!ref || !connection || showProgress === 'never') return undefined;
-    const reading = statsOf(connection).last(ref);
-    if (showProgress === 'visible' && !this.#isPaused() && !this.#isYoung(ref, reading?.asOf)) {
-      this.#wishes.wish(formatRef(ref));
-    }
+    const reading = readerOf(connection).last(ref);
+    if (showProgress === 'visible' && !this.#isPaused()) this.#demand(connection, ref, reading?.at);
     if (!reading) return undefined;
     const key = uri.path.slice(1);
     const row = this.#projects.state.rows.find((project) => project.key === key);
-    const { badge, needsAttention, words } = shareOf(reading.stats, row?.status, formatNumber);
+    const { badge, needsAttention, words } = shareOf(reading, row?.status, formatNumber);
     // The description of a watched row has it already (`features/watch`).
     const isSaid = !needsAttention && watchedOf(connection).showsShare(key);
     if (badge === undefined || isSaid) return undefined;
     const decoration = new vscode.FileDecoration(
       badge,
-      l10n.t('{0}, as of {1}', words, formatTime(reading.asOf, 'short')),
+      l10n.t('{0}, as of {1}', words, formatTime(reading.at, 'short')),
     );
     // A colour is also that of the label.
     if (needsAttention) decoration.color = new vscode.ThemeColor('list.warningForeground');
@@ -114,78 +108,83 @@ class ProgressDecorations implements vscode.FileDecorationProvider {
   }
 
   dispose(): void {
-    this.#wishes.clear();
+    this.#endDemands();
     this.#following?.dispose();
     clearTimeout(this.#telling);
-    clearTimeout(this.#resting);
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** Nothing is asked of a service that fails, that refuses the token or that asks to wait. */
+  /** Nothing is requested from a service that fails or that refuses the token. */
   #isPaused(): boolean {
     const { outage, refused } = this.#session;
-    return outage !== undefined || refused || this.#resting !== undefined;
+    return outage !== undefined || refused;
   }
 
-  #isYoung(ref: ProjectRef, asOf = -Infinity): boolean {
-    const last = Math.max(asOf, this.#asked.get(formatRef(ref)) ?? -Infinity);
+  /**
+   * Demands the counts of a row that is in sight, unless they are young. The editor does not say which
+   * rows leave the sight, so the oldest of too many demands are ended.
+   */
+  #demand(connection: ActiveConnection, ref: ProjectRef, asOf = -Infinity): void {
+    const key = formatRef(ref);
+    const last = Math.max(asOf, this.#failed.get(key) ?? -Infinity);
     // The clock may have been set back since.
-    return Math.abs(Date.now() - last) < YOUNG_MS;
-  }
-
-  async #read(key: string, signal: AbortSignal): Promise<void> {
-    const connection = this.#connection;
-    const ref = parseProjectRef(key);
-    if (!connection || !ref || this.#isPaused()) return;
-    try {
-      await statsOf(connection).get(ref, AbortSignal.any([signal, connection.ended]));
-      this.#asked.set(key, Date.now());
-    } catch (error) {
-      if (signal.aborted || connection.ended.aborted) return;
-      const failure = isServiceError(error) ? error.failure : undefined;
-      if (failure?.kind === 'rateLimited') this.#rest(failure.retryAfterMs);
-      else if (!this.#isPaused()) this.#asked.set(key, Date.now());
+    if (Math.abs(connection.store.clock.now() - last) < YOUNG_MS) return;
+    const before = this.#demands.get(key);
+    const end = before ?? new AbortController();
+    this.#demands.delete(key);
+    this.#demands.set(key, end);
+    if (before) return;
+    const [oldest] = this.#demands.keys();
+    if (this.#demands.size > MOST_DEMANDS && oldest !== undefined) {
+      this.#demands.get(oldest)?.abort();
+      this.#demands.delete(oldest);
+      this.#wereEnded = true;
     }
+    void this.#read(connection, ref, end);
   }
 
-  /** @param ms as the service asks. Taken as a minute at least, and an hour at most. */
-  #rest(ms = 0): void {
-    this.#wishes.clear();
-    clearTimeout(this.#resting);
-    this.#resting = setTimeout(
-      () => {
-        this.#resting = undefined;
-        this.#changed.fire(undefined);
-      },
-      Math.max(YOUNG_MS, Math.min(ms, LONGEST_REST_MS)),
-    );
+  async #read(connection: ActiveConnection, ref: ProjectRef, end: AbortController): Promise<void> {
+    const key = formatRef(ref);
+    const { signal } = end;
+    try {
+      const demand = { urgency: 'visible', signal, maxAgeMs: YOUNG_MS } as const;
+      await readerOf(connection).read(ref, demand);
+    } catch {
+      if (!signal.aborted && !this.#isPaused()) this.#failed.set(key, connection.store.clock.now());
+    }
+    if (this.#demands.get(key) !== end) return;
+    this.#demands.delete(key);
+    if (this.#demands.size > 0 || !this.#wereEnded) return;
+    this.#wereEnded = false;
+    this.#changed.fire(undefined);
+  }
+
+  #endDemands(): void {
+    for (const end of this.#demands.values()) end.abort();
+    this.#demands.clear();
+    this.#wereEnded = false;
   }
 
   /** Follows the stats of the connection in use, and has the editor forget those of another. */
   #follow(): void {
     const { current } = this.#session;
     this.#following?.dispose();
-    this.#wishes.clear();
-    this.#asked.clear();
+    this.#endDemands();
+    this.#failed.clear();
     this.#news.clear();
     clearTimeout(this.#telling);
     this.#telling = undefined;
-    clearTimeout(this.#resting);
-    this.#resting = undefined;
     this.#isOut = this.#isPaused();
     this.#connection = current;
     this.#following =
       current &&
       vscode.Disposable.from(
-        statsOf(current).onDidChange(this.#tell),
+        readerOf(current).onDidChange(this.#tell),
         watchedOf(current).onDidChange(() => {
           this.#changed.fire(undefined);
         }),
       );
     this.#changed.fire(undefined);
-    void (current && statsOf(current).restored)?.then(() => {
-      if (this.#connection === current) this.#changed.fire(undefined);
-    });
   }
 
   readonly #tell = (ref: ProjectRef): void => {

@@ -123,7 +123,7 @@ async function readNow({
     const signal = AbortSignal.any([canceled, ended]);
     try {
       const [stats, row] = await Promise.all([
-        readStats(connection, formatRef(ref), signal),
+        readStats(connection, formatRef(ref), signal, false),
         refreshRow(projects, project.key, signal),
       ]);
       return canceled.aborted ? undefined : { stats, row: row ?? project };

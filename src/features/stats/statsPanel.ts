@@ -1,23 +1,16 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Recoverable } from '../../connection/recoverable.ts';
-import { statsOf } from '../../connection/statsCache.ts';
-import { historyOf } from '../../connection/statsHistory.ts';
-import type { History } from '../../core/stats/reading.ts';
+import type { History, LastReading } from '../../core/stats/reading.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
-import { isOutage, isServiceError } from '../../core/model/serviceError.ts';
-import type { StatsReading } from '../../core/model/statsText.ts';
+import { isServiceError } from '../../core/model/serviceError.ts';
 import { type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
 import type { RowState } from '../../protocol/panel.ts';
-import type {
-  FromStatsPanel,
-  PanelProblem,
-  ProjectFacts,
-  StatsState,
-} from '../../protocol/stats.ts';
-import { failureProblem, noConnectionProblem } from './panelProblems.ts';
+import type { FromStatsPanel, ProjectFacts, StatsState } from '../../protocol/stats.ts';
+import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
+import { failureProblem, noConnectionProblem, type ShownProblem } from './panelProblems.ts';
 import { statsTitle } from './statsTabs.ts';
 import { timeLineOf } from './timeLine.ts';
 import { unknownProblem } from './unknownProject.ts';
@@ -27,14 +20,15 @@ export interface ShownStats extends ShownRow {
   readonly ref: ProjectRef;
   /** What is known from a list, a row or a saved panel. */
   facts: ProjectFacts | undefined;
-  /** Kept here too, because the cache may drop a reading that the panel still shows. */
-  reading?: StatsReading;
-  /** The readings so far; `undefined` until they were looked up. */
+  /** It stays after a sign-out, and when the stored readings are cleared. */
+  reading?: LastReading | undefined;
+  /** The readings so far. */
   history?: History;
-  problem?: PanelProblem | undefined;
-  /** Whether `problem` is an outage. */
-  outage?: boolean;
+  problem?: ShownProblem['problem'] | undefined;
+  trouble?: ShownProblem['trouble'];
 }
+
+const NO_PROBLEM = { problem: undefined, trouble: undefined } as const;
 
 /** A tab that shows one project's stats, and another one's later if it is a preview. */
 export class StatsPanel
@@ -55,7 +49,7 @@ export class StatsPanel
   }
 
   get failed(): boolean {
-    return this.shown.outage === true;
+    return this.shown.trouble === 'outage';
   }
 
   retry(): Promise<void> {
@@ -67,23 +61,23 @@ export class StatsPanel
     return this.isOfAnotherAccount ? 'unknown' : unseenProject(this.shown.ref, this.shown.facts);
   }
 
-  /** Shows a reading that another surface asked for: the service answers again. */
-  showReading(reading: StatsReading): void {
-    if (this.isOfAnotherAccount) return;
-    Object.assign(this.shown, { reading, problem: undefined, outage: false });
+  /** Shows the newest reading of the project, whoever has requested it, and those before. */
+  showReading(reader: StatsReader): void {
+    const { shown } = this;
+    const reading = reader.last(shown.ref);
+    if (this.isOfAnotherAccount || !reading || reading.at === shown.reading?.at) return;
+    const history = reader.readings.of(shown.ref);
+    Object.assign(shown, { reading, history, ...NO_PROBLEM });
     // Its own request repaints at its end.
     if (!this.busy) this.repaint();
   }
 
-  /** Shows the readings of its project so far. */
-  async showHistory(connection: ActiveConnection): Promise<void> {
-    const { shown } = this;
-    const history = await historyOf(connection).of(shown.ref);
-    // The tab may have been given to another project meanwhile.
-    if (shown !== this.shown || shown.account !== connection.account) return;
-    const before = shown.history?.at(-1)?.at;
-    shown.history = history;
-    if (history.length > 1 && history.at(-1)?.at !== before) this.repaint();
+  /**
+   * Call it when the wait that the service asks for has changed. If the wait is what the panel shows,
+   * it is read again, or says until when the wait is now.
+   */
+  followWait(): void {
+    if (this.shown.trouble === 'wait' && this.visible && !this.busy) void this.load();
   }
 
   /** Updates the facts from the list: name, status and so on. */
@@ -93,14 +87,11 @@ export class StatsPanel
     this.repaint();
   }
 
-  /** The reading that is shown at once, and if the service cannot be reached now. */
-  protected override async recall(shown: ShownStats, connection: ActiveConnection): Promise<void> {
-    const cache = statsOf(connection);
-    await cache.restored;
-    const last = cache.last(shown.ref);
-    if (last && !shown.reading) shown.reading = last;
-    // Not waited for: the numbers are shown before the line.
-    void this.showHistory(connection);
+  /** What is shown at once, and if the service cannot be reached now. */
+  protected override recall(shown: ShownStats, connection: ActiveConnection): void {
+    const reader = readerOf(connection);
+    shown.reading = reader.last(shown.ref) ?? shown.reading;
+    shown.history = reader.readings.of(shown.ref);
   }
 
   /** Requests the stats again; the old numbers stay until the new ones arrive. */
@@ -110,27 +101,24 @@ export class StatsPanel
   ): Promise<Partial<ShownStats>> {
     const { ref, reading: before } = this.shown;
     if (!connection) {
-      const problem = noConnectionProblem(this.session.failure, before !== undefined);
-      return { problem, outage: false };
+      return { ...NO_PROBLEM, ...noConnectionProblem(this.session.failure, before !== undefined) };
     }
-    const cache = statsOf(connection);
     try {
-      const own = await cache.get(ref, signal, 'anew');
-      // Another surface may have asked later, and been answered earlier.
-      const last = cache.last(ref);
-      const reading = last && last.asOf > own.asOf ? last : own;
-      return { problem: undefined, outage: false, reading };
+      const demand = { urgency: 'user', signal, maxAgeMs: 0 } as const;
+      return { ...NO_PROBLEM, reading: await readerOf(connection).read(ref, demand) };
     } catch (error) {
       if (!isServiceError(error)) throw error;
       const { failure } = error;
-      if (failure.kind === 'notFound') return await unknownProblem(ref, connection, signal);
-      const problem = failureProblem(failure, ref, connection.address.host);
-      return { problem, outage: isOutage(failure) };
+      const isUnknown = failure.kind === 'notFound';
+      const problem = isUnknown
+        ? await unknownProblem(ref, connection, signal)
+        : failureProblem(failure, ref, connection.address.host);
+      return { ...NO_PROBLEM, ...problem };
     }
   }
 
   protected draw(common: RowState): { readonly state: StatsState; readonly title: string } {
-    const { facts, reading, history, problem, outage } = this.shown;
+    const { facts, reading, history, problem } = this.shown;
     const { image, ...words } = facts ?? {};
     // Leaves out an image that the page may not load.
     const source = this.loadable(image);
@@ -139,12 +127,12 @@ export class StatsPanel
       loading: this.busy,
       facts: facts && { ...words, ...(source !== undefined && { image: source }) },
       counts: reading && {
-        ...forEachCount((name) => reading.stats[name]),
-        further: reading.stats.further,
+        ...forEachCount((name) => reading[name]),
+        further: reading.further ?? [],
       },
-      asOf: reading?.asOf,
+      asOf: reading?.at,
       timeLine: timeLineOf(history, this.session.clock.now()),
-      problem: problem && { ...problem, retryAt: outage ? this.session.retryAt : undefined },
+      problem: problem && { ...problem, retryAt: this.failed ? this.session.retryAt : undefined },
     };
     return { state, title: statsTitle(state) };
   }
@@ -152,6 +140,8 @@ export class StatsPanel
   protected async act(message: FromStatsPanel): Promise<void> {
     switch (message.type) {
       case 'ready':
+        // The page was hidden.
+        this.followWait();
         return;
       case 'refresh':
         this.#refresh(this.key);

@@ -1,8 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
 import { settings } from '../../editor/settings.ts';
-import { statsOf } from '../../connection/statsCache.ts';
-import { historyOf } from '../../connection/statsHistory.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { refreshRow } from '../../core/lists/refreshRow.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
@@ -17,6 +15,7 @@ import {
   type ProjectFacts,
   readSavedStatsPanel,
 } from '../../protocol/stats.ts';
+import { readerOf } from '../../stats/statsReader.ts';
 import { type ShownStats, StatsPanel } from './statsPanel.ts';
 import { isTabOf, statsTitle } from './statsTabs.ts';
 
@@ -29,7 +28,7 @@ export class StatsPanels implements vscode.Disposable {
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  #readings: readonly vscode.Disposable[] = [];
+  #following: readonly vscode.Disposable[] = [];
 
   constructor(
     viewType: string,
@@ -60,13 +59,13 @@ export class StatsPanels implements vscode.Disposable {
         },
       },
       session.onDidChange(() => {
-        this.#followReadings();
+        this.#follow();
       }),
       session.onDidChangeStatus(() => {
         for (const panel of this.surfaces) if (panel.failed) panel.repaint();
       }),
     ];
-    this.#followReadings();
+    this.#follow();
   }
 
   /**
@@ -153,27 +152,22 @@ export class StatsPanels implements vscode.Disposable {
     }
   }
 
-  /** Panels show the newest reading of their project, whoever asked for it, and those before. */
-  #followReadings(): void {
+  #follow(): void {
     this.#stopFollowing();
     const { current } = this.#session;
     if (!current) return;
-    const cache = statsOf(current);
-    const panelOf = (ref: ProjectRef) => this.#panels.open.get(formatRef(ref));
-    this.#readings = [
-      cache.onDidChange((ref) => {
-        const reading = cache.last(ref);
-        if (reading) panelOf(ref)?.showReading(reading);
-      }),
-      historyOf(current).onDidChange((ref) => {
-        void panelOf(ref)?.showHistory(current);
+    const reader = readerOf(current);
+    this.#following = [
+      reader.onDidChange((ref) => this.#panels.open.get(formatRef(ref))?.showReading(reader)),
+      reader.onDidChangeWait(() => {
+        for (const panel of this.surfaces) panel.followWait();
       }),
     ];
   }
 
   #stopFollowing(): void {
-    for (const subscription of this.#readings) subscription.dispose();
-    this.#readings = [];
+    for (const subscription of this.#following) subscription.dispose();
+    this.#following = [];
   }
 
   #factsOf(key: string): ProjectFacts | undefined {

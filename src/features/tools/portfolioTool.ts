@@ -22,9 +22,9 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
   return {
     doing: l10n.t('Summing up the portfolio…'),
     asks: () => undefined,
-    async find(_, connection) {
+    async find(_, connection, signal) {
       const { state } = projects;
-      const known = await readingsOf(readerOf(connection));
+      const known = await newestOf(readerOf(connection), signal);
       if (state.asOf !== undefined && isComplete(state)) leaveListed(known, state.rows);
       const all = [...known.values()];
       const oldest = all.length === 0 ? undefined : Math.min(...all.map(({ at }) => at));
@@ -54,11 +54,15 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
 }
 
 /** The newest reading of each project, by `t/12`. */
-async function readingsOf({ readings }: StatsReader): Promise<Map<string, LastReading>> {
+async function newestOf(
+  { readings }: StatsReader,
+  signal: AbortSignal,
+): Promise<Map<string, LastReading>> {
   const known = new Map<string, LastReading>();
   for (const some of readings.lastOfAll()) {
     for (const [ref, last] of some) if (last.at >= (known.get(ref)?.at ?? 0)) known.set(ref, last);
     await slices.pause();
+    signal.throwIfAborted();
   }
   return known;
 }

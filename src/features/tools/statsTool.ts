@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { statsOf } from '../../connection/statsCache.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { shareOf } from '../../core/messages/shareMessages.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { describeRef, parseProjectQuery } from '../../core/model/projectRef.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { formatNumber, timeAfter } from '../../editor/locale.ts';
+import { readerOf } from '../../stats/statsReader.ts';
 import { factText, inEnglish, loadedWords, rowFacts } from './rowFacts.ts';
 import { answered, type Tool, type ToolParts } from './tool.ts';
 import { choiceIn, idIn, textIn } from './toolInput.ts';
@@ -80,8 +80,10 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
 
     async find(input, connection, signal) {
       const ref = read(input);
-      const { stats, asOf } = await answered(statsOf(connection).get(ref, signal), (failure) =>
-        describeStatsFailure(failure, ref, connection.address.host),
+      const demand = { urgency: 'user', signal, maxAgeMs: Infinity } as const;
+      const answer = readerOf(connection).request(ref, demand);
+      const { stats, asOf } = await answered(answer, (failure) =>
+        describeStatsFailure(failure, ref, connection.address.host, timeAfter),
       );
       const row = rowOf(ref);
       const further = stats.further.slice(0, MOST_FURTHER);

@@ -6,7 +6,12 @@ import { displayText } from '../../core/base/displayText.ts';
 import { countsWords, watchedName } from '../../core/messages/watchMessages.ts';
 import { formatRef, projectRef, type ProjectRef } from '../../core/model/model.ts';
 import { describeRef } from '../../core/model/projectRef.ts';
-import { keyOf, MOST_WATCHED, type Watched } from '../../core/watch/watchList.ts';
+import {
+  keyOf,
+  MOST_WATCHED,
+  type Watched,
+  type WatchedProject,
+} from '../../core/watch/watchList.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
@@ -29,10 +34,10 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
       connected(session, async (connection) => {
         const question = { title: l10n.t('Watch which project until it is minted?'), kinds: KINDS };
         const rows = await targetRows(targets, row, selected, question);
-        const found: Watched[] = [];
+        const found: WatchedProject[] = [];
         for (const project of rows) {
           if (project.kind !== 'project') continue;
-          // Of many rows, none is asked about.
+          // With several rows selected, skip unknown kinds instead of prompting.
           const ref =
             rows.length > 1 ? projectRef(project) : await projectRefOf(project, connection.ended);
           const name = displayText(project.name ?? '', 80);
@@ -86,18 +91,15 @@ function warnOfUnknown(unknown: number, all: number): void {
   );
 }
 
-/**
- * Adds projects as far as there is room, and says what is not watched. Resolves with how many were
- * added.
- */
-async function watch(
+/** Adds projects as far as there is room, and says what is not watched. Returns how many were added. */
+function watch(
   watching: Watching,
   connection: ActiveConnection,
-  found: readonly Watched[],
-): Promise<number> {
-  let left: readonly Watched[] = [];
+  found: readonly WatchedProject[],
+): number {
+  let left: readonly WatchedProject[] = [];
   let added = 0;
-  await watching.change(connection, (all) => {
+  watching.change(connection, (all) => {
     const known = new Set(all.map(keyOf));
     const fresh = found.filter((one) => !known.has(keyOf(one)));
     const room = Math.max(0, MOST_WATCHED - all.length);
@@ -108,11 +110,8 @@ async function watch(
     const shown = all.map((one) => ({ ...one, row: rows.get(keyOf(one)) ?? one.row }));
     return [...shown, ...fresh.slice(0, room)];
   });
-  if (connection.ended.aborted) return 0;
   const [first] = left;
-  if (first) {
-    void showWarning(noRoomWords(first, left.length));
-  }
+  if (first) void showWarning(noRoomWords(first, left.length));
   return added;
 }
 
@@ -143,23 +142,21 @@ async function chooseWatched(
     pick.items = watching.watched.map((one) => textItem(item(one)));
   };
   fill();
-  return answered<ProjectRef>(pick, connection.ended, (answer, fail) => {
+  return answered<ProjectRef>(pick, connection.ended, (answer) => {
     pick.onDidAccept(() => {
       const [chosen] = pick.selectedItems;
       if (chosen) answer(chosen.ref);
     });
     pick.onDidTriggerItemButton(({ item: { ref } }) => {
-      const key = keyOf({ ref });
-      watching.stop(connection, new Set([key])).then(() => {
-        if (watching.watched.length === 0) answer(undefined);
-        else fill();
-      }, fail);
+      watching.stop(connection, new Set([keyOf({ ref })]));
+      if (watching.watched.length === 0) answer(undefined);
+      else fill();
     });
   });
 }
 
 /** Why no more projects are watched. @param first the only one of them, or one of several. */
-function noRoomWords(first: Watched, count: number): string {
+function noRoomWords(first: WatchedProject, count: number): string {
   return count === 1
     ? l10n.t(
         '{0} cannot be watched: at most {1} projects are watched at a time. Stop watching another one first.',

@@ -1,217 +1,276 @@
-import type * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { statsOf } from '../../connection/statsCache.ts';
-import type { Clock } from '../../core/base/clock.ts';
-import type { Reading } from '../../core/stats/reading.ts';
-import { forEachCount } from '../../core/model/counts.ts';
-import type { ProjectRef } from '../../core/model/model.ts';
-import type { Failure } from '../../core/model/serviceError.ts';
-import { withoutLease } from '../../core/watch/lease.ts';
-import { laterOf } from '../../core/watch/pollPlan.ts';
-import { afterAnswers, keyOf, type Watched } from '../../core/watch/watchList.ts';
-import { NOTHING_WATCHED, type WatchFile } from '../../core/watch/watchText.ts';
-import { onDidClear } from '../../disk/keptUpdate.ts';
+import type { LastReading } from '../../core/stats/reading.ts';
+import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
+import { PollPlan } from '../../core/watch/pollPlan.ts';
+import {
+  afterReading,
+  keyOf,
+  takeNews,
+  type Watched,
+  type WatchedProject,
+} from '../../core/watch/watchList.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
-import { NewsTeller } from './newsTeller.ts';
-import { ProjectRequests } from './projectRequests.ts';
-import { WatchStore } from './watchStore.ts';
-import { WindowLease } from './windowLease.ts';
+import { PollingWindow } from '../../kept/pollingWindow.ts';
+import { type WatchChange, WatchedProjects } from '../../kept/watchedProjects.ts';
+import { readerOf } from '../../stats/statsReader.ts';
 
-/** How often a window looks at what other windows have written. */
+/** How often a window that watches looks whether it is to poll. */
 const LOOK_MS = 5000;
-/** Readings of this time are written together. */
-const WRITE_MS = 500;
+/** News of this time becomes one message: all projects are read within it. */
+const COMBINE_MS = 5000;
 
 /** What a poller is made of. */
 export interface PollerParts {
   readonly connection: ActiveConnection;
-  readonly clock: Clock;
   /** The id of this window. */
   readonly window: string;
   /** Whether this window has the focus. */
   readonly focused: () => boolean;
-  /** Whether it may ask the service now. */
+  /** Whether it may send requests now. */
   readonly mayAsk: () => boolean;
-  /** Called when `watched` or `failures` has changed. */
+  /** Called when what the poller shows has changed. */
   readonly onChange: () => void;
-  /** Called once with what a person is to be told, in one window only. */
+  /** Called once with what is to be announced, in one window only. */
   readonly onNews: (news: readonly Watched[]) => void;
 }
 
 /**
- * Follows the projects watched with one sign-in. The windows of a sign-in share a file with the
- * projects and their last readings (`WatchStore`). One of them holds the lease (`WindowLease`), asks
- * the service (`ProjectRequests`) and writes what it learns; the others show what the file says.
+ * Follows the projects watched with one sign-in (`WatchedProjects`). All windows of the sign-in show
+ * their newest readings. One of them (`PollingWindow`) demands readings when they get too old
+ * (`PollPlan`). Call `look` to begin.
  */
 export class Poller {
+  /** Why projects could not be read last, by key. */
+  readonly failures = new Map<string, Failure>();
   readonly #parts: PollerParts;
-  readonly #store: WatchStore;
-  readonly #lease: WindowLease;
-  readonly #requests: ProjectRequests;
-  readonly #news: NewsTeller;
-  #ended = false;
-  readonly #readings: vscode.Disposable;
-  readonly #unfollow: () => void;
-  /** A function, because the answer changes while something is awaited. */
-  readonly #hasEnded = () => this.#ended;
-  readonly #atClose = () => this.dispose();
-  #disposed: Promise<void> | undefined;
-  /** What is to be written, by key. */
-  readonly #learned = new Map<string, Reading | 'gone'>();
-  #file: WatchFile = NOTHING_WATCHED;
-  #looking: (() => void) | undefined;
-  #writing: (() => void) | undefined;
+  readonly #list: WatchedProjects;
+  readonly #window: PollingWindow;
+  readonly #plan: PollPlan;
+  readonly #subscriptions: readonly { dispose(): unknown }[];
+  #watched: readonly Watched[] = [];
+  /** The readings that were examined for news, by key. */
+  readonly #examined = new Map<string, LastReading | undefined>();
+  /** Whether the user looks at this window, so that it takes the polling over from another one. */
+  #takesOver = true;
+  /** Ends the demands of this window; `undefined` while it does not poll. */
+  #polling: AbortController | undefined;
+  readonly #underWay = new Set<string>();
+  #nextDemand: (() => void) | undefined;
+  #nextLook: (() => void) | undefined;
+  #announcing: (() => void) | undefined;
+  #couldNotTake = false;
+  #disposed: Promise<unknown> | undefined;
 
   constructor(parts: PollerParts) {
     this.#parts = parts;
-    const { connection, clock, window, focused } = parts;
-    const store = (this.#store = new WatchStore(connection));
-    const shared = { store, clock, focused, hasEnded: this.#hasEnded };
-    this.#lease = new WindowLease({ ...shared, window });
-    this.#news = new NewsTeller({
-      ...shared,
-      onTaken: (file, news) => {
-        this.#adopt(file);
-        if (news.length > 0) parts.onNews(news);
-      },
+    const { connection, window } = parts;
+    const { store, warn, beforeClose, ended } = connection;
+    const reader = readerOf(connection);
+    this.#plan = new PollPlan(store.clock.now);
+    this.#window = new PollingWindow(store, window, warn);
+    this.#list = new WatchedProjects(store, warn, () => {
+      this.look();
     });
-    this.#requests = new ProjectRequests({
-      connection,
-      clock,
-      mayAsk: () => this.#lease.isHeldIn(this.#file) && parts.mayAsk(),
-      onAnswer: (key, answer) => {
-        this.#learn(key, answer);
-      },
-      onFailure: () => {
-        if (this.#requests.pause) this.#writeSoon();
-        parts.onChange();
-      },
-    });
-    const cache = statsOf(connection);
-    // Also those that a panel or an export has asked for.
-    this.#readings = cache.onDidChange((ref) => {
-      const reading = cache.last(ref);
-      if (!reading || !this.#isWatched(ref)) return;
-      const { stats, asOf } = reading;
-      this.#learn(keyOf({ ref }), { at: asOf, ...forEachCount((name) => stats[name]) });
-    });
-    // Ends watching at once if its list was cleared.
-    this.#unfollow = onDidClear(() => void this.look());
-    connection.beforeClose.add(this.#atClose);
-    // It may end before whoever made this could be told to dispose it.
-    connection.ended.addEventListener('abort', () => void this.dispose(), { once: true });
-    void this.look();
+    this.#subscriptions = [
+      // Also what a panel, or another window, has read.
+      reader.onDidChange((ref) => {
+        if (!this.#isWatched(keyOf({ ref }))) return;
+        this.#follow();
+        this.#schedule();
+      }),
+      reader.onDidChangeWait(() => {
+        if (this.#watched.length > 0) parts.onChange();
+      }),
+    ];
+    const end = () => this.dispose();
+    beforeClose.add(end);
+    ended.addEventListener('abort', () => void end(), { once: true });
   }
 
   get watched(): readonly Watched[] {
-    return this.#file.watched;
+    return this.#watched;
   }
 
-  /** Why projects could not be read last, by key. */
-  get failures(): ReadonlyMap<string, Failure> {
-    return this.#requests.failures;
+  /** Until when the service has asked to send no request, in milliseconds since 1970. */
+  get waitUntil(): number | undefined {
+    return readerOf(this.#parts.connection).waitUntil;
   }
 
-  /** Changes what is watched, in all windows. Call it for a person who looks at this one. */
-  async change(work: (watched: readonly Watched[]) => readonly Watched[]): Promise<void> {
-    const change = (file: WatchFile) => ({ ...file, watched: work(file.watched) });
-    this.#adopt(await this.#store.change(change));
-    this.#lease.takeOver();
-    await this.look();
+  /** Changes what is watched, in all windows. Call it for a user who looks at this one. */
+  change(work: WatchChange): void {
+    this.#list.change(work);
+    this.#takesOver = true;
+    this.look();
   }
 
-  /** Call it when a person comes back to the window: what has rested long enough is asked for. */
-  async hurry(): Promise<void> {
-    this.#lease.takeOver();
-    this.#requests.hurry();
-    await this.look();
+  /** Call it when the user comes back to the window: what has rested long enough is requested. */
+  hurry(): void {
+    this.#takesOver = true;
+    this.#plan.hurry();
+    this.look();
   }
 
-  /**
-   * Reads what other windows have written, and takes, renews or gives back the lease. Call it when
-   * `mayAsk` may have changed.
-   */
-  async look(): Promise<void> {
-    this.#stopLooking();
-    const file = await this.#store.read();
-    // `#end` gives back the lease; nothing may be written after it.
-    if (this.#hasEnded()) return;
-    const wants = file.watched.length > 0 && this.#parts.mayAsk();
-    this.#adopt(await this.#lease.update(file, wants));
-    if (this.#hasEnded() || this.watched.length === 0) return;
-    this.#stopLooking();
-    this.#looking = this.#parts.clock.after(LOOK_MS, () => void this.look());
+  /** Follows what has changed, also in other windows. Call it when `mayAsk` may have changed. */
+  look(): void {
+    if (this.#disposed) return;
+    this.#follow();
+    const wants = this.#watched.length > 0 && this.#parts.mayAsk();
+    if (wants && this.#window.claim(this.#takesOver && this.#parts.focused())) {
+      this.#polling ??= new AbortController();
+    } else {
+      this.#stopPolling();
+    }
+    if (!wants) this.#window.release();
+    this.#takesOver = false;
+    this.#schedule();
+    this.#nextLook?.();
+    const later = () => {
+      this.look();
+    };
+    this.#nextLook = this.#watched.length > 0 ? this.#clock.after(LOOK_MS, later) : undefined;
   }
 
-  /**
-   * Ends all requests. Resolves when what was learned is written and the lease is given back, unless
-   * the connection has ended.
-   */
-  dispose(): Promise<void> {
+  /** Ends all demands. Resolves when all is written and another window can poll. Never rejects. */
+  dispose(): Promise<unknown> {
     return (this.#disposed ??= this.#end());
   }
 
   async #end(): Promise<void> {
-    this.#ended = true;
-    this.#requests.dispose();
-    this.#news.dispose();
-    this.#readings.dispose();
-    this.#unfollow();
-    this.#parts.connection.beforeClose.delete(this.#atClose);
-    for (const callOff of [this.#looking, this.#writing]) callOff?.();
-    // What is under way may be the first read, or have taken the lease.
-    const { watched } = await this.#store.settled();
-    if (watched.length === 0) return;
-    const add = this.#takeLearned();
-    await this.#store.change((file) => withoutLease(add(file), this.#parts.window));
+    this.#stopPolling();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    for (const cancel of [this.#nextLook, this.#nextDemand, this.#announcing]) cancel?.();
+    await Promise.all([this.#list.settle(), this.#window.settle()]);
   }
 
-  #stopLooking(): void {
-    this.#looking?.();
-    this.#looking = undefined;
+  get #clock() {
+    return this.#parts.connection.store.clock;
   }
 
-  #isWatched(ref: ProjectRef): boolean {
-    return this.watched.some((one) => keyOf(one) === keyOf({ ref }));
+  #isWatched(key: string): boolean {
+    return this.#watched.some((one) => keyOf(one) === key);
   }
 
-  /** Takes over what the file says. */
-  #adopt(file: WatchFile): void {
-    if (this.#hasEnded()) return;
-    const isNew = JSON.stringify(file.watched) !== JSON.stringify(this.watched);
-    this.#file = file;
-    if (isNew) this.#parts.onChange();
-    this.#requests.follow(file.watched, file.pause);
-    this.#news.tellSoon(file.watched);
+  /** Takes over the list and the newest readings, and finds news in those that were not examined. */
+  #follow(): void {
+    if (this.#disposed) return;
+    const before = JSON.stringify(this.#watched);
+    const changes = this.#list.all.flatMap((one) => this.#examine(one));
+    for (const change of changes) this.#list.change(change);
+    this.#watched = this.#list.all.map((one) => ({ ...one, last: this.#lastOf(one) }));
+    for (const key of this.#examined.keys()) {
+      if (this.#isWatched(key)) continue;
+      this.#examined.delete(key);
+      this.#plan.forget(key);
+      this.failures.delete(key);
+    }
+    if (JSON.stringify(this.#watched) !== before) this.#parts.onChange();
+    this.#announceSoon();
   }
 
-  #learn(key: string, what: Reading | 'gone'): void {
-    this.#learned.set(key, what);
-    this.#writeSoon();
+  #lastOf({ ref }: WatchedProject): LastReading | undefined {
+    return readerOf(this.#parts.connection).last(ref);
   }
 
-  #writeSoon(): void {
-    this.#writing ??= this.#parts.clock.after(WRITE_MS, () => {
-      this.#writing = undefined;
-      void this.#write();
-    });
-  }
-
-  async #write(): Promise<void> {
-    const add = this.#takeLearned();
-    this.#adopt(await this.#store.change((before) => this.#lease.renewed(add(before))));
-  }
-
-  /** What was learned is no longer to be written. The result adds it to a file. */
-  #takeLearned(): (file: WatchFile) => WatchFile {
-    const learned = new Map(this.#learned);
-    this.#learned.clear();
+  /** What a reading changes of a watched project; nothing if it was examined already. */
+  #examine(one: WatchedProject): WatchChange[] {
+    const [key, reading] = [keyOf(one), this.#lastOf(one)];
+    const [isNew, before] = [!this.#examined.has(key), this.#examined.get(key)];
+    this.#examined.set(key, reading);
+    if (isNew || !reading || reading.at === before?.at) return [];
+    this.#plan.read(key, before, reading);
+    this.failures.delete(key);
     const stallMs = watchSettings.stallMinutes * 60_000;
-    const { pause } = this.#requests;
-    return (file) => ({
-      ...file,
-      pause: laterOf(file.pause, pause),
-      watched: afterAnswers(file.watched, learned, stallMs),
+    return [changeOf(key, (each) => afterReading(each, before, reading, stallMs))];
+  }
+
+  #stopPolling(): void {
+    this.#polling?.abort();
+    this.#polling = undefined;
+  }
+
+  /** Sets the one timer of all demands. */
+  #schedule(): void {
+    this.#nextDemand?.();
+    this.#nextDemand = undefined;
+    const polling = this.#polling;
+    if (!polling) return;
+    // What has ended only waits for its message.
+    const open = this.#watched.filter(
+      (one) => (one.news ?? 'stalled') === 'stalled' && !this.#underWay.has(keyOf(one)),
+    );
+    const dueInMs = (one: Watched) => this.#plan.dueInMs(keyOf(one), one.last?.at);
+    if (open.length === 0) return;
+    this.#nextDemand = this.#clock.after(Math.min(...open.map(dueInMs)), () => {
+      // The focus may have gone to another window.
+      if (!this.#parts.mayAsk()) return;
+      for (const one of open) if (dueInMs(one) === 0) void this.#read(one, polling.signal);
+      this.#schedule();
     });
   }
+
+  async #read({ ref }: Watched, signal: AbortSignal): Promise<void> {
+    const key = keyOf({ ref });
+    this.#underWay.add(key);
+    try {
+      const demand = { urgency: 'watched', signal, maxAgeMs: this.#plan.restOf(key) } as const;
+      const reading = await readerOf(this.#parts.connection).read(ref, demand);
+      // Also if it cannot be stored, the project rests.
+      this.#plan.read(key, this.#examined.get(key), reading);
+      this.failures.delete(key);
+    } catch (error) {
+      if (!signal.aborted) this.#fail(key, error);
+    }
+    this.#underWay.delete(key);
+    this.#follow();
+    this.#schedule();
+  }
+
+  #fail(key: string, error: unknown): void {
+    this.#plan.failed(key);
+    if (!this.#isWatched(key)) return;
+    const failure: Failure = isServiceError(error) ? error.failure : { kind: 'internal' };
+    if (failure.kind === 'notFound') {
+      this.#list.change(changeOf(key, (one) => ({ ...one, news: 'gone' })));
+    } else {
+      this.failures.set(key, failure);
+      this.#parts.onChange();
+    }
+  }
+
+  /** Announces news after a while, together. A window with the focus comes first. */
+  #announceSoon(): void {
+    const isNews = ({ news }: Watched) => news !== undefined;
+    if (this.#announcing || !this.#watched.some(isNews)) return;
+    const ms = this.#watched.every(isNews) ? 0 : COMBINE_MS;
+    const later = this.#parts.focused() && !this.#couldNotTake ? 0 : COMBINE_MS;
+    this.#announcing = this.#clock.after(ms + later, () => {
+      this.#announcing = undefined;
+      this.#announce();
+    });
+  }
+
+  /** Announces what no other window has announced. */
+  #announce(): void {
+    const before = this.#watched.filter(({ news }) => news !== undefined);
+    const keys = new Set(before.map(keyOf));
+    let taken: readonly WatchedProject[] = [];
+    const take: WatchChange = (all) => {
+      const { watched, news } = takeNews(all, keys);
+      taken = news;
+      return watched;
+    };
+    const isTaken = this.#list.changeNow(take);
+    if (!isTaken && this.#couldNotTake) this.#list.change(take);
+    // If the disk is full for long, news is announced all the same.
+    const news = isTaken || this.#couldNotTake ? taken : [];
+    this.#couldNotTake = !isTaken && !this.#couldNotTake;
+    this.look();
+    if (news.length > 0)
+      this.#parts.onNews(news.map((one) => ({ ...one, last: this.#lastOf(one) })));
+  }
+}
+
+/** Changes one watched project. */
+function changeOf(key: string, work: (one: WatchedProject) => WatchedProject): WatchChange {
+  return (all) => all.map((one) => (keyOf(one) === key ? work(one) : one));
 }

@@ -22,7 +22,7 @@ import { showInformation, showWarning } from '../../editor/notify.ts';
  * @param stop ends the watching of projects, by their keys.
  */
 export async function tellNews(
-  stop: (keys: ReadonlySet<string>) => Promise<unknown>,
+  stop: (keys: ReadonlySet<string>) => unknown,
   connection: ActiveConnection,
   news: readonly Watched[],
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function tellNews(
     // The message may be answered long after.
     if (connection.ended.aborted) return;
     if (choice === open) await openOne(all, connection);
-    if (choice === stopWatching) await stop(new Set(all.map(keyOf)));
+    if (choice === stopWatching) stop(new Set(all.map(keyOf)));
   };
   const inform = async (all: readonly Watched[], words: string) => {
     if (all.length > 0) await act(all, await showInformation(`${words}.`, open));

@@ -15,8 +15,15 @@ import { formatNumber, formatTime } from '../../editor/locale.ts';
 export class WatchStatusItem implements vscode.Disposable {
   #item: vscode.StatusBarItem | undefined;
 
-  /** @param failures why projects could not be read last, by key. */
-  show(watched: readonly Watched[], failures?: ReadonlyMap<string, Failure>): void {
+  /**
+   * @param failures why projects could not be read last, by key.
+   * @param waitUntil until when the service has asked to send no request.
+   */
+  show(
+    watched: readonly Watched[],
+    failures: ReadonlyMap<string, Failure> | undefined,
+    waitUntil: number | undefined,
+  ): void {
     if (watched.length === 0) {
       this.#item?.hide();
       return;
@@ -24,7 +31,7 @@ export class WatchStatusItem implements vscode.Disposable {
     const item = (this.#item ??= create());
     item.text = `$(sync~spin) ${mintingWords(watched, formatNumber)}`;
     item.accessibilityInformation = { label: mintingSpoken(watched, formatNumber) };
-    item.tooltip = tooltip(watched, failures);
+    item.tooltip = tooltip(watched, failures, waitUntil);
     item.show();
   }
 
@@ -46,6 +53,7 @@ function create(): vscode.StatusBarItem {
 function tooltip(
   watched: readonly Watched[],
   failures: ReadonlyMap<string, Failure> | undefined,
+  waitUntil: number | undefined,
 ): vscode.MarkdownString {
   const lines = watched.map((one) => {
     const failure = failures?.get(keyOf(one));
@@ -57,5 +65,9 @@ function tooltip(
     ].join(', ');
     return `**${asMarkdown(watchedName(one))}**: ${asMarkdown(words)}`;
   });
+  if (waitUntil !== undefined) {
+    const wait = l10n.t('waiting until {0}, as the service asks', formatTime(waitUntil));
+    lines.push(asMarkdown(wait));
+  }
   return new vscode.MarkdownString(lines.join('\n\n'));
 }

@@ -4,12 +4,11 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
-import type { Clock } from '../../core/base/clock.ts';
 import { mintingWords } from '../../core/messages/watchMessages.ts';
-import { rowKeysOf, type Watched } from '../../core/watch/watchList.ts';
+import { rowKeysOf, type Watched, type WatchedProject } from '../../core/watch/watchList.ts';
 import { formatNumber } from '../../editor/locale.ts';
-import { systemClock } from '../../editor/systemClock.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
+import type { WatchChange } from '../../kept/watchedProjects.ts';
 import type { RowInFront, Views } from '../../views/commandTargets.ts';
 import { decorateRow, shareOf } from './watchedRow.ts';
 import { Poller } from './poller.ts';
@@ -32,7 +31,6 @@ export interface WatchingParts {
  */
 export class Watching implements vscode.Disposable {
   readonly #parts: WatchingParts;
-  readonly #clock: Clock;
   /** Tells this window from others that share the sign-in. */
   readonly #window = randomUUID();
   readonly #status = new WatchStatusItem();
@@ -45,16 +43,17 @@ export class Watching implements vscode.Disposable {
   /** The keys of the rows that were painted as watched. */
   #painted: readonly string[] = [];
 
-  constructor(parts: WatchingParts, clock: Clock) {
+  constructor(parts: WatchingParts) {
     this.#parts = parts;
-    this.#clock = clock;
     const { session, views } = parts;
     views.projects.painter.decorate = (item, row) => {
       const one = 'key' in row && this.watched.find((each) => rowKeysOf(each).includes(row.key));
       if (one) decorateRow(item, one);
     };
     const { tabGroups } = vscode.window;
-    const look = () => void this.#poller?.look();
+    const look = () => {
+      this.#poller?.look();
+    };
     this.#subscriptions = [
       this.#status,
       session.onDidChange(() => {
@@ -62,7 +61,7 @@ export class Watching implements vscode.Disposable {
       }),
       session.onDidChangeStatus(look),
       vscode.window.onDidChangeWindowState(({ focused }) => {
-        if (focused) void this.#poller?.hurry();
+        if (focused) this.#poller?.hurry();
         else look();
       }),
       vscode.workspace.onDidChangeConfiguration(look),
@@ -77,25 +76,19 @@ export class Watching implements vscode.Disposable {
     return this.#poller?.watched ?? [];
   }
 
-  /**
-   * Changes what a sign-in watches, in all its windows; nothing if it is no longer in use.
-   * @param work gets what is watched now, also by other windows.
-   */
-  async change(
-    connection: ActiveConnection,
-    work: (watched: readonly Watched[]) => readonly Watched[],
-  ): Promise<void> {
-    if (connection === this.#connection) await this.#poller?.change(work);
+  /** Changes what a sign-in watches, in all its windows; nothing if it is no longer in use. */
+  change(connection: ActiveConnection, work: WatchChange): void {
+    if (connection === this.#connection) this.#poller?.change(work);
   }
 
   /**
-   * Ends the watching of projects, by the keys of their rows, as `change` does. Resolves with how
-   * many are no longer watched.
+   * Ends the watching of projects, by the keys of their rows, as `change` does. Returns how many are
+   * no longer watched.
    */
-  async stop(connection: ActiveConnection, keys: ReadonlySet<string>): Promise<number> {
-    const isStopped = (one: Watched) => rowKeysOf(one).some((key) => keys.has(key));
+  stop(connection: ActiveConnection, keys: ReadonlySet<string>): number {
+    const isStopped = (one: WatchedProject) => rowKeysOf(one).some((key) => keys.has(key));
     let stopped = 0;
-    await this.change(connection, (all) => {
+    this.change(connection, (all) => {
       const left = all.filter((one) => !isStopped(one));
       stopped = all.length - left.length;
       return left;
@@ -128,7 +121,6 @@ export class Watching implements vscode.Disposable {
       const focused = () => vscode.window.state.focused;
       this.#poller = new Poller({
         connection: current,
-        clock: this.#clock,
         window: this.#window,
         focused,
         mayAsk: () =>
@@ -138,6 +130,7 @@ export class Watching implements vscode.Disposable {
         onChange: this.#show,
         onNews: (news) => void tellNews((keys) => this.stop(current, keys), current, news),
       });
+      this.#poller.look();
     }
     this.#show();
   }
@@ -165,7 +158,7 @@ export class Watching implements vscode.Disposable {
           }
         : undefined;
     if (changed.size > 0) view.repaintRows([...changed]);
-    this.#status.show(minting, this.#poller?.failures);
+    this.#status.show(minting, this.#poller?.failures, this.#poller?.waitUntil);
   };
 
   /** Sets a context key if its value is new. The editor repaints rows for each. */
@@ -180,7 +173,7 @@ const all = new WeakMap<Session, Watching>();
 
 /** The watching of a window. It is created at the first call. */
 export function watchingOf(parts: WatchingParts): Watching {
-  const found = all.get(parts.session) ?? new Watching(parts, systemClock);
+  const found = all.get(parts.session) ?? new Watching(parts);
   all.set(parts.session, found);
   return found;
 }

@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { projectKinds } from '../../connection/projectKinds.ts';
-import { describeFailure } from '../../core/messages/failureMessages.ts';
+import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { unknownProject } from '../../core/messages/searchMessages.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import { otherKind, parseProjectQuery } from '../../core/model/projectRef.ts';
 import type { Failure } from '../../core/model/serviceError.ts';
-import type { StatsReading } from '../../core/model/statsText.ts';
 import type { SearchedRow } from '../../core/search/searchText.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { formatNumber, timeAfter } from '../../editor/locale.ts';
+import { projectKinds } from '../../stats/projectKinds.ts';
+import type { StatsAnswer } from '../../stats/statsReader.ts';
 import { type FoundItem, failedItem, nothingItem, refItem } from './foundRows.ts';
 
 /** The projects that the typed text refers to, if none of them is among the rows found. */
@@ -45,7 +45,9 @@ async function askService(
   const { known, failure } = await projectKinds(connection, id, kinds, signal);
   const [first] = known.keys();
   if (first && known.size === 1 && !failure) return { ref: { kind: first, id } };
-  const failed = (why: Failure) => failedItem(describeFailure(why, connection.address.host), refs);
+  const { host } = connection.address;
+  const failed = (why: Failure) =>
+    failedItem(describeStatsFailure(why, meant, host, timeAfter), refs);
   if (known.size > 0 || failure) {
     const found = [...known].map(([kind, reading]) => refItem({ kind, id }, counts(reading)));
     return { lines: [...found, ...(failure ? [failed(failure)] : [])] };
@@ -106,7 +108,7 @@ export class ServiceQuestion {
 }
 
 /** `3 of 4 confirmed`, if the service gave both counts. */
-function counts({ stats: { confirmed, total } }: StatsReading): string {
+function counts({ stats: { confirmed, total } }: StatsAnswer): string {
   if (confirmed === undefined || total === undefined) return '';
   return l10n.t('{0} of {1} confirmed', formatNumber(confirmed), formatNumber(total));
 }

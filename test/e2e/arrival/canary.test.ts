@@ -4,6 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { run } from '../../host/processes.ts';
 import type { MinimalService } from '../../support/minimalService.ts';
+import { storedIn } from '../../support/storedLists.ts';
 import { type Editor, newcomer } from '../support/editor.ts';
 import { makeProjects } from '../support/rows.ts';
 import { eventually } from '../support/eventually.ts';
@@ -97,14 +98,14 @@ describe('A canary token in the real editor', () => {
         const path = join(file.parentPath, file.name);
         files++;
         if (file.name === 'Mintscope.log') logs++;
-        if (file.name === 'projects.json') kept++;
+        if (file.name === 'mintscope.db') kept += storedIn(file.parentPath).length;
         if (holdsCanary(path) || holdsCanary(await readFile(path, 'latin1'))) found.push(path);
       }
     }
     assert.deepEqual(found, []);
     assert.ok(files > 5, `only ${files} files`);
     assert.ok(logs > 0, 'the extension’s log is among them');
-    assert.ok(kept > 0, 'and the rows that are kept');
+    assert.ok(kept > 0, 'and the stored rows');
   });
 
   it('is not in the browser’s storage, except for the editor’s secret storage', async () => {

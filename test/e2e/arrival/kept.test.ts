@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import type { MinimalService } from '../../support/minimalService.ts';
 import { until } from '../../support/rawServer.ts';
+import { inDatabase } from '../../support/storedLists.ts';
 import { type Editor, newcomer } from '../support/editor.ts';
 import { eventually, settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
@@ -14,18 +15,22 @@ import type { Workbench } from '../support/workbench.ts';
 const TOKEN = 'token-of-what-is-kept';
 const OTHER = 'token-of-somebody-else';
 
-/** The texts of the files that the extension keeps, whose sign-in has rows of this name. */
-async function keptOf(editor: Editor, name: string): Promise<string[]> {
-  const root = join(editor.dataFolder, 'User', 'globalStorage');
-  const paths = await readdir(root, { recursive: true });
-  const kept = paths.filter((path) => /\/kept\/.*\.json$/.test(path));
-  // A file may be replaced or deleted meanwhile.
-  const read = (path: string) => readFile(join(root, path), 'utf8').catch(() => '');
-  const texts = await Promise.all(kept.map(read));
-  const ids = texts.flatMap((text) =>
-    text.includes(name) ? (/"signIn":"(.*?)"/.exec(text)?.[1] ?? []) : [],
-  );
-  return texts.filter((text) => ids.some((id) => text.includes(id)));
+/** Where the extension stores data of all workspaces. */
+const storageOf = (editor: Editor) =>
+  join(editor.dataFolder, 'User', 'globalStorage', 'mintscope.mintscope');
+
+/** What is stored of a sign-in whose rows have this name: `list projects …`, `reading t/1 …`. */
+function keptOf(editor: Editor, name: string): Promise<string[]> {
+  const found = inDatabase(storageOf(editor), (database) =>
+    database
+      .prepare(
+        `select account, 'list ' || name || ' ' || rows as text from list
+         union all select account, 'reading ' || project || ' ' || coalesce(confirmed, '') from reading`,
+      )
+      .all(),
+  ) as unknown as readonly { readonly account: number; readonly text: string }[];
+  const ours = new Set(found.flatMap(({ account, text }) => (text.includes(name) ? account : [])));
+  return Promise.resolve(found.flatMap(({ account, text }) => (ours.has(account) ? text : [])));
 }
 
 /** Where the parts of a stats panel are. */
@@ -64,7 +69,9 @@ describe('What was seen last', () => {
 
   const kept = async () => {
     const all = await keptOf(editor, 'Seen 1');
-    return all.filter((text) => /"(list":"projects|readings)"/.test(text));
+    const [rows] = all.filter((text) => text.startsWith('list projects'));
+    const [reading] = all.filter((text) => text.startsWith('reading'));
+    return [rows, reading].filter((text) => text !== undefined);
   };
   const problem = () => workbench.trees.row('Projects', 'Connection refused');
   const description = () => workbench.views.pane('Projects').locator('.pane-header .description');
@@ -185,7 +192,7 @@ describe('What was seen last', () => {
     });
   });
 
-  it('is gone everywhere after a sign-out, also from a window that shows rows of disk', async () => {
+  it('is gone everywhere after a sign-out, also from a window that shows stored rows', async () => {
     service.hold();
     const second = await editor.openWindow(workbench.folder);
     await second.openView();
@@ -196,7 +203,7 @@ describe('What was seen last', () => {
     await second.views.welcomeButton('Projects', 'Sign In').waitFor();
     service.release();
     assert.equal(await second.trees.row('Projects', 'Seen 1').count(), 0);
-    await eventually('end of the kept files', async () => !(await keptOf(editor, 'Seen 1'))[0]);
+    await eventually('end of the stored data', async () => !(await keptOf(editor, 'Seen 1'))[0]);
     await second.close();
     await workbench.reload();
     await workbench.openView();
@@ -256,7 +263,7 @@ describe('What was seen last', () => {
     const { quickInput } = workbench;
     const holds = async (list: string) =>
       (await keptOf(editor, 'Seen 1')).some((text) => text.includes(list));
-    await eventually('history on disk', () => holds('"histories"'));
+    await eventually('stored readings', () => holds('reading t/1'));
     await workbench.clearToasts();
     await workbench.runToQuickInput('Mintscope: Clear Kept Data…', 'What to delete');
     await quickInput.items.filter({ hasText: 'Rows seen last' }).first().waitFor();
@@ -268,8 +275,8 @@ describe('What was seen last', () => {
     await workbench.messages.dialogButton('Delete').click();
     await workbench.messages.toast(/^Deleted: counts and their history of 127/).waitFor();
     await workbench.screenshot('clear-kept-data-done');
-    assert.equal(await holds('"histories"'), false);
-    assert.equal(await holds('"list":"projects"'), true);
+    assert.equal(await holds('reading t/1'), false);
+    assert.equal(await holds('list projects'), true);
     assert.equal(await workbench.trees.row('Projects', 'Seen 1').isVisible(), true);
     const panel = await workbench.editors.webviewFrame('table');
     assert.equal(await panel.getByText(confirmed()).first().isVisible(), true);
@@ -285,11 +292,12 @@ describe('What was seen last', () => {
     await workbench.openView();
     await workbench.trees.row('Projects', 'Harbor Lights').waitFor();
     assert.deepEqual(await keptOf(editor, 'Harbor Lights'), []);
-    const texts = await keptOf(editor, '');
-    assert.ok(
-      texts.every((text) => !text.includes(TOKEN) && !text.includes(OTHER)),
-      'no token is in a file',
-    );
+    const files = await readdir(storageOf(editor));
+    const databases = files.filter((file) => file.startsWith('mintscope.db'));
+    for (const file of databases) {
+      const bytes = await readFile(join(storageOf(editor), file), 'latin1');
+      assert.ok(!bytes.includes(TOKEN) && !bytes.includes(OTHER), `no token is in ${file}`);
+    }
   });
 
   it('is not kept where a person turns that off', async () => {

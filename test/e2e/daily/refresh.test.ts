@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MinimalService } from '../../support/minimalService.ts';
+import { storedIn } from '../../support/storedLists.ts';
 import { eventually, settles } from '../support/eventually.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
@@ -186,13 +186,10 @@ describe('Coming back to lists that have changed', () => {
 
   const header = () => workbench.views.pane('Projects').locator('.pane-header');
   const labels = async () => (await workbench.trees.rows('Projects')).map(({ label }) => label);
-  /** Whether this is in a file that the extension keeps. */
-  const isKept = async (text: string) => {
-    const root = join(dataFolder, 'User', 'globalStorage');
-    const paths = (await readdir(root, { recursive: true })).filter((one) => one.includes('kept'));
-    // A path may be a folder, and a file may be replaced meanwhile.
-    const read = (path: string) => readFile(join(root, path), 'utf8').catch(() => '');
-    return (await Promise.all(paths.map(read))).some((found) => found.includes(text));
+  /** Whether this is in a list that the extension has stored. */
+  const isKept = (text: string) => {
+    const folder = join(dataFolder, 'User', 'globalStorage', 'mintscope.mintscope');
+    return Promise.resolve(JSON.stringify(storedIn(folder).map(({ rows }) => rows)).includes(text));
   };
 
   it('says what is new and changed since the person last looked, in words for the ear too', async () => {

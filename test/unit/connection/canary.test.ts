@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -7,6 +6,7 @@ import { afterEach, describe, it } from 'mocha';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually, type FakeWindow, openWindow } from '../../support/fakeVscode/window.ts';
 import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+import { storedIn } from '../../support/storedLists.ts';
 
 const CANARY = 'canary-7f3d1c9ae2b84655';
 const FORMS = [CANARY, Buffer.from(CANARY).toString('base64'), Buffer.from(CANARY).toString('hex')];
@@ -159,9 +159,8 @@ describe('a test token appears only in the Authorization header to its own origi
       assert.match(answer, /"asOf"/);
       assert.deepEqual(formsIn(answer), [], tool);
     }
-    // So that the rows kept on disk are among the files.
-    const files = () => readdirSync(window.storage, { recursive: true }).map(String);
-    await eventually(() => files().some((path) => path.endsWith('projects.json')), true);
+    // So that the stored rows are among the files.
+    await eventually(() => storedIn(window.storage).length, 2);
     assert.ok([...window.secrets.held.values()].join().includes(CANARY), 'else it proves nothing');
     await assertNowhere(window);
     assertOnlyInAuthorization(service);

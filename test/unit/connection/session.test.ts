@@ -215,27 +215,6 @@ describe('the connection of a window', () => {
       assert.equal(session.current, undefined);
     });
 
-    it('is ready when what is restored of the sign-in used by then is there', async () => {
-      const [one, other] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
-      let restored: Promise<unknown> = one.promise;
-      const asked = Promise.withResolvers<undefined>();
-      session.alsoReady = () => {
-        asked.resolve(undefined);
-        return restored;
-      };
-      let isReady = false;
-      const ready = session.ready().then(() => {
-        isReady = true;
-      });
-      await asked.promise;
-      restored = other.promise;
-      one.resolve(undefined);
-      await turn();
-      assert.equal(isReady, false);
-      other.resolve(undefined);
-      await ready;
-    });
-
     it('ignores other secrets', async () => {
       await session.ready();
       secrets.held.set('mintscope.token|every|https://one.example', 'not JSON');

@@ -242,7 +242,7 @@ describe('the words for a failure', () => {
 describe('why there are no stats of a project', () => {
   it('names a project that the service does not know', () => {
     const notFound = { kind: 'notFound' } as const;
-    assert.deepEqual(describeStatsFailure(notFound, { kind: 't', id: '7' }, HOST), {
+    assert.deepEqual(describeStatsFailure(notFound, { kind: 't', id: '7' }, HOST, String), {
       title: 'Unknown project',
       reason: 'The service knows no project 7 · transferable.',
       hint: 'Check its id and its kind.',
@@ -250,10 +250,23 @@ describe('why there are no stats of a project', () => {
     });
   });
 
+  it('says until when the service asks to send none, and whether it is read again', () => {
+    const limited = { kind: 'rateLimited', retryAfterMs: 30_000 } as const;
+    const words = (isReadAgain: boolean) => {
+      const time = (ms: number) => `T+${ms / 1000}`;
+      const ref = { kind: 't', id: '7' } as const;
+      const { reason, hint } = describeStatsFailure(limited, ref, HOST, time, isReadAgain);
+      return `${reason} ${hint}`;
+    };
+    const reason = 'The service asks to send no requests until T+30.';
+    assert.equal(words(false), `${reason} Try again after that.`);
+    assert.equal(words(true), `${reason} It is read again after that.`);
+  });
+
   it('is the same as for other requests otherwise', () => {
     const refused = { kind: 'auth', status: 401 } as const;
     assert.deepEqual(
-      describeStatsFailure(refused, { kind: 't', id: '7' }, HOST),
+      describeStatsFailure(refused, { kind: 't', id: '7' }, HOST, String),
       describeFailure(refused, HOST),
     );
   });

@@ -57,7 +57,7 @@ describe('a token that is refused while other requests use it', () => {
     const { clock, transport, told, stats, page } = start();
     const backing = failureOf(page(1));
     await turn();
-    transport.waiting[0]!.answer(503, {}, { 'retry-after': '60' });
+    transport.waiting[0]!.answer(503);
     const refused = failureOf(stats(2));
     await turn();
     transport.waiting[0]!.answer(401);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { KeptList } from '../../../src/core/lists/keptList.ts';
 import { isUnfinished, isUnread, RemainingPages } from '../../../src/core/lists/remainingPages.ts';
 import { SearchedList } from '../../../src/core/lists/searchedList.ts';
+import type { StoredList } from '../../../src/core/lists/storedList.ts';
 import { startList } from '../../support/heldList.ts';
 import { type Row, rowsOf } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
@@ -64,7 +64,7 @@ describe('reading the rest of the lists', () => {
   });
 
   describe('of rows that were kept on disk', () => {
-    const kept = (rows: readonly Row[], total: number): KeptList<Row> => ({
+    const kept = (rows: readonly Row[], total: number): StoredList<Row> => ({
       ...{ rows, total, asOf: 500, limit: 10, covered: rows.length, ended: rows.length === total },
       ...{ unreadable: 0, drifted: false, repeated: 0, shared: new Map() },
     });

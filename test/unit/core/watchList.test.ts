@@ -11,9 +11,7 @@ import {
   mintingWords,
   stalledWords,
 } from '../../../src/core/messages/watchMessages.ts';
-import { isDue, isFree } from '../../../src/core/watch/lease.ts';
-import { afterReading, takeNews, type Watched } from '../../../src/core/watch/watchList.ts';
-import { readWatchText, watchText } from '../../../src/core/watch/watchText.ts';
+import { afterReading, keyOf, takeNews, type Watched } from '../../../src/core/watch/watchList.ts';
 
 const MINUTE = 60_000;
 const format = numberFormat('en');
@@ -23,17 +21,20 @@ const counts = (total?: number, confirmed?: number, processing?: number, pending
 const started: Watched = { ref: { kind: 't', id: '1' }, name: 'Harbor Lights', since: 0 };
 /** A project after readings at these minutes. */
 const after = (one: Watched, ...readings: (readonly [number, ReturnType<typeof counts>])[]) =>
-  readings.reduce(
-    (now, [minute, read]) => afterReading(now, { at: minute * MINUTE, ...read }, 15 * MINUTE),
-    one,
-  );
+  readings.reduce((now, [minute, read]) => {
+    const [before, at] = [now.last, minute * MINUTE];
+    const movedAt = before?.confirmed === read.confirmed ? (before?.movedAt ?? at) : at;
+    const last = { at, ...read, movedAt };
+    return { ...afterReading(now, before, last, 15 * MINUTE), last };
+  }, one);
+const take = (...all: Watched[]) => takeNews(all, new Set(all.map(keyOf)));
 
 describe('a watched project', () => {
   it('has ended when all that was left has failed, however often that is read', () => {
     const minting = after(started, [0, counts(9, 0, 9, 0)]);
     const ended = after(minting, [1, counts(9, 0, 0, 0)], [2, counts(9, 0, 0, 0)]);
     assert.equal(ended.news, 'ended');
-    assert.deepEqual(takeNews([ended]).watched, []);
+    assert.deepEqual(take(ended).watched, []);
   });
 
   it('is watched for a day if its counts do not say what is left', () => {
@@ -42,7 +43,7 @@ describe('a watched project', () => {
       assert.equal(before.news, undefined);
       const idle = after(before, [24 * 60, unknown]);
       assert.equal(idle.news, 'idle');
-      assert.deepEqual(takeNews([idle]).watched, []);
+      assert.deepEqual(take(idle).watched, []);
     }
     const [four, five] = [counts(undefined, 4), counts(undefined, 5)];
     const moved = after(started, [0, four], [60, five], [24 * 60, five]);
@@ -59,9 +60,9 @@ describe('a watched project', () => {
 
   it('is told to have stalled once, and again after it has moved', () => {
     const stalled = after(started, [0, counts(9, 1, 8, 0)], [15, counts(9, 1, 8, 0)]);
-    const { watched, news } = takeNews([stalled]);
+    const { watched, news } = take(stalled);
     assert.deepEqual([watched.length, news.length], [1, 1]);
-    const later = after(watched[0]!, [40, counts(9, 1, 8, 0)]);
+    const later = after({ ...watched[0]!, last: stalled.last }, [40, counts(9, 1, 8, 0)]);
     assert.equal(later.news, undefined);
     const again = after(later, [41, counts(9, 2, 7, 0)], [56, counts(9, 2, 7, 0)]);
     assert.equal(again.news, 'stalled');
@@ -70,15 +71,15 @@ describe('a watched project', () => {
   it('is no longer watched once it is told to be done or gone', () => {
     const done = after(started, [42, counts(5000, 5000, 0, 0)]);
     const gone = { ...started, news: 'gone' } as const;
-    assert.deepEqual(takeNews([done, gone, started]).watched, [started]);
+    assert.deepEqual(take(done, gone, started).watched, [started]);
   });
 
-  it('keeps the newer reading if an answer was overtaken, and follows a clock set back', () => {
-    const newer = after(started, [10, counts(9, 5)]);
-    assert.equal(after(newer, [9.5, counts(9, 4)]), newer);
-    const back = after(newer, [2, counts(9, 5)]);
-    assert.equal(back.last?.at, 2 * MINUTE);
-    assert.equal(after(back, [16, counts(9, 5, 4)]).news, undefined, 'no stall since the future');
+  it('that has rested for days before it was watched is not given up at once', () => {
+    const begun = { ...started, since: 48 * 60 * MINUTE };
+    const old = after(started, [0, counts(9, 0, 0, 0)]);
+    const read = after({ ...begun, last: old.last }, [48 * 60 + 1, counts(9, 0, 0, 0)]);
+    assert.equal(read.news, undefined);
+    assert.equal(after(read, [72 * 60, counts(9, 0, 0, 0)]).news, 'idle');
   });
 
   it('is told about in words that name it and what is counted', () => {
@@ -122,48 +123,5 @@ describe('a watched project', () => {
       [0.5, 42, 65, 120, 3000].map((minutes) => durationWords(minutes * MINUTE)),
       ['', '42 min', '1 h 5 min', '2 h', '2 d 2 h'],
     );
-  });
-});
-
-describe('the file of watched projects', () => {
-  const bytes = (text: string) => new TextEncoder().encode(text);
-  const file = {
-    lease: { window: 'w', at: 5 },
-    pause: { at: 5, ms: 60_000 },
-    watched: [after(started, [1, counts(9, 1, undefined, 3)])],
-  };
-
-  it('is read as it was written', () => {
-    const read = readWatchText('id', bytes(watchText('id', file)));
-    assert.deepEqual(JSON.parse(watchText('id', read)), JSON.parse(watchText('id', file)));
-    assert.equal(read.watched[0]?.last?.pending, 3);
-  });
-
-  it('counts for nothing if it is torn, of another sign-in, or holds anything else', () => {
-    const text = watchText('id', file);
-    assert.deepEqual(readWatchText('other', bytes(text)).watched, []);
-    for (let end = 0; end < text.length; end++)
-      assert.deepEqual(readWatchText('id', bytes(text.slice(0, end))).watched, []);
-    const odd = { format: 1, signIn: 'id', lease: 7, watched: [null, {}, { ref: 't/1' }, 4] };
-    assert.deepEqual(readWatchText('id', bytes(JSON.stringify(odd))).watched, []);
-    assert.deepEqual(readWatchText('id', undefined).watched, []);
-  });
-});
-
-describe('the lease of the window that asks', () => {
-  it('is free for others within a minute after the last renewal, or if it is of the future', () => {
-    const lease = { window: 'a', at: 1_000_000 };
-    assert.equal(isFree(lease, 'b', 1_030_000), false);
-    assert.equal(isFree(lease, 'a', 1_030_000), true);
-    assert.equal(isFree(lease, 'b', 1_060_000), true);
-    assert.equal(isFree(lease, 'b', 500_000), true);
-    assert.equal(isFree(undefined, 'b', 0), true);
-  });
-
-  it('is renewed long before', () => {
-    const lease = { window: 'a', at: 1_000_000 };
-    assert.equal(isDue(lease, 'a', 1_010_000), false);
-    assert.equal(isDue(lease, 'a', 1_016_000), true);
-    assert.equal(isDue(lease, 'b', 1_000_000), true);
   });
 });

@@ -4,8 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { MOST_KEPT_BYTES } from '../../../src/core/lists/keptList.ts';
-import { KeptFiles } from '../../../src/disk/keptFiles.ts';
+import { KeptFiles, MOST_KEPT_BYTES } from '../../../src/disk/keptFiles.ts';
 import { listKept } from '../../../src/disk/keptList.ts';
 import { clearKept, updateKept } from '../../../src/disk/keptUpdate.ts';
 

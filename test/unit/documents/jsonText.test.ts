@@ -2,20 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ActiveConnection } from '../../../src/connection/activeConnection.ts';
 import type { Session } from '../../../src/connection/session.ts';
-import type { Json } from '../../../src/core/model/model.ts';
+import type { Json, ProjectRef, ProjectStats } from '../../../src/core/model/model.ts';
 import { ServiceError } from '../../../src/core/model/serviceError.ts';
 import { noRowWords } from '../../../src/documents/documentReader.ts';
 import { connectionTo, NothingToShow, pretty, readStats } from '../../../src/documents/jsonText.ts';
 import { noAbort } from '../../support/client.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
 import { listState } from '../../support/projects.ts';
-
-const connection = (stats: () => Promise<unknown>) =>
-  ({
-    account: 'https://a.example#1',
-    address: { base: 'https://a.example', host: 'a.example' },
-    client: { stats },
-    beforeClose: new Set(),
-  }) as unknown as ActiveConnection;
+import { StatsService, statsWindow, statsWith } from '../../support/statsWindow.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
 describe('the text of a document', () => {
   it('is the indented output of JSON.stringify, for any length', () => {
@@ -37,7 +32,10 @@ describe('the text of a document', () => {
 });
 
 describe('the connection that a document is from', () => {
-  const current = connection(() => assert.fail('asked'));
+  const current = {
+    account: 'https://a.example#1',
+    address: { base: 'https://a.example', host: 'a.example' },
+  } as ActiveConnection;
   const wordsFor = (service: string, session: Partial<Session>) => {
     try {
       return connectionTo(service, session as Session);
@@ -83,12 +81,20 @@ describe('the connection that a document is from', () => {
 });
 
 describe('stats for a document', () => {
-  const reading = (key: string, stats: () => Promise<unknown>) =>
-    readStats(connection(stats), key, noAbort);
+  const makeFolder = temporaryFolders();
+  const reading = async (key: string, stats: (ref: ProjectRef) => Promise<ProjectStats>) => {
+    const service = Object.assign(new StatsService(), { stats });
+    const window = statsWindow(makeFolder(), new FakeClock(), service);
+    try {
+      return await readStats(window.connection, key, noAbort, true);
+    } finally {
+      await window.close();
+    }
+  };
   const failing = (error: Error) => reading('t/1', () => Promise.reject(error));
 
   it('are those of the service', async () => {
-    const stats = { source: {} };
+    const stats = statsWith(3);
     assert.equal(await reading('t/1', () => Promise.resolve(stats)), stats);
   });
 

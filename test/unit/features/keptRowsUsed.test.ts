@@ -3,7 +3,8 @@ import { describe, it } from 'mocha';
 import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
 import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
-import { keptWindows, untilFound } from '../../support/keptWindows.ts';
+import { keptWindows } from '../../support/keptWindows.ts';
+import { storedIn } from '../../support/storedLists.ts';
 
 const projects = [
   { id: 1, name: 'Harbor', transferable: true, status: 'pending' },
@@ -23,7 +24,7 @@ describe('rows of an earlier window', () => {
     await keepSignIn(someone.secrets, signIn);
     const first = await someone.open();
     first.projects.show();
-    await untilFound(async () => (await someone.files()).get('projects.json'));
+    await eventually(() => storedIn(someone.globalStorage).length, 1);
     await first.close();
     if (token !== TOKEN) {
       service.setToken(token);

@@ -4,13 +4,18 @@ import { jsonCommands } from '../../../src/features/json/commands.ts';
 import { statsPanels } from '../../../src/features/stats/register.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { EventEmitter, Uri } from '../../support/fakeVscode/values.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
 import { listState } from '../../support/projects.ts';
 import { project } from '../../support/searchedRows.ts';
+import { StatsService, statsWindow } from '../../support/statsWindow.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
 describe('a row whose account changes while code is loaded', () => {
   let desk: FakeDesk;
+  const makeFolder = temporaryFolders();
   const connectionOf = (account: string, ended: AbortSignal) => ({
-    ...{ account, ended, beforeClose: new Set() },
+    ...statsWindow(makeFolder(), new FakeClock(), new StatsService(), account).connection,
+    ...{ account, ended },
   });
   let life: AbortController;
   let session: {

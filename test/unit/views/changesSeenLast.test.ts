@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
@@ -12,6 +11,7 @@ import {
   keepSignIn,
   openWindow,
 } from '../../support/fakeVscode/window.ts';
+import { inDatabase, storedIn } from '../../support/storedLists.ts';
 import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
 
 const TOKEN = 'token-of-the-changes-seen-last';
@@ -27,6 +27,7 @@ describe('what has changed since the person last looked', () => {
   let service: MinimalService;
   let projects: ReturnType<typeof project>[];
   let window: FakeWindow;
+  let first: string;
   let kept: { secrets: FakeSecrets; workspaceState: FakeMemento; globalStorage: string };
 
   beforeEach(async () => {
@@ -38,9 +39,12 @@ describe('what has changed since the person last looked', () => {
       globalStorage: await mkdtemp(join(tmpdir(), 'mintscope-changes-')),
     };
     await keepSignIn(kept.secrets, { address: service.address, token: TOKEN });
+    [first = ''] = [...kept.secrets.held.values()].map(
+      (text) => (JSON.parse(text) as { id: string }).id,
+    );
     await open();
     await eventually(() => window.projects.labels.length, 5);
-    await eventually(() => fileOf('projects.json') !== undefined, true);
+    await eventually(() => stored() !== undefined, true);
   });
   afterEach(async () => {
     await window.close();
@@ -56,19 +60,9 @@ describe('what has changed since the person last looked', () => {
     await window.close();
     await open();
   };
-  const pathOf = (name: string) => {
-    const found = readdirSync(kept.globalStorage, { recursive: true }).map(String);
-    const path = found.find((one) => one.endsWith(name));
-    return path === undefined ? undefined : join(kept.globalStorage, path);
-  };
-  const fileOf = (name: string) => {
-    const path = pathOf(name);
-    return path === undefined ? undefined : readFileSync(path, 'utf8');
-  };
-  const marksKept = () => {
-    const text = fileOf('projects.marks.json');
-    return text === undefined ? undefined : (JSON.parse(text) as { marks: unknown[] }).marks;
-  };
+  /** The Projects of the sign-in that was used first. */
+  const stored = () => storedIn(kept.globalStorage).find(({ signIn }) => signIn === first);
+  const marksStored = () => stored()?.marks.size;
   const marked = () => {
     const { projects: tree } = window;
     return tree.labels.filter((label) => /new|was/.test(tree.descriptionOf(label) ?? ''));
@@ -85,11 +79,11 @@ describe('what has changed since the person last looked', () => {
     await window.run('projects.refresh');
     await eventually(marked, ['P 9', 'P 2', 'P 4']);
   };
-  /** The same, and all of it is on the disk. */
-  const changeAndKeep = async () => {
+  /** The same, and all of it is stored. */
+  const changeAndStore = async () => {
     await change();
-    await eventually(() => fileOf('projects.json')?.includes('P 9'), true);
-    assert.equal(marksKept()?.length, 3);
+    await eventually(() => stored()?.rows[0]?.name, 'P 9');
+    assert.equal(marksStored(), 3);
   };
 
   it('is found by the first refresh of the next window, with the time of the rows seen', async () => {
@@ -103,7 +97,7 @@ describe('what has changed since the person last looked', () => {
   });
 
   it('is still there in the next window until it was viewed, also with what came meanwhile', async () => {
-    await changeAndKeep();
+    await changeAndStore();
     const [, since] = / since (.*)$/.exec(window.projects.description)!;
     await window.close();
     projects[3] = project(3, 'failed');
@@ -113,8 +107,8 @@ describe('what has changed since the person last looked', () => {
     assert.equal(window.projects.descriptionOf('P 2'), 'was pending → confirmed');
   });
 
-  it('is marked in the rows from disk, before the service has answered', async () => {
-    await changeAndKeep();
+  it('is marked in the stored rows, before the service has answered', async () => {
+    await changeAndStore();
     await window.close();
     service.hold();
     await open();
@@ -125,7 +119,7 @@ describe('what has changed since the person last looked', () => {
   });
 
   it('stays marked if the service cannot be reached', async () => {
-    await changeAndKeep();
+    await changeAndStore();
     await window.close();
     await service.stop();
     await open();
@@ -135,69 +129,53 @@ describe('what has changed since the person last looked', () => {
   });
 
   it('is not marked again once it was viewed', async () => {
-    await changeAndKeep();
+    await changeAndStore();
     select('P 9');
     select('P 2');
     select('P 1');
-    await eventually(() => marksKept()?.length, 1);
+    await eventually(marksStored, 1);
     await reopen();
     await eventually(marked, ['P 4']);
     await window.run('markAllSeen');
-    await eventually(() => marksKept()?.length, 0);
+    await eventually(marksStored, 0);
     await reopen();
     await eventually(() => window.projects.labels.length, 6);
     assert.deepEqual(marked(), []);
   });
 
   it('is written when the window closes right after it was viewed', async () => {
-    await changeAndKeep();
+    await changeAndStore();
     await window.run('markAllSeen');
     await window.close();
-    await eventually(() => marksKept()?.length, 0);
+    await eventually(marksStored, 0);
   });
 
   it('is written once for many rows viewed one after another', async () => {
-    await changeAndKeep();
-    const path = pathOf('projects.marks.json')!;
-    const texts = new Set<string>();
+    await changeAndStore();
+    const sizes = new Set<unknown>();
     for (const label of ['P 9', 'P 2', 'P 4', 'P 1']) {
       select(label);
-      texts.add(readFileSync(path, 'utf8'));
+      sizes.add(marksStored());
     }
-    assert.equal(texts.size, 1);
-    await eventually(() => marksKept()?.length, 0);
+    assert.deepEqual([...sizes], [3]);
+    await eventually(marksStored, 0);
   });
 
-  it('is not lost if the rows of a refresh could not be written after its changes', async () => {
-    const before = fileOf('projects.json')!;
-    const path = pathOf('projects.json')!;
-    await changeAndKeep();
+  it('that cannot be read leaves the list to be read as if for the first time', async () => {
+    await changeAndStore();
     await window.close();
-    await writeFile(path, before);
-    await open();
-    await eventually(marked, ['P 9', 'P 2', 'P 4']);
-    assert.match(window.projects.description, /^6 · 1 new, 2 changed since /);
-  });
-
-  for (const [name, text] of [
-    ['torn', '{"format":1,"signIn"'],
-    ['of another form', '{"format":2}'],
-    ['full of other things', '[[["marks"]]]'],
-  ] as const) {
-    it(`is found anew if the file with it is ${name}`, async () => {
-      await changeAndKeep();
-      await window.close();
-      await writeFile(pathOf('projects.marks.json')!, text);
-      projects[3] = project(3, 'failed');
-      await open();
-      await eventually(marked, ['P 3']);
-      await eventually(() => marksKept()?.length, 1);
+    inDatabase(kept.globalStorage, (database) => {
+      database.exec("update mark set marks = '{'");
     });
-  }
+    projects[3] = project(3, 'failed');
+    await open();
+    await eventually(() => window.projects.labels.length, 6);
+    await eventually(marksStored, 0);
+  });
 
   it('of another sign-in is not shown, nor deleted', async () => {
-    await changeAndKeep();
-    const text = fileOf('projects.marks.json');
+    await changeAndStore();
+    const before = stored();
     const other = await startMinimalService({
       token: 'other',
       projects: [project(2, 'draft'), project(4, 'draft'), project(9)],
@@ -208,12 +186,12 @@ describe('what has changed since the person last looked', () => {
     await reopen();
     await eventually(() => window.projects.labels, ['P 2', 'P 4', 'P 9']);
     assert.deepEqual(marked(), []);
-    assert.equal(fileOf('projects.marks.json'), text);
+    assert.deepEqual(stored(), before);
     await other.close();
   });
 
   it('is there in another folder, for a sign-in that is for every workspace', async () => {
-    await changeAndKeep();
+    await changeAndStore();
     await window.close();
     const workspaceState = new FakeMemento();
     window = await openWindow({ ...kept, workspaceState, folder: Uri.file('/other') });
@@ -223,7 +201,7 @@ describe('what has changed since the person last looked', () => {
   });
 
   it('is there after sample data was shown', async () => {
-    await changeAndKeep();
+    await changeAndStore();
     window.desk.choose = ({ choices }) => choices[0];
     await window.run('exploreSampleData');
     await eventually(() => window.projects.labels.includes('P 1'), false);
@@ -236,7 +214,7 @@ describe('what has changed since the person last looked', () => {
   });
 
   it('is there once the secret storage works again', async () => {
-    await changeAndKeep();
+    await changeAndStore();
     await window.close();
     const { secrets } = kept;
     const read = secrets.get.bind(secrets);
@@ -257,32 +235,20 @@ describe('what has changed since the person last looked', () => {
     await eventually(marked, ['P 2']);
   });
 
-  it('stays marked, and is kept again, where keeping is turned off and on', async () => {
-    await changeAndKeep();
+  it('stays marked, and is stored again, where that is turned off and on', async () => {
+    await changeAndStore();
     window.desk.changeSetting('mintscope.keepRows', false);
-    await eventually(marksKept, undefined);
+    await eventually(stored, undefined);
     assert.deepEqual(marked(), ['P 9', 'P 2', 'P 4']);
     window.desk.changeSetting('mintscope.keepRows', true);
-    await eventually(() => marksKept()?.length, 3);
+    await eventually(marksStored, 3);
   });
 
-  it('that cannot be read costs neither list its rows', async () => {
-    await window.close();
-    const path = join(pathOf('projects.json')!, '..', 'projects.marks.json');
-    await mkdir(path);
-    service.hold();
-    await open();
-    await eventually(() => window.projects.labels.length, 5);
-    service.release();
-    await window.close();
-    await rm(path, { recursive: true });
-  });
-
-  it('is not written while keeping is off', async () => {
+  it('is not written while mintscope.keepRows is off', async () => {
     window.desk.settings.set('mintscope.keepRows', false);
     await change();
     await window.run('markAllSeen');
     await window.close();
-    await eventually(() => marksKept(), undefined);
+    assert.deepEqual([stored()?.rows.length, marksStored()], [5, 0]);
   });
 });

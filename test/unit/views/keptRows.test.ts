@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { eventually, type FakeWindow, openWindow } from '../../support/fakeVscode/window.ts';
+import { storedIn } from '../../support/storedLists.ts';
 import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
 
 const TOKEN = 'token-of-a-test';
@@ -41,7 +41,7 @@ describe('a view whose rows were seen in an earlier window', () => {
     window = await openWindow({ ...kept, signIn, pageSize: 10 });
     window.projects.show();
     await eventually(() => window.projects.description, '10 of 30');
-    await eventually(files, ['projects.json']);
+    await eventually(() => storedIn(kept.globalStorage).length, 1);
     await window.close();
   });
   afterEach(async () => {
@@ -50,10 +50,6 @@ describe('a view whose rows were seen in an earlier window', () => {
     await rm(kept.globalStorage, { recursive: true, force: true });
   });
 
-  const files = () =>
-    readdirSync(kept.globalStorage, { recursive: true })
-      .map((path) => String(path).split(/[\\/]/).at(-1)!)
-      .filter((name) => name.endsWith('.json'));
   const reopen = async () => {
     window = await openWindow({ ...kept, pageSize: 10 });
     window.projects.show();

@@ -20,13 +20,10 @@ describe('opening a view', () => {
     assert.equal(clock.pending, 0);
   });
 
-  const open = (
-    rows: readonly unknown[],
-    restored: Promise<boolean> | undefined,
-    expected = true,
-  ) => {
+  const open = (rows: readonly unknown[], restored: boolean, expected = true) => {
     const state: Partial<ListState<unknown>> = { rows, kept: rows.length > 0 };
     opening = new ListOpening({
+      name: 'projects',
       view: { onDidChangeVisibility: seen.event },
       list: {
         state: state as ListState<unknown>,
@@ -39,14 +36,14 @@ describe('opening a view', () => {
         expected: expected ? {} : undefined,
         ready: () => Promise.resolve(void done.push('code for requests')),
       } as never,
-      seenLast: { restored },
+      seenLast: { restore: () => restored },
       arranger: undefined,
       updateHead: () => done.push('header'),
     });
   };
 
-  it('sends kept rows before it loads code, asks the service or writes the header', async () => {
-    open(['row'], Promise.resolve(true));
+  it('sends stored rows before it loads code, asks the service or writes the header', async () => {
+    open(['row'], true);
     await opening.beforePaint();
     assert.deepEqual(done, []);
     await clock.advance(149);
@@ -55,14 +52,14 @@ describe('opening a view', () => {
     assert.deepEqual([...new Set(done)].sort(), ['code for requests', 'header', 'list']);
   });
 
-  it('waits for the first page if no rows were kept', async () => {
-    open([], undefined);
+  it('waits for the first page if no rows were stored', async () => {
+    open([], false);
     await opening.beforePaint();
     assert.deepEqual([...new Set(done)], ['code for requests', 'list']);
   });
 
   it('loads the code for requests as soon as the view is visible, if a sign-in is known', () => {
-    open([], undefined);
+    open([], false);
     seen.fire({ visible: false });
     assert.deepEqual(done, []);
     seen.fire({ visible: true });
@@ -70,16 +67,16 @@ describe('opening a view', () => {
   });
 
   it('does not load it so early if rows are to be painted first, or if no sign-in is known', () => {
-    open([], Promise.resolve(true));
+    open([], true);
     seen.fire({ visible: true });
     opening.dispose();
-    open([], undefined, false);
+    open([], false, false);
     seen.fire({ visible: true });
     assert.deepEqual(done, []);
   });
 
   it('does nothing after the window has closed', async () => {
-    open(['row'], Promise.resolve(true));
+    open(['row'], true);
     await opening.beforePaint();
     opening.dispose();
     await clock.advance(1000);

@@ -65,7 +65,7 @@ describe('a view of a list', () => {
         onDidChange: connected.event,
         onDidChangeStatus: changedStatus.event,
       }) as never,
-      { restored: undefined, marks: { projects: marks, collections: marks } },
+      { restore: () => false, marks: { projects: marks, collections: marks } },
       arranger,
     );
     tree = desk.trees.get('mintscope.projects')!;

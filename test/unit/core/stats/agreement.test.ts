@@ -57,9 +57,13 @@ const still = ({ counts }: Case): readonly [Reading, Reading] => [
   { at: LATER_MS, ...counts },
 ];
 const watchedOf = (one: Case): Watched =>
-  still(one).reduce((watched: Watched, reading) => afterReading(watched, reading, STALL_MS), {
-    ...{ ref: { kind: 't', id: '1' }, name: 'Harbor Lights', since: 0 },
-  });
+  still(one).reduce(
+    (watched: Watched, reading) => {
+      const last = { ...reading, movedAt: 0 };
+      return { ...afterReading(watched, watched.last, last, STALL_MS), last };
+    },
+    { ref: { kind: 't', id: '1' }, name: 'Harbor Lights', since: 0 },
+  );
 const badgeOf = ({ counts, further }: Case) =>
   shareOf({ ...counts, further }, 'processing', number);
 const panelOf = ({ counts, further }: Case) => describeProgress({ ...counts, further }, format);

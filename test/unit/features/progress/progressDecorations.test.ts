@@ -5,7 +5,7 @@ import { windows } from '../../../faults/support/windows.ts';
 import { Uri } from '../../../support/fakeVscode/values.ts';
 import { EventEmitter } from '../../../support/fakeVscode/values.ts';
 import { eventually, type FakeWindow, keepSignIn } from '../../../support/fakeVscode/window.ts';
-import { keptWindows, untilFound } from '../../../support/keptWindows.ts';
+import { keptWindows } from '../../../support/keptWindows.ts';
 import { openLink } from '../../../support/openLink.ts';
 
 const isStats = ({ path }: { readonly path: string }) => path.endsWith('/stats');
@@ -145,21 +145,6 @@ describe('how far projects are, in their rows', () => {
     await eventually(() => badges(window).includes(' '), false);
   });
 
-  it('are asked of no service that wants a pause, until that is over', async () => {
-    const { service, window, asked } = await start(60, VISIBLE);
-    service.fail((request) =>
-      isStats(request) ? { status: 429, headers: { 'retry-after': '0' } } : undefined,
-    );
-    look(window, 0, 1);
-    await eventually(() => window.desk.log.some((line) => line.includes('/stats')), true);
-    service.fail(undefined);
-    const before = asked().length;
-    look(window, 1, 30);
-    await window.run('projects.refresh');
-    assert.equal(asked().length, before);
-    assert.ok(badges(window).every((badge) => badge === ' '));
-  });
-
   it('follow the setting', async () => {
     const { window, asked } = await start(3, VISIBLE);
     look(window, 0, 3);
@@ -176,8 +161,8 @@ describe('how far projects are, in their rows', () => {
     const someone = await person();
     await keepSignIn(someone.secrets, { address: service.address, token: TOKEN });
     const first = await someone.open();
-    await openLink(first, '/projects/t/2');
-    await untilFound(async () => (await someone.files()).get('stats.json'));
+    const panel = await openLink(first, '/projects/t/2');
+    await eventually(() => panel.state?.counts !== undefined, true);
     const before = service.requests.filter(isStats).length;
     const window = await someone.open();
     window.projects.show();

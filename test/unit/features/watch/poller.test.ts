@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { readerOf } from '../../../../src/stats/statsReader.ts';
 import { MINUTE, pollers } from '../../../support/pollers.ts';
 
 describe('watching projects', () => {
@@ -7,52 +8,61 @@ describe('watching projects', () => {
 
   it('asks at once, every 5 s while counts move, and up to once a minute while they do not', async () => {
     const { poller } = the.open();
-    await the.watch(poller, 1);
+    the.watch(poller, 1);
     assert.equal(await the.requestsIn(0), 1);
     for (let at = 1; at <= 4; at++) {
       the.numbers.set('t/1', [at, 0, 10 - at]);
       assert.equal(await the.requestsIn(4999), 0);
       assert.equal(await the.requestsIn(1), 1);
     }
-    assert.equal(the.confirmed(poller), 3, 'written half a second later');
-    await the.clock.advance(500);
     assert.equal(the.confirmed(poller), 4);
     await the.clock.advance(10 * MINUTE);
     assert.equal(await the.requestsIn(10 * MINUTE), 10);
   });
 
+  it('asks no more for what another surface has just read', async () => {
+    const { poller, connection } = the.open();
+    the.watch(poller, 1);
+    await the.clock.advance(4000);
+    const { signal } = new AbortController();
+    const { ref } = the.project(1);
+    await readerOf(connection).read(ref, { urgency: 'user', signal, maxAgeMs: 0 });
+    the.asked.splice(0);
+    assert.equal(await the.requestsIn(4999), 0);
+    assert.equal(await the.requestsIn(10_000), 1);
+  });
+
   it('asks nothing without the focus, and at once when it is back', async () => {
     const { poller, look } = the.open();
-    await the.watch(poller, 1, 2);
+    the.watch(poller, 1, 2);
     await the.clock.advance(5 * MINUTE);
     const sinceLast = the.clock.now() - the.asked.at(-1)!.at;
     await the.clock.advance(MINUTE - sinceLast);
     Object.assign(look, { focused: false, mayAsk: false });
-    await poller.look();
+    poller.look();
     assert.equal(await the.requestsIn(10_000), 0, 'less than a minute after the last request');
     Object.assign(look, { focused: true, mayAsk: true });
-    await poller.hurry();
+    poller.hurry();
     assert.equal(await the.requestsIn(250), 2);
     Object.assign(look, { focused: false, mayAsk: false });
-    await poller.look();
+    poller.look();
     assert.equal(await the.requestsIn(10 * MINUTE), 0);
   });
 
   it('asks nothing of a project that is no longer watched, or while none is', async () => {
     const { poller } = the.open();
     assert.equal(await the.requestsIn(10 * MINUTE), 0);
-    await the.watch(poller, 1);
+    the.watch(poller, 1);
     await the.clock.advance(1000);
-    await poller.change(() => []);
+    poller.change(() => []);
     assert.equal(await the.requestsIn(10 * MINUTE), 0);
-    assert.equal(the.clock.pending, 0);
   });
 
   it('tells all that are done within a round at once, and watches them no longer', async () => {
     const { poller } = the.open();
-    await the.watch(poller, 1);
+    the.watch(poller, 1);
     await the.clock.advance(2000);
-    await the.watch(poller, 2, 3);
+    the.watch(poller, 2, 3);
     await the.clock.advance(1000);
     for (const key of ['t/1', 't/2']) the.numbers.set(key, [10, 0, 0]);
     await the.clock.advance(20_000);
@@ -70,7 +80,7 @@ describe('watching projects', () => {
   it('tells of a stall after the minutes of the setting, and again after it has moved', async () => {
     the.desk.settings.set('mintscope.stallMinutes', 5);
     const { poller } = the.open();
-    await the.watch(poller, 1);
+    the.watch(poller, 1);
     await the.clock.advance(4 * MINUTE);
     assert.deepEqual(the.news(), []);
     await the.clock.advance(60 * MINUTE);
@@ -85,7 +95,7 @@ describe('watching projects', () => {
   it('tells once that minting has ended though not all is confirmed, and asks no more', async () => {
     const { poller } = the.open();
     the.numbers.set('t/1', [90, 5, 0, 5]);
-    await the.watch(poller, 1);
+    the.watch(poller, 1);
     await the.clock.advance(1000);
     the.numbers.set('t/1', [90, 0, 0, 10]);
     await the.clock.advance(10 * MINUTE);
@@ -97,7 +107,7 @@ describe('watching projects', () => {
   it('asks every 10 min at most, and for a day, if the counts do not say what is left', async () => {
     const { poller } = the.open();
     the.numbers.set('t/1', [0, 0, 0]);
-    await the.watch(poller, 1);
+    the.watch(poller, 1);
     await the.clock.advance(60 * MINUTE);
     assert.equal(await the.requestsIn(60 * MINUTE), 6);
     await the.clock.advance(23 * 60 * MINUTE);
@@ -107,7 +117,7 @@ describe('watching projects', () => {
 
   it('survives an outage and a 429, and says so without a message', async () => {
     const { poller } = the.open();
-    await the.watch(poller, 1, 2);
+    the.watch(poller, 1, 2);
     await the.clock.advance(1000);
     the.failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
     const during = await the.requestsIn(10 * MINUTE);
@@ -126,7 +136,7 @@ describe('watching projects', () => {
 
   it('tells once that the service does not know a project, and watches it no longer', async () => {
     const { poller } = the.open();
-    await the.watch(poller, 1);
+    the.watch(poller, 1);
     the.failure = { kind: 'notFound' };
     await the.clock.advance(10 * MINUTE);
     assert.deepEqual(the.news(), ['Project 1 gone']);
@@ -136,8 +146,8 @@ describe('watching projects', () => {
 
   it('ends with the sign-in', async () => {
     const life = new AbortController();
-    const { poller } = the.open('a', undefined, life.signal);
-    await the.watch(poller, 1);
+    const { poller } = the.open('a', { ended: life.signal });
+    the.watch(poller, 1);
     await the.clock.advance(1000);
     life.abort();
     await poller.dispose();

@@ -1,95 +1,138 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
 import { describe, it } from 'mocha';
-import { KeptFiles } from '../../../../src/disk/keptFiles.ts';
-import { clearKept } from '../../../../src/disk/keptUpdate.ts';
-import { eventually } from '../../../support/fakeVscode/window.ts';
-import { sharedPollers } from '../../../support/pollers.ts';
+import type { Database } from '../../../../src/kept/database.ts';
+import { formatRef } from '../../../../src/core/model/model.ts';
+import { readerOf } from '../../../../src/stats/statsReader.ts';
+import { MINUTE, pollers, SIGN_IN } from '../../../support/pollers.ts';
 
-describe('watching projects that are kept in a file', () => {
-  const the = sharedPollers();
+/** Lets the file of a database not grow any more. */
+function fill(database: Database): void {
+  database.run('create table filler (text)');
+  database.run(`pragma max_page_count = ${database.get('pragma page_count')!.page_count}`);
+  const fillUp = () => {
+    for (;;) database.run('insert into filler values (hex(zeroblob(200)))');
+  };
+  assert.throws(fillUp, /full/);
+}
+
+describe('the list of watched projects', () => {
+  const the = pollers();
 
   it('loses no project that two windows add at once', async () => {
-    const [first, second] = [the.open('a', the.files), the.open('b', the.files)];
-    const ids = [1, 2, 3, 4, 5];
-    await Promise.all(
-      ids.flatMap((id) => [the.watch(first.poller, id), the.watch(second.poller, id + 5)]),
-    );
-    await first.poller.look();
-    assert.equal(first.poller.watched.length, 10);
+    const [first, second] = [the.open('a'), the.open('b')];
+    for (const id of [1, 2, 3, 4, 5]) {
+      the.watch(first.poller, id);
+      the.watch(second.poller, id + 5);
+    }
+    await the.clock.advance(1000);
+    assert.equal(the.names(first.poller).length, 10);
+    assert.deepEqual(the.names(first.poller), the.names(second.poller));
   });
 
   it('goes on after a restart, with the counts read last', async () => {
-    const first = the.open('a', the.files);
-    await the.watch(first.poller, 1);
-    await the.pass(2000);
-    await first.poller.dispose();
+    const first = the.open('a');
+    the.watch(first.poller, 1);
+    await the.clock.advance(2000);
+    await first.close();
     the.asked.splice(0);
-    const { poller } = the.open('b', the.files);
-    await poller.look();
+    const { poller } = the.open('b');
     assert.equal(poller.watched[0]?.last?.pending, 10);
-    await the.pass(1000);
+    await the.clock.advance(1000);
     assert.equal(the.count(), 0, 'not within 5 s of the last reading');
-    await the.pass(5000);
+    await the.clock.advance(5000);
     assert.ok(the.count() > 0);
   });
 
-  it('adds to what other windows write what it could not write itself', async () => {
-    const [first, second] = [
-      the.open('a', the.files),
-      the.open('b', new KeptFiles(the.folder, () => true)),
-    ];
-    await the.watch(first.poller, 1, 2);
-    await second.poller.look();
-    const write = the.files.write.bind(the.files);
-    the.files.write = () => Promise.reject(new Error('ENOSPC'));
-    await the.watch(first.poller, 3);
-    await first.poller.change((all) => all.filter(({ name }) => name !== 'Project 2'));
-    await the.watch(second.poller, 4);
-    await second.poller.change((all) => all.filter(({ name }) => name !== 'Project 1'));
-    const names = ({ poller }: typeof first) => poller.watched.map(({ name }) => name);
-    await first.poller.look();
-    assert.deepEqual(names(first), ['Project 4', 'Project 3']);
-    assert.deepEqual(names(second), ['Project 2', 'Project 4']);
-    the.files.write = write;
-    await the.watch(first.poller, 5);
-    await second.poller.look();
-    assert.deepEqual(names(second), ['Project 4', 'Project 3', 'Project 5']);
-    assert.deepEqual(names(first), names(second));
+  it('shows a change at once, and loses none of another window, while that is writing', async () => {
+    const [first, second] = [the.open('a'), the.open('b')];
+    the.watch(first.poller, 1, 2);
+    await the.clock.advance(1000);
+    second.data.file.run('begin immediate');
+    the.watch(first.poller, 3);
+    first.poller.change((all) => all.filter(({ name }) => name !== 'Project 2'));
+    assert.deepEqual(the.names(first.poller), ['Project 1', 'Project 3']);
+    second.data.file.run('delete from watched where project = ?', 't/1');
+    second.data.file.run('commit');
+    the.watch(second.poller, 4);
+    assert.deepEqual(the.names(second.poller), ['Project 2', 'Project 4']);
+    await the.clock.advance(3000);
+    assert.deepEqual(the.names(first.poller), ['Project 4', 'Project 3']);
+    assert.deepEqual(the.names(second.poller), the.names(first.poller));
   });
 
-  it('ends in all windows when the list is cleared', async () => {
-    const [first, second] = [the.open('a', the.files), the.open('b', the.files)];
-    await the.watch(first.poller, 1);
-    await second.poller.look();
-    assert.equal(second.poller.watched.length, 1);
-    const kept = { folder: the.files.folder('id'), name: 'watch', path: the.watchFile(), bytes: 1 };
-    await clearKept([kept], ['watch']);
-    await eventually(() => first.poller.watched.length + second.poller.watched.length, 0);
-    await the.pass(10_000);
-    await assert.rejects(readFile(the.watchFile()), { code: 'ENOENT' });
+  it('ends in all windows when it is cleared, and what was added before does not return', async () => {
+    const [first, second] = [the.open('a'), the.open('b')];
+    the.watch(first.poller, 1);
+    await the.clock.advance(1000);
+    assert.deepEqual(the.names(second.poller), ['Project 1']);
+    const other = the.data();
+    other.file.run('begin immediate');
+    the.watch(second.poller, 2);
+    assert.deepEqual(the.names(second.poller), ['Project 1', 'Project 2']);
+    other.file.run('commit');
+    other.dispose();
+    await first.data.clear('watched', [first.data.of(SIGN_IN).id!]);
+    assert.deepEqual(the.names(first.poller), [], 'at once');
+    await the.clock.advance(5000);
+    assert.deepEqual([first.poller.watched, second.poller.watched], [[], []]);
+    the.watch(first.poller, 3);
+    await the.clock.advance(1000);
+    assert.deepEqual(the.names(second.poller), ['Project 3']);
   });
 
-  it('goes on in memory if the disk is full, and a torn file counts for nothing', async () => {
-    const { poller } = the.open('a', the.files);
-    await the.watch(poller, 1);
-    the.files.write = () => Promise.reject(new Error('ENOSPC'));
-    await the.watch(poller, 2);
-    await the.pass(6000);
-    assert.equal(poller.watched.length, 2);
-    assert.ok(the.asked.length >= 2);
-    await writeFile(the.watchFile(), '{"format":1,"si');
-    const other = the.open('b', the.files);
-    await other.poller.look();
-    assert.deepEqual(other.poller.watched, []);
+  it('goes on, and its news is announced, while the disk is full', async () => {
+    const { poller, data } = the.open('a');
+    the.watch(poller, 1);
+    fill(data.file);
+    the.watch(poller, 2);
+    assert.deepEqual(the.names(poller), ['Project 1', 'Project 2']);
+    the.numbers.set('t/2', [10, 0, 0]);
+    await the.clock.advance(MINUTE);
+    assert.deepEqual(the.news(), ['Project 2 done']);
   });
 
-  it('leaves nothing on disk with keepRows off', async () => {
+  it('goes on where its data then is when mintscope.keepRows is switched', async () => {
+    const first = the.open('a');
+    the.watch(first.poller, 1);
+    await the.clock.advance(1000);
     the.desk.settings.set('mintscope.keepRows', false);
-    const { poller } = the.open('a', the.files);
-    await the.watch(poller, 1);
-    await the.pass(1000);
-    assert.equal(poller.watched.length, 1);
-    await assert.rejects(readFile(the.watchFile()));
+    await first.data.forgetAll();
+    first.poller.look();
+    assert.deepEqual(the.names(first.poller), ['Project 1']);
+    the.watch(first.poller, 2);
+    const stored = () => first.data.file.all('select project from watched').length;
+    assert.equal(stored(), 0);
+    first.poller.change((all) => all.slice(1));
+    the.desk.settings.set('mintscope.keepRows', true);
+    first.poller.look();
+    assert.deepEqual(the.names(first.poller), ['Project 2']);
+    assert.equal(stored(), 1);
+    the.watch(the.open('b').poller, 3);
+    await the.clock.advance(2000);
+    assert.deepEqual(the.names(first.poller), ['Project 2', 'Project 3']);
+  });
+
+  it('follows readings of other windows once mintscope.keepRows is turned on', async () => {
+    the.desk.settings.set('mintscope.keepRows', false);
+    const { connection } = the.open('a');
+    const read: string[] = [];
+    readerOf(connection).onDidChange((ref) => read.push(formatRef(ref)));
+    the.desk.settings.set('mintscope.keepRows', true);
+    const { poller } = the.open('b');
+    await the.clock.advance(1000);
+    the.watch(poller, 1);
+    await the.clock.advance(20_000);
+    assert.ok(read.includes('t/1'), read.join());
+  });
+
+  it('leaves nothing on disk with mintscope.keepRows off', async () => {
+    the.desk.settings.set('mintscope.keepRows', false);
+    const { poller, data } = the.open('a');
+    the.watch(poller, 1);
+    await the.clock.advance(1000);
+    assert.deepEqual(the.names(poller), ['Project 1']);
+    for (const table of ['account', 'watched', 'reading']) {
+      assert.deepEqual(data.file.all(`select * from ${table}`), []);
+    }
   });
 });

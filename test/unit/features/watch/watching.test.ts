@@ -3,14 +3,15 @@ import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../../../src/connection/activeConnection.ts';
 import { Watching } from '../../../../src/features/watch/watching.ts';
-import { sharedPollers } from '../../../support/pollers.ts';
+import { pollers } from '../../../support/pollers.ts';
 
 describe('watching in a window', () => {
-  const the = sharedPollers();
+  const the = pollers();
 
   it('has written all when it is disposed of, also for a sign-in that was left just before', async () => {
     const left = new AbortController();
-    const connection = the.connection('a', the.files, left.signal);
+    const data = the.data();
+    const connection = the.connection('a', data, left.signal);
     const changed = new vscode.EventEmitter<undefined>();
     const session = {
       current: connection as ActiveConnection | undefined,
@@ -20,26 +21,22 @@ describe('watching in a window', () => {
     };
     const views = { projects: { painter: {}, head: {}, repaintRows: () => undefined } };
     const panels = { loaded: () => undefined };
-    const watching = new Watching({ session, views, panels } as never, the.clock);
-    const write = the.files.write.bind(the.files);
-    const [begun, held] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
-    let underWay = 0;
-    the.files.write = async (...args) => {
-      underWay++;
-      begun.resolve(undefined);
-      await held.promise;
-      await write(...args);
-      underWay--;
-    };
-    const watched = watching.change(connection, () => [the.project(1)]);
-    await begun.promise;
+    const watching = new Watching({ session, views, panels } as never);
+    const other = the.data();
+    other.file.run('begin immediate');
+    watching.change(connection, () => [the.project(1)]);
     session.current = undefined;
     left.abort();
     changed.fire(undefined);
     const disposed = watching.dispose();
-    held.resolve(undefined);
+    other.file.run('commit');
+    await the.clock.advance(1000);
     await disposed;
-    assert.equal(underWay, 0);
-    await watched;
+    assert.deepEqual(
+      other.file.all('select project, poller from watched join account').map((row) => ({ ...row })),
+      [{ project: 't/1', poller: null }],
+    );
+    other.dispose();
+    data.dispose();
   });
 });

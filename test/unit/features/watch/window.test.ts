@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import type * as vscode from 'vscode';
+import { Database } from '../../../../src/kept/database.ts';
 import { TOKEN } from '../../../faults/support/rig.ts';
 import { windows } from '../../../faults/support/windows.ts';
 import { eventually, type FakeWindow, keepSignIn } from '../../../support/fakeVscode/window.ts';
-import { keptWindows, untilFound } from '../../../support/keptWindows.ts';
+import { keptWindows } from '../../../support/keptWindows.ts';
+import { systemClock } from '../../../../src/editor/systemClock.ts';
 
 const MINTING = { total: 100, confirmed: 63, processing: 7, pending: 30 };
 const MINTED = { total: 100, confirmed: 100, processing: 0, pending: 0 };
@@ -120,17 +123,33 @@ describe('watched projects of a window', () => {
     const { window: first, someone } = await start();
     await first.run('watchProject', row(first, 2));
     await eventually(() => described(first, 2), '63% · processing · HLD');
-    await untilFound(async () => (await someone.files()).get('watch.json'));
-    assert.ok(![...(await someone.files()).values()].some((text) => text.includes(TOKEN)));
     await first.close();
-    const left = (await someone.files()).get('watch.json') ?? '';
-    assert.ok(left.includes('"confirmed":63') && !left.includes('lease'), left);
+    const database = new Database(someone.globalStorage, systemClock);
+    const sql = 'select watched.project, confirmed, poller from watched join reading join account';
+    const stored = database.all(sql).map((row) => ({ ...row }));
+    database.close();
+    assert.deepEqual(stored, [{ project: 't/2', confirmed: 63, poller: null }]);
     const second = await shown(await someone.open());
     await eventually(() => described(second, 2), '63% · processing · HLD');
     assert.equal(status(second), '$(sync~spin) 1 minting · 63%');
     await second.run('signOut');
     await eventually(() => status(second), undefined);
-    assert.equal((await someone.files()).get('watch.json'), undefined);
+  });
+
+  it('say until when the service has asked to wait', async () => {
+    const { window, service } = await start();
+    service.fail(({ path }) =>
+      path.endsWith('/stats')
+        ? { status: 429, headers: { 'retry-after': '30' }, body: {} }
+        : undefined,
+    );
+    await window.run('watchProject', row(window, 1));
+    const tooltip = () => {
+      const found = window.desk.statusItems.find(({ name }) => name === ITEM)?.tooltip;
+      return String((found as vscode.MarkdownString | undefined)?.value);
+    };
+    await eventually(() => tooltip().includes('waiting until'), true);
+    assert.match(tooltip(), /^\*\*P 1\*\*: not read yet\n\nwaiting until /);
   });
 
   it('are never those of another sign-in', async () => {
@@ -188,7 +207,6 @@ describe('watched projects of a window', () => {
     window.desk.pick!.choose(window.desk.pick!.items[0]!.label);
     await watching;
     await eventually(() => described(window, 1), '63% · processing · HLD');
-    await untilFound(async () => (await someone.files()).get('watch.json'));
     const next = await shown(await someone.open());
     await eventually(() => described(next, 1), '63% · processing · HLD');
     assert.match(item(next, 1).contextValue ?? '', / watched$/);

@@ -1,14 +1,12 @@
-import type { Failure } from '../core/model/serviceError.ts';
-import { isServiceError } from '../core/model/serviceError.ts';
+import type { ActiveConnection } from '../connection/activeConnection.ts';
 import type { ProjectKind } from '../core/model/model.ts';
-import type { StatsReading } from '../core/model/statsText.ts';
-import type { ActiveConnection } from './activeConnection.ts';
-import { statsOf } from './statsCache.ts';
+import { type Failure, isServiceError } from '../core/model/serviceError.ts';
+import { readerOf, type StatsAnswer } from './statsReader.ts';
 
 /** What the service says of an id. */
 interface ProjectKinds {
   /** The kinds that exist, with their stats. */
-  readonly known: ReadonlyMap<ProjectKind, StatsReading>;
+  readonly known: ReadonlyMap<ProjectKind, StatsAnswer>;
   /** Why the service did not say it of some kind. */
   readonly failure: Failure | undefined;
 }
@@ -23,12 +21,13 @@ export async function projectKinds(
   kinds: readonly ProjectKind[],
   signal: AbortSignal,
 ): Promise<ProjectKinds> {
-  const known = new Map<ProjectKind, StatsReading>();
+  const known = new Map<ProjectKind, StatsAnswer>();
   let failure: Failure | undefined;
   await Promise.all(
     kinds.map(async (kind) => {
       try {
-        known.set(kind, await statsOf(connection).get({ kind, id }, signal));
+        const demand = { urgency: 'user', signal, maxAgeMs: Infinity } as const;
+        known.set(kind, await readerOf(connection).request({ kind, id }, demand));
       } catch (error) {
         if (!isServiceError(error)) throw error;
         if (error.failure.kind !== 'notFound') failure = error.failure;

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { ListMarks } from '../../../src/core/lists/changeMarks.ts';
-import { keptProjects, keptText } from '../../../src/core/lists/keptText.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { JsonObject, Project } from '../../../src/core/model/model.ts';
 import { ServiceError } from '../../../src/core/model/serviceError.ts';
+import { storedProjects } from '../../../src/kept/lists.ts';
 import { decodeProjects } from '../../../src/core/model/decode.ts';
-import { atOnce } from '../../support/atOnce.ts';
 import { hostileProjects } from '../../support/hostileRows.ts';
+import { accountInMemory, store } from '../../support/storedLists.ts';
 
-const OWNER = { signIn: 'sign-in', list: 'projects' } as const;
+const account = accountInMemory();
 
 /** A service of these items. A test may change them at any time. */
 interface Service {
@@ -34,12 +34,12 @@ function listAt(service: Service, limit: number): PagedList<Project> {
 
 /** The same list in the next window. */
 function restored(before: PagedList<Project>, service: Service, limit: number) {
-  const text = atOnce(keptText(OWNER, before.held!)).join('');
-  const kept = atOnce(keptProjects(OWNER, new TextEncoder().encode(text)));
-  assert.ok(kept);
+  store(account, before.held!);
+  const seen = storedProjects(account);
+  assert.ok(seen);
   const list = listAt(service, limit);
   const marks = new ListMarks(list);
-  list.restore(kept);
+  list.restore(seen.list);
   return { list, marks };
 }
 
@@ -59,7 +59,7 @@ const item = fc.oneof(
 );
 const limits = fc.integer({ min: 1, max: 12 });
 
-describe('rows kept on disk and restored', () => {
+describe('stored rows that are restored', () => {
   it('have the keys that they had, and an unchanged list read again marks none of them', async () => {
     const anyItems = fc.array(item, { maxLength: 40 });
     await fc.assert(

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, utimes } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { leaveNotice, leaveNoticeOfAll } from '../../../src/connection/leaveNotice.ts';
 import { use } from '../../../src/connection/signInWriter.ts';
-import { clearKept } from '../../../src/disk/keptUpdate.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import {
   eventually,
@@ -17,11 +15,12 @@ import {
   storageOf,
   type WindowOptions,
 } from '../../support/fakeVscode/window.ts';
+import { inDatabase, storedIn } from '../../support/storedLists.ts';
 import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
 
 const TOKEN = 'token-of-a-test';
 
-describe('what is kept of the lists on this machine', () => {
+describe('what is stored of the lists on this machine', () => {
   let service: MinimalService;
   let projects: { id: number; name: string; transferable: boolean }[];
   let window: FakeWindow;
@@ -41,7 +40,7 @@ describe('what is kept of the lists on this machine', () => {
     };
     await keepSignIn(kept.secrets, { address: service.address, token: TOKEN });
     await open();
-    await eventually(files, [`${folderOf(id())}/projects.json`]);
+    await eventually(lists, [listOf(id())]);
   });
   afterEach(async () => {
     await window.close();
@@ -57,128 +56,124 @@ describe('what is kept of the lists on this machine', () => {
     await window.close();
     await open(options);
   };
-  const root = () => join(kept.globalStorage, 'kept');
-  const folderOf = (signIn: string) =>
-    createHash('sha256').update(signIn).digest('hex').slice(0, 32);
-  /** The files of rows, as paths below `kept`. */
-  const files = () =>
-    existsSync(root())
-      ? readdirSync(root(), { recursive: true })
-          .map((path) => String(path).replaceAll('\\', '/'))
-          .filter((path) => /\/(projects|collections)\.json$/.test(path))
-          .sort()
-      : [];
+  /** Which lists are stored, by sign-in. */
+  const lists = () => storedIn(kept.globalStorage).map(({ signIn, name }) => `${signIn} ${name}`);
+  const listOf = (signIn: string, name = 'projects') => `${signIn} ${name}`;
+  const stored = (signIn = id()) =>
+    storedIn(kept.globalStorage).find((one) => one.signIn === signIn && one.name === 'projects');
+  const count = (signIn = id()) => stored(signIn)?.rows.length;
+  const change = (sql: string, ...values: (string | number)[]) => {
+    inDatabase(kept.globalStorage, (database) => database.prepare(sql).run(...values));
+  };
   const idIn = ([, text]: readonly [string, string]) => (JSON.parse(text) as { id: string }).id;
   const id = () => idIn([...kept.secrets.held][0]!);
   const ids = () => [...kept.secrets.held].map(idIn);
-  const head = (signIn = id()) => {
-    const text = readFileSync(join(root(), folderOf(signIn), 'projects.json'), 'utf8');
-    return JSON.parse(text.split('\n', 1)[0]!) as Record<string, unknown>;
-  };
   const labels = () => window.projects.labels;
   const noticesIn = () => join(kept.globalStorage, 'signed-out');
 
   it('is each list, when it has settled, and not at every page', async () => {
     window.collections.show();
-    const folder = folderOf(id());
-    await eventually(files, [`${folder}/collections.json`, `${folder}/projects.json`]);
-    assert.deepEqual([head().rows, head().covered, head().total], [10, 10, 30]);
+    await eventually(lists, [listOf(id(), 'collections'), listOf(id())]);
+    assert.deepEqual([count(), stored()?.head.covered, stored()?.head.total], [10, 10, 30]);
     await window.run('projects.loadMore');
-    await eventually(() => head().rows, 20);
+    await eventually(() => count(), 20);
     service.hold(({ query }) => query.page === '3');
     const loading = window.run('projects.loadAll');
     await eventually(() => service.requests.at(-1)?.query.page, '3');
-    assert.equal(head().rows, 20);
+    assert.equal(count(), 20);
     service.release();
     await loading;
-    await eventually(() => [head().rows, head().ended], [30, true]);
+    await eventually(() => [count(), stored()?.head.ended], [30, true]);
   });
 
   it('becomes smaller with the list', async () => {
     projects.length = 3;
     await window.run('projects.refresh');
-    await eventually(() => [head().rows, head().total], [3, 3]);
+    await eventually(() => [count(), stored()?.head.total], [3, 3]);
   });
 
-  it('is the newest of several that settle while one is written', async () => {
-    for (let more = 0; more < 3; more++) await window.run('projects.refresh');
+  it('is what was read last if the window closes right after that', async () => {
     projects.length = 7;
     await window.run('projects.refresh');
     await window.close();
-    assert.ok(head().rows === 7 || head().rows === 10, 'a file that is whole');
-    await open();
-    await eventually(() => head().rows, 7);
+    assert.equal(count(), 7);
+  });
+
+  it('is written again only where rows or changes are others', async () => {
+    const asOf = stored()?.asOf;
+    change('update list set as_of = as_of - 1');
+    window.collections.show();
+    await eventually(() => lists().length, 2);
+    assert.equal(stored()?.asOf, asOf! - 1);
   });
 
   for (const [name, inMinutes, rows] of [
-    ['stays if another window has kept rows that it read later', 0, 10],
+    ['stays if another window has stored later rows', 0, 10],
     ['replaces rows of a time that has not come', 60, 3],
   ] as const) {
     it(name, async () => {
-      const path = join(root(), folderOf(id()), 'projects.json');
-      const [, ...lines] = readFileSync(path, 'utf8').split('\n');
       const asked = service.requests.length;
       service.hold();
       projects.length = 3;
       const refreshing = window.run('projects.refresh');
       await eventually(() => service.requests.length > asked, true);
       const asOf = Date.now() + 1 + inMinutes * 60_000;
-      writeFileSync(path, [JSON.stringify({ ...head(), asOf }), ...lines].join('\n'));
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      change('update list set as_of = ?', asOf);
+      await eventually(() => Date.now() >= asOf || inMinutes > 0, true);
       service.release();
       await refreshing;
       // The lists are written one after the other.
       window.collections.show();
-      await eventually(() => files().length, 2);
-      assert.equal(head().rows, rows);
+      await eventually(() => lists().length, 2);
+      assert.equal(count(), rows);
     });
   }
 
-  it('does not come back once it was cleared, if its rows were asked for before that', async () => {
-    const folder = join(root(), folderOf(id()));
-    const [asked, path] = [service.requests.length, join(folder, 'projects.json')];
+  it('does not come back once it was cleared, if its rows were requested before that', async () => {
+    const asked = service.requests.length;
     service.hold();
     projects.length = 3;
     const refreshing = window.run('projects.refresh');
     await eventually(() => service.requests.length > asked, true);
-    await clearKept([{ folder, name: 'projects', path, bytes: 1 }], ['projects']);
+    change('update account set rows_cleared_at = ?', Date.now());
+    change('delete from list');
     service.release();
     await refreshing;
     assert.equal(labels().length, 3);
     // The lists are written one after the other.
     window.collections.show();
-    await eventually(files, [`${folderOf(id())}/collections.json`]);
+    await eventually(lists, [listOf(id(), 'collections')]);
     await window.run('projects.refresh');
-    await eventually(() => files().length, 2);
-    assert.equal(head().rows, 3);
+    await eventually(() => lists().length, 2);
+    assert.equal(count(), 3);
   });
 
   it('is deleted at Sign Out, before that has ended', async () => {
     await window.run('signOut');
-    assert.deepEqual(readdirSync(root()), []);
+    assert.deepEqual(lists(), []);
   });
 
   it('is deleted with all sign-ins', async () => {
     window.desk.choose = ({ choices }) => choices[0];
     await window.run('forgetAllSignIns');
-    assert.equal(existsSync(root()), false);
+    assert.deepEqual(lists(), []);
   });
 
   it('is deleted when another window signs out, by the event of the secrets', async () => {
     for (const key of [...kept.secrets.held.keys()]) await kept.secrets.delete(key);
-    await eventually(files, []);
+    await eventually(lists, []);
     await eventually(labels, []);
   });
 
   it('is deleted when another window signs out, by its notice', async () => {
     await leaveNotice(noticesIn(), id(), {} as never);
-    await eventually(files, []);
+    await eventually(lists, []);
     assert.equal(kept.secrets.held.size, 0);
   });
 
   it('is deleted when another window forgets all', async () => {
     await leaveNoticeOfAll(noticesIn(), Date.now() + 1, {} as never);
-    await eventually(files, []);
+    await eventually(lists, []);
     assert.equal(kept.secrets.held.size, 0);
   });
 
@@ -186,7 +181,7 @@ describe('what is kept of the lists on this machine', () => {
     await window.close();
     kept.secrets.held.clear();
     await open();
-    await eventually(files, []);
+    await eventually(lists, []);
     await eventually(labels, []);
   });
 
@@ -196,12 +191,12 @@ describe('what is kept of the lists on this machine', () => {
     const signIn = id();
     // As in the browser, where no event says that the secret is gone.
     writeFileSync(join(noticesIn(), signIn), '');
-    await rm(root(), { recursive: true });
+    change('delete from account');
     service.release();
     await refreshing;
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
     await window.close();
-    assert.deepEqual(files(), []);
+    assert.deepEqual(lists(), []);
   });
 
   it('stays for a sign-in that can be switched to', async () => {
@@ -210,10 +205,9 @@ describe('what is kept of the lists on this machine', () => {
     try {
       await keepSignIn(kept.secrets, { address: other.address, token: 'another' });
       const now = ids().find((one) => one !== before)!;
-      const both = [before, now].map((one) => `${folderOf(one)}/projects.json`);
-      await eventually(files, both.sort());
+      await eventually(lists, [listOf(before), listOf(now)].sort());
       await window.run('signOut');
-      assert.deepEqual(files(), [`${folderOf(before)}/projects.json`]);
+      assert.deepEqual(lists(), [listOf(before)]);
     } finally {
       await other.close();
     }
@@ -260,83 +254,60 @@ describe('what is kept of the lists on this machine', () => {
     const before = id();
     await keepSignIn(kept.secrets, { address: service.address, token: TOKEN });
     assert.notEqual(id(), before);
-    await eventually(files, [`${folderOf(id())}/projects.json`]);
-    assert.equal(head().signIn, id());
-  });
-
-  it('is not shown to another sign-in, whoever named the file', async () => {
-    await window.close();
-    const other = { ...head(), signIn: randomUUID() };
-    const path = join(root(), folderOf(id()), 'projects.json');
-    const lines = readFileSync(path, 'utf8').split('\n');
-    writeFileSync(path, [JSON.stringify(other), ...lines.slice(1)].join('\n'));
-    service.hold();
-    await open();
-    await eventually(() => service.requests.length, 2);
-    assert.deepEqual(labels(), []);
-    service.release();
-    await eventually(() => head().signIn, id());
+    await eventually(lists, [listOf(id())]);
   });
 
   it('is nothing of sample data', async () => {
-    const before = files();
+    const before = lists();
     window.desk.choose = ({ choices }) => choices[0];
     await window.run('exploreSampleData');
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'sample');
     await eventually(() => labels().length > 0 && !labels().includes('P 1'), true);
     await window.run('projects.refresh');
     await window.close();
-    assert.deepEqual(files(), before);
-    assert.equal(head().signIn, id());
+    assert.deepEqual(lists(), before);
   });
 
-  it('is deleted when mintscope.keepRows is turned off, and kept again from when it is on', async () => {
+  it('is deleted when mintscope.keepRows is turned off, and stored again once it is on', async () => {
     window.desk.changeSetting('mintscope.keepRows', false);
-    await eventually(() => existsSync(root()), false);
+    await eventually(lists, []);
     await window.run('projects.refresh');
     await window.run('projects.loadMore');
-    assert.equal(existsSync(root()), false);
     const asked = service.requests.length;
     window.desk.changeSetting('mintscope.keepRows', true);
-    await eventually(files, [`${folderOf(id())}/projects.json`]);
-    assert.equal(head().rows, 20);
+    await eventually(lists, [listOf(id())]);
+    assert.equal(count(), 20);
     assert.equal(service.requests.length, asked);
+  });
+
+  it('is nothing of what is read while mintscope.keepRows is off', async () => {
+    window.desk.changeSetting('mintscope.keepRows', false);
+    await eventually(lists, []);
+    await window.run('projects.refresh');
+    await window.close();
+    assert.deepEqual(lists(), []);
   });
 
   it('is deleted, and not shown, if the setting is off at the start', async () => {
     service.hold();
     await reopen({ settings: { 'mintscope.keepRows': false } });
-    await eventually(() => existsSync(root()), false);
+    await eventually(lists, []);
     assert.deepEqual(labels(), []);
     service.release();
     await eventually(() => labels().length, 11);
     await window.close();
-    assert.deepEqual(files(), []);
+    assert.deepEqual(lists(), []);
   });
 
   it('is deleted if it was not used for 90 days, with the next change of a sign-in', async () => {
-    const old = join(root(), 'f'.repeat(32));
-    await mkdir(old);
-    const long = Date.now() / 1000 - 91 * 24 * 3600;
-    await utimes(old, long, long);
+    const long = Date.now() - 91 * 24 * 3_600_000;
+    change("insert into account (sign_in, used_at) values ('old', ?)", long);
+    change(
+      `insert into list (account, name, as_of, head, rows)
+       select id, 'projects', 1, '{}', '[]' from account where sign_in = 'old'`,
+    );
+    assert.equal(count('old'), 0);
     await window.run('signOut');
-    assert.equal(existsSync(old), false);
-  });
-
-  it('is tried again at the next settle if it cannot be written, with one line in the log', async () => {
-    const warnings = () =>
-      window.desk.log.filter((line) => line.includes('The rows of projects cannot be kept'));
-    // Else the end of the first write could fail, for another reason.
-    await eventually(() => readdirSync(join(root(), folderOf(id()))), ['projects.json']);
-    await rm(root(), { recursive: true });
-    writeFileSync(root(), 'no folder');
-    for (let time = 0; time < 3; time++) await window.run('projects.refresh');
-    await eventually(() => warnings().length, 1);
-    assert.deepEqual([labels().length, window.desk.shown], [11, []]);
-    await rm(root());
-    projects.length = 3;
-    await window.run('projects.refresh');
-    await eventually(() => head().rows, 3);
-    assert.equal(warnings().length, 1);
+    assert.equal(count('old'), undefined);
   });
 });

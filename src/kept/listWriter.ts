@@ -1,0 +1,86 @@
+import type { ListMarks, Marks } from '../core/lists/changeMarks.ts';
+import type { ListState } from '../core/lists/listState.ts';
+import type { PagedList } from '../core/lists/pagedList.ts';
+import type { ListName } from '../core/messages/listMessages.ts';
+import type { Collection, Project } from '../core/model/model.ts';
+import type { Account } from './account.ts';
+import { type ListTexts, storeList, textsOf } from './lists.ts';
+
+/** Writes a list whenever it has settled, and which of its changes were viewed. */
+export class ListWriter {
+  readonly #name: ListName;
+  readonly #list: PagedList<Project> | PagedList<Collection>;
+  readonly #marks: ListMarks;
+  readonly #onDue: () => void;
+  readonly #viewed = new Set<string>();
+  /** What was written last. */
+  #written:
+    { readonly of: Account; readonly rows: readonly unknown[]; readonly marks: Marks } | undefined;
+  /** What is written next. */
+  #texts: { readonly rows: readonly unknown[]; readonly texts: ListTexts } | undefined;
+  /** Ends following the list. */
+  readonly dispose: () => void;
+
+  /** @param onDue called when there may be something to write. */
+  constructor(
+    name: ListName,
+    list: PagedList<Project> | PagedList<Collection>,
+    marks: ListMarks,
+    onDue: () => void,
+  ) {
+    this.#name = name;
+    this.#list = list;
+    this.#marks = marks;
+    this.#onDue = onDue;
+    marks.onSeen((keys) => {
+      for (const key of keys) this.#viewed.add(key);
+      onDue();
+    });
+    this.dispose = list.onChange(() => {
+      if (list.state.asOf === undefined) this.#viewed.clear();
+      else if (isSettled(list.state)) onDue();
+    });
+  }
+
+  /** Call it when what was written was deleted, and may be written again. */
+  writeAgain(): void {
+    this.#written = undefined;
+    if (isSettled(this.#list.state)) this.#onDue();
+  }
+
+  /**
+   * Writes what has changed since the last time. Throws as SQLite does.
+   * @returns whether it is to be called again, because the texts of the rows are made first: that
+   *   and the writing take up to 10 ms each.
+   */
+  write(account: Account): boolean {
+    const { state } = this.#list;
+    const { rows, asOf, total, hasMore } = state;
+    if (asOf === undefined) return false;
+    const written = this.#written?.of === account ? this.#written : undefined;
+    const { marks } = this.#marks;
+    // The array grows while the list is the same.
+    const now = [rows, rows.length, asOf, total, hasMore];
+    const isNew = (before: { readonly rows: readonly unknown[] } | undefined) =>
+      now.some((one, at) => one !== before?.rows[at]);
+    const areRowsNew = isSettled(state) && isNew(written);
+    if (!areRowsNew && marks === written?.marks) return false;
+    const held = areRowsNew && isNew(this.#texts) ? this.#list.held : undefined;
+    if (held) {
+      this.#texts = { rows: now, texts: textsOf(held) };
+      return true;
+    }
+    const texts = areRowsNew ? this.#texts?.texts : undefined;
+    const [name, changes, viewed] = [this.#name, this.#marks, this.#viewed];
+    storeList(account, { name, asOf, texts, changes, viewed });
+    this.#written = { of: account, rows: areRowsNew ? now : (written?.rows ?? []), marks };
+    this.#texts = undefined;
+    viewed.clear();
+    return false;
+  }
+}
+
+/** Whether the rows were read in this window, and are not being read. */
+function isSettled({ work, kept, asOf }: ListState<unknown>): boolean {
+  return !work && !kept && asOf !== undefined;
+}

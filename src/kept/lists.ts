@@ -1,0 +1,174 @@
+import type { ChangeMark, KnownChanges, Marks } from '../core/lists/changeMarks.ts';
+import { firstRows, type StoredList } from '../core/lists/storedList.ts';
+import type { ListName } from '../core/messages/listMessages.ts';
+import { decodeCollections, decodeProjects, type Page } from '../core/model/decode.ts';
+import { parseText } from '../core/model/json.ts';
+import type { Collection, Json, Project } from '../core/model/model.ts';
+import type { Account } from './account.ts';
+import type { Row } from './database.ts';
+
+/** The most that is stored of a list. */
+const MOST_ROWS = 2_000;
+const MOST_BYTES = 2_000_000;
+/** The most that is stored of its changes: as many as rows, and this many characters of text. */
+const MOST_MARKS = 2_000;
+const MOST_CHARACTERS = 300_000;
+
+/** A list of an earlier time, and its changes that were not viewed yet. */
+export interface ListSeen<Row> {
+  readonly list: StoredList<Row>;
+  readonly changes: KnownChanges;
+}
+
+/** The first rows of a list, as JSON. */
+export interface ListTexts {
+  /** What the list held besides its rows. */
+  readonly head: string;
+  readonly rows: string;
+}
+
+/** What is to be stored of a list. */
+export interface ListToStore {
+  readonly name: ListName;
+  /** See `ListState.asOf`. */
+  readonly asOf: number;
+  /** The rows, if they are to be stored too. */
+  readonly texts: ListTexts | undefined;
+  readonly changes: KnownChanges;
+  /** The keys of rows that were viewed since it was stored last. */
+  readonly viewed: ReadonlySet<string>;
+}
+
+/** What the user has cleared is not given, also if its deletion was interrupted. */
+const NOT_CLEARED = `not exists (
+  select 1 from account as owner
+  where owner.id = account and rows_cleared_at between as_of and ?)`;
+
+/** Which lists of an account are stored. Throws as SQLite does. */
+export function storedNames({ id, database, clock }: Account): string[] {
+  if (id === undefined) return [];
+  return database
+    .all(`select name from list where account = ? and ${NOT_CLEARED}`, id, clock.now())
+    .map(({ name }) => String(name));
+}
+
+/** The stored Projects of an account. Throws as SQLite does. */
+export function storedProjects(account: Account): ListSeen<Project> | undefined {
+  return storedList(account, 'projects', decodeProjects);
+}
+
+/** As `storedProjects`. */
+export function storedCollections(account: Account): ListSeen<Collection> | undefined {
+  return storedList(account, 'collections', decodeCollections);
+}
+
+function storedList<Item>(
+  { id, database, clock }: Account,
+  name: ListName,
+  decode: (body: Json) => Page<Item>,
+): ListSeen<Item> | undefined {
+  if (id === undefined) return undefined;
+  const row = database.get(
+    `select as_of, head, rows, marks from list left join mark using (account, name)
+     where account = ? and name = ? and ${NOT_CLEARED}`,
+    ...[id, name, clock.now()],
+  );
+  return row && { list: listOf(row, decode), changes: changesOf(row.marks) };
+}
+
+/**
+ * Stores a list and its changes. Of a list that another window has stored with later rows, only the
+ * changes viewed here are removed. Nothing is stored of rows that were read before the user cleared
+ * them. Times ahead of the clock are not compared with: the clock was set back since. Throws as
+ * SQLite does.
+ */
+export function storeList(account: Account, { name, asOf, texts, changes, viewed }: ListToStore) {
+  account.write((id, database) => {
+    const now = account.clock.now();
+    const store = (marks: KnownChanges) => {
+      database.run(
+        `insert into mark (account, name, marks) values (?, ?, ?)
+         on conflict (account, name) do update set marks = excluded.marks`,
+        ...[id, name, changesText(marks)],
+      );
+    };
+    const cleared = 'select 1 from account where id = ? and rows_cleared_at between ? and ?';
+    if (database.get(cleared, id, asOf, now)) return;
+    const later = 'select 1 from list where account = ? and name = ? and as_of > ? and as_of <= ?';
+    if (database.get(later, id, name, asOf, now)) {
+      const stored = database.get(
+        'select marks from mark where account = ? and name = ?',
+        id,
+        name,
+      );
+      const theirs = changesOf(stored?.marks);
+      const left = [...theirs.marks].filter(([key]) => !viewed.has(key));
+      if (left.length < theirs.marks.size) store({ ...theirs, marks: new Map(left) });
+      return;
+    }
+    if (texts) {
+      database.run(
+        `insert into list (account, name, as_of, head, rows) values (?, ?, ?, ?, ?)
+         on conflict (account, name) do update
+         set as_of = excluded.as_of, head = excluded.head, rows = excluded.rows`,
+        ...[id, name, asOf, texts.head, texts.rows],
+      );
+    }
+    store(changes);
+  });
+}
+
+/** The first rows of a list, up to 2,000 or 2 MB, in whole pages if there is one. */
+export function textsOf(list: StoredList<Project | Collection>): ListTexts {
+  const texts: string[] = [];
+  let left = MOST_BYTES;
+  for (const { source } of list.rows) {
+    const text = JSON.stringify(source);
+    left -= Buffer.byteLength(text) + 1;
+    if (left < 0 || texts.length === MOST_ROWS) break;
+    texts.push(text);
+  }
+  const first = firstRows(list, texts.length);
+  texts.length = first.rows.length;
+  // What is undefined is left out.
+  const head = { ...first, asOf: undefined, rows: undefined, shared: [...first.shared] };
+  return { head: JSON.stringify(head), rows: `[${texts.join()}]` };
+}
+
+function listOf<Item>(
+  { as_of, head, rows }: Row,
+  decode: (body: Json) => Page<Item>,
+): StoredList<Item> {
+  const { shared, ...rest } = JSON.parse(String(head)) as Omit<StoredList<Item>, 'shared'> & {
+    readonly shared: readonly [string, string][];
+  };
+  const page = decode({ results: parseText(String(rows)) });
+  return { ...rest, asOf: Number(as_of), rows: page.rows, shared: new Map(shared) };
+}
+
+/** What the column `marks` holds. */
+interface StoredChanges {
+  readonly since: number | undefined;
+  readonly inBoth: number | undefined;
+  readonly marks: readonly (readonly [key: string, mark: ChangeMark])[];
+}
+
+function changesText({ since, inBoth, marks }: KnownChanges): string {
+  const stored: StoredChanges = { since, inBoth, marks: [...firstMarks(marks)] };
+  return JSON.stringify(stored);
+}
+
+function changesOf(text: Row[string] | undefined): KnownChanges {
+  if (typeof text !== 'string') return { since: undefined, inBoth: undefined, marks: new Map() };
+  const { since, inBoth, marks } = JSON.parse(text) as StoredChanges;
+  return { since, inBoth, marks: new Map(marks) };
+}
+
+function* firstMarks(marks: Marks) {
+  let left = MOST_CHARACTERS;
+  for (const [key, mark] of [...marks].slice(0, MOST_MARKS)) {
+    left -= key.length + (mark.kind === 'changed' ? (mark.was ?? '').length : 0);
+    if (left < 0) return;
+    yield [key, mark] as const;
+  }
+}

@@ -1,0 +1,88 @@
+import type { Account } from './account.ts';
+import { PendingWrite } from './pendingWrite.ts';
+
+/** A window that has not renewed for this long was closed or has crashed. */
+const LEASE_MS = 45_000;
+/** A window renews after this time. */
+const RENEWED_MS = 15_000;
+
+/**
+ * Which window of an account requests the stats of watched projects. It is one at a time: that with
+ * the focus takes over from another one.
+ */
+export class PollingWindow {
+  readonly #account: Account;
+  readonly #window: string;
+  readonly #leaving: PendingWrite;
+
+  /** @param window the id of this window. */
+  constructor(account: Account, window: string, warn: (line: string) => void) {
+    this.#account = account;
+    this.#window = window;
+    const write = () => {
+      this.#release();
+      return false;
+    };
+    const what = 'Which window reads the watched projects';
+    this.#leaving = new PendingWrite({ clock: account.clock, warn, what, write });
+  }
+
+  /**
+   * Takes or renews the polling, if no other window has it. Returns whether this window polls. Where
+   * the database cannot be written, it does, unless another window is known to.
+   * @param takesOver whether another window has to leave it to this one.
+   */
+  claim(takesOver: boolean): boolean {
+    try {
+      const { window, at } = this.#stored();
+      const isDue = Math.abs(this.#account.clock.now() - at) > RENEWED_MS;
+      if (window === this.#window && !isDue) return true;
+      if (!this.#mayTake(takesOver)) return false;
+      const taken = this.#account.write((id, database) => {
+        if (!this.#mayTake(takesOver)) return false;
+        const now = this.#account.clock.now();
+        const sql = 'update account set poller = ?, polled_at = ? where id = ?';
+        return database.run(sql, this.#window, now, id) > 0;
+      });
+      return taken ?? false;
+    } catch {
+      return true;
+    }
+  }
+
+  /** Gives the polling back, if this window has it. It is tried again at the next call. */
+  release(): void {
+    try {
+      if (this.#stored().window === this.#window) this.#release();
+    } catch {
+      // Another window takes it when it has not been renewed for a while.
+    }
+  }
+
+  /** The same, until it succeeds. Never rejects. */
+  async settle(): Promise<void> {
+    await this.#leaving.settle();
+    this.#leaving.dispose();
+  }
+
+  #release(): void {
+    const { signIn, database } = this.#account;
+    database.run(
+      'update account set poller = null, polled_at = null where sign_in = ? and poller = ?',
+      ...[signIn, this.#window],
+    );
+  }
+
+  #stored() {
+    const { signIn, database } = this.#account;
+    const row = database.get('select poller, polled_at from account where sign_in = ?', signIn);
+    return { window: row?.poller ?? undefined, at: Number(row?.polled_at ?? 0) };
+  }
+
+  #mayTake(takesOver: boolean): boolean {
+    const { window, at } = this.#stored();
+    if (takesOver || window === undefined || window === this.#window) return true;
+    // If it is of the future, the clock was set back.
+    return Math.abs(this.#account.clock.now() - at) > LEASE_MS;
+  }
+}

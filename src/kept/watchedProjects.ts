@@ -1,0 +1,161 @@
+import { formatRef } from '../core/model/model.ts';
+import { parseProjectRef } from '../core/model/projectRef.ts';
+import { keyOf, MOST_WATCHED, NEWS, type WatchedProject } from '../core/watch/watchList.ts';
+import type { Account } from './account.ts';
+import type { Database, Row } from './database.ts';
+import { PendingWrite } from './pendingWrite.ts';
+
+/** Changes what is watched. It may be called several times, with what is watched by then. */
+export type WatchChange = (all: readonly WatchedProject[]) => readonly WatchedProject[];
+
+/**
+ * The projects that an account watches: one list for all its windows. A change is one transaction.
+ * While the database cannot be written, the change counts in this window, and is made again in what
+ * the database holds when it can be written.
+ */
+export class WatchedProjects {
+  readonly #account: Account;
+  readonly #writing: PendingWrite;
+  readonly #stops: readonly (() => void)[];
+  #pending: readonly WatchChange[] = [];
+  #database: Database;
+  /** What `all` gave last. */
+  #known: readonly WatchedProject[] = [];
+
+  /**
+   * @param onChange called when data was cleared, and within a second after another window has
+   *   written.
+   */
+  constructor(account: Account, warn: (line: string) => void, onChange: () => void) {
+    this.#account = account;
+    this.#database = account.database;
+    const { events } = account;
+    this.#stops = [events.onDidClear(onChange), events.onWrittenElsewhere(onChange)];
+    const write = () => this.#write();
+    const what = 'The list of watched projects';
+    this.#writing = new PendingWrite({ clock: account.clock, warn, what, write });
+  }
+
+  /** What is watched now, also by other windows, in the order in which it was added. */
+  get all(): readonly WatchedProject[] {
+    this.#move();
+    try {
+      const { id } = this.#account;
+      this.#known = this.#changed(id, id === undefined ? [] : this.#stored(id), this.#pending);
+    } catch {
+      // The database cannot be read at the moment.
+    }
+    return this.#known;
+  }
+
+  change(work: WatchChange): void {
+    const before = this.all;
+    if (isSame(work(before), before)) return;
+    this.#pending = [...this.#pending, work];
+    this.#writing.flush();
+  }
+
+  /** As `change`, but returns false, and changes nothing, if it cannot be written now. */
+  changeNow(work: WatchChange): boolean {
+    const before = this.#pending;
+    this.#pending = [...before, work];
+    const isWritten = this.#writing.flush();
+    if (!isWritten) this.#pending = before;
+    return isWritten;
+  }
+
+  /** Writes what waits and ends. Never rejects. */
+  async settle(): Promise<void> {
+    for (const stop of this.#stops) stop();
+    await this.#writing.settle();
+    this.#writing.dispose();
+  }
+
+  /** If `mintscope.keepRows` was switched, the list goes on in the new place. */
+  #move(): void {
+    const { database, signIn } = this.#account;
+    const [from, moved] = [this.#database, this.#known];
+    if (database === from) return;
+    this.#database = database;
+    // They are part of what is moved.
+    this.#pending = [];
+    try {
+      const accounts = 'select id from account where sign_in = ?';
+      from.run(`delete from watched where account in (${accounts})`, signIn);
+    } catch {
+      // What cannot be deleted is deleted with all else of that place.
+    }
+    this.change((all) => {
+      const keys = new Set(all.map(keyOf));
+      return [...all, ...moved.filter((one) => !keys.has(keyOf(one)))].slice(0, MOST_WATCHED);
+    });
+  }
+
+  #write(): boolean {
+    const changes = this.#pending;
+    if (changes.length === 0) return false;
+    this.#account.write((id, database) => {
+      const before = this.#stored(id);
+      const after = this.#changed(id, before, changes);
+      const keys = new Set(after.map(keyOf));
+      for (const one of before) {
+        if (keys.has(keyOf(one))) continue;
+        const project = formatRef(one.ref);
+        database.run('delete from watched where account = ? and project = ?', id, project);
+      }
+      for (const { ref, name, row, since, news, stalled } of after) {
+        database.run(
+          `insert into watched (account, project, name, row_key, since, news, stalled)
+           values (?, ?, ?, ?, ?, ?, ?)
+           on conflict (account, project) do update set name = excluded.name,
+             row_key = excluded.row_key, since = excluded.since, news = excluded.news,
+             stalled = excluded.stalled`,
+          ...[id, formatRef(ref), name, row ?? null, since, news ?? null, stalled ? 1 : 0],
+        );
+      }
+    });
+    this.#pending = [];
+    return false;
+  }
+
+  #stored(id: number): readonly WatchedProject[] {
+    const sql = 'select * from watched where account = ? order by id';
+    return this.#account.database.all(sql, id).flatMap(watchedOf);
+  }
+
+  /** Without what was added before the list was cleared. */
+  #changed(
+    id: number | undefined,
+    before: readonly WatchedProject[],
+    changes: readonly WatchChange[],
+  ): readonly WatchedProject[] {
+    if (changes.length === 0) return before;
+    const { database, clock } = this.#account;
+    const cleared = database.get(
+      'select watched_cleared_at as at from account where id = ?',
+      id ?? 0,
+    );
+    const clearedAt = Number(cleared?.at ?? 0);
+    const keys = new Set(before.map(keyOf));
+    // A clearing of the future was noted before the clock was set back.
+    const mayStay = (one: WatchedProject) =>
+      keys.has(keyOf(one)) || one.since > clearedAt || clearedAt > clock.now();
+    return changes.reduce((all, work) => work(all), before).filter(mayStay);
+  }
+}
+
+function watchedOf(row: Row): WatchedProject[] {
+  const ref = parseProjectRef(String(row.project));
+  const one = {
+    name: String(row.name),
+    row: row.row_key === null ? undefined : String(row.row_key),
+    since: Number(row.since),
+    news: NEWS.find((news) => news === row.news),
+    stalled: row.stalled === 1,
+  };
+  return ref ? [{ ref, ...one }] : [];
+}
+
+function isSame(one: readonly WatchedProject[], other: readonly WatchedProject[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '../../src/core/base/clock.ts';
+import { type KnownChanges, NO_MARKS } from '../../src/core/lists/changeMarks.ts';
+import type { StoredList } from '../../src/core/lists/storedList.ts';
+import type { Collection, Project } from '../../src/core/model/model.ts';
+import { Account } from '../../src/kept/account.ts';
+import { Database } from '../../src/kept/database.ts';
+import { type ListToStore, storeList, textsOf } from '../../src/kept/lists.ts';
+import { FakeClock } from './fakeClock.ts';
+
+/** A list as a window has stored it. */
+export interface Stored {
+  readonly signIn: string | null;
+  readonly name: string;
+  readonly asOf: number;
+  readonly head: Readonly<Record<string, unknown>>;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** By key; none if no changes were stored. */
+  readonly marks: ReadonlyMap<string, unknown>;
+}
+
+/** The database of this folder, beside the windows that have it open. */
+export function databaseIn(folder: string): DatabaseSync {
+  const sqlite = process.getBuiltinModule('node:sqlite');
+  const database = new sqlite.DatabaseSync(join(folder, 'mintscope.db'));
+  database.exec('pragma busy_timeout = 5000');
+  return database;
+}
+
+interface Columns {
+  readonly sign_in: string | null;
+  readonly name: string;
+  readonly as_of: number;
+  readonly head: string;
+  readonly rows: string;
+  readonly marks: string | null;
+}
+
+/** Runs SQL beside the windows that have the database of this folder open. */
+export function inDatabase<T>(folder: string, work: (database: DatabaseSync) => T): T {
+  const database = databaseIn(folder);
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** The lists in the database of this folder, by sign-in and name. */
+export function storedIn(folder: string): readonly Stored[] {
+  if (!existsSync(join(folder, 'mintscope.db'))) return [];
+  const rows = inDatabase(folder, (database) =>
+    database
+      .prepare(
+        `select sign_in, name, as_of, head, rows, marks
+         from list join account on account.id = list.account left join mark using (account, name)
+         order by sign_in, name`,
+      )
+      .all(),
+  ) as unknown as readonly Columns[];
+  return rows.map(({ sign_in: signIn, name, as_of: asOf, head, rows, marks }) => ({
+    ...{ signIn, name, asOf },
+    head: JSON.parse(head) as Stored['head'],
+    rows: JSON.parse(rows) as Stored['rows'],
+    marks: new Map((JSON.parse(marks ?? '{"marks":[]}') as { marks: [] }).marks),
+  }));
+}
+
+/** The data of a sign-in that is in memory only. */
+export function accountInMemory(clock: Clock = new FakeClock()): Account {
+  const database = new Database(undefined, clock);
+  return new Account(
+    'sign-in',
+    clock,
+    () => database,
+    () => true,
+    { onDidClear: () => () => undefined, onWrittenElsewhere: () => () => undefined },
+  );
+}
+
+export const NO_CHANGES: KnownChanges = { marks: NO_MARKS, since: undefined, inBoth: undefined };
+
+/** Stores a list of Projects, without changes unless others are given. */
+export function store(
+  account: Account,
+  list: StoredList<Project | Collection>,
+  more: Partial<Omit<ListToStore, 'texts'>> & { readonly texts?: undefined } = {},
+): void {
+  const { asOf } = list;
+  const of = {
+    name: 'projects',
+    asOf,
+    texts: textsOf(list),
+    changes: NO_CHANGES,
+    viewed: new Set<string>(),
+  };
+  storeList(account, { ...of, ...more } as ListToStore);
+}

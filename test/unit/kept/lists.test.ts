@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, it } from 'mocha';
+import fc from 'fast-check';
+import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
+import { PageWalk } from '../../../src/core/lists/pageWalk.ts';
+import { type StoredList, storedFrom } from '../../../src/core/lists/storedList.ts';
+import type { Project } from '../../../src/core/model/model.ts';
+import type { Account } from '../../../src/kept/account.ts';
+import { KeptData } from '../../../src/kept/keptData.ts';
+import { storedCollections, storedProjects } from '../../../src/kept/lists.ts';
+import { endAfterEach } from '../../faults/support/ends.ts';
+import { decodeProjects } from '../../../src/core/model/decode.ts';
+import { parseJson } from '../../../src/core/model/json.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { hostileCollections, hostileProjects } from '../../support/hostileRows.ts';
+import { accountInMemory, NO_CHANGES, store } from '../../support/storedLists.ts';
+
+const AS_OF = 1_795_344_659_615;
+const MOST_BYTES = 2_000_000;
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+/** What is read of a list once it was stored. */
+const readBack = (list: StoredList<Project>) => {
+  const account = accountInMemory();
+  store(account, list);
+  return storedProjects(account)!.list;
+};
+
+/** What a list holds of a service whose items are these JSON texts, after `pages` pages. */
+function listOf(items: readonly string[], limit: number, pages = Infinity): StoredList<Project> {
+  const walk = new PageWalk<Project>(limit);
+  for (let request = walk.request(); request && pages-- > 0; request = walk.request()) {
+    const from = (request.page - 1) * limit;
+    const results = items.slice(from, from + limit).join();
+    const body = `{"results":[${results}],"totalResults":${items.length}}`;
+    walk.add(request, decodeProjects(parseJson(bytesOf(body))));
+  }
+  return storedFrom(walk, AS_OF);
+}
+
+const items = (count: number, more = '') =>
+  Array.from({ length: count }, (_, at) => `{"id":${at + 1},"transferable":true${more}}`);
+
+const sources = (rows: readonly { readonly source: unknown }[]) =>
+  rows.map(({ source }) => JSON.stringify(source));
+
+describe('rows that are stored', () => {
+  it('are read back as they were received, with all that the list knew', () => {
+    const long =
+      '{"id":12345678901234567890,"transferable":false,"more":[98765432109876543210,1e20]}';
+    const odd = '{"id":7,"__proto__":{"polluted":true},"name":"\\ud800 line\\nfeed \\u2028"}';
+    const kept = listOf([long, odd, 'null', ...items(20)], 10, 2);
+    const back = readBack(kept);
+    const { rows, ...rest } = kept;
+    const { rows: rowsBack, ...restBack } = back;
+    assert.deepEqual(restBack, rest);
+    assert.deepEqual(sources(rowsBack), sources(rows));
+    assert.match(sources(rowsBack)[0]!, /12345678901234567890.*98765432109876543210/);
+    assert.deepEqual(
+      rowsBack.map(({ key }) => key),
+      rows.map(({ key }) => key),
+    );
+    assert.equal(({} as { polluted?: unknown }).polluted, undefined);
+  });
+
+  it('are read back whatever their texts are', () => {
+    const walk = new PageWalk<Project>(100);
+    const results = hostileProjects();
+    const totals = { page: 1, limit: undefined, totalPages: undefined, totalResults: undefined };
+    const page = { rows: results, received: results.length, unreadable: 0, ...totals };
+    walk.add({ page: 1, limit: 100 }, page);
+    const kept = storedFrom(walk, AS_OF);
+    const back = readBack(kept);
+    assert.deepEqual(sources(back.rows), sources(kept.rows));
+    assert.deepEqual(
+      back.rows.map(({ key }) => key),
+      kept.rows.map(({ key }) => key),
+    );
+    const account = accountInMemory();
+    const rows = hostileCollections();
+    store(account, { ...kept, rows, shared: new Map() }, { name: 'collections' });
+    assert.deepEqual(sources(storedCollections(account)!.list.rows), sources(rows));
+  });
+
+  it('are read back also if one has more items than a page may have rows', () => {
+    const many = `{"id":1,"transferable":true,"list":[${'1,'.repeat(100_000)}1]}`;
+    const kept = listOf([...items(1), many], 10);
+    assert.deepEqual(sources(readBack(kept).rows), sources(kept.rows));
+  });
+
+  it('of an empty list are read back as one', () => {
+    const { rows, total, ended } = readBack(listOf([], 10));
+    assert.deepEqual({ rows, total, ended }, { rows: [], total: 0, ended: true });
+  });
+
+  it('are 2,000 at most, in whole pages, and the total stays', () => {
+    for (const [limit, count] of [
+      [50, 2000],
+      [30, 1980],
+      [97, 1940],
+    ] as const) {
+      const { rows, covered, total, ended } = readBack(listOf(items(3_030), limit));
+      assert.deepEqual(
+        { rows: rows.length, covered, total, ended },
+        { rows: count, covered: count, total: 3_030, ended: false },
+      );
+    }
+  });
+
+  it('are whole pages of 2 MB at most, or what fits of the first page', () => {
+    const wide = items(60, `,"name":"${'ö'.repeat(25_000)}"`);
+    const account = accountInMemory();
+    store(account, listOf(wide, 10));
+    const bytes = account.database.get('select octet_length(rows) as bytes from list');
+    assert.ok(Number(bytes?.bytes) <= MOST_BYTES);
+    const some = storedProjects(account)!.list;
+    assert.deepEqual([some.rows.length, some.covered], [30, 30]);
+    const part = readBack(listOf(wide, 50));
+    assert.deepEqual([part.rows.length, part.covered, part.total], [39, 50, 60]);
+    const [one, two] = items(2, `,"name":"${'m'.repeat(MOST_BYTES)}"`);
+    assert.equal(readBack(listOf([one!, two!], 10)).rows.length, 0);
+    const huge = readBack(listOf([...items(1), one!], 10));
+    assert.deepEqual([huge.rows.length, huge.covered, huge.total], [1, 10, 2]);
+  });
+
+  it('cover the pages that hold them, if some items could not be read', () => {
+    const all = items(4_000).map((item, at) => (at % 10 < 3 ? '0' : item));
+    const { rows, covered, limit } = readBack(listOf(all, 50));
+    const again = listOf(all, limit, covered / limit);
+    const found = new Set(again.rows.map(({ key }) => key));
+    assert.deepEqual(
+      rows.filter(({ key }) => !found.has(key)),
+      [],
+    );
+  });
+});
+
+describe('changes that are stored', () => {
+  const read = (marks: readonly (readonly [string, ChangeMark])[]) => {
+    const account = accountInMemory();
+    const changes = { since: 3, inBoth: 2, marks: new Map(marks) };
+    store(account, listOf([], 10), { changes });
+    return storedProjects(account)!.changes;
+  };
+  const mark: fc.Arbitrary<ChangeMark> = fc.oneof(
+    fc.constant({ kind: 'new' } as const),
+    fc.string({ unit: 'binary' }).map((was) => ({ kind: 'changed', was }) as const),
+  );
+
+  it('come back as they were, for any keys and statuses', () => {
+    const anyMarks = fc.array(fc.tuple(fc.string({ unit: 'binary' }), mark));
+    fc.assert(
+      fc.property(anyMarks, (marks) => {
+        assert.deepEqual(read(marks), { since: 3, inBoth: 2, marks: new Map(marks) });
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('are at most 2,000, with 300,000 characters', () => {
+    const many = Array.from({ length: 2500 }, (_, at) => [`${at}`, { kind: 'new' }] as const);
+    assert.equal(read(many).marks.size, 2000);
+    const was = '\u0000'.repeat(100_000);
+    assert.equal(read(many.map(([key]) => [key, { kind: 'changed', was }])).marks.size, 2);
+  });
+});
+
+/** Each has a connection of its own to the database, as two windows have. */
+describe('a list that two windows store', () => {
+  const atEnd = endAfterEach();
+  let clock: FakeClock;
+  let [one, other]: Account[] = [];
+  let data: KeptData;
+
+  beforeEach(async () => {
+    const storage = await mkdtemp(join(tmpdir(), 'mintscope-lists-'));
+    clock = new FakeClock();
+    clock.pass(1000);
+    const open = () => {
+      const parts = { storage, clock, isOnDisk: () => true, mayStore: () => true };
+      const opened = new KeptData(parts);
+      atEnd(() => {
+        opened.dispose();
+        return Promise.resolve();
+      });
+      return opened;
+    };
+    data = open();
+    one = data.of('sign-in');
+    other = open().of('sign-in');
+    atEnd(() => rm(storage, { recursive: true, force: true }));
+  });
+  const rowsAt = (asOf: number, count: number) => ({ ...listOf(items(count), 10), asOf });
+  const isNew = (...keys: string[]) => ({
+    ...NO_CHANGES,
+    since: 5,
+    marks: new Map(keys.map((key) => [key, { kind: 'new' } as const])),
+  });
+  const seen = (account = one!) => {
+    const found = storedProjects(account);
+    return found && [found.list.rows.length, ...found.changes.marks.keys()];
+  };
+
+  it('is given to the other window, with its changes', () => {
+    store(one!, rowsAt(900, 3), { changes: isNew('a') });
+    assert.deepEqual(seen(other), [3, 'a']);
+    assert.equal(storedProjects(other!)!.list.asOf, 900);
+    assert.equal(storedCollections(other!), undefined);
+  });
+
+  it('stays as it is if its rows are later', () => {
+    store(other!, rowsAt(900, 3), { changes: isNew('a', 'b') });
+    store(one!, rowsAt(800, 5), { changes: isNew('c') });
+    assert.deepEqual(seen(), [3, 'a', 'b']);
+  });
+
+  it('has no change that was viewed in either window, also if its rows are later', () => {
+    store(other!, rowsAt(900, 3), { changes: isNew('a', 'b') });
+    const viewed = new Set(['a']);
+    store(one!, rowsAt(800, 5), { texts: undefined, changes: isNew(), viewed });
+    assert.deepEqual(seen(), [3, 'b']);
+    assert.equal(storedProjects(one!)!.changes.since, 5);
+  });
+
+  it('has the rows and changes of the window that has read it last', () => {
+    store(other!, rowsAt(800, 3), { changes: isNew('a') });
+    store(one!, rowsAt(900, 5), { changes: isNew('c') });
+    assert.deepEqual(seen(other), [5, 'c']);
+  });
+
+  it('is replaced if its time is ahead of the clock, which was set back since', () => {
+    store(other!, rowsAt(2000, 3));
+    store(one!, rowsAt(900, 5));
+    assert.deepEqual(seen(), [5]);
+  });
+
+  it('does not come back from either window once it was cleared, until it was read again', async () => {
+    store(one!, rowsAt(900, 3), { changes: isNew('a') });
+    await data.clear('rows', [one!.id!]);
+    assert.equal(seen(), undefined);
+    store(other!, rowsAt(900, 3), { changes: isNew('a') });
+    store(one!, rowsAt(950, 3), { texts: undefined, changes: isNew('a'), viewed: new Set(['b']) });
+    assert.equal(seen(), undefined);
+    clock.pass(10);
+    store(other!, rowsAt(1005, 4));
+    assert.deepEqual(seen(), [4]);
+  });
+
+  it('is not given once it was cleared, also if its deletion was interrupted', () => {
+    store(one!, rowsAt(900, 3));
+    data.file.run('update account set rows_cleared_at = 950');
+    assert.equal(seen(), undefined);
+  });
+
+  it('is stored if the clock was set back since it was cleared', () => {
+    store(one!, rowsAt(900, 3));
+    data.file.run('update account set rows_cleared_at = 5000');
+    assert.deepEqual(seen(), [3]);
+    store(one!, rowsAt(950, 4));
+    assert.deepEqual(seen(), [4]);
+  });
+
+  it('is gone with the sign-in, and is not stored again by the window that ended it', async () => {
+    store(other!, rowsAt(900, 3));
+    await data.forget('sign-in');
+    assert.deepEqual([seen(one), seen(other)], [undefined, undefined]);
+    store(one!, rowsAt(950, 3));
+    assert.equal(seen(), undefined);
+  });
+});

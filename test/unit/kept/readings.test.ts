@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/stats/history.ts';
+import { forEachCount } from '../../../src/core/model/counts.ts';
+import type { ProjectRef } from '../../../src/core/model/model.ts';
+import { KeptData } from '../../../src/kept/keptData.ts';
+import { Readings } from '../../../src/kept/readings.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
+
+const REF: ProjectRef = { kind: 't', id: '1' };
+const OTHER: ProjectRef = { kind: 'n', id: '2' };
+/** A midnight of UTC. */
+const DAY = Date.UTC(2026, 0, 15);
+
+describe('the stored readings of stats', () => {
+  const makeFolder = temporaryFolders();
+  let clock: FakeClock;
+  let storage: string;
+  let opened: KeptData[];
+
+  beforeEach(() => {
+    clock = new FakeClock();
+    clock.set(DAY);
+    storage = makeFolder();
+    opened = [];
+  });
+  afterEach(() => {
+    for (const data of opened) data.dispose();
+  });
+
+  /** A window of a sign-in. */
+  function open(signIn = 'one') {
+    const mayStore = { now: true };
+    const data = new KeptData({
+      ...{ storage, clock, isOnDisk: () => true, mayStore: () => mayStore.now },
+    });
+    opened.push(data);
+    const warned: string[] = [];
+    const account = data.of(signIn);
+    const readings = new Readings(account, (line) => warned.push(line));
+    const add = (confirmed: number, at = clock.now(), ref = REF) => {
+      readings.add(ref, { at, ...forEachCount(() => undefined), total: 9, confirmed, further: [] });
+    };
+    const sees = (ref = REF) => readings.of(ref).map(({ confirmed }) => confirmed);
+    const settle = () => readings.settle();
+    return { data, account, readings, add, sees, settle, warned, mayStore };
+  }
+  type Window = ReturnType<typeof open>;
+  /** Adds a reading at each of these times, the clock going with them, and writes all. */
+  const addAll = async ({ add, settle }: Window, times: readonly number[]) => {
+    for (const [count, at] of times.entries()) {
+      clock.set(at);
+      add(count, at);
+      await settle();
+    }
+  };
+  const timesOf = ({ readings }: Window) => readings.of(REF).map(({ at }) => at);
+
+  it('can be had at once, before they are written', () => {
+    const { readings, add, sees } = open();
+    add(1);
+    clock.pass(10);
+    add(2);
+    add(7, clock.now(), OTHER);
+    assert.deepEqual([sees(), sees(OTHER)], [[1, 2], [7]]);
+    assert.equal(readings.last(REF)?.confirmed, 2);
+  });
+
+  it('are all that the service gave: counts, other counts, and which were left out', async () => {
+    const { readings, settle } = open();
+    const further = [{ name: 'failed', count: 3 }];
+    const counts = { total: 2 ** 53, confirmed: 0.5, processing: undefined, pending: -1 };
+    readings.add(REF, { at: DAY, ...counts, further });
+    await settle();
+    assert.deepEqual(open().readings.last(REF), { at: DAY, ...counts, further, movedAt: DAY });
+  });
+
+  it('are there in the next window, and joined with those of another window', async () => {
+    const [one, two] = [open(), open()];
+    one.add(1);
+    clock.pass(1_000);
+    two.add(2);
+    await clock.advance(1_000);
+    one.add(3);
+    await clock.advance(1_000);
+    for (const window of [one, two, open()]) assert.deepEqual(window.sees(), [1, 2, 3]);
+  });
+
+  it('replace one of the same time', async () => {
+    const { add, sees, settle, readings } = open();
+    add(1);
+    add(2);
+    assert.deepEqual(sees(), [2]);
+    await settle();
+    add(3);
+    assert.deepEqual(sees(), [3]);
+    await settle();
+    assert.deepEqual(sees(), [3]);
+    assert.deepEqual([...readings.counts()], [['t/1', 1]]);
+  });
+
+  it('are never those of another sign-in', async () => {
+    const { add, settle } = open();
+    add(1);
+    await settle();
+    const other = open('two');
+    assert.deepEqual([other.sees(), other.readings.counts().size], [[], 0]);
+  });
+
+  it('are all of the last 24 hours', async () => {
+    const window = open();
+    const times = Array.from({ length: 96 }, (_, at) => DAY + at * 15 * MINUTE_MS);
+    await addAll(window, times);
+    assert.deepEqual(timesOf(window), times);
+  });
+
+  it('are the last of each hour for a week, and the last of each day before that', async () => {
+    const window = open();
+    const times: number[] = [];
+    for (let at = DAY; at < DAY + 10 * DAY_MS; at += 20 * MINUTE_MS) times.push(at);
+    await addAll(window, times);
+    const now = clock.now();
+    const stored = timesOf(window);
+    const lastOf = (span: number) => (at: number) => (at + 20 * MINUTE_MS) % span === 0;
+    const between = (from: number, to: number, all: readonly number[]) =>
+      all.filter((at) => at > now - from && at <= now - to);
+    // Readings are thinned out with the first of each hour, so an hour may still be whole.
+    const slack = HOUR_MS;
+    assert.deepEqual(between(DAY_MS - slack, 0, stored), between(DAY_MS - slack, 0, times));
+    assert.deepEqual(
+      between(7 * DAY_MS - slack, DAY_MS + slack, stored),
+      between(7 * DAY_MS - slack, DAY_MS + slack, times).filter(lastOf(HOUR_MS)),
+    );
+    const old = (all: readonly number[]) => all.filter((at) => at < DAY + 2 * DAY_MS);
+    assert.deepEqual(old(stored), old(times).filter(lastOf(DAY_MS)));
+  });
+
+  it('of equal counts in a row are the first and the last, however often they were read', async () => {
+    const window = open();
+    const { add, sees, settle } = window;
+    for (const confirmed of [1, 1, 1, 1, 2, 2, 2, 1]) {
+      add(confirmed);
+      await settle();
+      clock.pass(60_000);
+    }
+    assert.deepEqual(sees(), [1, 1, 2, 2, 1]);
+    const minutes = timesOf(window).map((at) => (at - DAY) / 60_000);
+    assert.deepEqual(minutes, [0, 3, 4, 6, 7]);
+  });
+
+  it('differ if only another count differs', async () => {
+    const { readings, settle } = open();
+    for (const count of [1, 1, 2]) {
+      const further = [{ name: 'failed', count }];
+      readings.add(REF, { at: clock.now(), ...forEachCount(() => 1), further });
+      await settle();
+      clock.pass(1_000);
+    }
+    assert.equal(readings.of(REF).length, 3);
+  });
+
+  it('say since when nothing was confirmed, over all windows and runs', async () => {
+    const [one, two] = [open(), open()];
+    const movedAt = ({ readings }: Window) => ((readings.last(REF)?.movedAt ?? 0) - DAY) / 1_000;
+    one.add(1);
+    await clock.advance(10_000);
+    two.add(1);
+    assert.equal(movedAt(two), 0, 'before it is written');
+    await clock.advance(10_000);
+    one.add(1);
+    await clock.advance(10_000);
+    assert.deepEqual([movedAt(one), movedAt(two)], [0, 0]);
+    two.add(2);
+    await clock.advance(10_000);
+    assert.deepEqual([movedAt(one), movedAt(two)], [30, 30]);
+  });
+
+  it('of the future are not given after the clock was set back, and are there again later', async () => {
+    const window = open();
+    const { add, sees, settle, readings } = window;
+    clock.set(DAY + HOUR_MS);
+    add(5);
+    await settle();
+    add(6, clock.now() + 1);
+    clock.set(DAY);
+    add(2);
+    assert.deepEqual([sees(), readings.last(REF)?.confirmed], [[2], 2]);
+    assert.equal(readings.last(REF)?.movedAt, DAY);
+    await settle();
+    assert.deepEqual([sees(), readings.counts().get('t/1')], [[2], 1]);
+    clock.set(DAY + 2 * HOUR_MS);
+    assert.deepEqual(sees(), [2, 5, 6]);
+  });
+
+  describe('that were cleared', () => {
+    const clear = async ({ data, account }: Window) => {
+      await data.clear('readings', [account.id ?? 0]);
+      clock.pass(1);
+    };
+
+    it('are gone in all windows, and those read later stay', async () => {
+      const [one, two] = [open(), open()];
+      one.add(1);
+      two.add(2, DAY, OTHER);
+      await clock.advance(1_000);
+      await clear(one);
+      for (const { sees } of [one, two]) assert.deepEqual([sees(), sees(OTHER)], [[], []]);
+      two.add(3);
+      await clock.advance(1_000);
+      assert.deepEqual(one.sees(), [3]);
+    });
+
+    it('do not come back from a window that had not written them, or waited for an answer', async () => {
+      const [one, two] = [open(), open()];
+      one.add(1);
+      await one.settle();
+      const requestedAt = clock.now();
+      two.add(2, requestedAt, OTHER);
+      clock.pass(1);
+      await clear(one);
+      two.add(3, requestedAt);
+      two.add(4);
+      await two.settle();
+      assert.deepEqual([two.sees(), two.sees(OTHER), one.sees()], [[4], [], [4]]);
+    });
+
+    it('do not keep later ones away after the clock was set back', async () => {
+      const window = open();
+      window.add(1);
+      await window.settle();
+      await clear(window);
+      clock.set(DAY - HOUR_MS);
+      window.add(2);
+      await window.settle();
+      assert.deepEqual(window.sees(), [2]);
+    });
+  });
+
+  it('are not stored after a sign-out, although this window does not know of it yet', async () => {
+    const { add, sees, settle, data, mayStore, warned } = open();
+    add(1);
+    await settle();
+    mayStore.now = false;
+    await data.forget('one');
+    add(2);
+    await settle();
+    assert.deepEqual([sees(), open().sees(), warned], [[], [], []]);
+  });
+
+  describe('on a full disk', () => {
+    const fill = ({ data }: Window) => {
+      const transaction = data.file.transaction.bind(data.file);
+      data.file.transaction = () => {
+        throw new Error('database or disk is full');
+      };
+      return () => {
+        data.file.transaction = transaction;
+      };
+    };
+
+    it('can be had all the same, are reported once, and written once there is room', async () => {
+      const window = open();
+      const makeRoom = fill(window);
+      window.add(1);
+      await clock.advance(60_000);
+      window.add(2);
+      await clock.advance(60_000);
+      assert.deepEqual([window.sees(), open().sees()], [[1, 2], []]);
+      assert.deepEqual(window.warned, [
+        'The readings cannot be stored: Error: database or disk is full',
+      ]);
+      makeRoom();
+      await clock.advance(5_000);
+      assert.deepEqual(open().sees(), [1, 2]);
+    });
+
+    it('lose the oldest of a project, and not its newest, where too many wait', () => {
+      const window = open();
+      fill(window);
+      for (let at = 0; at <= 20_000; at++) {
+        clock.pass(1);
+        window.add(at);
+      }
+      assert.equal(window.readings.last(REF)?.confirmed, 20_000);
+      assert.equal(window.readings.of(REF).length, 20_000);
+      assert.equal(window.readings.of(REF)[0]?.confirmed, 1);
+    }).timeout(60_000);
+  });
+
+  it('of thousands of projects are written in parts, and all are given', async () => {
+    const { add, readings } = open();
+    for (let id = 1; id <= 1_000; id++) add(id, DAY, { kind: 't', id: String(id) });
+    add(0, DAY + 1, { kind: 't', id: '1' });
+    clock.pass(1);
+    const all = (from: Readings) =>
+      new Map([...from.lastOfAll()].flatMap((some) => [...some])).size;
+    assert.equal(all(readings), 1_000, 'before they are written');
+    await clock.advance(1_000);
+    const next = open().readings;
+    assert.equal(all(next), 1_000);
+    assert.deepEqual([next.counts().size, next.counts().get('t/1')], [1_000, 2]);
+    assert.equal(next.last({ kind: 't', id: '1000' })?.confirmed, 1_000);
+  });
+
+  it('of long histories lose the oldest, and no project its last', async () => {
+    const window = open();
+    const { account, readings, settle } = window;
+    window.add(1, DAY, OTHER);
+    await settle();
+    account.write((id, database) =>
+      database.run(
+        `insert into reading (account, project, at, confirmed, moved_at)
+         with recursive n (i) as (select 1 union all select i + 1 from n where i < 200100)
+         select ?, 't/1', ? + i, i, ? + i from n`,
+        ...[id, DAY, DAY],
+      ),
+    );
+    clock.pass(300_000);
+    while (readings.trim());
+    const counts = readings.counts();
+    assert.deepEqual([counts.get('t/1'), counts.get('n/2')], [199_999, 1]);
+    assert.equal(readings.last(REF)?.confirmed, 200_100);
+  });
+
+  it('name the projects that have others since an earlier look', async () => {
+    const [one, two] = [open(), open()];
+    one.add(1);
+    await one.settle();
+    const { mark, projects } = two.readings.since(undefined);
+    assert.deepEqual(projects, []);
+    one.add(1, DAY, OTHER);
+    await one.settle();
+    const later = two.readings.since(mark);
+    assert.deepEqual(later.projects, ['n/2']);
+    assert.deepEqual(two.readings.since(later.mark).projects, []);
+  });
+});

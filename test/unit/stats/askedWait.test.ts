@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { KeptData } from '../../../src/kept/keptData.ts';
+import { AskedWait } from '../../../src/stats/askedWait.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
+
+describe('the wait that the service asks for', () => {
+  const makeFolder = temporaryFolders();
+  let clock: FakeClock;
+  let storage: string;
+
+  beforeEach(() => {
+    clock = new FakeClock();
+    clock.set(1_000_000);
+    storage = makeFolder();
+  });
+
+  const open = (signIn = 'one', isOnDisk = true) => {
+    const parts = { storage, clock, isOnDisk: () => isOnDisk, mayStore: () => true };
+    return new AskedWait(new KeptData(parts).of(signIn));
+  };
+  const leftOf = ({ until }: AskedWait) => (until === undefined ? 0 : until - clock.now());
+  const limited = (retryAfterMs?: number) =>
+    ({ kind: 'rateLimited', ...(retryAfterMs !== undefined && { retryAfterMs }) }) as const;
+
+  it('is as long as a 429 or a 503 says', () => {
+    for (const failure of [
+      limited(30_000),
+      { kind: 'http', status: 503, retryAfterMs: 30_000 } as const,
+    ]) {
+      const wait = open(failure.kind);
+      assert.equal(wait.follow(failure), true);
+      assert.equal(leftOf(wait), 30_000);
+      clock.pass(30_000);
+      assert.equal(wait.until, undefined);
+    }
+  });
+
+  it('is not asked for by other failures', () => {
+    const wait = open();
+    assert.equal(wait.follow({ kind: 'http', status: 503 }), false);
+    assert.equal(wait.follow({ kind: 'notFound' }), false);
+    assert.equal(wait.until, undefined);
+  });
+
+  it('is a minute if it is not said, and an hour if it is a date far ahead', () => {
+    const [unsaid, far, endless] = [open('unsaid'), open('far'), open('endless')];
+    unsaid.follow(limited());
+    far.follow(limited(400 * 86_400_000));
+    endless.follow(limited(Infinity));
+    assert.deepEqual([unsaid, far, endless].map(leftOf), [60_000, 3_600_000, 3_600_000]);
+  });
+
+  it('of nothing is five seconds, and doubles up to a minute until the service answers', () => {
+    const wait = open();
+    const lengths = Array.from({ length: 6 }, () => {
+      wait.follow(limited(0));
+      const left = leftOf(wait);
+      clock.pass(left);
+      return left;
+    });
+    assert.deepEqual(lengths, [5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+    wait.answered();
+    wait.follow(limited(0));
+    assert.equal(leftOf(wait), 5_000);
+  });
+
+  it('is not doubled by requests that were under way and are refused together', () => {
+    const wait = open();
+    for (let at = 0; at < 4; at++) wait.follow(limited(0));
+    clock.pass(5_000);
+    wait.follow(limited(0));
+    assert.equal(leftOf(wait), 10_000);
+  });
+
+  it('is the longest that was asked for', () => {
+    const wait = open();
+    wait.follow(limited(60_000));
+    wait.follow(limited(20_000));
+    assert.equal(leftOf(wait), 60_000);
+    wait.follow(limited(90_000));
+    assert.equal(leftOf(wait), 90_000);
+  });
+
+  it('counts in all windows of the sign-in and in no other', () => {
+    open().follow(limited(30_000));
+    assert.deepEqual([open(), open('two')].map(leftOf), [30_000, 0]);
+  });
+
+  it('counts in this window while nothing may be on disk', () => {
+    const wait = open('one', false);
+    wait.follow(limited(30_000));
+    assert.deepEqual([wait, open()].map(leftOf), [30_000, 0]);
+  });
+
+  it('is over if the clock was set back to before it', () => {
+    const wait = open();
+    wait.follow(limited(30_000));
+    clock.set(900_000);
+    assert.deepEqual([wait, open()].map(leftOf), [0, 0]);
+  });
+});

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { isServiceError, ServiceError } from '../../../src/core/model/serviceError.ts';
+import { DemandQueue, type Urgency } from '../../../src/stats/demandQueue.ts';
+import { HeldCalls } from '../../support/heldCalls.ts';
+import { turn } from '../../support/turn.ts';
+
+interface Call {
+  readonly key: string;
+  readonly signal: AbortSignal;
+  readonly answer: (answer: string) => void;
+  readonly fail: () => void;
+}
+
+const isAborted = (error: unknown) => isServiceError(error) && error.failure.kind === 'aborted';
+
+describe('the queue of demands for stats', () => {
+  let now: number;
+  let mayStart: boolean;
+  let keeps: boolean;
+  let calls: HeldCalls<Call>;
+  let queue: DemandQueue<string>;
+
+  beforeEach(() => {
+    [now, mayStart, keeps] = [0, true, false];
+    calls = new HeldCalls<Call>();
+    queue = new DemandQueue<string>({
+      now: () => now,
+      request: (key, signal) => calls.hold<string>((ends) => ({ key, signal, ...ends }), true),
+      mayStart: () => mayStart,
+      keepsDemands: () => keeps,
+    });
+  });
+
+  const ask = (
+    key: string,
+    urgency: Urgency = 'user',
+    maxAgeMs = 60_000,
+    signal = new AbortController().signal,
+  ) => {
+    const answer = queue.demand(key, { urgency, maxAgeMs, signal });
+    // A test looks at those that it wants to see rejected.
+    answer.catch(() => undefined);
+    return answer;
+  };
+  const requested = () => calls.asked.map(({ key }) => key).join(' ');
+  const answer = async (key: string, text = key) => {
+    for (const call of calls.waiting) if (call.key === key) call.answer(text);
+    await turn();
+  };
+
+  it('requests four at a time', async () => {
+    for (const key of ['a', 'b', 'c', 'd', 'e']) void ask(key);
+    assert.equal(requested(), 'a b c d');
+    await answer('b');
+    assert.equal(requested(), 'a b c d e');
+  });
+
+  it('requests next what is most urgent, and of that the newest', async () => {
+    for (const key of ['1', '2', '3', '4']) void ask(key, 'list');
+    void ask('list', 'list');
+    void ask('old badge', 'visible');
+    void ask('watched', 'watched');
+    void ask('badge', 'visible');
+    void ask('click', 'user');
+    for (let at = 1; at <= 4; at++) await answer(String(at));
+    await answer('click');
+    assert.equal(requested(), '1 2 3 4 click badge old badge watched list');
+  });
+
+  it('requests a project sooner if a click demands it that a list has demanded before', async () => {
+    for (const key of ['1', '2', '3', '4', 'a', 'b']) void ask(key, 'list');
+    void ask('a', 'user');
+    await answer('1');
+    assert.equal(requested(), '1 2 3 4 a');
+  });
+
+  it('sends one request for a project, whose answer all demands get', async () => {
+    const answers = [ask('a'), ask('a', 'visible'), ask('a', 'list', Infinity)];
+    assert.equal(requested(), 'a');
+    await answer('a', 'stats');
+    assert.deepEqual(await Promise.all(answers), ['stats', 'stats', 'stats']);
+  });
+
+  it('sends another request, after the one under way, if that is too old or must be new', async () => {
+    const first = ask('a');
+    const anew = ask('a', 'user', 0);
+    now = 30_000;
+    const tooOld = ask('a', 'visible', 20_000);
+    const young = ask('a', 'visible', 30_000);
+    assert.equal(requested(), 'a');
+    await answer('a', 'old');
+    assert.deepEqual(await Promise.all([first, young]), ['old', 'old']);
+    assert.equal(requested(), 'a a');
+    await answer('a', 'new');
+    assert.deepEqual(await Promise.all([anew, tooOld]), ['new', 'new']);
+  });
+
+  it('takes no answer of a request that was sent in the future, before the clock was set back', async () => {
+    now = 90_000;
+    void ask('a');
+    now = 0;
+    void ask('a', 'visible', 60_000);
+    await answer('a');
+    assert.equal(requested(), 'a a');
+  });
+
+  it('ends a request that nobody demands any more, and begins the next', async () => {
+    const ends = Array.from({ length: 4 }, () => new AbortController());
+    const all = ends.map(({ signal }, at) => ask(String(at), 'visible', 60_000, signal));
+    void ask('next');
+    ends[2]!.abort();
+    await assert.rejects(all[2]!, isAborted);
+    await turn();
+    assert.deepEqual(
+      calls.calledOff.map(({ key }) => key),
+      ['2'],
+    );
+    assert.equal(requested(), '0 1 2 3 next');
+  });
+
+  it('goes on with a request while somebody else demands it', async () => {
+    const end = new AbortController();
+    const left = ask('a', 'visible', 60_000, end.signal);
+    const stays = ask('a', 'list');
+    end.abort();
+    await assert.rejects(left, isAborted);
+    await answer('a', 'stats');
+    assert.equal(await stays, 'stats');
+  });
+
+  it('sends no request for a demand that was ended before its turn', async () => {
+    for (const key of ['1', '2', '3', '4']) void ask(key);
+    const end = new AbortController();
+    void ask('gone', 'user', 60_000, end.signal);
+    end.abort();
+    await answer('1');
+    await assert.rejects(ask('late', 'user', 60_000, AbortSignal.abort()), isAborted);
+    assert.equal(requested(), '1 2 3 4');
+  });
+
+  it('answers a demand that comes just after the request was ended by another request', async () => {
+    const end = new AbortController();
+    void ask('a', 'visible', 60_000, end.signal);
+    end.abort();
+    const back = ask('a', 'visible');
+    await turn();
+    assert.equal(requested(), 'a a');
+    await answer('a', 'stats');
+    assert.equal(await back, 'stats');
+  });
+
+  it('rejects all demands of a request that fails', async () => {
+    const all = [ask('a'), ask('a', 'list')];
+    calls.waiting[0]!.fail();
+    for (const one of all) await assert.rejects(one, ServiceError);
+  });
+
+  it('requests again what a list demands after a refusal, and rejects the user', async () => {
+    const [user, list] = [ask('a'), ask('a', 'list')];
+    [keeps, mayStart] = [true, false];
+    calls.waiting[0]!.fail();
+    await assert.rejects(user, ServiceError);
+    assert.equal(requested(), 'a');
+    mayStart = true;
+    queue.pump();
+    assert.equal(requested(), 'a a');
+    await answer('a', 'stats');
+    assert.equal(await list, 'stats');
+  });
+
+  it('rejects the waiting demands of the user, or all', async () => {
+    mayStart = false;
+    const [user, list] = [ask('a'), ask('a', 'list')];
+    queue.reject(new Error('wait'), 'user');
+    await assert.rejects(user, /wait/);
+    queue.reject(new Error('end'));
+    await assert.rejects(list, /end/);
+    mayStart = true;
+    queue.pump();
+    assert.equal(requested(), '');
+  });
+});

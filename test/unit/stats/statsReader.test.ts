@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { ProjectRef } from '../../../src/core/model/model.ts';
+import { isServiceError } from '../../../src/core/model/serviceError.ts';
+import type { Demand } from '../../../src/stats/demandQueue.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { StatsService, statsWindow } from '../../support/statsWindow.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
+import { turn } from '../../support/turn.ts';
+
+const REF: ProjectRef = { kind: 't', id: '1' };
+const OTHER: ProjectRef = { kind: 'n', id: '2' };
+const START = 1_700_000_000_000;
+const LIMITED = { kind: 'rateLimited', retryAfterMs: 30_000 } as const;
+
+describe('the reader of stats', () => {
+  const makeFolder = temporaryFolders();
+  let clock: FakeClock;
+  let storage: string;
+  let service: StatsService;
+  let opened: ReturnType<typeof statsWindow>[];
+
+  beforeEach(() => {
+    clock = new FakeClock();
+    clock.set(START);
+    storage = makeFolder();
+    service = new StatsService();
+    opened = [];
+  });
+  afterEach(async () => {
+    for (const window of opened) await window.close();
+  });
+
+  const open = (signIn?: string) => {
+    const window = statsWindow(storage, clock, service, signIn);
+    opened.push(window);
+    return window;
+  };
+  const demand = (urgency: Demand['urgency'] = 'user', maxAgeMs = 0): Demand => ({
+    ...{ urgency, maxAgeMs, signal: new AbortController().signal },
+  });
+  /** Reads a project, which has so many confirmed. */
+  const read = async ({ reader }: ReturnType<typeof open>, confirmed: number, ref = REF) => {
+    const reading = reader.read(ref, demand());
+    await service.answer(undefined, confirmed);
+    return reading;
+  };
+  /** `wait 30000` for a refusal that says how long to wait. */
+  const ends = (answer: Promise<unknown>) =>
+    answer.then(
+      () => 'answered',
+      (error: unknown) => {
+        if (!isServiceError(error)) throw error;
+        const { failure } = error;
+        return failure.kind === 'rateLimited' ? `wait ${failure.retryAfterMs}` : failure.kind;
+      },
+    );
+  const isSettled = async (promise: Promise<unknown>) => {
+    const open = Symbol();
+    return (await Promise.race([promise, turn().then(() => open)])) !== open;
+  };
+
+  it('gives the last reading at once, with the time of its request', async () => {
+    const window = open();
+    const reading = window.reader.read(REF, demand());
+    await clock.advance(2_000);
+    assert.equal(window.reader.last(REF), undefined);
+    await service.answer('t/1', 4);
+    const { at, confirmed, movedAt } = await reading;
+    assert.deepEqual([at, confirmed, movedAt], [START, 4, START]);
+    assert.deepEqual(window.reader.last(REF), await reading);
+    assert.equal(window.reader.last(OTHER), undefined);
+  });
+
+  it('keeps the last reading while a later request fails', async () => {
+    const window = open();
+    await read(window, 4);
+    const failing = ends(window.reader.read(REF, demand()));
+    await service.fail({ kind: 'notFound' });
+    assert.equal(await failing, 'notFound');
+    assert.equal(window.reader.last(REF)?.confirmed, 4);
+  });
+
+  it('sends no request for a badge if a panel has read the project within its age', async () => {
+    const window = open();
+    await read(window, 4);
+    await clock.advance(59_000);
+    await window.reader.read(REF, demand('visible', 60_000));
+    assert.deepEqual(service.requested, ['t/1']);
+    await clock.advance(1_000);
+    void window.reader.read(REF, demand('visible', 60_000));
+    assert.deepEqual(service.requested, ['t/1', 't/1']);
+  });
+
+  it('sends no request if another window has read the project within the age', async () => {
+    const [one, two] = [open(), open()];
+    await read(one, 4);
+    await clock.advance(1_000);
+    assert.equal((await two.reader.read(REF, demand('visible', 60_000))).confirmed, 4);
+    assert.deepEqual(service.requested, ['t/1']);
+  });
+
+  it('sends one request for all that demand a project at the same time', async () => {
+    const { reader } = open();
+    const answers = [
+      reader.read(REF, demand('visible', 60_000)),
+      reader.read(REF, demand('user', Infinity)),
+      reader.request(REF, demand('list', Infinity)),
+    ];
+    await service.answer();
+    await Promise.all(answers);
+    assert.deepEqual(service.requested, ['t/1']);
+  });
+
+  it('reports each reading once it can be had, in this window and in others', async () => {
+    const [one, two] = [open(), open()];
+    const reported: string[] = [];
+    for (const [name, { reader }] of Object.entries({ one, two })) {
+      reader.onDidChange((ref) => reported.push(`${name} ${reader.last(ref)?.confirmed}`));
+    }
+    await read(one, 4);
+    assert.deepEqual(reported, ['one 4']);
+    await clock.advance(2_000);
+    assert.deepEqual(reported, ['one 4', 'two 4']);
+  });
+
+  it('gives no reading of another sign-in', async () => {
+    await read(open(), 4);
+    const other = open('two');
+    await clock.advance(2_000);
+    assert.equal(other.reader.last(REF), undefined);
+  });
+
+  it('gives the readings of earlier windows, also of one that closed right after its request', async () => {
+    const earlier = open();
+    await read(earlier, 4);
+    await earlier.close();
+    assert.equal(open().reader.last(REF)?.confirmed, 4);
+  });
+
+  it('ends all demands with the connection, and stores nothing after that', async () => {
+    const window = open();
+    const all = Array.from({ length: 6 }, (_, id) =>
+      ends(window.reader.read({ kind: 't', id: String(id) }, demand('list'))),
+    );
+    window.end();
+    assert.deepEqual(await Promise.all(all), Array(6).fill('aborted'));
+    assert.equal(await ends(window.reader.read(REF, demand())), 'aborted');
+    assert.equal(service.requested.length, 4);
+    assert.equal(window.reader.last(REF), undefined);
+  });
+
+  it('stores nothing after a sign-out in another window', async () => {
+    const window = open();
+    window.mayStore.now = false;
+    await read(window, 4);
+    await clock.advance(1_000);
+    assert.equal(open().reader.last(REF), undefined);
+    assert.deepEqual(window.warned, []);
+  });
+
+  describe('while the service asks to wait', () => {
+    it('rejects what a user demands, with how long is left, and sends nothing', async () => {
+      const { reader } = open();
+      const refused = ends(reader.read(REF, demand()));
+      await service.fail(LIMITED);
+      assert.equal(await refused, 'wait 30000');
+      await clock.advance(12_000);
+      assert.equal(await ends(reader.read(REF, demand())), 'wait 18000');
+      assert.equal(await ends(reader.request(OTHER, demand())), 'wait 18000');
+      assert.deepEqual(service.requested, ['t/1']);
+    });
+
+    it('says how long although the service has not said it, or has said it with a 503', async () => {
+      const [one, two] = [open(), open('two')];
+      const unsaid = ends(one.reader.read(REF, demand()));
+      await service.fail({ kind: 'rateLimited' });
+      const busy = ends(two.reader.read(REF, demand()));
+      await service.fail({ kind: 'http', status: 503, retryAfterMs: 7_000 });
+      assert.deepEqual([await unsaid, await busy], ['wait 60000', 'wait 7000']);
+    });
+
+    it('goes on by itself after that with what is visible, watched and of lists', async () => {
+      const { reader } = open();
+      const badge = reader.read(REF, demand('visible', 60_000));
+      await service.fail(LIMITED);
+      const list = reader.read(OTHER, demand('list', 60_000));
+      await clock.advance(29_999);
+      assert.deepEqual([await isSettled(badge), await isSettled(list)], [false, false]);
+      assert.deepEqual(service.requested, ['t/1']);
+      await clock.advance(1);
+      assert.deepEqual(service.requested, ['t/1', 't/1', 'n/2']);
+      await service.answer();
+      assert.deepEqual([(await badge).confirmed, (await list).confirmed], [1, 1]);
+    });
+
+    it('rejects clicks that wait for their turn, which would find nothing else to show', async () => {
+      const { reader } = open();
+      for (const id of ['1', '2', '3', '4']) {
+        void reader.read({ kind: 't', id }, demand('list', 60_000)).catch(() => undefined);
+      }
+      const click = ends(reader.read(OTHER, demand()));
+      await service.fail(LIMITED, 't/3');
+      assert.equal(await click, 'wait 30000');
+    });
+
+    it('holds all windows of the sign-in and no other, as soon as one is refused', async () => {
+      const [one, two, other] = [open(), open(), open('other')];
+      void ends(one.reader.read(REF, demand()));
+      await service.fail(LIMITED);
+      assert.equal(await ends(two.reader.read(OTHER, demand())), 'wait 30000');
+      const badge = two.reader.read(OTHER, demand('visible', 60_000));
+      assert.deepEqual(service.requested, ['t/1']);
+      void ends(other.reader.read(REF, demand()));
+      assert.deepEqual(service.requested, ['t/1', 't/1']);
+      await service.answer();
+      await clock.advance(30_000);
+      await service.answer('n/2', 3);
+      assert.equal((await badge).confirmed, 3);
+    });
+
+    it('reports its begin and its end, also in another window that demands nothing', async () => {
+      const [one, two] = [open(), open()];
+      const reported: string[] = [];
+      for (const [name, { reader }] of Object.entries({ one, two })) {
+        reader.onDidChangeWait(() =>
+          reported.push(`${name} ${reader.waitUntil === undefined ? 'over' : 'waits'}`),
+        );
+      }
+      void ends(one.reader.read(REF, demand()));
+      await service.fail(LIMITED);
+      assert.deepEqual(reported, ['one waits']);
+      await clock.advance(2_000);
+      assert.deepEqual(reported, ['one waits', 'two waits']);
+      await clock.advance(28_000);
+      assert.deepEqual(reported.slice(2).sort(), ['one over', 'two over']);
+    });
+
+    it('waits on if another window is refused meanwhile for longer', async () => {
+      const [one, two] = [open(), open()];
+      const late = ends(two.reader.read(OTHER, demand()));
+      const badge = one.reader.read(REF, demand('visible', 60_000));
+      await service.fail(LIMITED, 't/1');
+      await clock.advance(10_000);
+      await service.fail({ kind: 'rateLimited', retryAfterMs: 60_000 }, 'n/2');
+      assert.equal(await late, 'wait 60000');
+      await clock.advance(59_999);
+      assert.deepEqual(service.requested, ['n/2', 't/1']);
+      await clock.advance(1);
+      assert.deepEqual(service.requested, ['n/2', 't/1', 't/1']);
+      await service.answer();
+      await badge;
+    });
+
+    it('ends what waits if the user signs out', async () => {
+      const window = open();
+      const badge = ends(window.reader.read(REF, demand('visible', 60_000)));
+      await service.fail(LIMITED);
+      window.end();
+      assert.equal(await badge, 'aborted');
+      await clock.advance(60_000);
+      assert.deepEqual(service.requested, ['t/1']);
+    });
+
+    it('sends requests again if the clock is set back to before the wait', async () => {
+      const { reader } = open();
+      void ends(reader.read(REF, demand()));
+      await service.fail(LIMITED);
+      clock.set(START - 3_600_000);
+      void ends(reader.read(REF, demand()));
+      assert.deepEqual(service.requested, ['t/1', 't/1']);
+    });
+  });
+});

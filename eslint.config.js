@@ -11,6 +11,8 @@ const SHARED = [
   join('core', 'base', 'foldText.ts'),
   join('core', 'base', 'later.ts'),
   join('core', 'base', 'numberFormat.ts'),
+  join('core', 'messages', 'coverageMessages.ts'),
+  join('core', 'messages', 'durationWords.ts'),
   join('core', 'model', 'counts.ts'),
   join('core', 'model', 'statusTone.ts'),
   join('core', 'model', 'projectRef.ts'),

@@ -59,12 +59,12 @@ const isState = isObjectOf({
   /** True while the data comes from the bundled sample service. */
   sample: isBoolean,
   phase: isPhase,
-  /** How many rows are known, and how many of them have stats. */
+  /** How many rows are known, and how many the service says there are. */
   listed: isNumber,
-  withStats: isNumber,
-  /** What the numbers cover: `stats of 310 of 1,204 projects, oldest 4 min ago`. */
-  coverage: isString,
-  /** Why they do not change, or what changes them: `paused`, `refreshing, 120 of 3,204`. */
+  total: optional(isNumber),
+  /** Until when the service has asked to send no requests, in milliseconds since 1970. */
+  waitUntil: optional(isNumber),
+  /** Why the numbers do not change, or what changes them: `paused`, `reading 120 of 3,204`. */
   work: optional(isString),
   /** How far the work under way is, from 0 to 1; `undefined` if that is not known. */
   progress: optional(isNumber),
@@ -73,7 +73,10 @@ const isState = isObjectOf({
     isObjectOf({ message: isString, action: isOneOf('retry', 'signIn'), code: optional(isString) }),
   ),
 });
-/** What the portfolio shows above its rows. Rows arrive by themselves. */
+/**
+ * What the portfolio shows above its rows, besides what it counts in them. Rows arrive by
+ * themselves, before the state that is of the same moment.
+ */
 export type PortfolioState = Guarded<typeof isState>;
 
 /** Whether this is a valid message from the portfolio. */

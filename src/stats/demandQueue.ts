@@ -116,6 +116,11 @@ export class DemandQueue<Answer> {
     }
   }
 
+  /** Ends the requests under way. */
+  endRequests(): void {
+    for (const { end } of this.#running.values()) end.abort();
+  }
+
   /** The key of the most urgent demand of those for which no request is under way. */
   #next(): string | undefined {
     let best: { readonly key: string; readonly rank: number; readonly turn: number } | undefined;

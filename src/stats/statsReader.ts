@@ -50,7 +50,7 @@ export class StatsReader {
     this.#wait = new AskedWait(store);
     this.#queue = new DemandQueue({
       now: store.clock.now,
-      request: (key, signal) => this.#request(key, AbortSignal.any([signal, ended])),
+      request: (key, signal) => this.#request(key, signal),
       mayStart: () => this.#followWait() === undefined,
       keepsDemands: (error) => !ended.aborted && isRefusal(error),
     });
@@ -61,6 +61,7 @@ export class StatsReader {
       stop();
       this.#waiting?.();
       this.#queue.reject(new ServiceError({ kind: 'aborted' }));
+      this.#queue.endRequests();
       void this.readings.settle();
     });
     beforeClose.add(() => this.readings.settle());
@@ -93,10 +94,9 @@ export class StatsReader {
     if (this.#connection.ended.aborted) {
       return Promise.reject(new ServiceError({ kind: 'aborted' }));
     }
-    const until = this.#followWait();
-    if (until !== undefined && demand.urgency === 'user') {
-      return Promise.reject(this.#refusal(until));
-    }
+    // The other demands wait in the queue.
+    const until = demand.urgency === 'user' ? this.#followWait() : undefined;
+    if (until !== undefined) return Promise.reject(this.#refusal(until));
     return this.#queue.demand(formatRef(ref), demand);
   }
 

@@ -43,8 +43,6 @@ export async function sendRows(page: Page, rows: readonly PortfolioRow[]): Promi
     sample: false,
     phase: 'done',
     listed: rows.length,
-    withStats: rows.length,
-    coverage: `stats of ${rows.length} of ${rows.length} projects`,
   };
   await post(page, { type: 'state', state });
   for (let from = 0; from < rows.length; from += BATCH) {

@@ -32,6 +32,7 @@ import { type Effort, FULL, QUICK } from './effort.ts';
 import type { Figure } from './measure.ts';
 import { benchMemory } from './memory.ts';
 import { benchPortfolio } from './portfolio.ts';
+import { benchPortfolioRead } from './portfolioRead.ts';
 import { asMarkdown, asText } from './report.ts';
 import { benchSizes } from './sizes.ts';
 
@@ -54,6 +55,7 @@ const groups: readonly Group[] = [
   { name: 'cancel', run: benchCancel },
   { name: 'eta', run: benchEta },
   { name: 'memory', run: benchMemory },
+  { name: 'portfolio read', run: benchPortfolioRead },
   { name: 'portfolio', run: benchPortfolio, packaged: true },
   { name: 'editor activation', run: benchEditorActivation, packaged: true },
   { name: 'editor kept rows', run: benchEditorOpeningKept, packaged: true },

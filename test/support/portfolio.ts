@@ -1,6 +1,10 @@
 import type { PortfolioRow, PortfolioState, ToPortfolio } from '../../src/protocol/portfolio.ts';
 import { isFromPortfolio } from '../../src/protocol/portfolio.ts';
 import { TOKEN } from '../faults/support/rig.ts';
+import { createFormat } from '../../src/webview/kit/format.ts';
+import { tableOf } from '../../src/webview/portfolio/table.ts';
+import { TextRanks } from '../../src/webview/portfolio/textRanks.ts';
+import { coverageText } from '../../src/webview/portfolio/totals.ts';
 import type { FakePanel } from './fakeVscode/panel.ts';
 import {
   eventually,
@@ -56,6 +60,9 @@ export function isStats({ path }: RecordedRequest): boolean {
   return path.endsWith('/stats');
 }
 
+const format = createFormat('en');
+const ranks = new TextRanks(new Intl.Collator('en').compare);
+
 /** The page of the portfolio, as far as messages tell. */
 export class PortfolioPage {
   readonly panel: FakePanel;
@@ -85,6 +92,19 @@ export class PortfolioPage {
       for (const row of message.rows) rows.set(row.key, row);
     }
     return rows;
+  }
+
+  /** What the page says its counts cover. */
+  get coverage(): string | undefined {
+    return this.state && coverageText(this.#table.covered, this.state, format, Date.now());
+  }
+
+  get withStats(): number {
+    return this.#table.covered.withStats;
+  }
+
+  get #table() {
+    return tableOf([...this.rows.values()], {}, ranks);
   }
 
   row(ref: string): PortfolioRow | undefined {

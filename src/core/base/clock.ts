@@ -37,3 +37,8 @@ export function createClock(now: () => number, wait: Clock['after']): Clock {
   };
   return { now, after };
 }
+
+/** Whether a time is ahead of the clock by more than a minute: then the clock was set back since. */
+export function isAhead(at: number, now: number): boolean {
+  return at - now > 60_000;
+}

@@ -43,8 +43,8 @@ export class ServiceClient implements ServiceCalls {
   readonly #policy: Policy;
   readonly #now: () => number;
   readonly #events: ClientEvents;
-  /** Ends all open requests once the service has refused the token. */
-  #open = new AbortController();
+  /** The open requests, which all end once the service has refused the token. */
+  readonly #open = new Set<AbortController>();
 
   /**
    * @param now in milliseconds since 1970, for a `Retry-After` given as a date.
@@ -83,10 +83,17 @@ export class ServiceClient implements ServiceCalls {
     waits = true,
   ): Promise<T> {
     const url = new URL(this.#connection.address.base + path);
-    const either = AbortSignal.any([signal, this.#open.signal]);
+    // Not `AbortSignal.any`: what it makes stays in memory until the next full garbage collection.
+    const end = new AbortController();
+    const abort = () => {
+      end.abort();
+    };
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort);
+    this.#open.add(end);
     try {
       const body = await this.#policy(
-        either,
+        end.signal,
         async (bounded) => {
           const response = await this.#followRedirects(url, bounded);
           this.#checkStatus(response);
@@ -98,8 +105,11 @@ export class ServiceClient implements ServiceCalls {
       return decode(body);
     } catch (error) {
       // Ended because another answer refused the token: report that reason.
-      if (isServiceError(either.reason)) throw either.reason;
+      if (isServiceError(end.signal.reason)) throw end.signal.reason;
       throw this.#report(url, error);
+    } finally {
+      signal.removeEventListener('abort', abort);
+      this.#open.delete(end);
     }
   }
 
@@ -110,8 +120,7 @@ export class ServiceClient implements ServiceCalls {
     const { failure } = reported;
     if (failure.kind !== 'aborted') this.#events.onFailure?.(url.pathname + url.search, error);
     if (failure.kind === 'auth' && failure.status === 401) {
-      this.#open.abort(reported);
-      this.#open = new AbortController();
+      for (const end of this.#open) end.abort(reported);
     }
     return reported;
   }

@@ -1,60 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import type { FormatNumber } from '../base/numberFormat.ts';
-import { isAhead, type ProjectConcern } from '../portfolio/projectCounts.ts';
+import type { ProjectConcern } from '../portfolio/projectCounts.ts';
+import type { SweepCount, SweptPart } from '../portfolio/sweep.ts';
+import { durationWords } from './durationWords.ts';
 import { problemWords } from './shareMessages.ts';
-import { durationWords } from './watchMessages.ts';
-
-/** What the numbers of the portfolio cover. Times are in milliseconds since 1970. */
-export interface PortfolioCoverage {
-  /** Rows that are known, and how many the service says there are, if that is more. */
-  readonly listed: number;
-  readonly total: number | undefined;
-  readonly withStats: number;
-  /** How many could not be read when they were last tried. */
-  readonly failed: number;
-  /** The time of the oldest counts; `undefined` without any. */
-  readonly oldest: number | undefined;
-  /** Until when the service asks for no request. */
-  readonly waitUntil?: number | undefined;
-}
 
 /**
- * Why the numbers do not change, or what changes them: reading was `paused` or `stopped`, or all is
- * read anew. Then it is known of how many projects so far, once the list was read.
+ * Why the numbers do not change, or what changes them: reading was `paused` or `stopped`, the list
+ * is refetched, or stats are read; then how many so far.
  */
 export type PortfolioWork =
-  'paused' | 'stopped' | 'refreshing' | { readonly done: number; readonly of: number };
+  'paused' | 'stopped' | 'refreshing' | Readonly<Record<SweptPart, SweepCount>>;
 
-/**
- * `stats of 310 of 1,204 projects, oldest 4 min ago`. While not all projects are known, it says so:
- * `stats of 310 of 800 projects, oldest 4 min ago; 800 of 1,204 projects are listed`.
- * @param time writes a time of day.
- */
-export function coverageWords(
-  { listed, total, withStats, failed, oldest, waitUntil }: PortfolioCoverage,
-  now: number,
-  format: FormatNumber,
-  time: (at: number) => string,
-): string {
-  const [read, all] = [format(withStats), format(listed)];
-  const stats =
-    listed === 1
-      ? l10n.t('stats of {0} of {1} project', read, all)
-      : l10n.t('stats of {0} of {1} projects', read, all);
-  const age = oldest === undefined ? '' : `, ${oldestWords(oldest, now, time)}`;
-  const further = [
-    ...(failed > 0 ? [l10n.t('{0} could not be read', format(failed))] : []),
-    ...(total !== undefined && total > listed
-      ? [l10n.t('{0} of {1} projects are listed', all, format(total))]
-      : []),
-    ...(waitUntil === undefined
-      ? []
-      : [l10n.t('waiting until {0}, as the service asks', time(waitUntil))]),
-  ];
-  return [`${stats}${age}`, ...further].join('; ');
-}
-
-/** `paused`, `refreshing`, `refreshing, 120 of 3,204`. */
+/** `paused`, `refreshing`, `reading 120 of 320 that may have changed, then 2,884 that are complete`. */
 export function workWords(work: PortfolioWork, format: FormatNumber): string {
   switch (work) {
     case 'paused':
@@ -64,18 +22,29 @@ export function workWords(work: PortfolioWork, format: FormatNumber): string {
     case 'refreshing':
       return l10n.t('refreshing');
     default:
-      return l10n.t('refreshing, {0} of {1}', format(work.done), format(work.of));
+      return readingWords(work, format);
   }
 }
 
-/**
- * `oldest 4 min ago`, or `oldest just now` below a minute. How old a time ahead of the clock is, is
- * not known.
- */
-function oldestWords(then: number, now: number, time: (at: number) => string): string {
-  if (isAhead(then, now)) return l10n.t('oldest from {0}, ahead of the clock', time(then));
-  const words = durationWords(now - then);
-  return words === '' ? l10n.t('oldest just now') : l10n.t('oldest {0} ago', words);
+function readingWords(
+  { changing, complete }: Readonly<Record<SweptPart, SweepCount>>,
+  format: FormatNumber,
+): string {
+  const changed = [format(changing.done), format(changing.of)];
+  if (complete.of === 0) return l10n.t('reading {0} of {1}', ...changed);
+  const all = format(complete.of);
+  if (changing.done < changing.of) {
+    return l10n.t(
+      'reading {0} of {1} that may have changed, then {2} that are complete',
+      ...[...changed, all],
+    );
+  }
+  const done = format(complete.done);
+  if (changing.of === 0) return l10n.t('reading {0} of {1} that are complete', done, all);
+  return l10n.t(
+    '{0} of {1} that may have changed are read; reading {2} of {3} that are complete',
+    ...[...changed, done, all],
+  );
 }
 
 /** What the concerns of a project say, such as `12 failed, stalled for 42 min`. */

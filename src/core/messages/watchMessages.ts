@@ -4,27 +4,15 @@ import type { FormatNumber } from '../base/numberFormat.ts';
 import { describeRef } from '../model/projectRef.ts';
 import { leftOf, percentConfirmed } from '../stats/share.ts';
 import type { Watched } from '../watch/watchList.ts';
+import { durationWords } from './durationWords.ts';
 import { confirmedWords, shareOf } from './shareMessages.ts';
 
-const MINUTE_MS = 60_000;
 /** Names in one message. */
 const MOST_NAMES = 5;
 
 /** `Harbor Lights`, or `Project 12 · transferable`. */
 export function watchedName({ name, ref }: Pick<Watched, 'name' | 'ref'>): string {
   return displayText(name, 80) || l10n.t('Project {0}', describeRef(ref));
-}
-
-/** `42 min`, `1 h 5 min`, `2 d 4 h`; empty below a minute. From milliseconds. */
-export function durationWords(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / MINUTE_MS));
-  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)];
-  const [h, min] = days > 0 ? [hours % 24, 0] : [hours, minutes % 60];
-  return [
-    ...(days > 0 ? [l10n.t('{0} d', days)] : []),
-    ...(h > 0 ? [l10n.t('{0} h', h)] : []),
-    ...(min > 0 ? [l10n.t('{0} min', min)] : []),
-  ].join(' ');
 }
 
 /** `Harbor Lights: all 5,000 confirmed in 42 min`; several share a sentence. */

@@ -1,113 +1,124 @@
 import type { Clock } from '../base/clock.ts';
-import { concernsOneProject, type Failure } from '../model/serviceError.ts';
-import { isOutage, isServiceError } from '../model/serviceError.ts';
-import { AskedPause, waitAfter } from './askedPause.ts';
+import {
+  concernsOneProject,
+  type Failure,
+  isOutage,
+  isServiceError,
+} from '../model/serviceError.ts';
 
-/** Requests under way at a time, as many as the policy allows. */
+/**
+ * Projects of the sweep that are read at a time, and as many again of those that the user asked for.
+ * No more are handed on, so that a more urgent demand of another surface goes before the next.
+ */
 export const MOST_UNDER_WAY = 4;
+
+/** What is read, the most urgent first: `asked` for by the user, then the two parts of the sweep. */
+type Part = 'asked' | SweptPart;
+
+const SWEPT = ['changing', 'complete'] as const;
+
+/** The projects whose counts may have changed, and after them those that were complete. */
+export type SweptPart = (typeof SWEPT)[number];
 
 /** What a sweep is made of. */
 export interface SweepParts {
-  readonly clock: Clock;
-  /** Reads one project. Rejects with a `ServiceError`; `signal` aborts on `cancel`. */
-  readonly read: (key: string, signal: AbortSignal) => Promise<void>;
-  /** Called when a project was read, has failed, or is read because a person asked for it. */
+  readonly now: Clock['now'];
+  /**
+   * Reads one project. Rejects with a `ServiceError`; `signal` aborts on `cancel`.
+   * @param isAsked whether the user waits for it.
+   */
+  readonly read: (key: string, isAsked: boolean, signal: AbortSignal) => Promise<void>;
+  /** Called when a project was read, has failed, or is read because the user asked for it. */
   readonly onRow: (key: string) => void;
-  /** Called when the phase, the problem, the wait or the number left has changed. */
+  /** Called when the phase, the problem or the number left has changed. */
   readonly onChange: () => void;
-  /** Until when the service has asked an earlier sweep to wait, in milliseconds since 1970. */
-  readonly waitUntil?: number | undefined;
 }
 
-/** `stopped` by a person, or by a failure that concerns all projects; then there is a problem. */
+/** `stopped` by the user, or by a failure that concerns all projects; then there is a problem. */
 export type SweepPhase = 'reading' | 'paused' | 'stopped' | 'done';
 
-/** The requests that one `cancel` ends. */
-interface Life {
-  readonly end: AbortController;
-  readonly underWay: Set<string>;
+/** How many projects were read or have failed, and how many there are. */
+export interface SweepCount {
+  readonly done: number;
+  readonly of: number;
+}
+
+/** Why a project could not be read, and when, in milliseconds since 1970. */
+export interface SweepFailure {
+  readonly failure: Failure;
+  readonly at: number;
+}
+
+interface Read {
+  readonly key: string;
+  readonly part: Part;
 }
 
 /**
- * Reads many projects in the order given, four at a time, by their keys. It can be paused, canceled
- * and resumed; what was read stays. A failure that concerns one project is kept in `failures`. One
- * that concerns all projects stops the sweep; the project is read again when it is resumed. A wait
- * that the service asks for holds all requests back.
+ * Reads many projects in the order given, by their keys. It can be paused, canceled and resumed;
+ * what was read stays. A failure that concerns one project is in `failures`. One that concerns all
+ * projects stops the sweep; the project is read again when it is resumed.
  */
 export class Sweep {
   readonly #parts: SweepParts;
   /** Why projects could not be read last. */
-  readonly failures = new Map<string, Failure>();
-  /** The next one last. */
-  #queue: string[] = [];
-  /** Those that a person asked for and that wait, the next one last. Read in every phase. */
-  #asked: string[] = [];
-  /** The same with those under way. */
-  readonly #wanted = new Set<string>();
-  #size = 0;
+  readonly failures = new Map<string, SweepFailure>();
+  /** What is left of each part, the next one last. */
+  readonly #queues: Record<SweptPart, string[]> = { changing: [], complete: [] };
+  readonly #sizes: Record<SweptPart, number> = { changing: 0, complete: 0 };
+  /** Those that the user asked for and that were not answered yet. They are read in every phase. */
+  readonly #asked = new Set<string>();
+  readonly #underWay = new Set<Read>();
   #phase: SweepPhase = 'done';
   #problem: Failure | undefined;
-  #life: Life = { end: new AbortController(), underWay: new Set() };
+  /** Ends the requests under way. */
+  #end = new AbortController();
   /** Failed since the last success: if an outage stops the sweep, it was their reason too. */
-  #suspects: string[] = [];
-  readonly #pause: AskedPause;
-  /** Requests are paused but for one that tests whether the service works: its answer decides. */
+  #suspects: Read[] = [];
+  /** Nothing more is read until a request that tests whether the service works is answered. */
   #isTested = false;
   #isDisposed = false;
 
   constructor(parts: SweepParts) {
     this.#parts = parts;
-    const onEnd = () => {
-      parts.onChange();
-      this.#fill();
-    };
-    this.#pause = new AskedPause(parts.clock, onEnd, parts.waitUntil);
   }
 
   get phase(): SweepPhase {
     return this.#phase;
   }
 
-  /** Why it was stopped, if no person did. */
+  /** Why it was stopped, if the user did not. */
   get problem(): Failure | undefined {
     return this.#problem;
   }
 
-  /** Until when the service asks for no request, in milliseconds since 1970. */
-  get waitUntil(): number | undefined {
-    return this.#pause.until;
+  get count(): Readonly<Record<SweptPart, SweepCount>> {
+    return { changing: this.#countOf('changing'), complete: this.#countOf('complete') };
   }
 
-  /** How far it is, from 0 to 1. */
-  get progress(): number {
-    return this.#size === 0 ? 1 : Math.max(0, 1 - this.#queue.length / this.#size);
-  }
-
-  /** How many of the projects were read or have failed, and how many there are. */
-  get count(): { readonly done: number; readonly of: number } {
-    const underWay = [...this.#life.underWay].filter((key) => !this.#wanted.has(key));
-    return { done: this.#size - this.#queue.length - underWay.length, of: this.#size };
-  }
-
-  /** Whether a person asked for this project and it was not answered yet. */
+  /** Whether the user asked for this project and it was not answered yet. */
   isAsked(key: string): boolean {
-    return this.#wanted.has(key);
+    return this.#asked.has(key);
   }
 
   /** Reads these projects, and no longer those that were left. */
-  start(keys: readonly string[]): void {
-    this.#endLife();
-    this.#queue = keys.toReversed();
-    this.#size = keys.length;
+  start(parts: Readonly<Record<SweptPart, readonly string[]>>): void {
+    this.#endRequests();
+    for (const part of SWEPT) {
+      this.#queues[part] = parts[part].toReversed();
+      this.#sizes[part] = parts[part].length;
+    }
     this.#begin();
   }
 
-  /** Reads these too, after those that are left. Goes on if it was done. */
+  /** Reads these too, after those that are left and may have changed. Goes on if it was done. */
   add(keys: readonly string[]): void {
     if (keys.length === 0) return;
-    this.#queue = [...keys.toReversed(), ...this.#queue];
-    this.#size = this.#phase === 'done' ? keys.length : this.#size + keys.length;
-    if (this.#phase === 'done') this.#begin();
+    const isDone = this.#phase === 'done';
+    if (isDone) [this.#sizes.changing, this.#sizes.complete] = [0, 0];
+    this.#queues.changing = [...keys.toReversed(), ...this.#queues.changing];
+    this.#sizes.changing += keys.length;
+    if (isDone) this.#begin();
     else this.#parts.onChange();
   }
 
@@ -116,14 +127,14 @@ export class Sweep {
     if (this.#phase === 'reading') this.#enter('paused');
   }
 
-  /** Goes on after `pause`, `cancel` or a problem. A wait that the service asked for stays. */
+  /** Goes on after `pause`, `cancel` or a problem. */
   resume(): void {
     if (this.#phase === 'paused' || this.#phase === 'stopped') this.#begin();
   }
 
   /** Ends all requests at once. */
   cancel(): void {
-    this.#endLife();
+    this.#endRequests();
     if (this.#phase !== 'done') this.#enter('stopped');
   }
 
@@ -131,16 +142,13 @@ export class Sweep {
   dispose(): void {
     this.#isDisposed = true;
     this.cancel();
-    this.#pause.dispose();
   }
 
-  /** Reads these projects next, because a person asked for them; also while paused or stopped. */
+  /** Reads these projects next, because the user asked for them; also while paused or stopped. */
   retry(keys: readonly string[]): void {
     if (this.#isDisposed) return;
-    const fresh = keys.filter((key) => !this.#wanted.has(key));
-    this.#asked.unshift(...fresh.toReversed());
-    for (const key of fresh) {
-      this.#wanted.add(key);
+    for (const key of keys) {
+      this.#asked.add(key);
       this.#parts.onRow(key);
     }
     this.#fill();
@@ -159,92 +167,106 @@ export class Sweep {
     this.#parts.onChange();
   }
 
-  /** Ends the requests under way. Those of the sweep are put back. */
-  #endLife(): void {
-    const { end, underWay } = this.#life;
-    const wanted = [...this.#wanted];
-    this.#putBack([...underWay].filter((key) => !this.#wanted.has(key)));
-    this.#asked = [];
-    this.#wanted.clear();
+  /** Those of the sweep are put back. */
+  #endRequests(): void {
+    const asked = [...this.#asked];
+    this.#putBack([...this.#underWay].filter(({ part }) => part !== 'asked'));
+    this.#asked.clear();
+    this.#underWay.clear();
     this.#isTested = false;
-    this.#life = { end: new AbortController(), underWay: new Set() };
-    end.abort();
-    for (const key of wanted) this.#parts.onRow(key);
+    this.#end.abort();
+    this.#end = new AbortController();
+    for (const key of asked) this.#parts.onRow(key);
   }
 
   #fill(): void {
-    const { underWay } = this.#life;
-    if (this.#isTested || this.#pause.until !== undefined) return;
-    while (underWay.size < MOST_UNDER_WAY) {
-      const asked = this.#asked.pop();
-      const key = asked ?? (this.#phase === 'reading' ? this.#queue.pop() : undefined);
-      if (key === undefined) break;
-      if (underWay.has(key)) continue;
-      void this.#ask(key, this.#life);
-    }
-    const isDone = underWay.size === 0 && this.#queue.length === 0;
-    if (isDone && this.#phase === 'reading') this.#enter('done');
+    for (let read = this.#next(); read; read = this.#next()) void this.#read(read);
+    const isLeft = this.#underWay.size > 0 || SWEPT.some((part) => this.#queues[part].length > 0);
+    if (!isLeft && this.#phase === 'reading') this.#enter('done');
   }
 
-  async #ask(key: string, life: Life): Promise<void> {
-    life.underWay.add(key);
+  #next(): Read | undefined {
+    if (this.#isTested) return undefined;
+    const underWay = [...this.#underWay];
+    const asked = underWay.flatMap(({ key, part }) => (part === 'asked' ? key : []));
+    if (asked.length < MOST_UNDER_WAY) {
+      for (const key of this.#asked) if (!asked.includes(key)) return { key, part: 'asked' };
+    }
+    const isFull = underWay.length - asked.length >= MOST_UNDER_WAY;
+    if (this.#phase !== 'reading' || isFull) return undefined;
+    for (const part of SWEPT) {
+      const key = this.#queues[part].pop();
+      if (key !== undefined) return { key, part };
+    }
+    return undefined;
+  }
+
+  async #read(read: Read): Promise<void> {
+    const { key, part } = read;
+    const { signal } = this.#end;
+    this.#underWay.add(read);
     let failure: Failure | undefined;
     try {
-      await this.#parts.read(key, life.end.signal);
+      await this.#parts.read(key, part === 'asked', signal);
     } catch (error) {
       failure = isServiceError(error) ? error.failure : { kind: 'internal' };
     }
-    // Its key was put back, or is not wanted any more.
-    if (life !== this.#life) return;
-    life.underWay.delete(key);
+    // It was put back, or is not needed any more.
+    if (signal.aborted) return;
+    this.#underWay.delete(read);
     this.#isTested = false;
-    if (failure) this.#failed(key, failure);
-    else this.#answered(key);
+    if (failure) this.#failed(read, failure);
+    else this.#answered(read);
     this.#parts.onRow(key);
     this.#parts.onChange();
     this.#fill();
   }
 
-  #answered(key: string): void {
-    this.#wanted.delete(key);
+  #answered({ key, part }: Read): void {
+    if (part === 'asked') this.#asked.delete(key);
     this.failures.delete(key);
     this.#suspects = [];
-    this.#pause.answered();
   }
 
-  #failed(key: string, failure: Failure): void {
-    const wait = waitAfter(failure);
-    if (concernsOneProject(failure)) {
-      if (wait !== undefined) this.#pause.begin(wait);
-      this.#wanted.delete(key);
-      this.failures.set(key, failure);
-      this.#suspects = isOutage(failure) ? [...this.#suspects, key] : [];
+  #failed(read: Read, failure: Failure): void {
+    const { key, part } = read;
+    this.#isTested = failure.kind === 'paused' && this.#underWay.size > 0;
+    if (this.#isTested) {
+      if (part !== 'asked') this.#putBack([read]);
       return;
     }
-    this.#isTested = failure.kind === 'paused' && this.#life.underWay.size > 0;
-    if (wait !== undefined) this.#pause.beginToRepeat(wait);
-    if (wait !== undefined || this.#isTested) {
-      if (this.#wanted.has(key)) this.#asked.push(key);
-      else this.#putBack([key]);
+    if (part === 'asked') this.#asked.delete(key);
+    // While the service asks to wait, what the user asks for is refused at once; the rest waits.
+    if (concernsOneProject(failure) || failure.kind === 'rateLimited') {
+      this.failures.set(key, { failure, at: this.#parts.now() });
+      this.#suspects = isOutage(failure) ? [...this.#suspects, read] : [];
       return;
     }
-    this.#wanted.delete(key);
-    this.#stop(key, failure);
+    this.#stop(read, failure);
   }
 
-  /** @param key of the project whose request has failed. */
-  #stop(key: string, failure: Failure): void {
-    const suspects = this.#suspects.filter((one) => this.failures.delete(one));
-    this.#endLife();
-    this.#putBack([...suspects, key]);
+  /** @param read the one whose request has failed. */
+  #stop(read: Read, failure: Failure): void {
+    const suspects = this.#suspects.filter(({ key }) => this.failures.delete(key));
+    this.#endRequests();
+    this.#putBack([...suspects, read]);
     this.#problem = failure;
-    for (const key of suspects) this.#parts.onRow(key);
+    for (const { key } of suspects) this.#parts.onRow(key);
     this.#enter('stopped');
   }
 
   /** Reads these again, before all others. */
-  #putBack(keys: readonly string[]): void {
-    this.#queue.push(...keys.toReversed());
-    this.#size = Math.max(this.#size, this.#queue.length);
+  #putBack(reads: readonly Read[]): void {
+    for (const { key, part } of reads.toReversed()) {
+      const to = part === 'asked' ? 'changing' : part;
+      this.#queues[to].push(key);
+      this.#sizes[to] = Math.max(this.#sizes[to], this.#queues[to].length);
+    }
+  }
+
+  #countOf(part: SweptPart): SweepCount {
+    const underWay = [...this.#underWay].filter((read) => read.part === part).length;
+    const of = this.#sizes[part];
+    return { done: Math.max(0, of - this.#queues[part].length - underWay), of };
   }
 }

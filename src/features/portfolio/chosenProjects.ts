@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { COUNTS } from '../../core/model/counts.ts';
 import { formatRef, type JsonObject, type Project, projectRef } from '../../core/model/model.ts';
-import type { ProjectCounts } from '../../core/portfolio/projectCounts.ts';
+import type { LastReading } from '../../core/stats/reading.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import type { FromPortfolio } from '../../protocol/portfolio.ts';
@@ -93,8 +93,8 @@ async function exportCounts(
   const projects = projectsOf(portfolio, keys);
   if (!portfolio || projects.length === 0) return;
   const rows = projects.map((project): CountedProject => {
-    const known = portfolio.rows.counts(project.key);
-    return { project, stats: known && statsOf(known) };
+    const last = portfolio.rows.last(project.key);
+    return { project, stats: last && statsOf(last) };
   });
   const counted = new CountedProjects(portfolio.connection.account, rows);
   await vscode.commands.executeCommand('mintscope.exportProjects', counted);
@@ -112,13 +112,13 @@ async function copyCounts(
   if (!portfolio || projects.length === 0) return undefined;
   const lines = projects.map((project) => {
     const row = portfolio.row(project.key);
-    const known = portfolio.rows.counts(project.key);
-    const share = known && percentConfirmed([known.counts]);
+    const last = portfolio.rows.last(project.key);
+    const share = last && percentConfirmed([last]);
     return [
       ...[project.name, project.symbol, project.status, idOf(project)],
       share === undefined ? '' : formatNumber(share, 'percent'),
-      ...COUNTS.map((name) => known?.counts[name]?.toString()),
-      known && timeOf(known),
+      ...COUNTS.map((name) => last?.[name]?.toString()),
+      last && timeOf(last),
       row?.concernWords,
     ];
   });
@@ -146,15 +146,15 @@ function idOf(project: Project): string | undefined {
 }
 
 /** As the service gives them, with the time they are of. */
-function statsOf(known: ProjectCounts): JsonObject {
+function statsOf(last: LastReading): JsonObject {
   const counts = COUNTS.flatMap((name) => {
-    const count = known.counts[name];
+    const count = last[name];
     return count === undefined ? [] : [[name, count] as const];
   });
-  const further = (known.further ?? []).map(({ name, count }) => [name, count] as const);
-  return { ...Object.fromEntries([...further, ...counts]), asOf: timeOf(known) };
+  const further = (last.further ?? []).map(({ name, count }) => [name, count] as const);
+  return { ...Object.fromEntries([...further, ...counts]), asOf: timeOf(last) };
 }
 
-function timeOf({ asOf }: ProjectCounts): string {
-  return new Date(asOf).toISOString();
+function timeOf({ at }: LastReading): string {
+  return new Date(at).toISOString();
 }

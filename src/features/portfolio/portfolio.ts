@@ -1,19 +1,19 @@
 import type * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
-import { statsOf } from '../../connection/statsCache.ts';
-import { historyOf } from '../../connection/statsHistory.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isUnread } from '../../core/lists/remainingPages.ts';
-import type { Project } from '../../core/model/model.ts';
+import { formatRef, type Project } from '../../core/model/model.ts';
 import { isOutage } from '../../core/model/serviceError.ts';
+import { isYoung, wasComplete } from '../../core/portfolio/projectCounts.ts';
 import { Sweep } from '../../core/portfolio/sweep.ts';
+import { slices } from '../../editor/slices.ts';
 import type { PortfolioPhase, PortfolioRow, PortfolioState } from '../../protocol/portfolio.ts';
-import { type KeptReading, keptReadingOf } from './keptReading.ts';
+import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import { PortfolioRows } from './portfolioRows.ts';
-import { type PortfolioReading, stateOf } from './portfolioState.ts';
+import { stateOf } from './portfolioState.ts';
 import { WholeList } from './wholeList.ts';
 
 /** Changes of the list within this time are followed together: a long list arrives in many pages. */
@@ -36,34 +36,35 @@ export class Portfolio implements vscode.Disposable {
   readonly connection: ActiveConnection;
   readonly rows: PortfolioRows;
   readonly #parts: PortfolioParts;
-  readonly #kept: KeptReading;
+  readonly #reader: StatsReader;
   readonly #sweep: Sweep;
   readonly #list: WholeList;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** After the `list`, all `stats` are read, also those that are young. */
-  #refresh: PortfolioReading['refresh'];
+  /** Whether all stats are to be read once the list is, also those that are young. */
+  #isRefreshing = false;
+  /** When the refresh or the sweep began: what was read since is not read again. */
+  #since = 0;
   #following: (() => void) | undefined;
   #isDisposed = false;
 
-  /** @param earlier see `keptReadingOf`. */
-  constructor(connection: ActiveConnection, parts: PortfolioParts, earlier?: ActiveConnection) {
+  /** @param earlier that of an earlier sign-in to the same account. */
+  constructor(connection: ActiveConnection, parts: PortfolioParts, earlier?: Portfolio) {
     this.connection = connection;
     this.#parts = parts;
     const { session, projects, clock, onChange } = parts;
-    this.#kept = keptReadingOf(connection, earlier);
-    this.rows = new PortfolioRows(connection.address.host, this.#kept.counts);
+    this.#reader = readerOf(connection);
+    this.rows = new PortfolioRows(connection.address.host, earlier?.rows);
     this.#list = new WholeList(projects, () => {
       this.#listChanged();
     });
     this.#sweep = new Sweep({
-      ...{ clock, onChange, waitUntil: this.#kept.waitUntil },
+      ...{ now: clock.now, onChange },
       onRow: (key) => {
         this.rows.touch(key);
         onChange();
       },
-      read: (key, signal) => this.#read(key, signal),
+      read: (key, isAsked, signal) => this.#read(key, isAsked, signal),
     });
-    const cache = statsOf(connection);
     this.#subscriptions = [
       session.onDidChangeStatus(onChange),
       {
@@ -71,15 +72,16 @@ export class Portfolio implements vscode.Disposable {
           this.#followSoon();
         }),
       },
-      // Also what panels and watching have asked for.
-      cache.onDidChange((ref) => {
-        const reading = cache.last(ref);
-        if (!reading) return;
-        const key = `project/${ref.kind}/${ref.id}`;
+      // Also what other surfaces and windows have read.
+      this.#reader.onDidChange((ref) => {
+        const last = this.#reader.last(ref);
+        if (!last) return;
+        const key = `project/${formatRef(ref)}`;
         this.#sweep.failures.delete(key);
-        this.rows.learn(key, reading);
+        this.rows.learn(key, last);
         onChange();
       }),
+      this.#reader.onDidChangeWait(onChange),
       watchedOf(connection).onDidChange((keys) => {
         for (const key of keys) this.rows.touch(key);
         onChange();
@@ -99,12 +101,13 @@ export class Portfolio implements vscode.Disposable {
   }
 
   get state(): PortfolioState {
-    const { account } = this.connection;
-    const [list, sweep, refresh] = [this.#list, this.#sweep, this.#refresh];
-    return stateOf(
-      { account, phase: this.phase, rows: this.rows, list, sweep, refresh },
-      this.#parts,
-    );
+    const { phase, connection } = this;
+    const reading = {
+      ...{ account: connection.account, phase, listed: this.rows.projects.size },
+      ...{ list: this.#list, sweep: this.#sweep, isRefreshing: this.#isRefreshing },
+      waitUntil: this.#reader.waitUntil,
+    };
+    return stateOf(reading, this.#parts);
   }
 
   /** Whether an outage has stopped it. */
@@ -143,7 +146,8 @@ export class Portfolio implements vscode.Disposable {
 
   /** Reads the list and all counts anew. */
   refresh(): void {
-    this.#refresh = 'list';
+    this.#isRefreshing = true;
+    this.#since = this.#parts.clock.now();
     this.#sweep.cancel();
     void this.#list.read(true);
   }
@@ -156,7 +160,6 @@ export class Portfolio implements vscode.Disposable {
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
-    this.#kept.waitUntil = this.#sweep.waitUntil;
     this.connection.ended.removeEventListener('abort', this.#dispose);
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#following?.();
@@ -169,12 +172,12 @@ export class Portfolio implements vscode.Disposable {
   };
 
   async #start(): Promise<void> {
-    const { connection } = this;
-    const histories = await historyOf(connection).all();
-    await statsOf(connection).restored;
-    // Nobody could cancel what is read for a tab that is closed.
-    if (this.#isDisposed || connection.ended.aborted) return;
-    this.rows.recall(histories);
+    for (const some of this.#reader.readings.lastOfAll()) {
+      this.rows.recall(some);
+      await slices.pause();
+      // Nobody could cancel what is read for a tab that is closed.
+      if (this.#isDisposed || this.connection.ended.aborted) return;
+    }
     this.#follow();
     if (this.#list.phase === 'reading') await this.#list.read(false);
   }
@@ -186,21 +189,35 @@ export class Portfolio implements vscode.Disposable {
     else this.#follow();
   }
 
-  /** Reads the stats of projects whose counts are old or could not be read. */
+  /**
+   * Reads the stats of projects whose counts are old or could not be read, and those first that can
+   * have changed.
+   */
   #sweepOld(): void {
-    const { clock } = this.#parts;
     this.#takeRows();
+    const now = this.#parts.clock.now();
     const keys = [...this.rows.projects.keys()];
-    this.#refresh = this.#refresh === 'list' ? 'stats' : undefined;
-    const old = new Set(this.rows.toRead(keys, clock.now(), this.#refresh === 'stats'));
+    const old = new Set(this.rows.toRead(keys, now, this.#isRefreshing));
+    if (!this.#isRefreshing) this.#since = now;
+    this.#isRefreshing = false;
     const { failures } = this.#sweep;
-    this.#sweep.start(keys.filter((key) => old.has(key) || failures.has(key)));
+    const parts = { changing: [] as string[], complete: [] as string[] };
+    for (const key of keys) {
+      if (!old.has(key) && !failures.has(key)) continue;
+      parts[wasComplete(this.rows.last(key)) ? 'complete' : 'changing'].push(key);
+    }
+    this.#sweep.start(parts);
   }
 
-  async #read(key: string, signal: AbortSignal): Promise<void> {
-    const ref = this.rows.refOf(key);
-    // The row may be gone since.
-    if (ref) this.rows.learn(key, await statsOf(this.connection).getInPassing(ref, signal));
+  /** What is read becomes known by `onDidChange`. */
+  async #read(key: string, isAsked: boolean, signal: AbortSignal): Promise<void> {
+    const [ref, last] = [this.rows.refOf(key), this.rows.last(key)];
+    const now = this.#parts.clock.now();
+    const wasRead = !isAsked && last && last.at > this.#since && isYoung(last, now);
+    // The row may be gone since, or another surface have read it.
+    if (!ref || wasRead) return;
+    const maxAgeMs = isAsked ? 0 : now - this.#since;
+    await this.#reader.request(ref, { urgency: isAsked ? 'user' : 'list', signal, maxAgeMs });
   }
 
   #followSoon(): void {
@@ -223,13 +240,6 @@ export class Portfolio implements vscode.Disposable {
   #takeRows(): readonly string[] {
     this.#following?.();
     this.#following = undefined;
-    const cache = statsOf(this.connection);
-    const fresh = this.rows.follow(this.#parts.projects.state.rows);
-    for (const key of fresh) {
-      const ref = this.rows.refOf(key);
-      const reading = ref && cache.last(ref);
-      if (reading) this.rows.learnHeld(key, reading);
-    }
-    return fresh;
+    return this.rows.follow(this.#parts.projects.state.rows);
   }
 }

@@ -10,7 +10,7 @@ import { Portfolio, type PortfolioParts } from './portfolio.ts';
 
 /** The least time between two batches of rows: the page sorts and paints after each. */
 const BETWEEN_MS = 250;
-/** The coverage says how old the counts are, so it is told again after this time. */
+/** The page says how old the counts are, so it gets its state again after this time. */
 const AGE_MS = 30_000;
 /** Rows of a message when the page has loaded: a few milliseconds of work each. */
 const ROWS_AT_A_TIME = 1_000;
@@ -112,7 +112,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
   get #state(): PortfolioState {
     if (this.#portfolio) return this.#portfolio.state;
     const { session } = this.#parts;
-    const none = { sample: false, listed: 0, withStats: 0, coverage: '' };
+    const none = { sample: false, listed: 0 };
     if (!this.#isKnown) return { ...none, phase: 'list' };
     const problem: PortfolioState['problem'] = session.failure
       ? { message: session.failure.message, action: 'retry' }
@@ -127,7 +127,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     const { current } = session;
     if (current && current === this.#portfolio?.connection) return;
     const account = this.#account;
-    const earlier = current?.account === account ? this.#portfolio?.connection : undefined;
+    const earlier = current?.account === account ? this.#portfolio : undefined;
     this.#portfolio?.dispose();
     this.#portfolio = undefined;
     if (!current && account === SAMPLE) {
@@ -166,10 +166,15 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
   #send(): void {
     this.#dueAt = Infinity;
     this.#sentAt = this.#parts.clock.now();
-    this.#showState();
     // A hidden page gets all rows when it is shown.
-    if (!this.visible) return;
-    this.#sendIn(AGE_MS);
+    if (this.visible) {
+      this.#sendIn(AGE_MS);
+      this.#sendChanged();
+    }
+    this.#showState();
+  }
+
+  #sendChanged(): void {
     if (this.#sending || !this.#portfolio) return;
     const { keys, anew } = this.#portfolio.rows.takeChanged();
     if (anew || keys.length > 0) void this.#sendRows(keys, anew);

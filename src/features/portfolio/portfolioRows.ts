@@ -1,33 +1,26 @@
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { concernWords } from '../../core/messages/portfolioMessages.ts';
 import { displayText } from '../../core/base/displayText.ts';
-import type { Histories } from '../../core/stats/historyText.ts';
 import { type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
-import type { Failure } from '../../core/model/serviceError.ts';
-import type { StatsReading } from '../../core/model/statsText.ts';
-import {
-  afterAnswer,
-  afterStats,
-  concernsOf,
-  fromHistory,
-  isYoung,
-  type ProjectCounts,
-} from '../../core/portfolio/projectCounts.ts';
-import { formatNumber, timeAfter } from '../../editor/locale.ts';
+import { forEachCount } from '../../core/model/counts.ts';
+import { concernsOf, isYoung } from '../../core/portfolio/projectCounts.ts';
+import type { SweepFailure } from '../../core/portfolio/sweep.ts';
+import type { LastReading } from '../../core/stats/reading.ts';
+import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
 import type { PortfolioRow } from '../../protocol/portfolio.ts';
 
 /** What is known of a row besides its project and counts. */
 export interface RowReading {
-  readonly failure: Failure | undefined;
+  readonly failure: SweepFailure | undefined;
   readonly loading: boolean;
   readonly watched: boolean;
 }
 
-/** The projects of a connection and the newest counts of each, by the key of the row. */
+/** The projects of a connection and the newest reading of each, by the key of the row. */
 export class PortfolioRows {
   readonly #host: string;
-  readonly #known: Map<string, ProjectCounts>;
+  readonly #readings: Map<string, LastReading>;
   #projects = new Map<string, Project>();
   /** The rows that were followed last, and how many they were then. */
   #rows: readonly Project[] = [];
@@ -37,11 +30,11 @@ export class PortfolioRows {
 
   /**
    * @param host host and port of the service, as shown to people.
-   * @param known the counts of earlier, which are changed here.
+   * @param earlier the rows of an earlier sign-in to the same account, whose readings are taken over.
    */
-  constructor(host: string, known: Map<string, ProjectCounts>) {
+  constructor(host: string, earlier?: PortfolioRows) {
     this.#host = host;
-    this.#known = known;
+    this.#readings = new Map(earlier ? earlier.#readings : []);
   }
 
   /** In the order of the list. */
@@ -49,21 +42,9 @@ export class PortfolioRows {
     return this.#projects;
   }
 
-  /** How many have counts, and the time of the oldest. */
-  get covered(): { readonly withStats: number; readonly oldest: number | undefined } {
-    let withStats = 0;
-    let oldest = Infinity;
-    for (const key of this.#projects.keys()) {
-      const known = this.#known.get(key);
-      if (!known) continue;
-      withStats++;
-      oldest = Math.min(oldest, known.asOf);
-    }
-    return { withStats, oldest: withStats > 0 ? oldest : undefined };
-  }
-
-  counts(key: string): ProjectCounts | undefined {
-    return this.#known.get(key);
+  /** The newest reading of a project. */
+  last(key: string): LastReading | undefined {
+    return this.#readings.get(key);
   }
 
   /** `undefined` for a row that is gone, or that has no id or kind. */
@@ -75,33 +56,22 @@ export class PortfolioRows {
   /** The keys of the rows whose stats are to be read: those that have none or old ones, or all. */
   toRead(keys: Iterable<string>, now: number, all: boolean): string[] {
     return [...keys].filter((key) => {
-      const known = this.#known.get(key);
-      return this.refOf(key) !== undefined && (all || !known || !isYoung(known, now));
+      const last = this.#readings.get(key);
+      return this.refOf(key) !== undefined && (all || !last || !isYoung(last, now));
     });
   }
 
-  /** Takes over the last readings that are kept. */
-  recall(histories: Histories): void {
-    for (const [ref, history] of histories) {
+  /** Takes over stored readings, unless a newer one is known. */
+  recall(stored: ReadonlyMap<string, LastReading>): void {
+    for (const [ref, reading] of stored) {
       const key = `project/${ref}`;
-      const last = fromHistory(history);
-      const held = this.#known.get(key);
-      if (!last || (held && held.asOf > last.asOf)) continue;
-      const further = held?.asOf === last.asOf ? held.further : undefined;
-      this.#known.set(key, { ...last, further });
-      this.touch(key);
+      if ((this.#readings.get(key)?.at ?? -Infinity) < reading.at) this.learn(key, reading);
     }
   }
 
-  /** Takes over what the service has answered. */
-  learn(key: string, answer: StatsReading): void {
-    this.#known.set(key, afterAnswer(this.#known.get(key), answer));
-    this.touch(key);
-  }
-
-  /** Takes over a reading that was held, unless a newer one is known. */
-  learnHeld(key: string, reading: StatsReading): void {
-    this.#known.set(key, afterStats(this.#known.get(key), reading));
+  /** Takes over what has become the last reading. */
+  learn(key: string, reading: LastReading): void {
+    this.#readings.set(key, reading);
     this.touch(key);
   }
 
@@ -152,8 +122,12 @@ export class PortfolioRows {
     const project = this.#projects.get(key);
     if (!project) return undefined;
     const { id, name, symbol, status, transferable } = project;
-    const known = this.#known.get(key);
+    const known = this.#readings.get(key);
     const ref = projectRef(project);
+    const words =
+      failure &&
+      ref &&
+      describeStatsFailure(failure.failure, ref, this.#host, (ms) => formatTime(failure.at + ms));
     const concerned = { known, status, hasRef: ref !== undefined, failed: failure !== undefined };
     const concerns = concernsOf(concerned, watchSettings.stallMinutes * 60_000);
     return {
@@ -162,9 +136,9 @@ export class PortfolioRows {
       symbol: shown(symbol),
       status: shown(status),
       kind: transferable === undefined ? undefined : transferable ? 't' : 'n',
-      counts: known?.counts,
-      asOf: known?.asOf,
-      failure: failure && ref && describeStatsFailure(failure, ref, this.#host, timeAfter).reason,
+      counts: known && forEachCount((name) => known[name]),
+      asOf: known?.at,
+      failure: words?.reason,
       concerns: [...new Set(concerns.map(({ kind }) => kind))],
       concernWords: concernWords(concerns, formatNumber),
     };

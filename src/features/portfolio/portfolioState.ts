@@ -3,28 +3,25 @@ import { problemOf } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import {
-  coverageWords,
-  type PortfolioWork,
-  workWords,
-} from '../../core/messages/portfolioMessages.ts';
+import { type PortfolioWork, workWords } from '../../core/messages/portfolioMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { Sweep } from '../../core/portfolio/sweep.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { formatNumber } from '../../editor/locale.ts';
 import type { PortfolioPhase, PortfolioState } from '../../protocol/portfolio.ts';
-import type { PortfolioRows } from './portfolioRows.ts';
 import { sweepProblem } from './sweepProblem.ts';
 import type { WholeList } from './wholeList.ts';
 
 /** How a portfolio stands. */
-export interface PortfolioReading {
+interface PortfolioReading {
   readonly account: string;
   readonly phase: PortfolioPhase;
-  readonly rows: PortfolioRows;
+  readonly listed: number;
   readonly list: WholeList;
   readonly sweep: Sweep;
-  /** What a refresh reads, if there is one: the list, and after it the stats. */
-  readonly refresh: 'list' | 'stats' | undefined;
+  /** Until when the service has asked to send no requests, in milliseconds since 1970. */
+  readonly waitUntil: number | undefined;
+  /** Whether the list is refetched, and all stats after it. */
+  readonly isRefreshing: boolean;
 }
 
 /** What a portfolio is read with. */
@@ -36,31 +33,29 @@ interface StateParts {
 
 /** What the page shows above the rows. */
 export function stateOf(reading: PortfolioReading, parts: StateParts): PortfolioState {
-  const { account, phase, rows, list, sweep } = reading;
-  const { clock, projects } = parts;
-  const { total } = projects.state;
-  const listed = rows.projects.size;
-  const { covered } = rows;
-  const failed = [...sweep.failures.keys()].filter((key) => rows.projects.has(key)).length;
+  const { account, phase, listed, list, sweep, waitUntil } = reading;
+  const { rows, total } = parts.projects.state;
   const isReading = phase === 'stats' || phase === 'list';
-  const waitUntil = isReading ? sweep.waitUntil : undefined;
-  const covers = { ...covered, listed, total, failed, waitUntil };
   const work = workOf(reading);
-  const share = total ? Math.min(1, projects.state.rows.length / total) : undefined;
+  const share = total ? Math.min(1, rows.length / total) : undefined;
   return {
-    ...{ service: account, sample: account === SAMPLE, phase, listed },
-    withStats: covered.withStats,
-    coverage: coverageWords(covers, clock.now(), formatNumber, formatTime),
+    ...{ service: account, sample: account === SAMPLE, phase, listed, total },
+    waitUntil: isReading ? waitUntil : undefined,
     work: work && workWords(work, formatNumber),
-    progress: list.phase === 'read' ? sweep.progress : share,
+    progress: list.phase === 'read' ? progressOf(sweep) : share,
     problem: problem(reading, parts),
   };
 }
 
-function workOf({ phase, refresh, sweep }: PortfolioReading): PortfolioWork | undefined {
+function workOf({ phase, isRefreshing, sweep }: PortfolioReading): PortfolioWork | undefined {
   if (phase === 'paused' || phase === 'stopped') return phase;
-  if (phase === 'list' && refresh === 'list') return 'refreshing';
-  return phase === 'stats' && refresh === 'stats' ? sweep.count : undefined;
+  if (phase === 'list') return isRefreshing ? 'refreshing' : undefined;
+  return phase === 'stats' ? sweep.count : undefined;
+}
+
+function progressOf({ count: { changing, complete } }: Sweep): number {
+  const of = changing.of + complete.of;
+  return of === 0 ? 1 : (changing.done + complete.done) / of;
 }
 
 function problem(

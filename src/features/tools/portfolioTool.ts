@@ -1,12 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { isComplete } from '../../core/messages/listMessages.ts';
-import { concernWords, coverageWords } from '../../core/messages/portfolioMessages.ts';
+import { coverageWords } from '../../core/messages/coverageMessages.ts';
+import { concernWords } from '../../core/messages/portfolioMessages.ts';
 import { COUNTS, type CountName, forEachCount } from '../../core/model/counts.ts';
 import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
-import { concernsOf, type ProjectCounts } from '../../core/portfolio/projectCounts.ts';
+import { concernsOf } from '../../core/portfolio/projectCounts.ts';
+import type { LastReading } from '../../core/stats/reading.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
-import { slices } from '../../editor/slices.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { slices } from '../../editor/slices.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import { loadedFacts, rowFacts } from './rowFacts.ts';
@@ -25,12 +27,12 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
       const known = await newestOf(readerOf(connection), signal);
       if (state.asOf !== undefined && isComplete(state)) leaveListed(known, state.rows);
       const all = [...known.values()];
-      const oldest = all.length === 0 ? undefined : Math.min(...all.map(({ asOf }) => asOf));
+      const oldest = all.length === 0 ? undefined : Math.min(...all.map(({ at }) => at));
       const listed = Math.max(state.total ?? 0, state.rows.length, known.size);
       const cover = { listed, total: undefined, withStats: known.size, failed: 0, oldest };
       const sum = (name: CountName) =>
-        all.reduce((total, { counts }) => total + (counts[name] ?? 0), 0);
-      const partly = all.filter(({ counts }) => COUNTS.some((name) => counts[name] === undefined));
+        all.reduce((total, reading) => total + (reading[name] ?? 0), 0);
+      const partly = all.filter((reading) => COUNTS.some((name) => reading[name] === undefined));
       const concerned = concernedOf(state.rows, known);
       return {
         asOf: oldest,
@@ -38,7 +40,7 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
         projects: listed,
         withStats: known.size,
         totals: forEachCount(sum),
-        percentConfirmed: percentConfirmed(all.map(({ counts }) => counts)),
+        percentConfirmed: percentConfirmed(all),
         ...(partly.length > 0 ? { withoutSomeCounts: partly.length } : {}),
         needAttention: concerned.length,
         // What needs attention is known of loaded projects only.
@@ -51,16 +53,14 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
   };
 }
 
-/** The newest counts of each project, by `t/12`. */
+/** The newest reading of each project, by `t/12`. */
 async function newestOf(
   { readings }: StatsReader,
   signal: AbortSignal,
-): Promise<Map<string, ProjectCounts>> {
-  const known = new Map<string, ProjectCounts>();
+): Promise<Map<string, LastReading>> {
+  const known = new Map<string, LastReading>();
   for (const some of readings.lastOfAll()) {
-    for (const [ref, { at, movedAt, further, ...counts }] of some) {
-      if (at >= (known.get(ref)?.asOf ?? 0)) known.set(ref, { counts, further, asOf: at, movedAt });
-    }
+    for (const [ref, last] of some) if (last.at >= (known.get(ref)?.at ?? 0)) known.set(ref, last);
     await slices.pause();
     signal.throwIfAborted();
   }
@@ -68,13 +68,13 @@ async function newestOf(
 }
 
 /** Leaves out projects that the service does not list any more. */
-function leaveListed(known: Map<string, ProjectCounts>, rows: readonly Project[]): void {
+function leaveListed(known: Map<string, LastReading>, rows: readonly Project[]): void {
   const listed = new Set(rows.map(({ key }) => key));
   for (const ref of [...known.keys()]) if (!listed.has(`project/${ref}`)) known.delete(ref);
 }
 
 /** The loaded projects that may need a person, and why. */
-function concernedOf(rows: readonly Project[], readings: ReadonlyMap<string, ProjectCounts>) {
+function concernedOf(rows: readonly Project[], readings: ReadonlyMap<string, LastReading>) {
   const stallMs = watchSettings.stallMinutes * 60_000;
   return rows.flatMap((row) => {
     const ref = projectRef(row);

@@ -4,7 +4,7 @@ import { numberFormat } from '../../core/base/numberFormat.ts';
 export interface Format {
   readonly locale: string;
   /** A count beyond 2^53 is inexact and is marked: `≈9,007,199,254,740,992`. */
-  count(value: number): string;
+  readonly count: (value: number) => string;
   /** A share as of `percentOf`: `63%`. */
   percent(share: number | undefined): string | undefined;
   /** `14:02:11`, `yesterday 14:02`, or the date and the time, as the day of `now` has it. */

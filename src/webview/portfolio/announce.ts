@@ -4,10 +4,14 @@ import * as l10n from '@vscode/l10n';
 import type { PortfolioState, PortfolioView, SortColumn } from '../../protocol/portfolio.ts';
 import type { Format } from '../kit/format.ts';
 
-/** The announcement when `next` follows `previous`, or `undefined` for none. */
+/**
+ * The announcement when `next` follows `previous`, or `undefined` for none.
+ * @param coverage what the counts cover by then.
+ */
 export function stateAnnouncement(
   previous: PortfolioState | undefined,
   next: PortfolioState,
+  coverage: string,
 ): string | undefined {
   // The page is new; a screen reader reads all of it.
   if (previous === undefined) return undefined;
@@ -21,11 +25,11 @@ export function stateAnnouncement(
     case 'stats':
       return previous.phase === 'paused' ? l10n.t('Resumed.') : l10n.t('Reading stats.');
     case 'paused':
-      return l10n.t('Paused: {0}.', next.coverage);
+      return l10n.t('Paused: {0}.', coverage);
     case 'stopped':
-      return l10n.t('Stopped: {0}.', next.coverage);
+      return l10n.t('Stopped: {0}.', coverage);
     case 'done':
-      return l10n.t('Done: {0}.', next.coverage);
+      return l10n.t('Done: {0}.', coverage);
   }
 }
 

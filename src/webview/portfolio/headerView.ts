@@ -7,19 +7,17 @@ import type { PortfolioState } from '../../protocol/portfolio.ts';
 import { button, icon, sampleBadge } from '../kit/controls.ts';
 import { stackedBar, swatch } from '../kit/stackedBar.ts';
 import type { Actions, Screen } from './screen.ts';
-import { describeTotals, type LegendEntry } from './totals.ts';
+import { coverageText, describeTotals, type LegendEntry } from './totals.ts';
 
 /** What the portfolio covers, how far it is read, and what a person can do about it. */
-export function headerView(
-  { state, format, table, rows }: Screen,
-  actions: Actions,
-): TemplateResult {
+export function headerView(screen: Screen, actions: Actions): TemplateResult {
+  const { state, format, table, rows } = screen;
   return html`<header>
       <div class="top">
         <div class="titles">
           <h1 tabindex="-1">${l10n.t('Portfolio')}</h1>
           <p class="meta">
-            ${coverage(state).map((part) => html`<span class="part">${part}</span>`)}${
+            ${coverage(screen).map((part) => html`<span class="part">${part}</span>`)}${
               state?.sample ? sampleBadge() : nothing
             }
           </p>
@@ -33,9 +31,11 @@ export function headerView(
 }
 
 /** `stats of 310 of 1,204 projects, oldest 4 min ago`, and `paused`. */
-function coverage(state: PortfolioState | undefined): readonly string[] {
-  if (state === undefined) return [l10n.t('Loading…')];
-  return state.work === undefined ? [state.coverage] : [state.coverage, state.work];
+function coverage({ state, table, rows, format, now }: Screen): readonly string[] {
+  // Rows that are known already arrive in the next messages.
+  if (state === undefined || rows < Math.min(1, state.listed)) return [l10n.t('Loading…')];
+  const words = coverageText(table.covered, state, format, now);
+  return state.work === undefined ? [words] : [words, state.work];
 }
 
 function buttons(

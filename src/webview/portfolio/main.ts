@@ -33,6 +33,7 @@ import {
 } from './selection.ts';
 import { filtered, sortedBy, tableOf } from './table.ts';
 import { TextRanks } from './textRanks.ts';
+import { coverageText } from './totals.ts';
 
 /** Rows that stream in are sorted in at most so often: a table that moves all the time is not read. */
 const SORT_EVERY_MS = 400;
@@ -46,10 +47,10 @@ const editor: Editor<FromPortfolio, Kept> = connect(isToPortfolio, (message) => 
   else if (message.type === 'said') note(message.text);
   else {
     const wasEmpty = store.all.length === 0;
-    const wasComplete = store.isComplete(state);
+    const wasComplete = store.isComplete(arrived);
     store.add(message.rows, message.first);
-    // A person waits for the first rows, and for the last ones to be where they were.
-    if (wasEmpty || (!wasComplete && store.isComplete(state))) fillTable();
+    // The user waits for the first rows, and for the last ones to be where they were.
+    if (wasEmpty || (!wasComplete && store.isComplete(arrived))) fill.now();
     else fill.soon(SORT_EVERY_MS);
   }
 });
@@ -58,6 +59,8 @@ const ranks = new TextRanks(new Intl.Collator(editor.locale, { numeric: true }).
 const store = new RowStore();
 
 const saved = readPortfolioView(editor.saved);
+/** The last state that came. It is shown with the rows that came before it. */
+let arrived: PortfolioState | undefined;
 let state: PortfolioState | undefined;
 let view: PortfolioView = saved;
 let selection: Selection = { ...NOTHING_SELECTED, keys: new Set(saved.selected) };
@@ -84,18 +87,28 @@ function receiveState(next: PortfolioState): void {
     view = {};
     selection = NOTHING_SELECTED;
     start = where = { top: 0, active: undefined };
+    store.add([], true);
   }
   if (next.service !== undefined && next.service !== view.service) {
     view = { ...view, service: next.service };
   }
-  spoken = stateAnnouncement(state, next) ?? spoken;
-  state = next;
-  paint();
+  arrived = next;
+  const isSame =
+    next.phase === state?.phase &&
+    next.service === state.service &&
+    next.problem?.message === state.problem?.message;
+  if (isSame) fill.soon(SORT_EVERY_MS);
+  else fill.now();
 }
 
-/** Sorts and filters anew. */
+/** Sorts, filters and counts the rows again, and shows the state of the same moment. */
 function fillTable(): void {
   table = tableOf(store.all, view, ranks);
+  if (arrived && arrived !== state) {
+    const covered = coverageText(table.covered, arrived, format, systemClock.now());
+    spoken = stateAnnouncement(state, arrived, covered) ?? spoken;
+    state = arrived;
+  }
   paint();
 }
 
@@ -221,6 +234,7 @@ function paint(): void {
     chosen: chosen(),
     noted,
     format,
+    now: systemClock.now(),
   };
   const busy = state === undefined || state.phase === 'list' || state.phase === 'stats';
   const data: GridData = {

@@ -15,6 +15,8 @@ export interface Screen {
   readonly chosen: Chosen;
   /** What was just done with them; mostly empty. */
   readonly noted: string;
+  /** The present time, in milliseconds since 1970. */
+  readonly now: number;
   readonly format: Format;
 }
 

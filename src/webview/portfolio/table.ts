@@ -4,6 +4,7 @@
  */
 
 import { foldText } from '../../core/base/foldText.ts';
+import type { PortfolioCoverage } from '../../core/messages/coverageMessages.ts';
 import { COUNTS, type CountName } from '../../core/model/counts.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import {
@@ -33,6 +34,9 @@ export interface Totals {
   readonly rows: number;
 }
 
+/** What is counted of all rows, shown or not. */
+export type Covered = Pick<PortfolioCoverage, 'listed' | 'withStats' | 'failed' | 'oldest'>;
+
 /** What the table shows. */
 export interface Table {
   /** In order. */
@@ -42,6 +46,7 @@ export interface Table {
   readonly statuses: readonly StatusCount[];
   /** How many of all rows need attention. */
   readonly attention: number;
+  readonly covered: Covered;
 }
 
 /** @param all in the order of the list. */
@@ -56,6 +61,7 @@ export function tableOf(
     totals: totalsOf(rows),
     statuses: statusesOf(all),
     attention: all.filter(needsAttention).length,
+    covered: coveredOf(all),
   };
 }
 
@@ -207,6 +213,16 @@ function totalsOf(rows: readonly PortfolioRow[]): Totals {
     }
   }
   return { counts, percent: percentConfirmed(known), covered: known.length, rows: rows.length };
+}
+
+function coveredOf(all: readonly PortfolioRow[]): Covered {
+  const times = all.flatMap(({ asOf }) => asOf ?? []);
+  return {
+    listed: all.length,
+    withStats: times.length,
+    failed: all.filter(({ failure }) => failure !== undefined).length,
+    oldest: times.reduce<number | undefined>((least, at) => Math.min(least ?? at, at), undefined),
+  };
 }
 
 function statusesOf(rows: readonly PortfolioRow[]): readonly StatusCount[] {

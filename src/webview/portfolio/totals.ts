@@ -1,13 +1,15 @@
-/** What is said of the sums of the rows shown, without a DOM. */
+/** What is said of the sums of the rows, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
+import { coverageWords } from '../../core/messages/coverageMessages.ts';
 import { type CountName, STAGES } from '../../core/model/counts.ts';
 import { stagesOf } from '../../core/stats/problems.ts';
 import { percentOf } from '../../core/stats/share.ts';
+import type { PortfolioState } from '../../protocol/portfolio.ts';
 import type { Format } from '../kit/format.ts';
 import { type Segment, segmentsOf } from '../kit/segments.ts';
 import { amountIn, isStage, labelOf } from '../kit/stages.ts';
-import type { Totals } from './table.ts';
+import type { Covered, Totals } from './table.ts';
 
 /** One count of the legend. */
 export interface LegendEntry {
@@ -27,6 +29,18 @@ export interface TotalsText {
   readonly of: string;
   /** What stands in the place of an empty legend. */
   readonly empty: string;
+}
+
+/** What the counts cover, of the same rows as the totals: `stats of 310 of 1,204 projects`. */
+export function coverageText(
+  covered: Covered,
+  { total, waitUntil }: Pick<PortfolioState, 'total' | 'waitUntil'>,
+  format: Format,
+  now: number,
+): string {
+  return coverageWords({ ...covered, total, waitUntil }, now, format.count, (at) =>
+    format.time(at, now),
+  );
 }
 
 /** The legend is empty while no row shown has counts. */

@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Reading } from '../../../src/core/stats/reading.ts';
-import {
-  coverageWords,
-  concernWords,
-  workWords,
-} from '../../../src/core/messages/portfolioMessages.ts';
+import type { LastReading, Reading } from '../../../src/core/stats/reading.ts';
+import { movedAtOf } from '../../../src/core/stats/stall.ts';
+import { coverageWords } from '../../../src/core/messages/coverageMessages.ts';
+import { concernWords, workWords } from '../../../src/core/messages/portfolioMessages.ts';
 import { forEachCount } from '../../../src/core/model/counts.ts';
-import type { ProjectStats } from '../../../src/core/model/model.ts';
 import {
-  afterAnswer,
-  afterStats,
   type ConcernedProject,
   concernsOf,
-  fromHistory,
   isYoung,
-  type ProjectCounts,
+  wasComplete,
 } from '../../../src/core/portfolio/projectCounts.ts';
 import { CONCERNS } from '../../../src/protocol/portfolio.ts';
 
@@ -29,18 +23,18 @@ const reading = (minute: number, confirmed: number, pending = 100 - confirmed): 
   ...{ total: 100, confirmed, processing: 0, pending },
 });
 
-const stats = (
-  counts: Partial<ProjectStats>,
-  further: ProjectStats['further'] = [],
-): ProjectStats => ({
-  ...forEachCount((name) => counts[name]),
-  further,
-  source: {},
-});
+/** The last of these readings. */
+function lastOf(...readings: readonly [Reading, ...Reading[]]): LastReading {
+  return { ...readings.at(-1)!, movedAt: movedAtOf(readings)! };
+}
+
+/** A reading with these counts and no others. */
+const counting = (counts: Partial<Reading>): LastReading =>
+  lastOf({ at: 0, ...forEachCount(() => undefined), ...counts });
 
 /** What is said of a project. */
 function words(
-  known: ProjectCounts | undefined,
+  known: LastReading | undefined,
   others: Partial<ConcernedProject> = {},
   stallMs = STALL,
 ) {
@@ -50,103 +44,68 @@ function words(
 }
 
 describe('the counts of a project in the portfolio', () => {
-  it('are those of the last reading, and since when nothing was confirmed', () => {
-    const history = [reading(0, 10), reading(5, 20), reading(7, 20), reading(9, 20)];
-    assert.deepEqual(fromHistory(history), {
-      counts: { total: 100, confirmed: 20, processing: 0, pending: 80 },
-      ...{ further: undefined, asOf: 9 * MINUTE, movedAt: 5 * MINUTE },
-    });
-    assert.equal(fromHistory([]), undefined);
-    assert.equal(fromHistory([reading(3, 20)])?.movedAt, 3 * MINUTE);
-  });
+  const at = 60 * MINUTE;
 
-  it('follow further readings as a history would, but none that is older', () => {
-    const first = fromHistory([reading(0, 10), reading(5, 20)]);
-    const second = afterStats(first, { stats: stats({ confirmed: 20 }), asOf: 8 * MINUTE });
-    assert.deepEqual([second.movedAt, second.asOf], [5 * MINUTE, 8 * MINUTE]);
-    const third = afterStats(second, { stats: stats({ confirmed: 21 }), asOf: 9 * MINUTE });
-    assert.equal(third.movedAt, 9 * MINUTE);
-    assert.equal(afterStats(third, { stats: stats({ confirmed: 5 }), asOf: 1 }), third);
-  });
-
-  it('are those of an answer that was not overtaken, also if the clock was set back since', () => {
-    const known = fromHistory([reading(55, 10), reading(60, 20)])!;
-    const answer = (asOf: number, confirmed: number) =>
-      afterAnswer(known, { stats: stats({ confirmed }), asOf });
-    assert.equal(answer(60 * MINUTE - 1, 19), known, 'it was overtaken');
-    assert.equal(answer(59 * MINUTE + 1, 19), known, 'it was overtaken');
-    const moved = answer(10 * MINUTE, 21);
-    assert.deepEqual(
-      [moved.counts.confirmed, moved.asOf, moved.movedAt],
-      [21, 10 * MINUTE, 10 * MINUTE],
-    );
-    const same = answer(10 * MINUTE, 20);
-    assert.deepEqual([same.asOf, same.movedAt], [10 * MINUTE, 10 * MINUTE]);
-    assert.equal(answer(61 * MINUTE, 20).movedAt, 60 * MINUTE);
+  it('are young for five minutes', () => {
+    const last = lastOf(reading(60, 10));
+    assert.ok(isYoung(last, at) && isYoung(last, at + 5 * MINUTE - 1));
+    assert.ok(!isYoung(last, at + 5 * MINUTE));
   });
 
   it('are not young if their time is ahead of the clock by more than a minute', () => {
-    const known = fromHistory([reading(60, 10)])!;
-    assert.ok(isYoung(known, 59 * MINUTE) && !isYoung(known, 59 * MINUTE - 1));
+    const last = lastOf(reading(60, 10));
+    assert.ok(isYoung(last, 59 * MINUTE) && !isYoung(last, 59 * MINUTE - 1));
   });
 
-  it('are young for five minutes, and also if the clock was set back', () => {
-    const known = fromHistory([reading(60, 10)])!;
-    const at = 60 * MINUTE;
-    assert.ok(isYoung(known, at) && isYoung(known, at + 5 * MINUTE - 1));
-    assert.ok(!isYoung(known, at + 5 * MINUTE) && !isYoung(known, at - 60 * MINUTE));
-  });
-
-  it('are read again if they are from the history and another count may be missing', () => {
-    const known = fromHistory([reading(0, 10, 80)])!;
-    assert.ok(!isYoung(known, 0));
-    const further = [{ name: 'failed', count: 10 }];
-    assert.ok(isYoung({ ...known, further }, 0));
+  it('hardly change if nothing was left at the last two readings', () => {
+    assert.ok(wasComplete(lastOf(reading(0, 100), reading(5, 100))));
+    assert.ok(wasComplete(lastOf(reading(0, 90, 0), reading(5, 90, 0))), 'ten have failed');
+    assert.ok(!wasComplete(lastOf(reading(5, 100))), 'read once');
+    assert.ok(!wasComplete(lastOf(reading(0, 99), reading(5, 100))), 'it was moving');
+    assert.ok(!wasComplete(lastOf(reading(0, 99), reading(5, 99))));
+    assert.ok(!wasComplete(lastOf(reading(0, 0, 0), reading(5, 0, 0))), 'it may not have begun');
+    assert.ok(!wasComplete(undefined), 'never read');
   });
 });
 
 describe('a project of the portfolio needs attention', () => {
   it('if its status or another count says that minting has failed', () => {
     assert.deepEqual(words(undefined, { status: 'Failed' }), [['failed'], 'status failed']);
-    const known = afterStats(undefined, {
-      stats: stats({ total: 10, confirmed: 8, processing: 0, pending: 0 }, [
-        { name: 'failed', count: 2 },
-      ]),
-      asOf: 0,
-    });
+    const further = [{ name: 'failed', count: 2 }];
+    const known = counting({ total: 10, confirmed: 8, processing: 0, pending: 0, further });
     assert.deepEqual(words(known), [['failed'], '2 failed']);
   });
 
   it('if it has stalled as watched projects do: some are left, and none was confirmed for so long', () => {
-    const known = fromHistory([reading(0, 10), reading(42, 10)]);
+    const known = lastOf(reading(0, 10), reading(42, 10));
     assert.deepEqual(words(known), [['stalled'], 'stalled, nothing confirmed for 42 min']);
-    assert.deepEqual(words(fromHistory([reading(0, 100), reading(42, 100)])), [[], '']);
+    assert.deepEqual(words(lastOf(reading(0, 100), reading(42, 100))), [[], '']);
   });
 
   it('if nothing was confirmed for five minutes, which is not moving until it is stalled', () => {
-    const still = (minutes: number) => fromHistory([reading(0, 10), reading(minutes, 10)]);
+    const still = (minutes: number) => lastOf(reading(0, 10), reading(minutes, 10));
     assert.deepEqual(words(still(4)), [[], '']);
     assert.deepEqual(words(still(5)), [['notMoving'], 'nothing confirmed for 5 min']);
     assert.deepEqual(words(still(14))[0], ['notMoving']);
     assert.deepEqual(words(still(15))[0], ['stalled']);
     assert.deepEqual(words(still(15), {}, 60 * MINUTE)[0], ['notMoving']);
-    assert.deepEqual(words(fromHistory([reading(0, 10), reading(14, 11)])), [[], '']);
-    assert.deepEqual(words(fromHistory([reading(14, 10)])), [[], '']);
+    assert.deepEqual(words(lastOf(reading(0, 10), reading(14, 11))), [[], '']);
+    assert.deepEqual(words(lastOf(reading(14, 10))), [[], '']);
   });
 
-  it('if its stages contradict the total, unless that may be for want of other counts', () => {
-    const counts = { total: 100, confirmed: 90, processing: 0, pending: 0 };
-    const known = afterStats(undefined, { stats: stats(counts), asOf: 0 });
+  it('if its stages and other counts contradict the total', () => {
+    const known = counting({ total: 100, confirmed: 90, processing: 0, pending: 0 });
     assert.deepEqual(words(known), [['sum'], 'the stages add up to 90']);
-    assert.deepEqual(words({ ...known, further: undefined }), [[], '']);
-    const more = fromHistory([reading(0, 90, 20)]);
+    const further = [{ name: 'burned', count: 10 }];
+    assert.deepEqual(words({ ...known, further }), [[], '']);
+    const more = lastOf(reading(0, 90, 20));
     assert.deepEqual(words(more), [['sum'], 'the stages add up to 110']);
   });
 
   it('if it cannot be read: the last try has failed, there are no counts, or no id', () => {
-    const known = fromHistory([reading(0, 10)]);
+    const known = lastOf(reading(0, 10));
     assert.deepEqual(words(known, { failed: true }), [['unreadable'], 'could not be read']);
-    const empty = afterStats(undefined, { stats: stats({}), asOf: 0 });
+    const empty = counting({});
     assert.deepEqual(words(empty), [['unreadable'], 'the answer has no counts']);
     assert.deepEqual(words(undefined, { hasRef: false }), [
       ['unreadable'],
@@ -156,7 +115,7 @@ describe('a project of the portfolio needs attention', () => {
   });
 
   it('for several reasons at once, in the order of the protocol', () => {
-    const known = fromHistory([reading(0, 10, 120), reading(20, 10, 120)]);
+    const known = lastOf(reading(0, 10, 120), reading(20, 10, 120));
     const [kinds] = words(known, { status: 'failed', failed: true });
     assert.deepEqual(kinds, ['failed', 'stalled', 'sum', 'unreadable']);
     assert.deepEqual(
@@ -190,12 +149,29 @@ describe('the coverage of the portfolio', () => {
     );
   });
 
-  it('says that it was paused or stopped, and how far a refresh is', () => {
-    const works = ['paused', 'stopped', 'refreshing', { done: 1120, of: 1204 }] as const;
+  it('says that it was paused or stopped, or that the list is refetched', () => {
+    const works = ['paused', 'stopped', 'refreshing'] as const;
     assert.deepEqual(
       works.map((work) => workWords(work, format)),
-      ['paused', 'stopped', 'refreshing', 'refreshing, 1,120 of 1,204'],
+      ['paused', 'stopped', 'refreshing'],
     );
+  });
+
+  it('says how far reading is in what may have changed, and in what was complete', () => {
+    const says = (changing: readonly [number, number], complete: readonly [number, number]) => {
+      const count = ([done, of]: readonly [number, number]) => ({ done, of });
+      return workWords({ changing: count(changing), complete: count(complete) }, format);
+    };
+    assert.equal(says([120, 3204], [0, 0]), 'reading 120 of 3,204');
+    assert.equal(
+      says([120, 320], [0, 2884]),
+      'reading 120 of 320 that may have changed, then 2,884 that are complete',
+    );
+    assert.equal(
+      says([320, 320], [400, 2884]),
+      '320 of 320 that may have changed are read; reading 400 of 2,884 that are complete',
+    );
+    assert.equal(says([0, 0], [400, 2884]), 'reading 400 of 2,884 that are complete');
   });
 
   it('says what is missing: rows of the list, projects that could not be read', () => {

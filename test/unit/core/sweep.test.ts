@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
 import { MOST_UNDER_WAY, Sweep, type SweepParts } from '../../../src/core/portfolio/sweep.ts';
-import { FakeClock } from '../../support/fakeClock.ts';
 import { turn } from '../../support/turn.ts';
 
 const DOWN: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
@@ -10,9 +9,8 @@ const ERROR: Failure = { kind: 'http', status: 500 };
 const UNKNOWN: Failure = { kind: 'notFound' };
 
 describe('a sweep over many projects', () => {
-  let clock: FakeClock;
+  let now: number;
   let sweep: Sweep;
-  let parts: SweepParts;
   /** The requests under way, in the order in which they were sent. */
   let open: Map<string, { answer: () => void; fail: (failure: Failure) => void }>;
   let asked: string[];
@@ -20,9 +18,9 @@ describe('a sweep over many projects', () => {
   let rows: string[];
 
   beforeEach(() => {
-    clock = new FakeClock();
+    now = 0;
     [open, asked, most, rows] = [new Map(), [], 0, []];
-    const read = (key: string, signal: AbortSignal) =>
+    const read = (key: string, isAsked: boolean, signal: AbortSignal) =>
       new Promise<void>((resolve, reject) => {
         const fail = (failure: Failure) => {
           open.delete(key);
@@ -32,7 +30,7 @@ describe('a sweep over many projects', () => {
           open.delete(key);
           resolve();
         };
-        asked.push(key);
+        asked.push(isAsked ? `${key} at once` : key);
         open.set(key, { answer, fail });
         most = Math.max(most, open.size);
         signal.addEventListener('abort', () => {
@@ -42,11 +40,14 @@ describe('a sweep over many projects', () => {
     const onRow = (key: string) => {
       rows.push(key);
     };
-    parts = { clock, read, onRow, onChange: () => undefined };
+    const parts: SweepParts = { now: () => now, read, onRow, onChange: () => undefined };
     sweep = new Sweep(parts);
   });
 
   const keys = (count: number) => Array.from({ length: count }, (_, at) => `p${at + 1}`);
+  const start = (changing: readonly string[], complete: readonly string[] = []) => {
+    sweep.start({ changing, complete });
+  };
   async function answer(...some: readonly string[]) {
     for (const key of some) open.get(key)!.answer();
     await turn();
@@ -61,21 +62,21 @@ describe('a sweep over many projects', () => {
   }
 
   it('asks for each once, in order and four at a time', async () => {
-    sweep.start(keys(20_000));
+    start(keys(1_000));
     assert.equal(sweep.phase, 'reading');
     await answerAll();
-    assert.deepEqual(asked, keys(20_000));
-    assert.deepEqual([most, sweep.phase, sweep.progress], [MOST_UNDER_WAY, 'done', 1]);
-    assert.equal(rows.length, 20_000);
+    assert.deepEqual(asked, keys(1_000));
+    assert.deepEqual([most, sweep.phase], [MOST_UNDER_WAY, 'done']);
+    assert.equal(rows.length, 1_000);
   });
 
   it('is done at once if there is nothing to read', () => {
-    sweep.start([]);
-    assert.deepEqual([sweep.phase, sweep.progress], ['done', 1]);
+    start([]);
+    assert.equal(sweep.phase, 'done');
   });
 
   it('sends nothing more once it is paused, and goes on where it was', async () => {
-    sweep.start(keys(10));
+    start(keys(10));
     sweep.pause();
     await answerAll();
     assert.deepEqual([asked, sweep.phase], [keys(4), 'paused']);
@@ -85,7 +86,7 @@ describe('a sweep over many projects', () => {
   });
 
   it('ends its requests at once when it is canceled, and reads them again when it is resumed', async () => {
-    sweep.start(keys(10));
+    start(keys(10));
     await answer('p1', 'p2');
     sweep.cancel();
     await turn();
@@ -98,20 +99,22 @@ describe('a sweep over many projects', () => {
   });
 
   it('keeps why a project could not be read, and reads the others', async () => {
-    sweep.start(keys(6));
+    start(keys(6));
+    now = 5000;
     await fail('p2', UNKNOWN);
     await answerAll();
-    assert.deepEqual([...sweep.failures], [['p2', UNKNOWN]]);
+    assert.deepEqual([...sweep.failures], [['p2', { failure: UNKNOWN, at: 5000 }]]);
     assert.equal(sweep.phase, 'done');
   });
 
   it('reads a project again that a person asks for, in every phase, and forgets its failure', async () => {
-    sweep.start(keys(10));
+    start(keys(10));
     await fail('p1', UNKNOWN);
     sweep.pause();
     await answerAll();
     sweep.retry(['p1', 'p1']);
     assert.deepEqual([sweep.isAsked('p1'), [...open.keys()]], [true, ['p1']]);
+    assert.equal(asked.at(-1), 'p1 at once');
     await answer('p1');
     assert.deepEqual([sweep.isAsked('p1'), sweep.failures.size], [false, 0]);
     assert.equal(sweep.phase, 'paused');
@@ -119,19 +122,50 @@ describe('a sweep over many projects', () => {
     await answerAll();
     sweep.retry(['p3', 'p4']);
     await answerAll();
-    assert.deepEqual(asked.slice(-2), ['p3', 'p4']);
+    assert.deepEqual(asked.slice(-2), ['p3 at once', 'p4 at once']);
     assert.deepEqual([sweep.phase, most], ['done', 4]);
   });
 
-  it('reads what a person asks for before the others', async () => {
-    sweep.start(keys(10));
+  it('hands on what the user asks for at once, although four others are under way', async () => {
+    start(keys(10));
     sweep.retry(['p9', 'p10']);
+    assert.deepEqual(asked.slice(4), ['p9 at once', 'p10 at once']);
+    sweep.retry(keys(10).slice(4));
+    assert.deepEqual([open.size, asked.length], [8, 8]);
+    await answer('p9');
+    assert.equal(asked.at(-1), 'p7 at once');
+  });
+
+  it('says on the row that the service refuses what the user asked for, and goes on', async () => {
+    start(keys(6));
+    const refused: Failure = { kind: 'rateLimited', retryAfterMs: 30_000 };
+    sweep.retry(['p9']);
+    await fail('p9', refused);
+    assert.deepEqual([sweep.failures.get('p9')?.failure, sweep.isAsked('p9')], [refused, false]);
+    await answerAll();
+    assert.equal(sweep.phase, 'done');
+  });
+
+  it('reads projects that were complete after those that may have changed, and counts both', async () => {
+    start(keys(6), ['done1', 'done2']);
+    assert.deepEqual(sweep.count, { changing: { done: 0, of: 6 }, complete: { done: 0, of: 2 } });
     await answer('p1', 'p2');
-    assert.deepEqual(asked.slice(4), ['p9', 'p10']);
+    sweep.add(['new1']);
+    await fail('p3', UNKNOWN);
+    assert.deepEqual(sweep.count.changing, { done: 3, of: 7 });
+    await answer('p4', 'p5', 'p6', 'new1');
+    await answer('done1');
+    assert.deepEqual(sweep.count, { changing: { done: 7, of: 7 }, complete: { done: 1, of: 2 } });
+    sweep.cancel();
+    assert.deepEqual(sweep.count.complete, { done: 1, of: 2 });
+    sweep.resume();
+    await answerAll();
+    assert.deepEqual(asked, [...keys(6), 'new1', 'done1', 'done2', 'done2']);
+    assert.deepEqual(sweep.count.complete, { done: 2, of: 2 });
   });
 
   it('stops with one problem when the service cannot be reached, and no row fails', async () => {
-    sweep.start(keys(100));
+    start(keys(100));
     await answer('p1');
     await fail('p2', ERROR);
     await fail('p3', ERROR);
@@ -149,7 +183,7 @@ describe('a sweep over many projects', () => {
   });
 
   it('lets one request test whether the service works again, and then sends the others', async () => {
-    sweep.start(keys(10));
+    start(keys(10));
     const paused: Failure = { kind: 'paused', retryAfterMs: 0, cause: ERROR };
     for (const key of ['p2', 'p3', 'p4']) await fail(key, paused);
     assert.deepEqual([[...open.keys()], sweep.phase], [['p1'], 'reading']);
@@ -163,7 +197,7 @@ describe('a sweep over many projects', () => {
   });
 
   it('keeps the failures of projects that failed before the service last answered', async () => {
-    sweep.start(keys(100));
+    start(keys(100));
     await fail('p1', ERROR);
     await answer('p2');
     await fail('p3', DOWN);
@@ -171,7 +205,7 @@ describe('a sweep over many projects', () => {
   });
 
   it('stops when the token is refused, but not when one project is forbidden', async () => {
-    sweep.start(keys(10));
+    start(keys(10));
     await fail('p1', { kind: 'auth', status: 403 });
     assert.equal(sweep.phase, 'reading');
     const refused: Failure = { kind: 'auth', status: 401 };
@@ -180,91 +214,8 @@ describe('a sweep over many projects', () => {
     assert.deepEqual([...sweep.failures.keys()], ['p1']);
   });
 
-  it('waits as long as the service asks, for all projects, and then reads the one again', async () => {
-    sweep.start(keys(10));
-    await fail('p1', { kind: 'rateLimited', retryAfterMs: 30_000 });
-    await answer('p2', 'p3', 'p4');
-    assert.deepEqual([open.size, sweep.waitUntil, sweep.phase], [0, 30_000, 'reading']);
-    await clock.advance(29_999);
-    assert.equal(open.size, 0);
-    await clock.advance(1);
-    assert.deepEqual([...open.keys()], ['p1', 'p5', 'p6', 'p7']);
-    await answerAll();
-    assert.deepEqual([sweep.phase, sweep.waitUntil], ['done', undefined]);
-  });
-
-  it('waits for a minute if a 429 does not say how long, and at most for an hour', async () => {
-    sweep.start(keys(4));
-    await fail('p1', { kind: 'rateLimited' });
-    assert.equal(sweep.waitUntil, 60_000);
-    await fail('p2', { kind: 'rateLimited', retryAfterMs: 1e12 });
-    assert.equal(sweep.waitUntil, 3_600_000);
-  });
-
-  it('waits for 5 s before it asks again if the service asks for no wait, and longer each time', async () => {
-    const now: Failure = { kind: 'rateLimited', retryAfterMs: 0 };
-    sweep.start(keys(4));
-    for (const seconds of [5, 10, 20, 40, 60, 60]) {
-      for (const key of open.keys()) await fail(key, now);
-      assert.deepEqual([open.size, sweep.waitUntil], [0, clock.now() + seconds * 1000]);
-      await clock.advance(seconds * 1000);
-      assert.equal(open.size, 4);
-    }
-    await answer('p1');
-    await fail('p2', now);
-    assert.equal(sweep.waitUntil, clock.now() + 5000);
-  });
-
-  it('waits first if an earlier sweep was asked to', async () => {
-    sweep = new Sweep({ ...parts, waitUntil: 30_000 });
-    sweep.start(keys(3));
-    assert.deepEqual([open.size, sweep.waitUntil], [0, 30_000]);
-    await clock.advance(30_000);
-    assert.equal(open.size, 3);
-    const late = new Sweep({ ...parts, waitUntil: 30_000 });
-    assert.equal(late.waitUntil, undefined);
-  });
-
-  it('says how many were read and how many there are', async () => {
-    sweep.start(keys(10));
-    assert.deepEqual(sweep.count, { done: 0, of: 10 });
-    await answer('p1', 'p2');
-    await fail('p3', UNKNOWN);
-    sweep.retry(['p3']);
-    assert.deepEqual(sweep.count, { done: 3, of: 10 });
-    await answerAll();
-    assert.deepEqual(sweep.count, { done: 10, of: 10 });
-  });
-
-  it('does not shorten a wait of the service because a person pauses, cancels or asks for a row', async () => {
-    sweep.start(keys(10));
-    await fail('p1', { kind: 'rateLimited', retryAfterMs: 30_000 });
-    sweep.pause();
-    sweep.resume();
-    sweep.cancel();
-    sweep.resume();
-    sweep.retry(['p9']);
-    await turn();
-    assert.equal(open.size, 0);
-    await clock.advance(30_000);
-    assert.deepEqual([...open.keys()][0], 'p9');
-    assert.equal(open.size, 4);
-  });
-
-  it('waits after an error of one project too if the service asks for it', async () => {
-    sweep.start(keys(10));
-    const busy: Failure = { kind: 'http', status: 503, retryAfterMs: 5000 };
-    await fail('p1', busy);
-    assert.deepEqual([sweep.failures.get('p1'), sweep.waitUntil], [busy, 5000]);
-    await answerAll();
-    assert.equal(asked.length, 4);
-    await clock.advance(5000);
-    await answerAll();
-    assert.deepEqual([sweep.phase, asked.length], ['done', 10]);
-  });
-
   it('reads new projects after those that are left, and goes on if it was done', async () => {
-    sweep.start(keys(5));
+    start(keys(5));
     sweep.add(['new1']);
     await answerAll();
     assert.deepEqual(asked, [...keys(5), 'new1']);
@@ -275,28 +226,28 @@ describe('a sweep over many projects', () => {
   });
 
   it('starts again with other projects, and forgets those that were left', async () => {
-    sweep.start(keys(10));
-    sweep.start(['a', 'b']);
+    start(keys(10));
+    start(['a', 'b']);
     await turn();
     assert.deepEqual([...open.keys()], ['a', 'b']);
     await answerAll();
     assert.deepEqual([sweep.phase, asked.length], ['done', 6]);
   });
 
-  it('leaves no request and no timer when it is disposed of', async () => {
-    sweep.start(keys(10));
-    await fail('p1', { kind: 'rateLimited' });
+  it('leaves no request when it is disposed of', async () => {
+    start(keys(10));
+    sweep.retry(['p9']);
     sweep.dispose();
     await turn();
-    assert.deepEqual([open.size, clock.pending], [0, 0]);
+    assert.equal(open.size, 0);
   });
 
   it('reads nothing more once it is disposed of, whatever it is told', async () => {
-    sweep.start(keys(3));
+    start(keys(3));
     await answerAll();
     sweep.dispose();
     asked = [];
-    sweep.start(['a']);
+    start(['a']);
     sweep.add(['b']);
     sweep.retry(['c']);
     sweep.resume();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { numberFormat } from '../../../src/core/base/numberFormat.ts';
+import { durationWords } from '../../../src/core/messages/durationWords.ts';
 import {
   countsWords,
   doneWords,
-  durationWords,
   endedWords,
   goneWords,
   idleWords,

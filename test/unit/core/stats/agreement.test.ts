@@ -9,7 +9,7 @@ import {
   stalledWords,
 } from '../../../../src/core/messages/watchMessages.ts';
 import { type Counts } from '../../../../src/core/model/counts.ts';
-import { afterAnswer, concernsOf } from '../../../../src/core/portfolio/projectCounts.ts';
+import { concernsOf } from '../../../../src/core/portfolio/projectCounts.ts';
 import type { Reading } from '../../../../src/core/stats/reading.ts';
 import { leftOf, percentConfirmed } from '../../../../src/core/stats/share.ts';
 import { afterReading, type Watched } from '../../../../src/core/watch/watchList.ts';
@@ -70,13 +70,8 @@ const panelOf = ({ counts, further }: Case) => describeProgress({ ...counts, fur
 const rowOf = ({ counts }: Case): PortfolioRow => ({
   ...{ key: 'project/t/1', counts, concerns: [], concernWords: '' },
 });
-const concernsIn = ({ counts, further }: Case) => {
-  const stats = { ...counts, further, source: {} };
-  const known = [0, LATER_MS].reduce(
-    (before: ReturnType<typeof afterAnswer> | undefined, asOf) =>
-      afterAnswer(before, { stats, asOf }),
-    undefined,
-  );
+const concernsIn = (one: Case) => {
+  const known = { ...still(one)[1], further: one.further, movedAt: 0 };
   const project = { known, status: 'processing', hasRef: true, failed: false };
   return concernsOf(project, STALL_MS).map(({ kind }) => kind);
 };

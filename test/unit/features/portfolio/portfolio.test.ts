@@ -30,10 +30,10 @@ describe('the portfolio', () => {
       Array.from({ length: 230 }, (_, at) => `t/${at + 1}`),
     );
     await eventually(() => page.row('t/230')?.counts, HALF);
-    const { listed, withStats, progress, problem, sample, coverage } = page.state!;
-    assert.deepEqual([listed, withStats, progress], [230, 230, 1]);
+    const { listed, progress, problem, sample } = page.state!;
+    assert.deepEqual([listed, page.withStats, progress], [230, 230, 1]);
     assert.deepEqual([problem, sample], [undefined, false]);
-    assert.equal(coverage, 'stats of 230 of 230 projects, oldest just now');
+    assert.equal(page.coverage, 'stats of 230 of 230 projects, oldest just now');
     assert.deepEqual(
       [...page.rows.values()].map(({ id }) => id),
       Array.from({ length: 230 }, (_, at) => String(at + 1)),
@@ -52,7 +52,7 @@ describe('the portfolio', () => {
     const page = await openPortfolio(window);
     const asked = statsAsked(service);
     assert.deepEqual([asked.length, new Set(asked).size], [20_000, 20_000]);
-    await eventually(() => page.state?.withStats, 20_000);
+    await eventually(() => page.withStats, 20_000);
     page.panel.dispose();
     const again = await openPortfolio(window);
     await eventually(() => again.rows.size, 20_000);
@@ -65,7 +65,7 @@ describe('the portfolio', () => {
     service.hold(isStats);
     const page = await openPortfolio(window, 'stats');
     await eventually(() => statsAsked(service).length, 4);
-    assert.equal(page.state?.coverage, 'stats of 0 of 40 projects');
+    assert.equal(page.coverage, 'stats of 0 of 40 projects');
     let released = 0;
     while (released < 40) {
       // One at a time: each answer lets one more request go out.
@@ -112,10 +112,7 @@ describe('the portfolio', () => {
     );
     assert.deepEqual(page.row('t/3')?.concerns, ['unreadable']);
     assert.equal(page.row('t/3')?.counts, undefined);
-    assert.equal(
-      page.state?.coverage,
-      'stats of 4 of 5 projects, oldest just now; 1 could not be read',
-    );
+    assert.equal(page.coverage, 'stats of 4 of 5 projects, oldest just now; 1 could not be read');
     stats['t/3'] = HALF;
     service.hold(isStats);
     page.says({ type: 'retry', keys: ['project/t/3', 'project/t/99'] });
@@ -134,7 +131,7 @@ describe('the portfolio', () => {
     page.says({ type: 'refresh' });
     await eventually(() => page.row('t/2')?.concernWords, 'could not be read');
     assert.deepEqual(page.row('t/2')?.counts, HALF);
-    await eventually(() => page.state?.withStats, 3);
+    await eventually(() => page.withStats, 3);
   });
 
   it('reads what has failed again when it is opened again', async () => {

@@ -1,87 +1,201 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
-import type { ActiveConnection } from '../../../../src/connection/activeConnection.ts';
-import { statsOf } from '../../../../src/connection/statsCache.ts';
-import { historyOf } from '../../../../src/connection/statsHistory.ts';
-import { type Failure, ServiceError } from '../../../../src/core/model/serviceError.ts';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { forEachCount } from '../../../../src/core/model/counts.ts';
+import { formatRef, type ProjectRef } from '../../../../src/core/model/model.ts';
 import { Portfolio, type PortfolioParts } from '../../../../src/features/portfolio/portfolio.ts';
+import type { Demand } from '../../../../src/stats/statsReader.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
-import { eventually } from '../../../support/fakeVscode/window.ts';
 import { type HeldList, startList } from '../../../support/heldList.ts';
+import { StatsService, statsWindow } from '../../../support/statsWindow.ts';
+import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 import { turn } from '../../../support/turn.ts';
 
-describe('a portfolio that begins', () => {
+const MINUTE = 60_000;
+
+describe('a portfolio and the reader of stats', () => {
+  const makeFolder = temporaryFolders();
+  let storage: string;
   let held: HeldList;
-  let life: AbortController;
-  let connection: ActiveConnection;
-  let asked: number;
-  /** How the service answers a request for stats. */
-  let failure: Failure;
+  let service: StatsService;
+  let window: ReturnType<typeof statsWindow>;
+  let opened: Portfolio[];
 
   beforeEach(() => {
     useDesk(new FakeDesk());
-    held = startList({ count: 2 });
-    held.all.splice(
-      0,
-      2,
-      ...['1', '2'].map((id) => ({
-        ...{ kind: 'project', key: `project/t/${id}`, id, transferable: true },
-      })),
-    );
-    life = new AbortController();
-    asked = 0;
-    const stats = () => {
-      asked++;
-      return Promise.reject(new ServiceError(failure));
-    };
-    connection = {
-      ...{ id: 'one', account: 'one', address: { host: 'host' }, client: { stats } },
-      ...{ ended: life.signal, beforeClose: new Set() },
-    } as unknown as ActiveConnection;
+    storage = makeFolder();
+    service = new StatsService();
+    opened = [];
+    list(2);
+    window = open();
+  });
+  afterEach(async () => {
+    for (const portfolio of opened) portfolio.dispose();
+    await window.close();
   });
 
+  const ref = (id: number): ProjectRef => ({ kind: 't', id: String(id) });
+  const open = () => statsWindow(storage, held.clock, service);
+  /** The list at the service, of the projects `t/1` and so on. */
+  function list(count: number) {
+    held = startList({ count, limit: () => 100 });
+    held.clock.set(1_700_000_000_000);
+    held.all.splice(
+      0,
+      count,
+      ...held.all.map((row, at) => ({ ...row, key: `project/t/${at + 1}`, ...ref(at + 1) })),
+    );
+    for (const row of held.all as { transferable?: boolean }[]) row.transferable = true;
+  }
   function begin(): Portfolio {
     const session = { onDidChangeStatus: () => ({ dispose: () => undefined }) };
     const { list: projects, clock } = held;
     const parts = { session, projects, clock, onChange: () => undefined };
-    return new Portfolio(connection, parts as unknown as PortfolioParts);
+    const portfolio = new Portfolio(window.connection, parts as unknown as PortfolioParts);
+    opened.push(portfolio);
+    return portfolio;
   }
-  /** Waits until what earlier windows have kept was read. */
-  async function untilRestored() {
-    await historyOf(connection).all();
-    await statsOf(connection).restored;
-    await turn();
+  /** Begins, and lets the service list its projects. */
+  async function beginToRead(): Promise<Portfolio> {
+    const portfolio = begin();
+    while (portfolio.phase === 'list') {
+      await turn();
+      for (const page of held.service.waiting) page.answer();
+    }
+    return portfolio;
   }
+  const demand = (urgency: Demand['urgency'], maxAgeMs: number): Demand => ({
+    ...{ urgency, maxAgeMs, signal: new AbortController().signal },
+  });
+  /** Stores a reading of 9 NFTs from so many minutes ago. */
+  function store(id: number, minutesAgo: number, confirmed: number, { readings } = window.reader) {
+    const at = held.clock.now() - minutesAgo * MINUTE;
+    const counts = { total: 9, confirmed, processing: 0, pending: 9 - confirmed };
+    readings.add(ref(id), { at, ...forEachCount((name) => counts[name]) });
+  }
+  /** Lets time pass until the portfolio has begun, or has seen that it must not. */
+  const untilRestored = async () => {
+    for (let slice = 0; slice < 5; slice++) await turn();
+  };
 
-  it('reads nothing if its tab was closed meanwhile', async () => {
+  it('reads nothing if its tab was closed before it has begun', async () => {
     begin().dispose();
     await untilRestored();
     assert.deepEqual(held.service.pages, []);
   });
 
-  it('reads nothing if the connection has ended meanwhile', async () => {
+  it('reads nothing if the connection has ended before it has begun', async () => {
     begin();
-    life.abort();
+    window.end();
     await untilRestored();
     assert.deepEqual(held.service.pages, []);
   });
 
-  it('waits as long as the service has asked an earlier one to', async () => {
-    failure = { kind: 'rateLimited', retryAfterMs: 120_000 };
-    const first = begin();
-    await eventually(() => held.service.waiting.length, 1);
-    held.service.waiting[0]!.answer();
-    await eventually(() => asked, 2);
+  it('requests a project next that the user clicks on while 3,204 are read, and none twice', async () => {
+    list(3_204);
+    await window.close();
+    window = open();
+    const portfolio = await beginToRead();
+    assert.deepEqual(service.underWay, ['t/1', 't/2', 't/3', 't/4']);
+    await held.clock.advance(1_000);
+    await service.answer('t/1');
+    const click = window.reader.request(ref(3_000), demand('user', 0));
+    const badge = await window.reader.read(ref(1), demand('visible', MINUTE));
+    assert.deepEqual([badge.confirmed, service.requested.length], [1, 5]);
+    await service.answer('t/2');
+    assert.equal(service.requested[5], 't/3000');
+    await service.answer('t/3000');
+    assert.equal((await click).stats.confirmed, 1);
+    while (service.underWay.length > 0) await service.answer();
+    assert.equal(portfolio.phase, 'done');
+    assert.equal(service.requested.length, 3_204, 'that of the click was not read again');
+    assert.equal(new Set(service.requested).size, 3_204);
+  });
+
+  it('reads projects that can have changed before those that were complete twice', async () => {
+    list(8);
+    await window.close();
+    window = open();
+    for (const minutesAgo of [60, 30]) {
+      for (const id of [1, 2, 3]) store(id, minutesAgo, 9);
+      store(4, minutesAgo, 5);
+    }
+    store(5, 30, 9);
+    store(6, 1, 9);
+    const portfolio = await beginToRead();
+    assert.equal(
+      portfolio.state.work,
+      'reading 0 of 4 that may have changed, then 3 that are complete',
+    );
+    await service.answer();
+    assert.deepEqual(service.requested.slice(0, 4), ['t/4', 't/5', 't/7', 't/8']);
+    assert.equal(
+      portfolio.state.work,
+      '4 of 4 that may have changed are read; reading 0 of 3 that are complete',
+    );
+    await service.answer();
+    assert.deepEqual(service.requested.slice(4), ['t/1', 't/2', 't/3']);
+    assert.deepEqual([portfolio.phase, portfolio.state.work], ['done', undefined]);
+  });
+
+  it('has all counts of 20,000 projects at once after a reload', async () => {
+    list(20_000);
+    await window.close();
+    window = open();
+    const { readings } = window.reader;
+    for (let id = 1; id <= 20_000; id++) {
+      store(id, 1, id % 10);
+      if (id % 2_000 === 0) await readings.settle();
+    }
+    await window.close();
+    window = open();
+    const portfolio = await beginToRead();
+    assert.deepEqual([portfolio.phase, service.requested.length], ['done', 0]);
+    const known = held.all.filter(({ key }) => portfolio.rows.last(key) !== undefined);
+    assert.equal(known.length, 20_000);
+    assert.equal(portfolio.row('project/t/19999')?.counts?.confirmed, 9);
+  });
+
+  it('shows what another window of the sign-in has read', async () => {
+    const portfolio = await beginToRead();
+    await service.answer();
+    await held.clock.advance(1_000);
+    const other = open();
+    store(2, 0, 7, other.reader);
+    await other.close();
+    await held.clock.advance(1_000);
+    assert.equal(portfolio.row('project/t/2')?.counts?.confirmed, 7);
+    assert.equal(service.requested.length, 2);
+  });
+
+  it('waits as long as the service has asked any window to, and says until when', async () => {
+    const other = open();
+    const refused = assert.rejects(other.reader.request(ref(9), demand('user', 0)));
+    await service.fail({ kind: 'rateLimited', retryAfterMs: 120_000 });
+    await refused;
+    const until = held.clock.now() + 120_000;
+    const portfolio = await beginToRead();
     await turn();
-    first.dispose();
-    await held.clock.advance(60_000);
-    const second = begin();
-    await eventually(() => second.phase, 'stats');
+    assert.deepEqual([portfolio.phase, portfolio.state.waitUntil], ['stats', until]);
+    assert.deepEqual(service.requested.map(String), [formatRef(ref(9))]);
+    await other.close();
+    await held.clock.advance(120_000);
+    assert.deepEqual(service.underWay.toSorted(), ['t/1', 't/2']);
+    assert.equal(portfolio.state.waitUntil, undefined);
+    await service.answer();
+    assert.equal(portfolio.phase, 'done');
+  });
+
+  it('says on a row that is retried during such a wait until when it lasts', async () => {
+    const portfolio = await beginToRead();
+    await service.fail({ kind: 'notFound' }, 't/1');
+    await service.fail({ kind: 'rateLimited', retryAfterMs: 120_000 }, 't/2');
+    portfolio.retry(['project/t/1']);
     await turn();
-    assert.match(second.state.coverage, /waiting until/);
-    assert.equal(asked, 2);
-    await held.clock.advance(60_000);
-    assert.equal(asked, 4);
-    second.dispose();
+    const { failure, loading } = portfolio.row('project/t/1')!;
+    assert.deepEqual([failure, loading], ['The service asks for fewer requests (429).', false]);
+    assert.equal(portfolio.phase, 'stats');
+    await held.clock.advance(120_000);
+    await service.answer();
+    assert.equal(portfolio.phase, 'done');
   });
 });

@@ -14,7 +14,7 @@ import {
   keepSignIn,
   openWindow,
 } from '../../../support/fakeVscode/window.ts';
-import { keptWindows, untilFound } from '../../../support/keptWindows.ts';
+import { keptWindows } from '../../../support/keptWindows.ts';
 import { startMinimalService } from '../../../support/minimalService.ts';
 import {
   HALF,
@@ -96,11 +96,11 @@ describe('the tab of the portfolio', () => {
     const other = await startMinimalService({ token: 'other', projects: listedProjects(1) });
     atEnd(() => other.close());
     await keepSignIn(window.secrets, { address: other.address, token: 'other' });
-    await eventually(() => page.state?.coverage, 'stats of 0 of 1 project; 1 could not be read');
+    await eventually(() => page.coverage, 'stats of 0 of 1 project; 1 could not be read');
     await eventually(() => [...page.rows.keys()], ['project/t/1']);
     assert.equal(page.row('t/1')?.counts, undefined);
     assert.equal(page.state.service, await accountAt(other, 'other'));
-    assert.equal(page.state.withStats, 0);
+    assert.equal(page.withStats, 0);
   });
 
   it('reads the projects of another token of the service after the first was refused', async () => {
@@ -160,17 +160,13 @@ describe('the tab of the portfolio', () => {
     atEnd(() => service.close());
     const someone = await person();
     await keepSignIn(someone.secrets, { address: service.address, token: TOKEN });
-    const window = await someone.open({ pageSize: 100 });
-    await openPortfolio(window);
-    await untilFound(async () =>
-      (await someone.files()).get('history.json')?.includes('t/30') ? true : undefined,
-    );
+    await openPortfolio(await someone.open({ pageSize: 100 }));
     const next = await someone.open({ pageSize: 100 });
     const panel = await next.desk.restorePanel(PORTFOLIO, { sort: 'name' });
     const page = new PortfolioPage(panel);
     await eventually(() => page.phase, 'done');
     await eventually(() => page.row('t/30')?.counts, HALF);
-    assert.equal(page.state?.withStats, 30);
+    assert.equal(page.withStats, 30);
     assert.equal(statsAsked(service).length, 30);
   });
 

@@ -28,7 +28,7 @@ describe('reading the portfolio', () => {
     page.says({ type: 'pause' });
     await eventually(() => page.phase, 'paused');
     service.release();
-    await eventually(() => page.state?.withStats, 4);
+    await eventually(() => page.withStats, 4);
     assert.deepEqual([page.phase, statsAsked(service).length], ['paused', 4]);
     page.says({ type: 'resume' });
     await eventually(() => page.phase, 'done');
@@ -39,16 +39,16 @@ describe('reading the portfolio', () => {
     const { window, service } = await start(30);
     service.hold((request) => isStats(request) && !/\/[1-6]\/stats$/.test(request.path));
     const page = await openPortfolio(window, 'stats');
-    await eventually(() => page.state?.withStats, 6);
+    await eventually(() => page.withStats, 6);
     page.says({ type: 'cancel' });
     await eventually(() => page.phase, 'stopped');
-    assert.deepEqual([page.state?.problem, page.state?.withStats], [undefined, 6]);
-    assert.equal(page.state?.coverage, 'stats of 6 of 30 projects, oldest just now');
-    assert.equal(page.state.work, 'stopped');
+    assert.deepEqual([page.state?.problem, page.withStats], [undefined, 6]);
+    assert.equal(page.coverage, 'stats of 6 of 30 projects, oldest just now');
+    assert.equal(page.state?.work, 'stopped');
     service.release();
     page.says({ type: 'resume' });
     await eventually(() => page.phase, 'done');
-    assert.equal(page.state.withStats, 30);
+    assert.equal(page.withStats, 30);
     assert.equal([...page.rows.values()].filter(({ failure }) => failure).length, 0);
   });
 
@@ -57,11 +57,8 @@ describe('reading the portfolio', () => {
     service.hold(isFurther);
     const page = await openPortfolio(window, 'list');
     await eventually(() => page.state?.listed, 100);
-    assert.equal(
-      page.state?.coverage,
-      'stats of 0 of 100 projects; 100 of 250 projects are listed',
-    );
-    assert.equal(page.state.progress, 0.4);
+    assert.equal(page.coverage, 'stats of 0 of 100 projects; 100 of 250 projects are listed');
+    assert.equal(page.state!.progress, 0.4);
     page.says({ type: 'pause' });
     await eventually(() => page.phase, 'paused');
     service.release();
@@ -73,7 +70,7 @@ describe('reading the portfolio', () => {
     await eventually(() => page.phase, 'list');
     page.says({ type: 'cancel' });
     await eventually(() => page.phase, 'stopped');
-    assert.deepEqual([page.state.listed, page.state.withStats], [250, 250]);
+    assert.deepEqual([page.state?.listed, page.withStats], [250, 250]);
     service.release();
     page.says({ type: 'refresh' });
     await eventually(() => page.phase, 'done');
@@ -98,19 +95,19 @@ describe('reading the portfolio', () => {
     const { window, service } = await start(200);
     service.hold((request) => isStats(request) && !/\/[1-9]\/stats$/.test(request.path));
     const page = await openPortfolio(window, 'stats');
-    await eventually(() => page.state?.withStats, 9);
+    await eventually(() => page.withStats, 9);
     await service.stop();
     service.release();
     await eventually(() => page.phase, 'stopped');
-    const { problem, withStats } = page.state!;
-    assert.deepEqual([problem?.action, withStats], ['retry', 9]);
+    const problem = page.state?.problem;
+    assert.deepEqual([problem?.action, page.withStats], ['retry', 9]);
     assert.match(problem!.message, /^.+\. .+\.$/);
     assert.equal([...page.rows.values()].filter(({ failure }) => failure).length, 0);
     await service.start();
     page.says({ type: 'resume' });
     await eventually(() => page.phase, 'done');
     assert.equal(page.state?.problem, undefined);
-    assert.equal(page.state?.withStats, 200);
+    assert.equal(page.withStats, 200);
   });
 
   it('goes on by itself once another surface has found the service to work again', async () => {
@@ -119,7 +116,7 @@ describe('reading the portfolio', () => {
     await eventually(() => window.projects.painted.length > 0, true);
     service.hold((request) => isStats(request) && !/\/[1-9]\/stats$/.test(request.path));
     const page = await openPortfolio(window, 'stats');
-    await eventually(() => page.state?.withStats, 9);
+    await eventually(() => page.withStats, 9);
     await service.stop();
     service.release();
     await eventually(() => page.phase, 'stopped');
@@ -130,7 +127,7 @@ describe('reading the portfolio', () => {
     await service.start();
     await window.run('projects.refresh');
     await eventually(() => page.phase, 'done');
-    assert.equal(page.state?.withStats, 60);
+    assert.equal(page.withStats, 60);
   });
 
   it('stops with one problem if the list cannot be read, and reads it again on Resume', async () => {
@@ -142,18 +139,18 @@ describe('reading the portfolio', () => {
     service.fail(undefined);
     page.says({ type: 'resume' });
     await eventually(() => page.phase, 'done');
-    assert.deepEqual([page.state?.listed, page.state?.withStats], [250, 250]);
+    assert.deepEqual([page.state?.listed, page.withStats], [250, 250]);
   });
 
   it('stops and asks for a sign-in when the token is refused; what was read stays', async () => {
     const { window, service } = await start(30);
     service.hold((request) => isStats(request) && !/\/[1-6]\/stats$/.test(request.path));
     const page = await openPortfolio(window, 'stats');
-    await eventually(() => page.state?.withStats, 6);
+    await eventually(() => page.withStats, 6);
     service.setToken('another');
     service.release();
     await eventually(() => page.phase, 'stopped');
-    assert.deepEqual([page.state?.problem?.action, page.state?.withStats], ['signIn', 6]);
+    assert.deepEqual([page.state?.problem?.action, page.withStats], ['signIn', 6]);
     service.setToken(TOKEN);
     page.says({ type: 'resume' });
     await eventually(() => page.phase, 'done');
@@ -163,13 +160,13 @@ describe('reading the portfolio', () => {
     const { window, service } = await start(30);
     service.hold((request) => isStats(request) && !/\/[1-6]\/stats$/.test(request.path));
     const page = await openPortfolio(window, 'stats');
-    await eventually(() => page.state?.withStats, 6);
+    await eventually(() => page.withStats, 6);
     const held = statsAsked(service).length;
     await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
     await eventually(() => statsAsked(service).length > held, true);
     service.release();
     await eventually(() => page.phase, 'done');
-    assert.equal(page.state?.withStats, 30);
+    assert.equal(page.withStats, 30);
     const first = statsAsked(service).filter((ref) => /^t\/[1-6]$/.test(ref));
     assert.equal(first.length, 6);
   });
@@ -181,7 +178,7 @@ describe('reading the portfolio', () => {
     );
     const page = await openPortfolio(window, 'stats');
     await eventually(
-      () => /; waiting until .+, as the service asks$/.test(page.state?.coverage ?? ''),
+      () => /; waiting until .+, as the service asks$/.test(page.coverage ?? ''),
       true,
     );
     const asked = statsAsked(service).length;
@@ -231,18 +228,18 @@ describe('reading the portfolio', () => {
     service.hold((request) => isStats(request) && !/\/[1-6]\/stats$/.test(request.path));
     page.says({ type: 'refresh' });
     const works = (words: string) => eventually(() => page.state?.work, words);
-    await works('refreshing, 6 of 30');
+    await works('reading 6 of 30');
     page.says({ type: 'pause' });
     await works('paused');
     page.says({ type: 'resume' });
-    await works('refreshing, 6 of 30');
+    await works('reading 6 of 30');
     page.says({ type: 'cancel' });
     await works('stopped');
     service.release();
     page.says({ type: 'resume' });
     await eventually(() => page.phase, 'done');
-    assert.equal(page.state?.coverage, 'stats of 30 of 30 projects, oldest just now');
-    assert.equal(page.state.work, undefined);
+    assert.equal(page.coverage, 'stats of 30 of 30 projects, oldest just now');
+    assert.equal(page.state?.work, undefined);
   });
 
   it('ends when its tab is closed', async () => {
@@ -254,7 +251,7 @@ describe('reading the portfolio', () => {
     service.release();
     service.fail(undefined);
     const next = await openPortfolio(window);
-    await eventually(() => next.state?.withStats, 30);
+    await eventually(() => next.withStats, 30);
     const again = statsAsked(service).slice(4);
     assert.deepEqual([again.length, new Set(again).size], [30, 30]);
   });

@@ -141,8 +141,6 @@ describe('the place of a person in a portfolio of 2,500 rows', () => {
       sample: false,
       phase: 'stats',
       listed: 2500,
-      withStats: 0,
-      coverage: '',
     };
     const store = new RowStore();
     store.add(all.slice(0, 1000), true);

@@ -20,7 +20,9 @@ import {
   sortWords,
 } from '../../../../src/webview/portfolio/columns.ts';
 import { emptyWords } from '../../../../src/webview/portfolio/emptyWords.ts';
-import { describeTotals } from '../../../../src/webview/portfolio/totals.ts';
+import { tableOf } from '../../../../src/webview/portfolio/table.ts';
+import { TextRanks } from '../../../../src/webview/portfolio/textRanks.ts';
+import { coverageText, describeTotals } from '../../../../src/webview/portfolio/totals.ts';
 
 const format = createFormat('en-US', 'UTC');
 const now = Date.UTC(2026, 2, 3, 14, 2, 11);
@@ -178,6 +180,29 @@ describe('the totals of the portfolio', () => {
   });
 });
 
+describe('the coverage and the totals of the portfolio', () => {
+  it('are of the same rows at each moment, so they cannot contradict each other', () => {
+    const all = Array.from({ length: 230 }, (_, at) => ({
+      ...{ key: `project/t/${at}`, concerns: [], concernWords: '' },
+      ...(at < 129 && { counts: { total: 10, confirmed: 5 }, asOf: now - 60_000 * (at % 5) }),
+      ...(at === 229 && { failure: 'No answer.' }),
+    }));
+    const ranks = new TextRanks(new Intl.Collator('en').compare);
+    for (const count of [0, 50, 129, 230]) {
+      const { covered, totals } = tableOf(all.slice(0, count), {}, ranks);
+      assert.deepEqual([covered.listed, covered.withStats], [totals.rows, totals.covered]);
+    }
+    const { covered, totals } = tableOf(all, {}, ranks);
+    const waitUntil = now + 30_000;
+    assert.equal(
+      coverageText(covered, { total: 300, waitUntil }, format, now),
+      'stats of 129 of 230 projects, oldest 4 min ago; 1 could not be read; ' +
+        '230 of 300 projects are listed; waiting until 14:02:41, as the service asks',
+    );
+    assert.equal(describeTotals(totals, format).of, '129 of 230 projects shown, which have counts');
+  });
+});
+
 describe('what the portfolio says while it has no rows', () => {
   const says = (phase: PortfolioState['phase'], listed = 0) => emptyWords({ phase, listed });
 
@@ -203,22 +228,21 @@ describe('the announcements of the portfolio', () => {
     sample: false,
     phase: 'stats',
     listed: 1204,
-    withStats: 310,
-    coverage: 'stats of 310 of 1,204 projects',
   };
 
   it('are made when the work pauses, stops, ends or fails, and not for each batch', () => {
-    const more = { ...state, withStats: 320, coverage: 'stats of 320 of 1,204 projects' };
-    const paused = { ...more, phase: 'paused' as const, work: 'paused' };
-    const done = { ...more, phase: 'done' as const };
-    const failed = { ...more, problem: { message: 'No answer.', action: 'retry' as const } };
-    assert.equal(stateAnnouncement(undefined, state), undefined);
-    assert.equal(stateAnnouncement(state, more), undefined);
-    assert.equal(stateAnnouncement(more, paused), 'Paused: stats of 320 of 1,204 projects.');
-    assert.equal(stateAnnouncement(paused, more), 'Resumed.');
-    assert.equal(stateAnnouncement(more, done), 'Done: stats of 320 of 1,204 projects.');
-    assert.equal(stateAnnouncement(more, failed), 'No answer.');
-    assert.equal(stateAnnouncement(failed, failed), undefined);
+    const says = (previous: PortfolioState | undefined, next: PortfolioState) =>
+      stateAnnouncement(previous, next, 'stats of 320 of 1,204 projects');
+    const paused = { ...state, phase: 'paused' as const, work: 'paused' };
+    const done = { ...state, phase: 'done' as const };
+    const failed = { ...state, problem: { message: 'No answer.', action: 'retry' as const } };
+    assert.equal(says(undefined, state), undefined);
+    assert.equal(says(state, { ...state, work: 'reading 320 of 1,204' }), undefined);
+    assert.equal(says(state, paused), 'Paused: stats of 320 of 1,204 projects.');
+    assert.equal(says(paused, state), 'Resumed.');
+    assert.equal(says(state, done), 'Done: stats of 320 of 1,204 projects.');
+    assert.equal(says(state, failed), 'No answer.');
+    assert.equal(says(failed, failed), undefined);
   });
 
   it('name the column and the direction, and how many rows a filter leaves', () => {

@@ -38,11 +38,10 @@ const layers = {
     node: false,
     vscode: false,
   },
-  disk: { imports: ['core'], types: [], node: true, vscode: false },
   kept: { imports: ['core'], types: [], node: true, vscode: false },
   editor: { imports: ['core'], types: ['protocol'], node: true, vscode: true },
   connection: {
-    imports: ['editor', 'disk', 'kept', 'core'],
+    imports: ['editor', 'kept', 'core'],
     types: [],
     late: ['net', 'sample'],
     node: true,
@@ -62,14 +61,14 @@ const layers = {
     vscode: true,
   },
   documents: {
-    imports: ['views', 'stats', 'connection', 'kept', 'editor', 'disk', 'core'],
+    imports: ['views', 'stats', 'connection', 'kept', 'editor', 'core'],
     types: [],
     node: true,
     vscode: true,
   },
   features: {
     imports: [
-      ...['documents', 'panels', 'views', 'stats', 'connection', 'kept', 'editor', 'disk', 'core'],
+      ...['documents', 'panels', 'views', 'stats', 'connection', 'kept', 'editor', 'core'],
       'protocol',
     ],
     types: [],
@@ -202,17 +201,13 @@ const translationsRule = {
 };
 
 /**
- * Files with a clock of their own; the sample service stands for another machine. All others take
- * one, so that tests decide how time passes.
+ * Files with a clock of their own; the sample service stands for another machine, and a file may be
+ * in use by another program. All others take one, so that tests decide how time passes.
  */
-const CLOCKS = ['src/editor/systemClock.ts', 'src/sample/index.ts'];
-
-/** Files that are about to be replaced: delete this list with them. */
-const WITHOUT_CLOCK_YET = [
-  'src/disk/**',
-  'src/connection/{rowsSeenLast,keptMarks,statsCache,statsHistory,keptStats}.ts',
-  'src/editor/breath.ts',
-  'src/features/progress/**',
+const CLOCKS = [
+  'src/editor/systemClock.ts',
+  'src/sample/index.ts',
+  'src/features/export/fileInUse.ts',
 ];
 
 /** Forbids every other source of time. */
@@ -347,7 +342,7 @@ export default defineConfig(
     },
   },
   {
-    files: [...CLOCKS, ...WITHOUT_CLOCK_YET],
+    files: CLOCKS,
     rules: { 'mintscope/clock': 'off' },
   },
   {

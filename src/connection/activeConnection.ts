@@ -6,7 +6,6 @@ import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
 import type { NetworkProbe } from '../core/doctor/network.ts';
 import { type Failure, isServiceError, ServiceError } from '../core/model/serviceError.ts';
-import type { KeptFiles } from '../disk/keptFiles.ts';
 import type { Account } from '../kept/account.ts';
 import type { KeptData } from '../kept/keptData.ts';
 import type { Log } from '../editor/log.ts';
@@ -42,8 +41,6 @@ export interface ActiveConnection {
   readonly warn: (line: string) => void;
   /** What is stored of the sign-in, on disk or in memory. */
   readonly store: Account;
-  /** Where data of the sign-in is kept, under `id`; `undefined` for sample data. */
-  readonly kept: { readonly files: KeptFiles; readonly log: Log } | undefined;
 }
 
 /** Creates the client of a connection. Handed in, so that this file does not depend on `net/`. */
@@ -71,7 +68,6 @@ export interface SessionParts {
   readonly notices: SignOutNotices;
   readonly sample: SampleData;
   readonly last: LastSignInMemory;
-  readonly kept: KeptFiles;
   readonly data: KeptData;
   readonly createClient: CreateClient;
   /** Lets the next request to a service through a pause, to test if the service works again. */
@@ -132,7 +128,7 @@ export interface StartedConnection {
 /** @param onEnd called at the end of each request, with its failure if it failed. */
 export function startConnection(
   { id, scope, account, address, token }: ConnectionSource,
-  { clock, createClient, kept: files, data, log }: SessionParts,
+  { clock, createClient, data, log }: SessionParts,
   onEnd: (failure?: Failure) => void,
 ): StartedConnection {
   const life = new AbortController();
@@ -145,11 +141,10 @@ export function startConnection(
     },
   };
   const client = createClient(address, token, events);
-  const kept = scope === SAMPLE ? undefined : { files, log };
   const beforeClose = new Set<() => Promise<unknown>>();
   return {
     connection: {
-      ...{ id, scope, address, account, client, clock, ended: life.signal, beforeClose, kept },
+      ...{ id, scope, address, account, client, clock, ended: life.signal, beforeClose },
       store: data.of(id),
       warn: (line) => {
         log.warn(line);

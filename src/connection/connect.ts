@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 import { Lazy } from '../core/base/lazy.ts';
 import { failureForLog } from '../core/model/serviceError.ts';
-import { KeptFiles } from '../disk/keptFiles.ts';
 import { KeptData } from '../kept/keptData.ts';
 import { numberFormat } from '../editor/locale.ts';
 import { startLate } from '../editor/lateStart.ts';
@@ -78,10 +77,6 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     sample,
     last: new LastSignInMemory(workspaceState),
     data,
-    kept: new KeptFiles(
-      globalStorageUri.fsPath,
-      (signIn) => settings.keepRows && !notices.has(signIn),
-    ),
     createClient: (address, token, events) =>
       lazyServiceClient(async () =>
         (await requests.get()).createClient(address, token, {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Clock } from '../core/base/clock.ts';
-import { DAY_MS } from '../core/stats/history.ts';
+import { DAY_MS } from '../core/base/time.ts';
 import { Account } from './account.ts';
 import { Database } from './database.ts';
 

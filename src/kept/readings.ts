@@ -1,6 +1,6 @@
 import { COUNTS, forEachCount } from '../core/model/counts.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
-import { DAY_MS, HOUR_MS } from '../core/stats/history.ts';
+import { DAY_MS, HOUR_MS } from '../core/base/time.ts';
 import type { History, LastReading, Reading } from '../core/stats/reading.ts';
 import { movedAtAfter } from '../core/stats/stall.ts';
 import type { Account } from './account.ts';

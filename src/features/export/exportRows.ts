@@ -12,7 +12,7 @@ import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { type Report, showInformation, showWarning, withProgress } from '../../editor/notify.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { mostBytesOf, waysTo, writeTo } from './askTarget.ts';
-import { errorCode } from '../../disk/errorCode.ts';
+import { errorCode } from './errorCode.ts';
 import {
   endWords,
   fileFailureWords,

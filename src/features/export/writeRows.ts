@@ -1,4 +1,4 @@
-import { AtomicFile } from '../../disk/atomicFile.ts';
+import { AtomicFile } from './atomicFile.ts';
 import type { Batch, Writer } from './formats.ts';
 
 /**

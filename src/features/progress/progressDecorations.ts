@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
+import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
@@ -48,9 +49,7 @@ class ProgressDecorations implements vscode.FileDecorationProvider {
   readonly #failed = new Map<string, number>();
   /** By `t/12`: those to tell the editor of. */
   readonly #news = new Set<string>();
-  #telling: NodeJS.Timeout | undefined;
-  /** When the editor was told last, in milliseconds of `performance.now()`. */
-  #toldAt = -Infinity;
+  readonly #telling: Later;
   #isOut = false;
   #asOf: number | undefined;
 
@@ -59,6 +58,7 @@ class ProgressDecorations implements vscode.FileDecorationProvider {
   constructor(session: Session, projects: PagedList<Project>) {
     this.#session = session;
     this.#projects = projects;
+    this.#telling = new Later(session.clock, this.#tellEditor, BETWEEN_MS);
     this.#asOf = projects.state.asOf;
     this.#follow();
     this.#subscriptions = [
@@ -110,7 +110,7 @@ class ProgressDecorations implements vscode.FileDecorationProvider {
   dispose(): void {
     this.#endDemands();
     this.#following?.dispose();
-    clearTimeout(this.#telling);
+    this.#telling.cancel();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
@@ -172,8 +172,7 @@ class ProgressDecorations implements vscode.FileDecorationProvider {
     this.#endDemands();
     this.#failed.clear();
     this.#news.clear();
-    clearTimeout(this.#telling);
-    this.#telling = undefined;
+    this.#telling.cancel();
     this.#isOut = this.#isPaused();
     this.#connection = current;
     this.#following =
@@ -189,16 +188,15 @@ class ProgressDecorations implements vscode.FileDecorationProvider {
 
   readonly #tell = (ref: ProjectRef): void => {
     this.#news.add(formatRef(ref));
-    const wait = Math.max(TOGETHER_MS, this.#toldAt + BETWEEN_MS - performance.now());
-    this.#telling ??= setTimeout(() => {
-      this.#telling = undefined;
-      this.#toldAt = performance.now();
-      const uris = [...this.#news].map((key) =>
-        vscode.Uri.from({ scheme: SCHEME, path: `/project/${key}` }),
-      );
-      this.#news.clear();
-      this.#changed.fire(uris.length > MOST_CHANGES ? undefined : uris);
-    }, wait);
+    this.#telling.soon(TOGETHER_MS);
+  };
+
+  readonly #tellEditor = (): void => {
+    const uris = [...this.#news].map((key) =>
+      vscode.Uri.from({ scheme: SCHEME, path: `/project/${key}` }),
+    );
+    this.#news.clear();
+    this.#changed.fire(uris.length > MOST_CHANGES ? undefined : uris);
   };
 
   /** After a refresh, statuses may have changed, and what is in sight may be read again. */

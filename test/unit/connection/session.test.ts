@@ -3,7 +3,6 @@ import { systemClock } from '../../../src/editor/systemClock.ts';
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
-import { KeptFiles } from '../../../src/disk/keptFiles.ts';
 import { SampleData } from '../../../src/connection/sampleData.ts';
 import {
   forgetSignIn,
@@ -106,7 +105,6 @@ describe('the connection of a window', () => {
         isOnDisk: () => false,
         mayStore: () => true,
       }),
-      kept: new KeptFiles(`${import.meta.filename}/none`, () => false),
       createClient: ({ host }, _, events) => {
         const fail = (failure: Failure) =>
           events?.onFailure?.('/v2/projects', new ServiceError(failure));
@@ -493,7 +491,6 @@ describe('the connection of a window', () => {
       open();
       await session.ready();
       assert.equal(session.current?.scope, 'sample');
-      assert.equal(session.current.kept, undefined, 'nothing of it is kept on disk');
       assert.equal(desk.contexts.get('mintscope.connection'), 'sample');
     });
 

@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../../src/core/model/model.ts';
 import { ServiceError } from '../../../../src/core/model/serviceError.ts';
 import { type Batch, ndjsonWriter } from '../../../../src/features/export/formats.ts';
-import { errorCode } from '../../../../src/disk/errorCode.ts';
+import { errorCode } from '../../../../src/features/export/errorCode.ts';
 import { writeRows } from '../../../../src/features/export/writeRows.ts';
 import { noAbort } from '../../../support/client.ts';
 

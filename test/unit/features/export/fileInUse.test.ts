@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { whileInUse } from '../../../src/disk/fileInUse.ts';
+import { whileInUse } from '../../../../src/features/export/fileInUse.ts';
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 

@@ -1,1 +1,0 @@
-export { slices as breath } from './slices.ts';

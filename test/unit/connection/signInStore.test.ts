@@ -67,13 +67,15 @@ describe('stored sign-ins', () => {
     now++;
     return writer.use(storageOf(), await signInOf(host));
   };
-  /** What storage holds for a host, as the window before wrote it. */
-  const keep = (host: string, rest: object, scope = `workspace:${HERE.toString()}`) => {
+  /** Stores the text of a secret under the key of a workspace. */
+  const keepText = async (origin: string, text: string, { workspace } = storageOf()) => {
+    await workspace.make();
+    secrets.held.set(`mintscope.token|workspace:${workspace.known}|${origin}`, text);
+  };
+  /** Stores the sign-in of a host with `rest`, as another window has written it. */
+  const keep = (host: string, rest: object, storage = storageOf()) => {
     const value = { id: `id-${host}`, address: `https://${host}`, token: `token-of-${host}` };
-    secrets.held.set(
-      `mintscope.token|${scope}|https://${host}`,
-      JSON.stringify({ ...value, ...rest }),
-    );
+    return keepText(`https://${host}`, JSON.stringify({ ...value, ...rest }), storage);
   };
   /** Ends the window at the nth write of `work`, and gives what is found afterwards. */
   const crashAt = async (write: number, work: () => Promise<unknown>) => {
@@ -205,15 +207,6 @@ describe('stored sign-ins', () => {
     assert.ok([...secrets.held.keys()].every((key) => !key.includes(HERE.path)));
   });
 
-  it(`move once from the folder's path to the id of the first workspace that asks`, async () => {
-    keep('old.example', { usedAt: 5 });
-    keep('resting.example', { usedAt: 4, resting: true });
-    assert.deepEqual(await kept(), ['workspace old.example in use', 'workspace resting.example']);
-    assert.deepEqual(await kept(storageOf(HERE, 'another container')), []);
-    assert.ok([...secrets.held.keys()].every((key) => !key.includes(HERE.path)));
-    assert.deepEqual(await kept(), ['workspace old.example in use', 'workspace resting.example']);
-  });
-
   describe('of other workspaces', () => {
     const DAY = 24 * 3600 * 1000;
     const gone = Uri.file('/folder/gone');
@@ -286,7 +279,7 @@ describe('stored sign-ins', () => {
     });
 
     it('are kept for at least 90 days after uses were first recorded', async () => {
-      keep('old.example', { usedAt: 5 }, 'workspace:file:///folder/gone');
+      await keep('old.example', { usedAt: 5 }, storageOf(gone));
       now = 200 * DAY;
       await globalState.update('mintscope.usesNotedFrom', 150 * DAY);
       await writer.clearOthers(storageOf());
@@ -314,8 +307,8 @@ describe('stored sign-ins', () => {
     ]);
   });
 
-  it('are active if an earlier version stored them', async () => {
-    keep('old.example', {});
+  it('are active if no time of their use is stored', async () => {
+    await keep('old.example', {});
     assert.deepEqual(await kept(), ['workspace old.example in use']);
     await put('new.example');
     assert.deepEqual(await kept(), ['workspace new.example in use', 'workspace old.example']);
@@ -324,7 +317,7 @@ describe('stored sign-ins', () => {
   });
 
   it('work after the clock was set back', async () => {
-    keep('future.example', { usedAt: 9_000_000 });
+    await keep('future.example', { usedAt: 9_000_000 });
     await put('now.example');
     assert.deepEqual(await kept(), ['workspace now.example in use', 'workspace future.example']);
     await use('future.example');
@@ -332,10 +325,10 @@ describe('stored sign-ins', () => {
   });
 
   it('ignore entries that are unreadable or were signed out in another window', async () => {
-    keep('good.example', { usedAt: 5 });
-    keep('ended.example', { usedAt: 9 });
-    keep('odd.example', { usedAt: 'yesterday', resting: 'yes' });
-    secrets.held.set(`mintscope.token|workspace:${HERE.toString()}|x`, 'not JSON');
+    await keep('good.example', { usedAt: 5 });
+    await keep('ended.example', { usedAt: 9 });
+    await keep('odd.example', { usedAt: 'yesterday', resting: 'yes' });
+    await keepText('x', 'not JSON');
     ended.add('id-ended.example');
     const found = await listSignIns(storageOf());
     assert.deepEqual(

@@ -317,22 +317,6 @@ describe('stats tabs', () => {
       );
     });
 
-    it('are recognised if 0.1.0 gave them their titles', async () => {
-      const { window, desk } = await start();
-      desk.waitingTabs = [
-        { label: 'Project t/12', state: { ref: 't/12' } },
-        { label: 'One (t/1)', state: { ref: 't/1' } },
-        { label: 'One (n/1)', state: { ref: 'n/1' } },
-        { label: 'Project t/1', state: { ref: 't/1' } },
-      ];
-      openLink(window, 1);
-      await titlesAre(window, 'One (1 · transferable)');
-      assert.deepEqual(
-        desk.waitingTabs.map(({ label }) => label),
-        ['Project t/12', 'One (n/1)'],
-      );
-    });
-
     it('are not closed if the tab of another project has the same title', async () => {
       const { window, desk } = await start();
       await click(window, 1);

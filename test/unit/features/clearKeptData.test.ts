@@ -1,52 +1,83 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, it } from 'mocha';
-import { KeptFiles } from '../../../src/disk/keptFiles.ts';
+import { systemClock } from '../../../src/editor/systemClock.ts';
+import { KeptData } from '../../../src/kept/keptData.ts';
 import { endAfterEach } from '../../faults/support/ends.ts';
 import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
 import { type FakeWindow, eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
-import { keptWindows, untilFound } from '../../support/keptWindows.ts';
+import { keptWindows } from '../../support/keptWindows.ts';
 import { openLink } from '../../support/openLink.ts';
+import { databaseIn, inDatabase, storedIn as storedLists } from '../../support/storedLists.ts';
 
 const projects = [
   { id: 1, name: 'Harbor', transferable: true },
   { id: 2, name: 'Ember', transferable: true },
 ];
 
+/** What is stored of the list Projects, and of stats that were read once. */
+const ROWS = ['1 × marks of projects', '1 × rows of projects'];
+const READING = '1 × reading';
+const ROWS_AND_READING = [ROWS[0], READING, ROWS[1]];
+
 describe('Clear Kept Data…', () => {
   const the = windows();
   const person = keptWindows();
   const atEnd = endAfterEach();
 
-  /** A window that has kept rows and numbers, and the names of all its files. */
+  /** A window that has stored rows and one reading, and what all windows have stored. */
   async function start() {
     const service = await the.service(projects, { 't/1': { total: 4, confirmed: 3 } });
     const someone = await person();
     await keepSignIn(someone.secrets, { address: service.address, token: TOKEN });
-    const workspaceStorage = await mkdtemp(join(tmpdir(), 'mintscope-workspace-'));
-    atEnd(() => rm(workspaceStorage, { recursive: true, force: true }));
     const open = async () => {
-      const window = await someone.open({ workspaceStorage });
+      const window = await someone.open();
       window.projects.show();
-      await eventually(() => window.projects.labels.length, 2);
+      await eventually(() => window.projects.labels.length, projects.length);
       return window;
     };
-    const names = async () => [...(await someone.files()).keys()].sort();
     const window = await open();
+    const stored = () => storedIn(someone.globalStorage);
     const panel = await openLink(window, '/projects/t/1');
-    await keeps(names, ['history.json', 'projects.json', 'stats.json']);
+    await eventually(stored, ROWS_AND_READING);
     const host = new URL(service.address).host;
-    return { service, someone, open, window, panel, names, host };
+    return { service, someone, open, window, panel, stored, host };
   }
-  const keeps = (names: () => Promise<string[]>, expected: readonly string[]) =>
-    untilFound(async () => ((await names()).join() === expected.join() ? true : undefined));
+  /** What the database of this folder holds, of one sign-in if that is given. */
+  const storedIn = (folder: string, signIn = '%') =>
+    inDatabase(folder, (database) =>
+      database
+        .prepare(
+          `select count(*) || ' × ' || what as text from (
+             select account, 'rows of ' || name as what from list
+             union all select account, 'marks of ' || name from mark
+             union all select account, 'reading' from reading
+             union all select account, 'watched' from watched)
+           join account on account.id = account where sign_in like ? group by what order by what`,
+        )
+        .all(signIn)
+        .map(({ text }) => text),
+    );
+  /** Stores rows, marks, two watched projects and a reading of another sign-in. */
+  const storeOfAnother = (folder: string) => {
+    inDatabase(folder, (database) => {
+      database.exec(`
+        insert into account (id, sign_in, used_at) values (99, 'another', ${Date.now()});
+        insert into list (account, name, as_of, head, rows) values (99, 'collections', 1, '{}', '[]');
+        insert into mark (account, name, marks) values (99, 'collections', '{}');
+        insert into reading (account, project, at, total, moved_at) values (99, 'u/7', 1, 5, 1);
+        insert into watched (account, project, name, since, stalled)
+        values (99, 'u/7', 'One', 1, 0), (99, 'u/8', 'Another', 1, 0)`);
+    });
+  };
   const told = ({ desk }: FakeWindow) => desk.shown.map(({ text }) => text);
   /** Checks these in the list and says yes to the question. */
-  const clear = async (window: FakeWindow, ...labels: readonly string[]) => {
-    window.desk.choose = ({ modal }) => (modal === true ? 'Delete' : undefined);
+  const clear = async (window: FakeWindow, labels: readonly string[], isAsked?: () => void) => {
+    window.desk.choose = ({ modal }) => {
+      if (modal !== true) return undefined;
+      isAsked?.();
+      return 'Delete';
+    };
     const done = window.run('clearKeptData');
     await eventually(() => window.desk.pick?.title, 'Clear Kept Data');
     for (const label of labels) window.desk.pick!.toggle(label);
@@ -55,21 +86,23 @@ describe('Clear Kept Data…', () => {
   };
 
   it('deletes what is chosen, and says what; what is on screen stays', async () => {
-    const { window, panel, names, host } = await start();
+    const { window, panel, stored, host } = await start();
     const sees = panel.sees;
-    await clear(window, `Counts and their history of ${host}`);
-    assert.deepEqual(await names(), ['projects.json']);
+    await clear(window, [`Counts and their history of ${host}`]);
+    assert.deepEqual(stored(), ROWS);
     const [asked, deleted] = window.desk.shown.slice(-2);
     assert.equal(asked?.text, 'Delete this? It cannot be undone.');
-    assert.match(asked.detail ?? '', /^Counts and their history of .* \(1 project · \d KB\)$/);
+    assert.equal(asked.detail, `Counts and their history of ${host} (1 project · 1 reading)`);
     assert.match(
       deleted?.text ?? '',
       /^Deleted: counts and their history of .*\. What is on screen/,
     );
-    await writeFile(join(window.storage, 'kept', '.DS_Store'), '');
-    await clear(window, `Rows seen last of ${host}`);
-    await rm(join(window.storage, 'kept', '.DS_Store'));
-    assert.deepEqual(await names(), []);
+    await clear(window, [`Rows seen last of ${host}`]);
+    assert.match(
+      window.desk.shown.at(-2)?.detail ?? '',
+      /^Rows seen last of .* \(projects · \d KB\)$/,
+    );
+    assert.deepEqual(stored(), []);
     assert.deepEqual([panel.sees, window.projects.labels.length], [sees, 2]);
     await window.run('clearKeptData');
     assert.equal(
@@ -78,8 +111,20 @@ describe('Clear Kept Data…', () => {
     );
   });
 
-  it('deletes nothing before the person has said yes', async () => {
-    const { window, names, host } = await start();
+  it('says how many readings of how many projects there are', async () => {
+    const { window, someone, host } = await start();
+    inDatabase(someone.globalStorage, (database) => {
+      database.exec(`
+        with recursive number(n) as (select 1 union all select n + 1 from number where n < 1233)
+        insert into reading (account, project, at, moved_at)
+        select account, 't/' || (n % 40 + 2), n, n from number, (select account from reading)`);
+    });
+    await clear(window, [`Counts and their history of ${host}`]);
+    assert.match(window.desk.shown.at(-2)?.detail ?? '', / \(41 projects · 1,234 readings\)$/);
+  });
+
+  it('deletes nothing before the user has said yes', async () => {
+    const { window, stored, host } = await start();
     const done = window.run('clearKeptData');
     await eventually(() => window.desk.pick?.title, 'Clear Kept Data');
     window.desk.pick!.accept();
@@ -88,44 +133,59 @@ describe('Clear Kept Data…', () => {
     window.desk.pick.accept();
     await done;
     assert.equal(window.desk.shown.at(-1)?.modal, true);
-    assert.deepEqual(await names(), ['history.json', 'projects.json', 'stats.json']);
+    assert.deepEqual(stored(), ROWS_AND_READING);
   });
 
-  it('keeps again only what is read after it', async () => {
-    const { window, names, host } = await start();
-    await clear(window, `Rows seen last of ${host}`, `Counts and their history of ${host}`);
-    assert.deepEqual(await names(), []);
+  it('stores again only what is read after it', async () => {
+    const { window, stored, host } = await start();
+    await clear(window, [`Rows seen last of ${host}`, `Counts and their history of ${host}`]);
+    assert.deepEqual(stored(), []);
     await window.run('projects.refresh');
-    await keeps(names, ['projects.json']);
+    await eventually(stored, ROWS);
     await window.run('refreshStats');
-    await keeps(names, ['history.json', 'projects.json', 'stats.json']);
+    await eventually(stored, ROWS_AND_READING);
   });
 
   it('deletes the list of watched projects, which ends watching', async () => {
-    const { window, names, host, someone } = await start();
-    const files = new KeptFiles(someone.globalStorage, () => true);
-    await files.write('another', 'watch', '{"watched":[{},{}]}');
+    const { window, stored, host, someone } = await start();
+    storeOfAnother(someone.globalStorage);
     const [first, second] = window.projects.painted.map(({ row }) => row);
     await window.run('watchProject', first, [first, second]);
     const status = () => window.desk.statusItems.filter(({ visible }) => visible).at(-1)?.text;
     await eventually(() => status()?.includes('2 minting'), true);
-    await untilFound(async () => ((await names()).includes('watch.json') ? true : undefined));
-    await clear(window, `Watched projects of ${host}`, 'Watched projects of 1 other sign-in');
+    assert.ok(stored().includes('4 × watched'));
+    await clear(window, [`Watched projects of ${host}`, 'Watched projects of 1 other sign-in']);
     const [asked, deleted] = window.desk.shown.slice(-2);
-    const size = (count: number) => `(${count} projects, no longer watched then)`;
+    const size = '(2 projects, no longer watched then)';
     assert.equal(
       asked?.detail,
-      `Watched projects of ${host} ${size(2)}\nWatched projects of 1 other sign-in ${size(2)}`,
+      `Watched projects of ${host} ${size}\nWatched projects of 1 other sign-in ${size}`,
     );
     assert.match(
       deleted?.text ?? '',
       /^Deleted: watched projects of .*, watched projects of 1 other sign-in\.$/,
     );
     await eventually(() => window.desk.contexts.get('mintscope.watching'), false);
-    assert.deepEqual(
-      (await names()).filter((name) => name.startsWith('watch')),
-      [],
+    const isOfWatched = (what: unknown) => String(what).endsWith('watched');
+    assert.deepEqual(stored().filter(isOfWatched), []);
+  });
+
+  it('ends watching also in the windows that have not deleted the list', async () => {
+    const { window, someone } = await start();
+    await window.run('watchProject', window.projects.painted[0]!.row);
+    await eventually(() => window.desk.contexts.get('mintscope.watching'), true);
+    const data = new KeptData({
+      storage: someone.globalStorage,
+      clock: systemClock,
+      isOnDisk: () => true,
+      mayStore: () => true,
+    });
+    await data.clear(
+      'watched',
+      data.contents().map(({ id }) => id),
     );
+    data.dispose();
+    await eventually(() => window.desk.contexts.get('mintscope.watching'), false);
   });
 
   it('says that what is watched of sample data is in memory only, where nothing is kept', async () => {
@@ -141,60 +201,60 @@ describe('Clear Kept Data…', () => {
   });
 
   it('deletes what is about to be written too', async () => {
-    const { window, names, host, someone } = await start();
-    const files = new KeptFiles(someone.globalStorage, () => true);
-    const [folder = ''] = await readdir(files.root);
-    const stats = join(files.root, folder, 'stats.json');
-    await rm(stats);
-    await window.run('refreshStats');
-    await clear(window, `Counts and their history of ${host}`);
+    const { window, stored, host, someone } = await start();
+    const another = databaseIn(someone.globalStorage);
+    try {
+      // While another window writes, the second reading waits.
+      another.exec('begin immediate');
+      await window.run('refreshStats');
+      const isAsked = () => {
+        assert.deepEqual(stored(), ROWS_AND_READING);
+        another.exec('rollback');
+      };
+      await clear(window, [`Counts and their history of ${host}`], isAsked);
+    } finally {
+      another.close();
+    }
     await window.close();
-    assert.deepEqual(await names(), ['projects.json']);
+    assert.deepEqual(stored(), ROWS);
   });
 
-  it('does not keep marks again because a row was viewed', async () => {
-    const { someone, host } = await start();
+  it('does not store marks again because a row was viewed', async () => {
+    const { open, stored, host, someone } = await start();
     projects.push({ id: 3, name: 'New', transferable: true });
     atEnd(async () => {
       await Promise.resolve(projects.pop());
     });
-    const window = await someone.open();
-    window.projects.show();
-    await eventually(() => window.projects.labels.length, 3);
-    const names = async () => [...(await someone.files()).keys()].sort();
-    await untilFound(async () =>
-      (await names()).includes('projects.marks.json') ? true : undefined,
-    );
-    await clear(window, `Rows seen last of ${host}`);
+    const window = await open();
+    const marks = () => storedLists(someone.globalStorage)[0]?.marks.size;
+    await eventually(marks, 1);
+    await clear(window, [`Rows seen last of ${host}`]);
+    assert.deepEqual(stored(), [READING]);
     await window.run('markAllSeen');
     await window.close();
-    assert.deepEqual(await names(), ['history.json', 'stats.json']);
+    assert.deepEqual(stored(), [READING]);
   });
 
-  it('deletes what is kept of other sign-ins, and nothing of the one in use', async () => {
-    const { someone, window, names } = await start();
-    const files = new KeptFiles(someone.globalStorage, () => true);
-    for (const name of ['collections', 'collections.marks', 'stats']) {
-      await files.write('another', name, '{}');
-    }
-    assert.equal((await readdir(files.root)).length, 2);
-    await clear(
-      window,
+  it('deletes what is stored of other sign-ins, and nothing of the one in use', async () => {
+    const { someone, window, stored } = await start();
+    storeOfAnother(someone.globalStorage);
+    await clear(window, [
       'Rows seen last of 1 other sign-in',
       'Counts and their history of 1 other sign-in',
-    );
-    assert.deepEqual(await names(), ['history.json', 'projects.json', 'stats.json']);
-    for (const name of ['collections', 'collections.marks', 'stats'])
-      assert.equal(await files.read('another', name), undefined);
+    ]);
+    assert.deepEqual(storedIn(someone.globalStorage, 'another'), ['2 × watched']);
+    assert.deepEqual(stored(), [...ROWS_AND_READING, '2 × watched']);
   });
 
-  it('deletes snapshots, which are of all accounts of the workspace', async () => {
-    const { window, names } = await start();
+  it('deletes snapshots, which are of all accounts', async () => {
+    const { window, stored } = await start();
     await window.run('saveSnapshot');
     assert.deepEqual(window.desk.statusMessages, ['Snapshot of Harbor (1 · transferable) saved.']);
-    await clear(window, 'Snapshots of this workspace');
-    assert.equal(told(window).at(-1), 'Deleted: snapshots of this workspace.');
-    assert.deepEqual(await names(), ['history.json', 'projects.json', 'stats.json']);
+    const before = stored();
+    await clear(window, ['All snapshots']);
+    assert.equal(window.desk.shown.at(-2)?.detail, 'All snapshots (1 snapshot)');
+    assert.equal(told(window).at(-1), 'Deleted: all snapshots.');
+    assert.deepEqual(stored(), before);
     await window.run('compareSnapshot');
     assert.match(told(window).at(-1)!, /no snapshot/i);
   });

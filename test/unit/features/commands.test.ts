@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
@@ -216,47 +213,26 @@ describe('a window that is opened', () => {
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'sample');
   });
 
-  it('uses the sign-in of its folder, or of its workspace file', async () => {
+  it('uses the sign-in of its workspace, and none without a folder', async () => {
     const secrets = new FakeSecrets();
     const folder = Uri.file('/folder/here');
-    const workspaceFile = Uri.file('/folder/all.code-workspace');
-    for (const [uri, host] of [
-      [folder, 'folder.example'],
-      [workspaceFile, 'file.example'],
-    ] as const) {
-      // As it was kept before workspaces had an id.
-      const address = `https://${host}`;
-      const key = `mintscope.token|workspace:${uri.toString()}|${address}`;
-      await secrets.store(key, JSON.stringify({ id: host, address, token: TOKEN }));
-    }
+    const workspace = async (id: string) => {
+      const address = `https://${id}.example`;
+      const key = `mintscope.token|workspace:${id}|${address}`;
+      await secrets.store(key, JSON.stringify({ id, address, token: TOKEN }));
+      const workspaceState = new FakeMemento();
+      await workspaceState.update('mintscope.workspaceId', id);
+      return workspaceState;
+    };
+    const [one, other] = [await workspace('one'), await workspace('other')];
     const uses = async (options: WindowOptions, text: string | undefined) => {
       const { desk } = await the.window({ secrets, ...options });
       await eventually(() => desk.contexts.has('mintscope.connection'), true);
       await eventually(() => desk.statusItems[0]?.text, text);
     };
-    await uses({ folder }, '$(plug) Mintscope: folder.example');
-    await uses({ folder, workspaceFile }, '$(plug) Mintscope: file.example');
-    await uses({}, undefined);
-  });
-
-  it('stores snapshots with the workspace, or globally if no folder is open', async () => {
-    const service = await the.service(projects(1), { 't/1': STATS });
-    const workspaceStorage = await mkdtemp(join(tmpdir(), 'mintscope-workspace-'));
-    try {
-      for (const [options, kept] of [
-        [{}, 0],
-        [{ workspaceStorage }, 1],
-      ] as const) {
-        const window = await the.signedIn(service, options);
-        await eventually(() => window.projects.painted.length, 1);
-        await window.run('saveSnapshot', window.projects.painted[0]!.row);
-        const files = await readdir(workspaceStorage, { recursive: true });
-        assert.equal(files.filter((name) => name.endsWith('.json')).length, kept);
-        await window.close();
-      }
-    } finally {
-      await rm(workspaceStorage, { recursive: true });
-    }
+    await uses({ folder, workspaceState: one }, '$(plug) Mintscope: one.example');
+    await uses({ folder, workspaceState: other }, '$(plug) Mintscope: other.example');
+    await uses({ workspaceState: one }, undefined);
   });
 
   it('follows a change of the editor’s http settings with the next request', async () => {

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import { Database } from '../../../src/kept/database.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually, type FakeWindow, openWindow } from '../../support/fakeVscode/window.ts';
 import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+import { databaseIn, inDatabase } from '../../support/storedLists.ts';
 
 const TOKEN = 'token-of-snapshots';
 const LONG = '123456789012345678901234567890';
@@ -32,11 +34,14 @@ describe('Snapshots', () => {
   });
 
   const row = (at: number) => window.projects.painted[at]!.row;
-  const files = async () => {
-    const all = await readdir(window.storage, { recursive: true, withFileTypes: true });
-    const kept = all.filter((one) => one.parentPath.includes('snapshots'));
-    return kept.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
-  };
+  /** The texts of all snapshots, the oldest first. */
+  const stored = () =>
+    inDatabase(window.storage, (database) =>
+      database
+        .prepare('select at, text from snapshot order by at')
+        .all()
+        .map(({ at, text: saved }) => ({ at: Number(at), text: String(saved) })),
+    );
   const text = async (uri: Uri) =>
     new TextDecoder().decode(await window.desk.files.get('mintscope-json')!.readFile(uri));
   const save = (at: number) => window.run('saveSnapshot', row(at));
@@ -52,9 +57,7 @@ describe('Snapshots', () => {
 
   it('keep the row and its stats with all digits, and no token', async () => {
     await save(0);
-    const [file] = await files();
-    assert.match(file!, /\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.json$/);
-    const kept = await readFile(file!, 'utf8');
+    const [{ text: kept } = { text: '' }] = stored();
     assert.ok(kept.includes(`"total": ${LONG}`));
     assert.deepEqual((JSON.parse(kept) as Record<string, unknown>).project, projects[0]);
     assert.ok(!kept.includes(TOKEN));
@@ -81,8 +84,7 @@ describe('Snapshots', () => {
   it('hold the row as it is now, and the tree shows it too', async () => {
     projects[0]!.status = 'done';
     await save(0);
-    const [file] = await files();
-    assert.match(await readFile(file!, 'utf8'), /"status": "done"/);
+    assert.match(stored()[0]!.text, /"status": "done"/);
     await eventually(() => window.projects.painted[0]?.item.description, 'done');
     assert.deepEqual(
       service.requests.slice(1).map(({ path }) => path.split('/').at(-1)),
@@ -93,14 +95,13 @@ describe('Snapshots', () => {
   it('hold the row as it was loaded if it cannot be read again', async () => {
     service.fail(({ path }) => (path.endsWith('/stats') ? undefined : { status: 404 }));
     await save(0);
-    const [file] = await files();
-    assert.match(await readFile(file!, 'utf8'), /"status": "new"/);
+    assert.match(stored()[0]!.text, /"status": "new"/);
     assert.deepEqual(window.desk.shown, []);
   });
 
   it('are kept separately if taken at the same moment, and can be compared', async () => {
     await Promise.all([save(0), save(0), save(0)]);
-    assert.equal((await files()).length, 3);
+    assert.equal(stored().length, 3);
     const compared = window.run('compareSnapshot', row(0));
     await isPicking(/^Compare which/);
     const labels = window.desk.pick!.items.map(({ label }) => label);
@@ -137,18 +138,18 @@ describe('Snapshots', () => {
     );
     assert.equal(window.desk.shown[0]!.modal, true);
     await eventually(() => pick.ignoreFocusOut, false);
-    assert.equal((await files()).length, 2);
+    assert.equal(stored().length, 2);
     window.desk.choose = () => {
       assert.equal(pick.ignoreFocusOut, true, 'the question would close the list');
       return 'Delete';
     };
     pick.press(labels[0]!);
     await eventually(() => pick.sees, [labels[1]!]);
-    assert.equal((await files()).length, 1);
+    assert.equal(stored().length, 1);
     assert.equal(pick.disposed, false, 'there is another to choose');
     pick.press(labels[1]!);
     await compared;
-    assert.deepEqual(await files(), []);
+    assert.deepEqual(stored(), []);
   });
 
   it('stay if they cannot be deleted, and the list closes to show the reason', async () => {
@@ -157,15 +158,15 @@ describe('Snapshots', () => {
     await isPicking(/^Compare which/);
     const pick = window.desk.pick!;
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Delete');
-    window.desk.disk = (operation) => {
-      if (operation === 'delete') throw new Error('EROFS: read-only');
-    };
+    const another = databaseIn(window.storage);
+    another.exec('begin immediate');
     pick.press(pick.labels[0]!);
     await compared;
+    another.close();
     assert.equal(pick.disposed, true);
     const [, error] = window.desk.shown.splice(0);
-    assert.equal(error?.text, 'Mintscope: The snapshot could not be deleted (EROFS: read-only).');
-    assert.equal((await files()).length, 1);
+    assert.equal(error?.text, 'Mintscope: The snapshot could not be deleted (database is locked).');
+    assert.equal(stored().length, 1);
   });
 
   it('are not compared if the person cancels either question', async () => {
@@ -199,71 +200,29 @@ describe('Snapshots', () => {
     assert.deepEqual([window.desk.shown, window.desk.editorCommands], [[], []]);
   });
 
-  it('are distinguished from other files in their folder', async () => {
-    await save(0);
-    const folder = dirname((await files())[0]!);
-    for (const name of ['2026', '2026-13-45T99-99-99.999Z', 'x']) {
-      await writeFile(join(folder, `${name}.json`), '{}');
+  it('of one millisecond get successive times, and replace none of another window', async () => {
+    const at = Date.UTC(2026, 0, 2, 3, 4, 5, 6);
+    mock.timers.enable({ apis: ['Date'], now: at });
+    try {
+      await save(0);
+      inDatabase(window.storage, (database) => {
+        database.exec(`
+          insert into snapshot (account, project, at, text)
+          select account, project, at + 1, 'theirs' from snapshot`);
+      });
+      await save(0);
+    } finally {
+      mock.timers.reset();
     }
-    const compared = window.run('compareSnapshot', row(0));
-    await isPicking(/^Compare which/);
-    assert.equal(window.desk.pick!.items.length, 1);
-    window.desk.pick!.hide();
-    await compared;
-  });
-
-  it('never replace one that another window wrote meanwhile', async () => {
-    let taken = '';
-    window.desk.disk = (operation, target) => {
-      if (operation !== 'rename') return;
-      taken = target.fsPath;
-      writeFileSync(taken, 'theirs');
-    };
-    await save(0);
-    assert.match(
-      window.desk.shown.splice(0)[0]!.text,
-      /^Mintscope: The snapshot could not be saved/,
+    const all = stored();
+    assert.deepEqual(
+      all.map((one) => one.at),
+      [at, at + 1, at + 2],
     );
-    assert.deepEqual(await files(), [taken]);
-    assert.equal(await readFile(taken, 'utf8'), 'theirs');
-  });
-
-  it('of one millisecond get successive times', async () => {
-    mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 2, 3, 4, 5, 6) });
-    try {
-      await save(0);
-      await save(0);
-    } finally {
-      mock.timers.reset();
-    }
-    const names = (await files()).map((file) => basename(file)).sort();
-    assert.deepEqual(names, ['2026-01-02T03-04-05.006Z.json', '2026-01-02T03-04-05.007Z.json']);
-  });
-
-  it('are not deleted while they are being written, for up to a minute', async () => {
-    await save(0);
-    const file = join(dirname((await files())[0]!), 'slow.tmp');
-    await writeFile(file, '{');
-    mock.timers.enable({ apis: ['Date'], now: Date.now() });
-    try {
-      await utimes(file, new Date(), new Date(Date.now() - 60_000));
-      await save(0);
-      assert.ok((await files()).includes(file));
-    } finally {
-      mock.timers.reset();
-    }
-  });
-
-  it('are deleted if they are incomplete and no longer being written', async () => {
-    await save(0);
-    const folder = dirname((await files())[0]!);
-    const [old, fresh] = [join(folder, 'old.tmp'), join(folder, 'fresh.tmp')];
-    for (const file of [old, fresh]) await writeFile(file, '{');
-    await utimes(old, new Date(), new Date(Date.now() - 61_000));
-    await save(0);
-    const left = await files();
-    assert.ok(!left.includes(old));
-    assert.ok(left.includes(fresh));
+    assert.deepEqual(
+      all.map((one) => one.text === 'theirs'),
+      [false, true, false],
+    );
   });
 
   it('are not kept if they are too long to be shown', async () => {
@@ -275,7 +234,7 @@ describe('Snapshots', () => {
     await eventually(() => window.projects.painted[0] !== before, true);
     await save(0);
     assert.match(window.desk.shown.splice(0).at(-1)!.text, /too long/);
-    assert.deepEqual(await files(), []);
+    assert.deepEqual(stored(), []);
     await window.run('openJson', row(0));
     const [, uri] = window.desk.editorCommands.at(-1)!;
     assert.match(await text(uri as Uri), /^\/\/ This is too long/);
@@ -287,7 +246,6 @@ describe('Snapshots', () => {
       const said = window.desk.shown.splice(0).map(({ text: words }) => words);
       assert.ok(said.includes(CHANGED), said.join('\n'));
     };
-    const kept = async () => (await files()).filter((file) => file.endsWith('.json'));
     const isStatsAsked = () => service.requests.some(({ path }) => path.endsWith('/stats'));
 
     it('are not taken from an answer that arrives afterwards', async () => {
@@ -297,7 +255,7 @@ describe('Snapshots', () => {
       await window.run('signOut');
       await saving;
       assertSaid();
-      assert.deepEqual(await kept(), []);
+      assert.deepEqual(stored(), []);
     });
 
     it('are not requested by a button of the earlier sign-in', async () => {
@@ -310,7 +268,7 @@ describe('Snapshots', () => {
       await window.run('compareSnapshot', row(0));
       assertSaid();
       assert.equal(isStatsAsked(), false);
-      assert.deepEqual(await kept(), []);
+      assert.deepEqual(stored(), []);
     });
 
     it('are no longer offered', async () => {
@@ -330,26 +288,50 @@ describe('Snapshots', () => {
     window.desk.choose = () => 'Save Snapshot';
     await window.run('compareSnapshot', row(1));
     assert.match(window.desk.shown.at(-1)!.text, /^There is no snapshot of this project yet/);
-    assert.equal((await files()).length, 2, 'the button saves one');
+    assert.equal(stored().length, 2, 'the button saves one');
     assert.equal(window.desk.pick, undefined);
   });
 
-  it('leave no file if they cannot be taken, and the reason is shown', async () => {
-    window.desk.disk = (operation) => {
-      if (operation === 'rename') throw new Error('ENOSPC: the disk is full');
-    };
+  it('are not stored if they cannot be taken, and the reason is shown', async () => {
+    const run = mock.method(Database.prototype, 'run', () => {
+      throw new Error('database or disk is full');
+    });
     await save(0);
+    run.mock.restore();
     service.fail(() => ({ status: 404 }));
     await save(1);
     const errors = window.desk.shown.splice(0).map(({ kind, text: said }) => [kind, said]);
     assert.deepEqual(errors, [
-      ['error', 'Mintscope: The snapshot could not be saved (ENOSPC: the disk is full).'],
+      ['error', 'Mintscope: The snapshot could not be saved (database or disk is full).'],
       [
         'error',
         'Mintscope: The service knows no project 2 · transferable. Check its id and its kind.',
       ],
     ]);
-    assert.deepEqual(await files(), []);
+    assert.deepEqual(stored(), []);
+  });
+
+  it('are refused if they would be lost when the window closes', async () => {
+    await window.close();
+    const folder = await mkdtemp(join(tmpdir(), 'mintscope-snapshots-'));
+    try {
+      // A file in the place of the folder: no database can be made there.
+      const globalStorage = join(folder, 'storage');
+      await writeFile(globalStorage, '');
+      const signIn = { address: service.address, token: TOKEN };
+      window = await openWindow({ signIn, globalStorage });
+      window.projects.show();
+      await eventually(() => window.projects.description, '2');
+      await save(0);
+      assert.match(
+        window.desk.shown.splice(0).at(-1)?.text ?? '',
+        /^Mintscope: The snapshot could not be saved \(E[A-Z]+: /,
+      );
+      assert.deepEqual(window.desk.statusMessages, []);
+      await window.close();
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('cancel the request when the user cancels', async () => {
@@ -358,11 +340,11 @@ describe('Snapshots', () => {
     await eventually(() => window.desk.progress.length, 1);
     window.desk.progress[0]!.cancel();
     await saving;
-    assert.deepEqual(await files(), []);
+    assert.deepEqual(stored(), []);
     assert.deepEqual(window.desk.shown, []);
   });
 
-  it('open no other file for any document address', async () => {
+  it('open nothing else for any document address', async () => {
     await save(0);
     const secret = Uri.from({
       scheme: 'mintscope-json',
@@ -379,6 +361,6 @@ describe('Snapshots', () => {
     await eventually(() => window.desk.pick?.title.startsWith(question), true);
     window.desk.pick!.hide();
     await saving;
-    assert.deepEqual(await files(), []);
+    assert.deepEqual(stored(), []);
   });
 });

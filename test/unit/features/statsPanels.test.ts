@@ -417,10 +417,10 @@ describe('the stats panels', () => {
       assert.ok(!('problem' in panel.state));
     });
 
-    it('show the first service signed in to if opened while signed out', async () => {
+    it('show the first service signed in to if restored while signed out', async () => {
       const service = await the.service(projects(1), STATS);
       const window = await the.window();
-      const panel = await openLink(window, '/projects/t/1');
+      const panel = await window.restorePanel({ ref: 't/1' });
       await eventually(
         () => panel.sees,
         'Project 1 · transferable | Sign in to see these numbers. [signIn]',
@@ -582,7 +582,7 @@ describe('the stats panels', () => {
 
     it('sign in', async () => {
       const window = await the.window();
-      const panel = await openLink(window, '/projects/t/1');
+      const panel = await window.restorePanel({ ref: 't/1' });
       await isLoaded(panel);
       panel.says({ type: 'signIn' });
       await eventually(() => window.desk.box?.title, 'Sign in to your NFT service');
@@ -647,7 +647,7 @@ describe('the stats panels', () => {
     it('have a page also if no images are allowed from the start', async () => {
       const window = await the.window();
       window.desk.settings.set('mintscope.loadImages', 'never');
-      const panel = await openLink(window, '/projects/t/1');
+      const panel = await window.restorePanel({ ref: 't/1' });
       await isLoaded(panel);
       assert.equal(panel.pages.length, 1);
     });

@@ -169,10 +169,11 @@ describe('Check Connection', () => {
 
   it('says that its files cannot be written', async () => {
     const service = await the.service(projects);
-    const globalStorage = await mkdtemp(join(tmpdir(), 'mintscope-doctor-'));
-    atEnd(() => rm(globalStorage, { recursive: true, force: true }));
-    // A file in the place of the folder: no folder can be made there.
-    await writeFile(join(globalStorage, 'kept'), '');
+    const folder = await mkdtemp(join(tmpdir(), 'mintscope-doctor-'));
+    atEnd(() => rm(folder, { recursive: true, force: true }));
+    // A file in the place of the folder: no database can be made there.
+    const globalStorage = join(folder, 'storage');
+    await writeFile(globalStorage, '');
     const window = await the.signedIn(service, { globalStorage });
     const { says, signs } = await examine(window);
     assert.match(says('Files'), /^✗ Mintscope cannot write and read its files \(E[A-Z]+\)\.$/);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
-import { KeptFiles } from '../../../../src/disk/keptFiles.ts';
+import { mock } from 'node:test';
+import { describe, it } from 'mocha';
+import { Database } from '../../../../src/kept/database.ts';
 import { endAfterEach } from '../../../faults/support/ends.ts';
 import { resolveNames } from '../../../faults/support/names.ts';
 import { TOKEN } from '../../../faults/support/rig.ts';
@@ -16,11 +17,6 @@ const projects = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, transferab
 describe('Check Connection names the fault', () => {
   const the = windows();
   const atEnd = endAfterEach();
-  const write = Object.getOwnPropertyDescriptor(KeptFiles.prototype, 'write')!;
-
-  afterEach(() => {
-    Object.defineProperty(KeptFiles.prototype, 'write', write);
-  });
 
   const afterThis = (end: () => void) => {
     atEnd(() => {
@@ -229,8 +225,12 @@ describe('Check Connection names the fault', () => {
   it('of a disk that is full', async () => {
     const service = await the.service(projects);
     const window = await at(service.address);
-    KeptFiles.prototype.write = () =>
-      Promise.reject(Object.assign(new Error('ENOSPC: /home/someone'), { code: 'ENOSPC' }));
+    const transaction = mock.method(Database.prototype, 'transaction', () => {
+      throw Object.assign(new Error('database or disk is full: /home/someone'), { errcode: 13 });
+    });
+    afterThis(() => {
+      transaction.mock.restore();
+    });
     const { says } = await examine(window);
     assert.equal(says('Files'), '✗ Mintscope cannot write its files: the disk is full (ENOSPC).');
   });

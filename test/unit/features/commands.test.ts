@@ -219,7 +219,10 @@ describe('a window that is opened', () => {
     const workspace = async (id: string) => {
       const address = `https://${id}.example`;
       const key = `mintscope.token|workspace:${id}|${address}`;
-      await secrets.store(key, JSON.stringify({ id, address, token: TOKEN }));
+      await secrets.store(
+        key,
+        JSON.stringify({ id, address, token: TOKEN, account: `${address}#3f`, usedAt: 1 }),
+      );
       const workspaceState = new FakeMemento();
       await workspaceState.update('mintscope.workspaceId', id);
       return workspaceState;

@@ -8,6 +8,7 @@ import { windows } from '../../../faults/support/windows.ts';
 import { TOKEN } from '../../../faults/support/rig.ts';
 import { FakeSecrets } from '../../../support/fakeVscode/storage.ts';
 import { eventually, keepSignIn } from '../../../support/fakeVscode/window.ts';
+import { inDatabase } from '../../../support/storedLists.ts';
 import { examine, examineTyped, findings, reportOf } from './support.ts';
 
 const projects = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, transferable: true }));
@@ -167,7 +168,7 @@ describe('Check Connection', () => {
     assert.ok(!report.includes(homedir()));
   });
 
-  it('says that its files cannot be written', async () => {
+  it('says that its database cannot be written, and shows no path', async () => {
     const service = await the.service(projects);
     const folder = await mkdtemp(join(tmpdir(), 'mintscope-doctor-'));
     atEnd(() => rm(folder, { recursive: true, force: true }));
@@ -176,18 +177,27 @@ describe('Check Connection', () => {
     await writeFile(globalStorage, '');
     const window = await the.signedIn(service, { globalStorage });
     const { says, signs } = await examine(window);
-    assert.match(says('Files'), /^✗ Mintscope cannot write and read its files \(E[A-Z]+\)\.$/);
+    assert.match(
+      says('Files'),
+      /^✗ Mintscope cannot write and read its database \(E[A-Z]+: [a-z ]+\)\.$/,
+    );
     assert.deepEqual(
       signs.filter((sign) => sign.startsWith('✗')),
       ['✗ Files'],
     );
   });
 
-  it('writes no file where none may be kept', async () => {
+  it('tries the database also with mintscope.keepRows off, and leaves nothing in it', async () => {
     const service = await the.service(projects);
     const window = await the.signedIn(service, { settings: { 'mintscope.keepRows': false } });
     const { says } = await examine(window);
-    assert.equal(says('Files'), '✓ Mintscope writes no files, because mintscope.keepRows is off.');
+    assert.equal(says('Files'), '✓ Mintscope can write and read its database.');
+    for (const table of ['account', 'list', 'reading', 'snapshot']) {
+      const rows = inDatabase(window.storage, (database) =>
+        database.prepare(`select * from ${table}`).all(),
+      );
+      assert.deepEqual(rows, [], table);
+    }
   });
 
   it('uses the sign-in that another window has stored', async () => {

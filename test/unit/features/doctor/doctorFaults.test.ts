@@ -226,13 +226,16 @@ describe('Check Connection names the fault', () => {
     const service = await the.service(projects);
     const window = await at(service.address);
     const transaction = mock.method(Database.prototype, 'transaction', () => {
-      throw Object.assign(new Error('database or disk is full: /home/someone'), { errcode: 13 });
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
     });
     afterThis(() => {
       transaction.mock.restore();
     });
     const { says } = await examine(window);
-    assert.equal(says('Files'), '✗ Mintscope cannot write its files: the disk is full (ENOSPC).');
+    assert.equal(
+      says('Files'),
+      '✗ Mintscope cannot write its database: the disk is full (database or disk is full).',
+    );
   });
 
   it('of a proxy that wants a password, without the one that is set', async () => {

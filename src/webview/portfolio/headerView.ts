@@ -33,7 +33,9 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
 /** `stats of 310 of 1,204 projects, oldest 4 min ago`, and `paused`. */
 function coverage({ state, table, rows, format, now }: Screen): readonly string[] {
   // Rows that are known already arrive in the next messages.
-  if (state === undefined || rows < Math.min(1, state.listed)) return [l10n.t('Loading…')];
+  if (state === undefined || (rows === 0 && state.listed > 0)) return [l10n.t('Loading…')];
+  // Nobody is signed in.
+  if (state.service === undefined) return [];
   const words = coverageText(table.covered, state, format, now);
   return state.work === undefined ? [words] : [words, state.work];
 }

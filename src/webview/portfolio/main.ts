@@ -78,7 +78,7 @@ const endNote = new Later(systemClock, () => {
   paint();
 });
 const tellCount = new Later(systemClock, () => {
-  say(filterAnnouncement(table.rows.length, store.all.length, format));
+  say(filterAnnouncement(table.rows.length, table.covered.listed, format));
 });
 
 function receiveState(next: PortfolioState): void {
@@ -230,7 +230,7 @@ function paint(): void {
     state,
     view,
     table,
-    rows: store.all.length,
+    rows: table.covered.listed,
     chosen: chosen(),
     noted,
     format,

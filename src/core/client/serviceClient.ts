@@ -86,7 +86,7 @@ export class ServiceClient implements ServiceCalls {
     // Not `AbortSignal.any`: what it makes stays in memory until the next full garbage collection.
     const end = new AbortController();
     const abort = () => {
-      end.abort();
+      end.abort(signal.reason);
     };
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort);

@@ -16,9 +16,12 @@ export const YOUNG_MS = 5 * MINUTE_MS;
 /** From here on it is told that nothing is confirmed, before a project counts as stalled. */
 export const NOT_MOVING_MS = 5 * MINUTE_MS;
 
-/** Whether counts need not be read again. */
-export function isYoung({ at }: LastReading, now: number): boolean {
-  return now - at < YOUNG_MS && !isAhead(at, now);
+/**
+ * Whether counts need not be read again.
+ * @param maxAgeMs how old they may be.
+ */
+export function isYoung({ at }: LastReading, now: number, maxAgeMs: number): boolean {
+  return now - at < maxAgeMs && !isAhead(at, now);
 }
 
 /** Whether nothing was left at the last two readings, so that the counts hardly change any more. */

@@ -122,9 +122,11 @@ export class Sweep {
     else this.#parts.onChange();
   }
 
-  /** Those under way are awaited. */
-  pause(): void {
-    if (this.#phase === 'reading') this.#enter('paused');
+  /** Those under way are awaited, or ended because the service has asked to wait first. */
+  pause(endsRequests: boolean): void {
+    if (this.#phase !== 'reading') return;
+    if (endsRequests) this.#endRequests();
+    this.#enter('paused');
   }
 
   /** Goes on after `pause`, `cancel` or a problem. */

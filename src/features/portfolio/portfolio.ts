@@ -7,7 +7,7 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isUnread } from '../../core/lists/remainingPages.ts';
 import { formatRef, type Project } from '../../core/model/model.ts';
 import { isOutage } from '../../core/model/serviceError.ts';
-import { isYoung, wasComplete } from '../../core/portfolio/projectCounts.ts';
+import { wasComplete, YOUNG_MS } from '../../core/portfolio/projectCounts.ts';
 import { Sweep } from '../../core/portfolio/sweep.ts';
 import { slices } from '../../editor/slices.ts';
 import type { PortfolioPhase, PortfolioRow, PortfolioState } from '../../protocol/portfolio.ts';
@@ -40,10 +40,10 @@ export class Portfolio implements vscode.Disposable {
   readonly #sweep: Sweep;
   readonly #list: WholeList;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** Whether all stats are to be read once the list is, also those that are young. */
+  /** Whether the list is read again because the user asked for all. */
   #isRefreshing = false;
-  /** When the refresh or the sweep began: what was read since is not read again. */
-  #since = 0;
+  /** When that began last: what was read before is old. */
+  #refreshedAt = -Infinity;
   #following: (() => void) | undefined;
   #isDisposed = false;
 
@@ -127,7 +127,7 @@ export class Portfolio implements vscode.Disposable {
   /** Stops reading; what is under way is awaited, but for pages of the list. */
   pause(): void {
     if (this.#list.phase === 'reading') this.#list.stop('paused');
-    else this.#sweep.pause();
+    else this.#sweep.pause(this.#reader.waitUntil !== undefined);
   }
 
   /** Goes on after `pause`, `cancel` or a problem; reads what is old if it was done. */
@@ -147,7 +147,7 @@ export class Portfolio implements vscode.Disposable {
   /** Reads the list and all counts anew. */
   refresh(): void {
     this.#isRefreshing = true;
-    this.#since = this.#parts.clock.now();
+    this.#refreshedAt = this.#parts.clock.now();
     this.#sweep.cancel();
     void this.#list.read(true);
   }
@@ -195,29 +195,35 @@ export class Portfolio implements vscode.Disposable {
    */
   #sweepOld(): void {
     this.#takeRows();
-    const now = this.#parts.clock.now();
-    const keys = [...this.rows.projects.keys()];
-    const old = new Set(this.rows.toRead(keys, now, this.#isRefreshing));
-    if (!this.#isRefreshing) this.#since = now;
     this.#isRefreshing = false;
-    const { failures } = this.#sweep;
     const parts = { changing: [] as string[], complete: [] as string[] };
-    for (const key of keys) {
-      if (!old.has(key) && !failures.has(key)) continue;
+    for (const key of this.rows.projects.keys()) {
+      if (!this.#isToRead(key)) continue;
       parts[wasComplete(this.rows.last(key)) ? 'complete' : 'changing'].push(key);
     }
     this.#sweep.start(parts);
   }
 
+  #isToRead(key: string): boolean {
+    const now = this.#parts.clock.now();
+    return this.#sweep.failures.has(key) || this.rows.isToRead(key, now, this.#maxAgeMs);
+  }
+
+  /** How old counts may be that are not read again. */
+  get #maxAgeMs(): number {
+    // It is negative if the clock was set back since.
+    return Math.max(0, Math.min(YOUNG_MS, this.#parts.clock.now() - this.#refreshedAt));
+  }
+
   /** What is read becomes known by `onDidChange`. */
   async #read(key: string, isAsked: boolean, signal: AbortSignal): Promise<void> {
-    const [ref, last] = [this.rows.refOf(key), this.rows.last(key)];
-    const now = this.#parts.clock.now();
-    const wasRead = !isAsked && last && last.at > this.#since && isYoung(last, now);
+    const ref = this.rows.refOf(key);
     // The row may be gone since, or another surface have read it.
-    if (!ref || wasRead) return;
-    const maxAgeMs = isAsked ? 0 : now - this.#since;
-    await this.#reader.request(ref, { urgency: isAsked ? 'user' : 'list', signal, maxAgeMs });
+    if (!ref || !(isAsked || this.#isToRead(key))) return;
+    const demand = isAsked
+      ? ({ urgency: 'user', signal, maxAgeMs: 0 } as const)
+      : ({ urgency: 'list', signal, maxAgeMs: this.#maxAgeMs } as const);
+    await this.#reader.request(ref, demand);
   }
 
   #followSoon(): void {
@@ -229,11 +235,8 @@ export class Portfolio implements vscode.Disposable {
   /** Takes over the rows of the list. Once it was read, the stats of new ones are read too. */
   #follow(): void {
     const fresh = this.#takeRows();
-    const { clock, onChange } = this.#parts;
-    if (this.#list.phase === 'read') {
-      this.#sweep.add(this.rows.toRead(fresh, clock.now(), false));
-    }
-    onChange();
+    if (this.#list.phase === 'read') this.#sweep.add(fresh.filter((key) => this.#isToRead(key)));
+    this.#parts.onChange();
   }
 
   /** Returns the keys that are new. */

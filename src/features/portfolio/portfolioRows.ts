@@ -53,12 +53,10 @@ export class PortfolioRows {
     return project && projectRef(project);
   }
 
-  /** The keys of the rows whose stats are to be read: those that have none or old ones, or all. */
-  toRead(keys: Iterable<string>, now: number, all: boolean): string[] {
-    return [...keys].filter((key) => {
-      const last = this.#readings.get(key);
-      return this.refOf(key) !== undefined && (all || !last || !isYoung(last, now));
-    });
+  /** Whether the stats of a row can be requested, and are older than `maxAgeMs` or not known. */
+  isToRead(key: string, now: number, maxAgeMs: number): boolean {
+    const last = this.#readings.get(key);
+    return this.refOf(key) !== undefined && !(last && isYoung(last, now, maxAgeMs));
   }
 
   /** Takes over stored readings, unless a newer one is known. */

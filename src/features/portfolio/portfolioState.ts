@@ -1,14 +1,16 @@
+import * as l10n from '@vscode/l10n';
 import { SAMPLE } from '../../connection/activeConnection.ts';
 import { problemOf } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
+import { describeFailure } from '../../core/messages/failureMessages.ts';
 import { type PortfolioWork, workWords } from '../../core/messages/portfolioMessages.ts';
 import type { Project } from '../../core/model/model.ts';
+import { isOutage } from '../../core/model/serviceError.ts';
 import type { Sweep } from '../../core/portfolio/sweep.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { formatNumber, formatTime } from '../../editor/locale.ts';
 import type { PortfolioPhase, PortfolioState } from '../../protocol/portfolio.ts';
-import { sweepProblem } from './sweepProblem.ts';
 import type { WholeList } from './wholeList.ts';
 
 /** How a portfolio stands. */
@@ -58,6 +60,7 @@ function progressOf({ count: { changing, complete } }: Sweep): number {
   return of === 0 ? 1 : (changing.done + complete.done) / of;
 }
 
+/** Why the list or the stats are not read any more, and when that is tried again by itself. */
 function problem(
   { phase, list, sweep }: PortfolioReading,
   { session, projects, clock }: StateParts,
@@ -67,5 +70,10 @@ function problem(
     return failed && { message: failed.whole, action: failed.action, code: failed.code };
   }
   if (phase !== 'stopped' || !sweep.problem) return undefined;
-  return sweepProblem(sweep.problem, session, clock.now());
+  const { host, retryAt } = session;
+  const time = (ms: number) => formatTime(clock.now() + ms);
+  const { reason, hint, action, code } = describeFailure(sweep.problem, host, time);
+  const isPlanned = retryAt !== undefined && isOutage(sweep.problem);
+  const next = isPlanned ? ` ${l10n.t('Next try at {0}.', formatTime(retryAt))}` : '';
+  return { message: `${reason} ${hint}${next}`, action, code };
 }

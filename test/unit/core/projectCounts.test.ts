@@ -46,15 +46,17 @@ function words(
 describe('the counts of a project in the portfolio', () => {
   const at = 60 * MINUTE;
 
-  it('are young for five minutes', () => {
+  it('are young for as long as they may be old', () => {
     const last = lastOf(reading(60, 10));
-    assert.ok(isYoung(last, at) && isYoung(last, at + 5 * MINUTE - 1));
-    assert.ok(!isYoung(last, at + 5 * MINUTE));
+    assert.ok(isYoung(last, at, 5 * MINUTE) && isYoung(last, at + 5 * MINUTE - 1, 5 * MINUTE));
+    assert.ok(!isYoung(last, at + 5 * MINUTE, 5 * MINUTE));
   });
 
   it('are not young if their time is ahead of the clock by more than a minute', () => {
     const last = lastOf(reading(60, 10));
-    assert.ok(isYoung(last, 59 * MINUTE) && !isYoung(last, 59 * MINUTE - 1));
+    assert.ok(
+      isYoung(last, 59 * MINUTE, 5 * MINUTE) && !isYoung(last, 59 * MINUTE - 1, 5 * MINUTE),
+    );
   });
 
   it('hardly change if nothing was left at the last two readings', () => {

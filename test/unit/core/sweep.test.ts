@@ -77,7 +77,7 @@ describe('a sweep over many projects', () => {
 
   it('sends nothing more once it is paused, and goes on where it was', async () => {
     start(keys(10));
-    sweep.pause();
+    sweep.pause(false);
     await answerAll();
     assert.deepEqual([asked, sweep.phase], [keys(4), 'paused']);
     sweep.resume();
@@ -110,7 +110,7 @@ describe('a sweep over many projects', () => {
   it('reads a project again that a person asks for, in every phase, and forgets its failure', async () => {
     start(keys(10));
     await fail('p1', UNKNOWN);
-    sweep.pause();
+    sweep.pause(false);
     await answerAll();
     sweep.retry(['p1', 'p1']);
     assert.deepEqual([sweep.isAsked('p1'), [...open.keys()]], [true, ['p1']]);

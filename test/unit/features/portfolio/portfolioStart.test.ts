@@ -111,6 +111,14 @@ describe('a portfolio and the reader of stats', () => {
     assert.equal(new Set(service.requested).size, 3_204);
   });
 
+  it('does not request again what a badge is requesting when it begins', async () => {
+    const badge = window.reader.read(ref(1), demand('visible', MINUTE));
+    const portfolio = await beginToRead();
+    await service.answer();
+    assert.equal((await badge).confirmed, 1);
+    assert.deepEqual([portfolio.phase, service.requested], ['done', ['t/1', 't/2']]);
+  });
+
   it('reads projects that can have changed before those that were complete twice', async () => {
     list(8);
     await window.close();
@@ -181,6 +189,17 @@ describe('a portfolio and the reader of stats', () => {
     await held.clock.advance(120_000);
     assert.deepEqual(service.underWay.toSorted(), ['t/1', 't/2']);
     assert.equal(portfolio.state.waitUntil, undefined);
+    await service.answer();
+    assert.equal(portfolio.phase, 'done');
+  });
+
+  it('sends nothing after such a wait if it was paused meanwhile', async () => {
+    const portfolio = await beginToRead();
+    await service.fail({ kind: 'rateLimited', retryAfterMs: 120_000 });
+    portfolio.pause();
+    await held.clock.advance(120_000);
+    assert.deepEqual([portfolio.phase, service.underWay], ['paused', []]);
+    portfolio.resume();
     await service.answer();
     assert.equal(portfolio.phase, 'done');
   });

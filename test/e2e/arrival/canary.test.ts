@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { run } from '../../host/processes.ts';
 import type { MinimalService } from '../../support/minimalService.ts';
 import { storedIn } from '../../support/storedLists.ts';
@@ -131,13 +130,12 @@ describe('A canary token in the real editor', () => {
   });
 
   it('leaves no rows on the disk after Sign Out', async () => {
-    // Other tests have left rows of their sign-ins, so the rows written last are followed.
-    const files = await readdir(editor.dataFolder, { recursive: true });
-    const kept = files.filter((path) => /[\\/]kept[\\/].*\.json$/.test(path));
-    const paths = kept.map((path) => join(editor.dataFolder, path));
-    const times = await Promise.all(paths.map(async (path) => (await stat(path)).mtimeMs));
-    const newest = paths[times.indexOf(Math.max(...times))]!;
+    const folder = join(editor.dataFolder, 'User', 'globalStorage', 'mintscope.mintscope');
+    // Other tests have left rows of their sign-ins, so the rows stored last are followed.
+    const newest = storedIn(folder).reduce((one, other) => (other.asOf > one.asOf ? other : one));
     await workbench.runCommand('Mintscope: Sign Out');
-    await eventually('folder without rows', () => !existsSync(dirname(newest)));
+    await eventually('database without the rows', () =>
+      storedIn(folder).every(({ signIn }) => signIn !== newest.signIn),
+    );
   });
 });

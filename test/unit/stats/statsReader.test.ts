@@ -150,6 +150,18 @@ describe('the reader of stats', () => {
     assert.equal(window.reader.last(REF), undefined);
   });
 
+  it('stores the readings of 40 panels that were answered just before a switch, for their account', async () => {
+    const window = open('one');
+    const refs = Array.from({ length: 40 }, (_, id): ProjectRef => ({ kind: 't', id: `${id}` }));
+    const answers = refs.map((ref) => window.reader.read(ref, demand()));
+    for (let answered = 0; answered < refs.length; answered += 4) await service.answer();
+    await Promise.all(answers);
+    window.end();
+    const [later, other] = [open('one'), open('two')];
+    const storedIn = ({ reader }: typeof later) => refs.filter((ref) => reader.last(ref)).length;
+    assert.deepEqual([storedIn(later), storedIn(other)], [40, 0]);
+  });
+
   it('stores nothing after a sign-out in another window', async () => {
     const window = open();
     window.mayStore.now = false;

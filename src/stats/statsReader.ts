@@ -122,7 +122,7 @@ export class StatsReader {
   #afterFailure(error: unknown): unknown {
     if (!isServiceError(error) || !this.#wait.follow(error.failure)) return error;
     const until = this.#followWait();
-    return until === undefined ? error : this.#refusal(until);
+    return until === undefined || !isRefusal(error) ? error : this.#refusal(until);
   }
 
   /** Returns until when to wait. Goes on by itself after that. */
@@ -160,7 +160,10 @@ export class StatsReader {
   };
 }
 
-/** Whether the service has asked to wait, with a status of any kind (`#afterFailure`). */
+/**
+ * Whether the service refuses all requests for a while. A 503 may be that of one project alone: its
+ * demands are rejected, so that it does not hold up those of all others again and again.
+ */
 function isRefusal(error: unknown): boolean {
   return isServiceError(error) && error.failure.kind === 'rateLimited';
 }

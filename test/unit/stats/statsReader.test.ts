@@ -183,13 +183,23 @@ describe('the reader of stats', () => {
       assert.deepEqual(service.requested, ['t/1']);
     });
 
-    it('says how long although the service has not said it, or has said it with a 503', async () => {
-      const [one, two] = [open(), open('two')];
-      const unsaid = ends(one.reader.read(REF, demand()));
+    it('says how long although the service has not said it', async () => {
+      const unsaid = ends(open().reader.read(REF, demand()));
       await service.fail({ kind: 'rateLimited' });
-      const busy = ends(two.reader.read(REF, demand()));
+      assert.equal(await unsaid, 'wait 60000');
+    });
+
+    it('waits after a 503 too, and does not try that project again before all others', async () => {
+      const { reader } = open();
+      const busy = ends(reader.read(REF, demand('list')));
       await service.fail({ kind: 'http', status: 503, retryAfterMs: 7_000 });
-      assert.deepEqual([await unsaid, await busy], ['wait 60000', 'wait 7000']);
+      assert.equal(await busy, 'http');
+      assert.equal(await ends(reader.read(OTHER, demand())), 'wait 7000');
+      const next = reader.read(OTHER, demand('list'));
+      await clock.advance(7_000);
+      assert.deepEqual(service.requested, ['t/1', 'n/2']);
+      await service.answer('n/2', 3);
+      assert.equal((await next).confirmed, 3);
     });
 
     it('goes on by itself after that with what is visible, watched and of lists', async () => {

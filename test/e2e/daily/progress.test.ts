@@ -117,9 +117,10 @@ describe('How far projects are, in their rows', () => {
       );
       assert.ok(!badges.includes(''), badges.join());
     });
-    const more = asked().length - before;
-    assert.ok(more < 200, `${more} were asked for`);
-    assert.equal(new Set(asked()).size, asked().length, 'none was asked for twice');
+    // A row of the first screen is asked for again if the tests before took longer than a minute.
+    const more = asked().slice(before);
+    assert.ok(more.length < 200, `${more.length} were asked for`);
+    assert.equal(new Set(more).size, more.length, 'none was asked for twice');
   });
 
   it('are no longer shown if a person turns that off', async () => {

@@ -12,7 +12,7 @@ import { openTab, type PanelType } from '../editor/statePanel.ts';
 import type { PanelParts, RowPanel, ShownRow } from './rowPanel.ts';
 
 /** What distinguishes the panels of one type. */
-interface RowPanelType<Shown, Panel, Message extends { readonly type: string }> {
+export interface RowPanelType<Shown, Panel, Message extends { readonly type: string }> {
   readonly type: PanelType<Message>;
   /** The title that a new tab of this row has at first. */
   readonly titleOf: (shown: Shown) => string;
@@ -29,7 +29,7 @@ interface RowPanelType<Shown, Panel, Message extends { readonly type: string }> 
  * them is a preview: its tab is reused for the next row that is clicked. When another account is
  * used, panels close.
  */
-export class RowPanels<
+export abstract class RowPanels<
   Shown extends ShownRow,
   Message extends { readonly type: string },
   Panel extends RowPanel<Shown, unknown, Message>,
@@ -42,13 +42,23 @@ export class RowPanels<
   /** Rows that had a panel since the window was opened. No unrestored tab can show them. */
   readonly #had = new Set<string>();
   readonly #isSecondClick: ReturnType<typeof doubleClicks>;
-  readonly #subscriptions: readonly vscode.Disposable[];
+  readonly #subscriptions: readonly { dispose(): unknown }[];
 
-  constructor(session: Session, kind: RowPanelType<Shown, Panel, Message>) {
+  /** @param list the list of the rows. */
+  constructor(
+    session: Session,
+    kind: RowPanelType<Shown, Panel, Message>,
+    list: { onChange(listener: () => void): () => void },
+  ) {
     this.#session = session;
     this.#isSecondClick = doubleClicks(session.clock);
     this.#kind = kind;
     this.#subscriptions = [
+      {
+        dispose: list.onChange(() => {
+          this.followList();
+        }),
+      },
       session.onDidChange(() => {
         for (const panel of this.#panels) void panel.load();
       }),
@@ -64,12 +74,12 @@ export class RowPanels<
   }
 
   /** The open panels, by key. */
-  get open(): ReadonlyMap<string, Panel> {
+  protected get byKey(): ReadonlyMap<string, Panel> {
     return new Map([...this.#panels].map((panel) => [panel.key, panel]));
   }
 
   /** The panel whose tab is in front. */
-  get active(): Panel | undefined {
+  protected get active(): Panel | undefined {
     // By its tab and not by `WebviewPanel.active`, which changes at another moment than the tabs.
     const tab = this.#tabs.find(({ isActive, group }) => isActive && group.isActive);
     if (!tab) return undefined;
@@ -81,12 +91,12 @@ export class RowPanels<
   /**
    * Opens the panel of a row, or reveals and refreshes it. From a row, the focus stays in the list.
    */
-  show(shown: Shown, from: OpenedFrom): void {
+  protected show(shown: Shown, from: OpenedFrom): void {
     const { key } = shown;
     const preserveFocus = from === 'row';
     const isDoubleClick = from === 'row' && this.#isSecondClick(key);
     const preview = opensPreview(from) && !isDoubleClick;
-    const open = this.open.get(key);
+    const open = this.byKey.get(key);
     if (open) {
       if (!preview) open.keepOpen();
       open.reveal(preserveFocus);
@@ -112,8 +122,8 @@ export class RowPanels<
   }
 
   /** Restores a panel after a reload of the window; closes the tab of a row that has one. */
-  restore(tab: vscode.WebviewPanel, shown: Shown, wasPreview: boolean): void {
-    if (this.open.has(shown.key)) {
+  protected adopt(tab: vscode.WebviewPanel, shown: Shown, wasPreview: boolean): void {
+    if (this.byKey.has(shown.key)) {
       tab.dispose();
       return;
     }
@@ -135,13 +145,16 @@ export class RowPanels<
     for (const panel of [...this.#panels]) panel.dispose();
   }
 
+  /** Called after each change of the list. */
+  protected abstract followList(): void;
+
   get #tabs(): readonly vscode.Tab[] {
     return tabsOf(this.#kind.type.viewType);
   }
 
   /** Tabs that are not those of an open panel, as far as titles tell. */
   get #waitingTabs(): readonly vscode.Tab[] {
-    const keys = [...this.open.keys()];
+    const keys = [...this.byKey.keys()];
     return this.#tabs.filter((tab) => !keys.some((key) => this.#kind.isTabOf(tab, key)));
   }
 

@@ -22,6 +22,9 @@ export interface PanelParts<Message extends { readonly type: string }> {
   readonly onClose: () => void;
 }
 
+/** The messages that each type of panel answers itself. */
+export type Act<Message> = Exclude<Message, { readonly type: 'ready' | 'keepOpen' }>;
+
 /** Sent after a text was copied; the page then shows a tick. */
 interface Copied {
   readonly type: 'copied';
@@ -168,7 +171,7 @@ export abstract class RowPanel<
   protected abstract draw(common: RowState): { readonly state: State; readonly title: string };
 
   /** Does what the page asks for. A message that names an earlier row does not arrive here. */
-  protected abstract act(message: Message): Promise<void>;
+  protected abstract act(message: Act<Message>): Promise<void>;
 
   /** The address of an image, if the page may load it. */
   protected loadable(image: string | undefined): string | undefined {
@@ -190,7 +193,9 @@ export abstract class RowPanel<
 
   async #answer(message: Message): Promise<void> {
     if ('ref' in message && message.ref !== this.key) return;
-    await this.act(message);
+    if (message.type !== 'keepOpen') return this.act(message as Act<Message>);
+    this.keepOpen();
+    this.repaint();
   }
 
   get #isSample(): boolean {

@@ -6,14 +6,18 @@ import { forEachCount } from '../../core/model/counts.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
-import { type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
+import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
 import type { RowState } from '../../protocol/panel.ts';
 import type { FromStatsPanel, ProjectFacts, StatsState } from '../../protocol/stats.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
-import { failureProblem, noConnectionProblem, type ShownProblem } from './panelProblems.ts';
+import {
+  failureProblem,
+  noConnectionProblem,
+  type ShownProblem,
+  unknownProblem,
+} from './panelProblems.ts';
 import { statsTitle } from './statsTabs.ts';
 import { timeLineOf } from './timeLine.ts';
-import { unknownProblem } from './unknownProject.ts';
 
 /** What a panel shows of one project. */
 export interface ShownStats extends ShownRow {
@@ -117,15 +121,12 @@ export class StatsPanel
     }
   }
 
-  protected draw(common: RowState): { readonly state: StatsState; readonly title: string } {
+  protected draw(common: RowState) {
     const { facts, reading, history, problem } = this.shown;
-    const { image, ...words } = facts ?? {};
-    // Leaves out an image that the page may not load.
-    const source = this.loadable(image);
     const state: StatsState = {
       ...common,
       loading: this.busy,
-      facts: facts && { ...words, ...(source !== undefined && { image: source }) },
+      facts: facts && { ...facts, image: this.loadable(facts.image) },
       counts: reading && {
         ...forEachCount((name) => reading[name]),
         further: reading.further ?? [],
@@ -137,31 +138,22 @@ export class StatsPanel
     return { state, title: statsTitle(state) };
   }
 
-  protected async act(message: FromStatsPanel): Promise<void> {
+  protected async act(message: Act<FromStatsPanel>): Promise<void> {
     switch (message.type) {
-      case 'ready':
-        // The page was hidden.
-        this.followWait();
-        return;
       case 'refresh':
         this.#refresh(this.key);
         return;
       case 'signIn':
-        await vscode.commands.executeCommand('mintscope.signIn');
-        return;
       case 'showLog':
-        await vscode.commands.executeCommand('mintscope.showLog');
+        await vscode.commands.executeCommand(`mintscope.${message.type}`);
         return;
       case 'openOther':
         await vscode.commands.executeCommand('mintscope.openStats', this.shown.problem?.other);
         return;
       case 'copy': {
         const { what } = message;
-        return this.copy(what, what === 'id' ? this.key : this.shown.facts?.mintAddress);
+        await this.copy(what, what === 'id' ? this.key : this.shown.facts?.mintAddress);
       }
-      case 'keepOpen':
-        this.keepOpen();
-        this.repaint();
     }
   }
 }

@@ -81,6 +81,8 @@ export interface SavedRow<Facts> {
   readonly facts?: Facts;
   /** As in `RowState`. */
   readonly preview?: true;
+  /** The image that the user loaded, see `imageMark`. */
+  readonly shownImage?: string;
 }
 
 /**
@@ -94,12 +96,13 @@ export function readSavedRow<Facts>(
 ): SavedRow<Facts> | undefined {
   if (!isObjectOf({ ref: isRef })(value)) return undefined;
   const [service, preview] = [own(value, 'service'), own(value, 'preview')];
-  const facts = readFacts(own(value, 'facts'));
+  const [facts, shownImage] = [readFacts(own(value, 'facts')), own(value, 'shownImage')];
   return {
     ref: value.ref,
     ...(isString(service) && { service }),
     ...(preview === true && { preview }),
     ...(facts && { facts }),
+    ...(isString(shownImage) && { shownImage }),
   };
 }
 

@@ -113,24 +113,27 @@ export const isToPortfolio = isMessageOf({
 });
 export type ToPortfolio = Guarded<typeof isToPortfolio>;
 
-/** By which the table is sorted. */
-export const SORT_COLUMNS = [
+/**
+ * The columns of the table, by which it is sorted. The most important first, because a narrow table
+ * shows only the first ones without scrolling.
+ */
+export const COLUMNS = [
   'name',
-  'symbol',
   'status',
-  'kind',
   'share',
+  'concerns',
   'total',
   'confirmed',
   'processing',
   'pending',
+  'kind',
+  'symbol',
   'asOf',
-  'concerns',
 ] as const;
-export type SortColumn = (typeof SORT_COLUMNS)[number];
+export type Column = (typeof COLUMNS)[number];
 
 const isView = isObjectOf({
-  sort: optional(isOneOf(...SORT_COLUMNS)),
+  sort: optional(isOneOf(...COLUMNS)),
   descending: optional(isBoolean),
   text: optional(isString),
   statuses: optional(isArrayOf(isString)),
@@ -144,6 +147,8 @@ const isView = isObjectOf({
   /** The key of the row that the keyboard is in, and those of the selected rows. */
   active: optional(isString),
   selected: optional(isArrayOf(isString)),
+  /** Whether the focus was in the table. */
+  focused: optional(isBoolean),
 });
 /**
  * How the table is sorted and filtered, and where a person is in it. The page keeps it while the

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Recoverable } from '../../connection/recoverable.ts';
+import { displayLines, displayText } from '../../core/base/displayText.ts';
 import type { History, LastReading } from '../../core/stats/reading.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
@@ -30,6 +31,20 @@ export interface ShownStats extends ShownRow {
   history?: History;
   problem?: ShownProblem['problem'] | undefined;
   trouble?: ShownProblem['trouble'];
+}
+
+/** The facts as the page shows and keeps them: each text is cleaned and cut to what is shown. */
+export function bounded(facts: ProjectFacts): ProjectFacts {
+  const texts = {
+    name: displayText(facts.name ?? '', 400),
+    symbol: displayText(facts.symbol ?? '', 40),
+    status: displayText(facts.status ?? '', 60),
+    mintAddress: displayText(facts.mintAddress ?? '', 120),
+    description: displayLines(facts.description ?? '', 20_000),
+    image: facts.image ?? '',
+  };
+  const known = Object.entries(texts).filter(([, text]) => text !== '');
+  return { ...Object.fromEntries(known), ...(facts.asOf !== undefined && { asOf: facts.asOf }) };
 }
 
 const NO_PROBLEM = { problem: undefined, trouble: undefined } as const;
@@ -126,7 +141,7 @@ export class StatsPanel
     const state: StatsState = {
       ...common,
       loading: this.busy,
-      facts: facts && { ...facts, image: this.loadable(facts.image) },
+      facts: facts && bounded({ ...facts, image: this.loadable(facts.image) }),
       counts: reading && {
         ...forEachCount((name) => reading[name]),
         further: reading.further ?? [],

@@ -1,88 +1,54 @@
 /** The columns of the portfolio's table and their texts, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
+import { COUNTS } from '../../core/model/counts.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
-import type { PortfolioRow, PortfolioView, SortColumn } from '../../protocol/portfolio.ts';
+import type { Column, PortfolioRow, PortfolioView } from '../../protocol/portfolio.ts';
 import type { Format } from '../kit/format.ts';
 import { labelOf, meaningOf } from '../kit/stages.ts';
 
-export interface Column {
-  readonly id: SortColumn;
-  /** Whether numbers are aligned in it. */
-  readonly numeric: boolean;
-}
+/** The columns of numbers. The largest of them is what is looked for first. */
+export const NUMERIC: ReadonlySet<Column> = new Set([...COUNTS, 'share', 'asOf']);
 
-/** The most important first, because a narrow table shows only the first ones without scrolling. */
-export const COLUMNS: readonly Column[] = [
-  { id: 'name', numeric: false },
-  { id: 'status', numeric: false },
-  { id: 'share', numeric: true },
-  { id: 'concerns', numeric: false },
-  { id: 'total', numeric: true },
-  { id: 'confirmed', numeric: true },
-  { id: 'processing', numeric: true },
-  { id: 'pending', numeric: true },
-  { id: 'kind', numeric: false },
-  { id: 'symbol', numeric: false },
-  { id: 'asOf', numeric: true },
-];
-
-/** The heading of a column. */
-export function headingOf(column: SortColumn): string {
+/** What is said of a column: its heading, its name in a sentence, and the tooltip of the heading. */
+export function wordsOf(column: Column): readonly [string, string, string] {
   switch (column) {
     case 'name':
-      return l10n.t('Name');
-    case 'status':
-      return l10n.t('Status');
+      return [l10n.t('Name'), l10n.t('name'), l10n.t('Name of the project')];
+    case 'status': {
+      const meaning = l10n.t('Status of the project, as the list gives it');
+      return [l10n.t('Status'), l10n.t('status'), meaning];
+    }
     case 'share':
-      return l10n.t('Progress');
-    case 'concerns':
-      return l10n.t('Needs attention');
+      return [l10n.t('Progress'), l10n.t('progress'), l10n.t('Share of NFTs that are confirmed')];
+    case 'concerns': {
+      const meaning = l10n.t('What a person may have to look into');
+      return [l10n.t('Needs attention'), l10n.t('needs attention'), meaning];
+    }
     case 'kind':
-      return l10n.t('Kind');
+      return [l10n.t('Kind'), l10n.t('kind'), l10n.t('Whether its NFTs can be transferred')];
     case 'symbol':
-      return l10n.t('Symbol');
+      return [l10n.t('Symbol'), l10n.t('symbol'), l10n.t('Symbol of the project')];
     case 'asOf':
-      return l10n.t('As of');
+      return [l10n.t('As of'), l10n.t('as of'), l10n.t('When the counts were asked for')];
     case 'total':
+      return [labelOf(column), l10n.t('total'), meaningOf(column)];
     case 'confirmed':
+      return [labelOf(column), l10n.t('confirmed'), meaningOf(column)];
     case 'processing':
+      return [labelOf(column), l10n.t('processing'), meaningOf(column)];
     case 'pending':
-      return labelOf(column);
-  }
-}
-
-/** The hover of the heading of a column. */
-export function headingTitle(column: SortColumn): string {
-  switch (column) {
-    case 'name':
-      return l10n.t('Name of the project');
-    case 'status':
-      return l10n.t('Status of the project, as the list gives it');
-    case 'share':
-      return l10n.t('Share of NFTs that are confirmed');
-    case 'concerns':
-      return l10n.t('What a person may have to look into');
-    case 'kind':
-      return l10n.t('Whether its NFTs can be transferred');
-    case 'symbol':
-      return l10n.t('Symbol of the project');
-    case 'asOf':
-      return l10n.t('When the counts were asked for');
-    case 'total':
-    case 'confirmed':
-    case 'processing':
-    case 'pending':
-      return meaningOf(column);
+      return [labelOf(column), l10n.t('pending'), meaningOf(column)];
   }
 }
 
 /** `sorted by Total, descending`: the heading that shows it may be out of sight. Empty if unsorted. */
 export function sortWords({ sort, descending }: PortfolioView): string {
   if (sort === undefined) return '';
+  const [heading] = wordsOf(sort);
   return descending === true
-    ? l10n.t('sorted by {0}, descending', headingOf(sort))
-    : l10n.t('sorted by {0}, ascending', headingOf(sort));
+    ? l10n.t('sorted by {0}, descending', heading)
+    : l10n.t('sorted by {0}, ascending', heading);
 }
 
 /** The words for a kind of project; empty if it is not known. */
@@ -111,7 +77,7 @@ export function attentionWords({ concerns, concernWords, failure }: PortfolioRow
  */
 export function cellText(
   row: PortfolioRow,
-  column: SortColumn,
+  column: Column,
   { format, now }: { readonly format: Format; readonly now: number },
 ): string {
   switch (column) {
@@ -141,7 +107,7 @@ export function cellText(
 /** The tooltip of a cell: its text, which may be cut, and what it stands for. */
 export function cellTitle(
   row: PortfolioRow,
-  column: SortColumn,
+  column: Column,
   look: { readonly format: Format; readonly now: number },
 ): string {
   const text = cellText(row, column, look);

@@ -1,13 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { PortfolioRow } from '../../protocol/portfolio.ts';
+import { COLUMNS, type PortfolioRow } from '../../protocol/portfolio.ts';
 import { systemClock } from '../../editor/systemClock.ts';
-import { COLUMNS } from './columns.ts';
-import type { GridData } from './gridData.ts';
 import { drawHead } from './gridHead.ts';
 import { actOnClick, actOnKey, clickedIn } from './gridInput.ts';
 import { returnFocus } from './focus.ts';
 import { moved, type Place, rowsToDraw, rowToReturnTo, scrolledTo } from './place.ts';
-import { RowPool } from './rowPool.ts';
+import { RowPool } from './gridRow.ts';
+import type { GridData } from './screen.ts';
 
 /**
  * `<mintscope-grid>`: the table of the portfolio. Only the rows in sight are in the page, all of one

@@ -1,9 +1,8 @@
 /** What keys and clicks in the grid do, apart from moving. */
 
-import type { PortfolioRow } from '../../protocol/portfolio.ts';
-import { COLUMNS } from './columns.ts';
-import type { GridActions } from './gridData.ts';
+import { COLUMNS, type PortfolioRow } from '../../protocol/portfolio.ts';
 import type { Place } from './place.ts';
+import type { GridActions } from './screen.ts';
 
 /** What keys and clicks act on. */
 interface Rows {
@@ -23,10 +22,10 @@ export function actOnKey(
   if (command === 'a') actions.selectAll();
   else if (command === 'c' && !shiftKey) actions.copy(here?.key);
   else if (key === 'Escape') actions.clearSelection();
-  else if ((key === 'Enter' || key === ' ') && heading) actions.sortBy(heading.id);
+  else if ((key === 'Enter' || key === ' ') && heading) actions.sortBy(heading);
   else if (key === 'Enter' && here) {
     // The keyboard's way to the button in this cell.
-    const isRetry = COLUMNS[column]?.id === 'concerns' && here.failure !== undefined;
+    const isRetry = COLUMNS[column] === 'concerns' && here.failure !== undefined;
     if (isRetry) actions.retry(here.key);
     else actions.open(here.key);
   } else if (key === ' ' && here) {
@@ -66,7 +65,7 @@ export function actOnClick(
   const key = rows[row]?.key;
   if (heading) {
     if (part === 'check') actions.toggleAll();
-    else actions.sortBy(heading.id);
+    else actions.sortBy(heading);
   } else if (key === undefined) return;
   else if (shiftKey) actions.extend(before ?? key, key);
   else if (ctrlKey || metaKey || part === 'check') actions.toggle(key);

@@ -12,18 +12,17 @@ import { connect, type Editor } from '../kit/editor.ts';
 import { createFormat } from '../kit/format.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { filterAnnouncement, sortAnnouncement, stateAnnouncement } from './announce.ts';
-import { chosenOf, chosenWords } from './chosen.ts';
 import { nameOf } from './columns.ts';
-import { emptyView } from './emptyView.ts';
-import { filterView } from './filterView.ts';
+import { emptyView, filterView } from './filterView.ts';
 import { keepingFocus } from './focus.ts';
 import './grid.ts';
-import type { GridData, Where } from './gridData.ts';
 import { headerView } from './headerView.ts';
-import { hadFocus, type Kept, toKept } from './kept.ts';
+import { toStored } from './place.ts';
 import { RowStore } from './rowStore.ts';
-import type { Actions, Screen } from './screen.ts';
+import type { Actions, GridData, Screen, Where } from './screen.ts';
 import {
+  chosenOf,
+  chosenWords,
   extend,
   NOTHING_SELECTED,
   selectAll,
@@ -31,7 +30,7 @@ import {
   toggle,
   toggleAll,
 } from './selection.ts';
-import { filtered, sortedBy, tableOf } from './table.ts';
+import { sortedBy, tableOf } from './table.ts';
 import { TextRanks } from './textRanks.ts';
 import { coverageText } from './totals.ts';
 
@@ -42,7 +41,7 @@ const PAUSE_MS = 300;
 /** How long it is shown that something was copied. */
 const NOTE_MS = 3000;
 
-const editor: Editor<FromPortfolio, Kept> = connect(isToPortfolio, (message) => {
+const editor: Editor<FromPortfolio, PortfolioView> = connect(isToPortfolio, (message) => {
   if (message.type === 'state') receiveState(message.state);
   else if (message.type === 'said') note(message.text);
   else {
@@ -66,7 +65,7 @@ let view: PortfolioView = saved;
 let selection: Selection = { ...NOTHING_SELECTED, keys: new Set(saved.selected) };
 let where: Where = { top: saved.top ?? 0, active: saved.active };
 let start = where;
-let hasFocus = hadFocus(editor.saved);
+let hasFocus = saved.focused === true;
 let table = tableOf([], view, ranks);
 let spoken = '';
 let noted = '';
@@ -113,7 +112,7 @@ function fillTable(): void {
 }
 
 function save(): void {
-  editor.save(toKept(view, where, selection.keys, hasFocus));
+  editor.save(toStored(view, where, selection.keys, hasFocus));
 }
 
 function say(words: string): void {
@@ -147,14 +146,6 @@ function select(next: Selection): void {
 const chosen = () => chosenOf(selection, table.rows, store);
 const shownKeys = () => table.rows.map(({ key }) => key);
 const chosenKeys = () => chosen().rows.map(({ key }) => key);
-
-const ask = (type: 'pause' | 'resume' | 'cancel' | 'refresh' | 'signIn' | 'showLog') => () => {
-  editor.post({ type });
-};
-
-const askOfChosen = (type: 'watch' | 'stopWatching' | 'copy' | 'export') => () => {
-  editor.post({ type, keys: chosenKeys() });
-};
 
 const actions: Actions = {
   grid: {
@@ -201,14 +192,14 @@ const actions: Actions = {
       keep.soon(PAUSE_MS);
     },
   },
-  pause: ask('pause'),
-  resume: ask('resume'),
-  cancel: ask('cancel'),
-  refresh: ask('refresh'),
-  signIn: ask('signIn'),
-  showLog: ask('showLog'),
+  ask: (type) => () => {
+    editor.post({ type });
+  },
+  askOfChosen: (type) => () => {
+    editor.post({ type, keys: chosenKeys() });
+  },
   filter: (change) => {
-    show(filtered(view, change));
+    show({ ...view, ...change });
     tellCount.soon(PAUSE_MS);
   },
   clearFilter: () => {
@@ -219,10 +210,6 @@ const actions: Actions = {
     const failing = chosen().rows.filter(({ failure }) => failure !== undefined);
     editor.post({ type: 'retry', keys: failing.map(({ key }) => key) });
   },
-  watch: askOfChosen('watch'),
-  stopWatching: askOfChosen('stopWatching'),
-  copy: askOfChosen('copy'),
-  exportRows: askOfChosen('export'),
 };
 
 function paint(): void {

@@ -8,12 +8,12 @@ import type { PortfolioCoverage } from '../../core/messages/coverageMessages.ts'
 import { COUNTS, type CountName } from '../../core/model/counts.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import {
+  type Column,
   CONCERNS,
   type PortfolioRow,
   type PortfolioView,
-  readPortfolioView,
-  type SortColumn,
 } from '../../protocol/portfolio.ts';
+import { NUMERIC } from './columns.ts';
 import type { TextRanks } from './textRanks.ts';
 
 /** A status of the rows, and how many have it. */
@@ -75,30 +75,16 @@ export function isFiltered({ text, statuses, kind, attention }: PortfolioView): 
   );
 }
 
-/** What is changed of a filter. */
-export type FilterChange = {
-  readonly [Name in 'text' | 'statuses' | 'kind' | 'attention']?: PortfolioView[Name] | undefined;
-};
-
-/** The view after the filter was changed. A member that is `undefined` is taken out. */
-export function filtered(view: PortfolioView, change: FilterChange): PortfolioView {
-  const entries = Object.entries({ ...view, ...change });
-  return readPortfolioView(Object.fromEntries(entries.filter(([, one]) => one !== undefined)));
-}
-
 /**
  * The view after a click on a column: text ascending at first, numbers descending, then the other
  * way round, then the order of the list.
  */
-export function sortedBy(view: PortfolioView, column: SortColumn): PortfolioView {
+export function sortedBy(view: PortfolioView, column: Column): PortfolioView {
   const { sort, descending = false, ...filter } = view;
   const first = NUMERIC.has(column);
   if (sort !== column) return { ...filter, sort: column, descending: first };
   return descending === first ? { ...filter, sort, descending: !first } : filter;
 }
-
-/** The largest of them is what a person looks for first. */
-const NUMERIC: ReadonlySet<SortColumn> = new Set([...COUNTS, 'share', 'asOf']);
 
 function needsAttention({ concerns }: PortfolioRow): boolean {
   return concerns.length > 0;
@@ -153,7 +139,7 @@ function sorted(
 /** The value of a column as a number that sorts like it. */
 function valueOf(
   rows: readonly PortfolioRow[],
-  column: SortColumn,
+  column: Column,
   ranks: TextRanks,
 ): (row: PortfolioRow) => number | undefined {
   switch (column) {
@@ -188,7 +174,7 @@ function severityOf({ concerns }: PortfolioRow): number | undefined {
 function ranked(
   rows: readonly PortfolioRow[],
   textOf: (row: PortfolioRow) => string | undefined,
-  column: SortColumn,
+  column: Column,
   ranks: TextRanks,
 ): (row: PortfolioRow) => number | undefined {
   const texts = new Set<string>();

@@ -4,7 +4,7 @@ import type { TimeLine } from '../../protocol/stats.ts';
 import type { ChartData } from './chart.ts';
 import { labelOf } from '../kit/stages.ts';
 import { COLUMNS, tableOf } from './timeLine.ts';
-import type { Screen } from './ui.ts';
+import type { Screen } from './headerView.ts';
 
 /** Whether the code of the chart is there; it is asked for when there is a line to draw. */
 let code: 'loading' | 'loaded' | 'failed' | undefined;

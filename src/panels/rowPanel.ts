@@ -6,15 +6,12 @@ import { type PanelType, StatePanel } from '../editor/statePanel.ts';
 import { imagePolicy, imageSource } from '../protocol/imageSource.ts';
 import type { RowState } from '../protocol/panel.ts';
 
-/** What a panel shows of one row. */
 export interface ShownRow {
-  /** Identifies the row among those of its list. */
   readonly key: string;
   /** The account of the data. In another account the same key may be of another row. */
   account: string | undefined;
 }
 
-/** What a panel is made of. */
 export interface PanelParts<Message extends { readonly type: string }> {
   readonly type: PanelType<Message>;
   readonly tab: vscode.WebviewPanel;
@@ -62,7 +59,6 @@ export abstract class RowPanel<
     void this.load();
   }
 
-  /** Identifies the row that is shown. */
   get key(): string {
     return this.#shown.key;
   }
@@ -75,7 +71,6 @@ export abstract class RowPanel<
     return current ? current.account !== account : account === SAMPLE;
   }
 
-  /** Whether a click on another row replaces this panel. */
   get preview(): boolean {
     return this.#preview;
   }
@@ -84,7 +79,6 @@ export abstract class RowPanel<
     return this.#shown;
   }
 
-  /** Whether it is being read. */
   get busy(): boolean {
     return this.#flight !== undefined;
   }

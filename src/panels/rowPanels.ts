@@ -11,7 +11,6 @@ import {
 import { openTab, type PanelType } from '../editor/statePanel.ts';
 import type { PanelParts, RowPanel, ShownRow } from './rowPanel.ts';
 
-/** What distinguishes the panels of one type. */
 export interface RowPanelType<Shown, Panel, Message extends { readonly type: string }> {
   readonly type: PanelType<Message>;
   /** The title that a new tab of this row has at first. */
@@ -44,7 +43,6 @@ export abstract class RowPanels<
   readonly #isSecondClick: ReturnType<typeof doubleClicks>;
   readonly #subscriptions: readonly { dispose(): unknown }[];
 
-  /** @param list the list of the rows. */
   constructor(
     session: Session,
     kind: RowPanelType<Shown, Panel, Message>,
@@ -73,7 +71,6 @@ export abstract class RowPanels<
     ];
   }
 
-  /** The open panels, by key. */
   protected get byKey(): ReadonlyMap<string, Panel> {
     return new Map([...this.#panels].map((panel) => [panel.key, panel]));
   }
@@ -88,9 +85,7 @@ export abstract class RowPanels<
     return others.length === 0 ? panel : undefined;
   }
 
-  /**
-   * Opens the panel of a row, or reveals and refreshes it. From a row, the focus stays in the list.
-   */
+  /** Opens the panel of a row, or reveals and refreshes it. From a row, the focus stays in the list. */
   protected show(shown: Shown, from: OpenedFrom): void {
     const { key } = shown;
     const preserveFocus = from === 'row';
@@ -145,7 +140,6 @@ export abstract class RowPanels<
     for (const panel of [...this.#panels]) panel.dispose();
   }
 
-  /** Called after each change of the list. */
   protected abstract followList(): void;
 
   get #tabs(): readonly vscode.Tab[] {

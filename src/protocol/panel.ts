@@ -5,7 +5,6 @@
 
 export type Guard<T> = (value: unknown) => value is T;
 
-/** What passes a guard. */
 export type Guarded<G> = G extends Guard<infer T> ? T : never;
 
 type Checks = Readonly<Record<string, Guard<unknown>>>;
@@ -79,7 +78,6 @@ export interface SavedRow<Facts> {
   /** The account that `facts` are from. */
   readonly service?: string;
   readonly facts?: Facts;
-  /** As in `RowState`. */
   readonly preview?: true;
   /** The image that the user loaded, see `imageMark`. */
   readonly shownImage?: string;

@@ -33,7 +33,6 @@ const isRow = isObjectOf({
   counts: optional(isObjectOf(forEachCount(() => optional(isNumber)))),
   /** When `counts` were asked for, in milliseconds since 1970. */
   asOf: optional(isNumber),
-  /** Why the last try failed, in words for people. */
   failure: optional(isString),
   /** Whether it is watched until it is minted. */
   watched: optional(isBoolean),
@@ -43,7 +42,6 @@ const isRow = isObjectOf({
   /** What the concerns say in words, such as `12 failed`; empty without any. */
   concernWords: isString,
 });
-/** One project of the portfolio. */
 export type PortfolioRow = Guarded<typeof isRow>;
 
 const isPhase = isOneOf('list', 'stats', 'paused', 'stopped', 'done');
@@ -79,7 +77,6 @@ const isState = isObjectOf({
  */
 export type PortfolioState = Guarded<typeof isState>;
 
-/** Whether this is a valid message from the portfolio. */
 export const isFromPortfolio = isMessageOf({
   ready: {},
   pause: {},
@@ -138,7 +135,6 @@ const isView = isObjectOf({
   text: optional(isString),
   statuses: optional(isArrayOf(isString)),
   kind: optional(isOneOf('t', 'n')),
-  /** Only rows that need attention. */
   attention: optional(isBoolean),
   /** The account that all this is of: filters may hold its texts. */
   service: optional(isString),

@@ -9,10 +9,8 @@ import type {
 } from '../../protocol/collection.ts';
 import type { RowState } from '../../protocol/panel.ts';
 
-/** Characters of a name in the title of a tab. */
 const NAME_LENGTH = 40;
 
-/** What a panel shows of one collection. */
 export interface ShownCollection extends ShownRow {
   facts: CollectionFacts | undefined;
   /** See `CollectionState`. */

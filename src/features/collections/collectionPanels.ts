@@ -41,7 +41,6 @@ export class CollectionPanels extends RowPanels<
     this.#list = list;
   }
 
-  /** Opens the panel of a collection, or reveals it. From a row, the focus stays in the list. */
   open(row: Collection, from: OpenedFrom): void {
     const key = shortKey(row.key);
     // The list is never older than a row that is handed over.
@@ -57,7 +56,6 @@ export class CollectionPanels extends RowPanels<
     return this.#list.state.rows.find(({ key }) => shortKey(key) === panel.key) ?? 'unknown';
   }
 
-  /** Restores a panel after a reload of the window. */
   restore(tab: vscode.WebviewPanel, state: unknown): void {
     const saved = readSavedCollectionPanel(state);
     if (!saved) {

@@ -9,14 +9,12 @@ import { timeAfter } from '../../editor/locale.ts';
 import type { PanelProblem } from '../../protocol/stats.ts';
 import { projectKinds } from '../../stats/projectKinds.ts';
 
-/** Why a panel shows no new numbers. */
 export interface ShownProblem {
   readonly problem: PanelProblem;
   /** What it is read again after by itself. */
   readonly trouble?: 'outage' | 'wait' | undefined;
 }
 
-/** Why the stats could not be read just now. */
 export function failureProblem(failure: Failure, ref: ProjectRef, host: string): ShownProblem {
   const words = describeStatsFailure(failure, ref, host, timeAfter, true);
   const { reason, hint, action, code } = words;

@@ -20,14 +20,12 @@ import {
 import { statsTitle } from './statsTabs.ts';
 import { timeLineOf } from './timeLine.ts';
 
-/** What a panel shows of one project. */
 export interface ShownStats extends ShownRow {
   readonly ref: ProjectRef;
   /** What is known from a list, a row or a saved panel. */
   facts: ProjectFacts | undefined;
   /** It stays after a sign-out, and when the stored readings are cleared. */
   reading?: LastReading | undefined;
-  /** The readings so far. */
   history?: History;
   problem?: ShownProblem['problem'] | undefined;
   trouble?: ShownProblem['trouble'];
@@ -99,7 +97,6 @@ export class StatsPanel
     if (this.shown.trouble === 'wait' && this.visible && !this.busy) void this.load();
   }
 
-  /** Updates the facts from the list: name, status and so on. */
   showFacts(facts: ProjectFacts): void {
     if (JSON.stringify(facts) === JSON.stringify(this.shown.facts)) return;
     this.shown.facts = facts;

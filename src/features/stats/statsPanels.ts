@@ -22,7 +22,6 @@ import { isTabOf, statsTitle } from './statsTabs.ts';
 /** Characters of a text that are sent: more than the page shows of any. */
 const LONGEST_TEXT = 50_000;
 
-/** The stats panels of this window: one for each project, however it was asked for. */
 export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPanel> {
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
@@ -58,16 +57,12 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
     this.#follow();
   }
 
-  /**
-   * Opens the panel of a project, or reveals and refreshes it. From a row, the focus stays in the
-   * list.
-   */
   open(ref: ProjectRef, project: Project | undefined, from: OpenedFrom): void {
     // A person asked for it. Panels that are restored or follow a sign-in do not end a pause.
     this.#session.probeNow();
     const key = formatRef(ref);
     // The list is never older than a row that is handed over.
-    const facts = this.#factsOf(key) ?? (project && this.#facts(project));
+    const facts = this.#factsOf(key) ?? (project && projectFacts(project));
     this.show({ key, ref, facts, account: undefined }, from);
   }
 
@@ -100,14 +95,12 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
     });
   }
 
-  /** @param key of the row. */
   refreshRow(key: string, signal = new AbortController().signal): void {
     const { current } = this.#session;
     if (!current) return;
     void refreshRow(this.#projects, key, AbortSignal.any([signal, current.ended]));
   }
 
-  /** Restores a panel after a reload of the window. */
   restore(tab: vscode.WebviewPanel, state: unknown): void {
     const saved = readSavedStatsPanel(state);
     const ref = saved && parseProjectRef(saved.ref);
@@ -136,7 +129,7 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
     if (open.size === 0 || this.#projects.state.work === 'all') return;
     for (const project of this.#projects.state.rows) {
       const ref = projectRef(project);
-      if (ref) open.get(formatRef(ref))?.showFacts(this.#facts(project));
+      if (ref) open.get(formatRef(ref))?.showFacts(projectFacts(project));
     }
   }
 
@@ -161,20 +154,16 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
   #factsOf(key: string): ProjectFacts | undefined {
     const { rows } = this.#projects.state;
     const project = rows.find((row) => row.key === `project/${key}`);
-    return project && this.#facts(project);
-  }
-
-  #facts(project: Project): ProjectFacts {
-    return projectFacts(project, project.askedAt);
+    return project && projectFacts(project);
   }
 }
 
 /**
  * The texts of a Project that are sent to the webview, with the address of its image. An address
  * that is cut here is too long to be loaded anyway.
- * @param asOf when its page was requested, in milliseconds since 1970.
  */
-export function projectFacts(project: Project, asOf: number | undefined): ProjectFacts {
+export function projectFacts(project: Project): ProjectFacts {
+  const { askedAt: asOf } = project;
   const facts = FACT_TEXTS.flatMap((name) => {
     const text = project[name]?.slice(0, LONGEST_TEXT);
     return text === undefined ? [] : [[name, text] as const];

@@ -4,7 +4,6 @@ import { displayText } from '../../core/base/displayText.ts';
 import { describeRef, parseProjectRef, titleWithId } from '../../core/model/projectRef.ts';
 import type { StatsState } from '../../protocol/stats.ts';
 
-/** Characters of a name in the title of a tab. */
 const NAME_LENGTH = 40;
 
 /**

@@ -23,7 +23,6 @@ export interface Actions extends RowActions {
 /** Characters of an address that are shown; all of them are copied. */
 const LONGEST_ADDRESS = 200;
 
-/** What is said of a member that can be copied. */
 function copyWords(what: CopyTarget) {
   return {
     mintAddress: {
@@ -53,7 +52,6 @@ export function goneWords(): string {
   return l10n.t('This collection is no longer in the list. Its last known details are shown.');
 }
 
-/** Everything that is known of a collection. Texts are of unknown origin, and shown as text. */
 export function collectionView(screen: Screen, actions: Actions): TemplateResult {
   const { facts, state } = screen;
   const header = rowHeader(

@@ -30,7 +30,6 @@ export function icon(name: keyof typeof shapes, slot?: string): TemplateResult {
   return drawing(shapes[name], slot);
 }
 
-/** Decorative as well. */
 export function statusIcon(tone: StatusTone): TemplateResult {
   return drawing(statusShapes[tone]);
 }

@@ -13,9 +13,7 @@ export interface Editor<Message, Saved> {
    * after the editor set other HTML, a reload of the window or a restart.
    */
   readonly session: string;
-  /** The locale of numbers and times. */
   readonly locale: string;
-  /** Where the page draws. */
   readonly root: HTMLElement;
 }
 

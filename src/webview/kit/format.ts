@@ -9,7 +9,6 @@ export interface Format {
   percent(share: number | undefined): string | undefined;
   /** `14:02:11`, `yesterday 14:02`, or the date and the time, as the day of `now` has it. */
   time(at: number, now: number): string;
-  /** The full date and time, for the hover. */
   fullDate(at: number): string;
 }
 

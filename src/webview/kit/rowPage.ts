@@ -10,7 +10,6 @@ import { imageMark, loadable, toSaved } from './savedRow.ts';
 /** How long a copy button keeps its tick. */
 const TICK_MS = 2_000;
 
-/** What the user has done to the row shown. */
 const UNTOUCHED = {
   expanded: false,
   overflows: false,
@@ -26,7 +25,6 @@ export interface PageState extends RowState {
   readonly facts?: { readonly image?: string | undefined } | undefined;
 }
 
-/** What every page of a row shows. */
 export interface RowScreen<State extends PageState = PageState> extends Touched {
   readonly ref: string;
   /** `undefined` until the first message; a restored panel shows its heading already. */
@@ -38,7 +36,6 @@ export interface RowScreen<State extends PageState = PageState> extends Touched 
   readonly imageFailed: boolean;
 }
 
-/** What the user can do on every page of a row. */
 export interface RowActions {
   readonly copy: (what: string) => void;
   readonly toggleDescription: () => void;
@@ -63,9 +60,7 @@ interface Copied<What> {
 /** What distinguishes one page from another. */
 interface RowPage<State extends PageState, What> {
   readonly isMessage: Guard<StateMessage<State> | Copied<What>>;
-  /** Reads the state that an earlier page saved. */
   readonly readRow: (value: unknown) => SavedRow<State['facts']> | undefined;
-  /** The announcement when something was copied. */
   readonly copiedWords: (what: What) => string;
   /** Called with each state, before it is drawn; returns what a screen reader is to read. */
   readonly onState: (
@@ -135,7 +130,6 @@ export function startRowPage<State extends PageState, What extends string>(
     editor.save(toSaved(shown, touched.shownImage));
   }
 
-  /** Clears everything of the earlier row. */
   function startAfresh(): void {
     state = undefined;
     spoken = '';

@@ -11,13 +11,11 @@ interface Facts {
   readonly description?: string | undefined;
 }
 
-/** What a template may have in one place. */
 type Part = TemplateResult | typeof nothing;
 
 /** The header of a row's page. Texts of unknown origin are isolated, and shown as text. */
 interface RowHeader {
   readonly heading: string;
-  /** The line under the heading. */
   readonly meta: readonly TemplateResult[];
   /** A sentence under that line while nothing but the reference is known. */
   readonly hint: string;
@@ -25,7 +23,6 @@ interface RowHeader {
   readonly fields: readonly Part[];
   /** Buttons besides Keep Open. */
   readonly buttons: Part;
-  /** What Keep Open does. */
   readonly keepOpen: string;
 }
 
@@ -61,7 +58,6 @@ interface Field {
   readonly label: string;
   readonly value: string | undefined;
   readonly what: string;
-  /** What the copy button is called. */
   readonly copyLabel: string;
 }
 

@@ -23,18 +23,13 @@ export function stateAnnouncement(
   if (problem !== undefined && problem.message !== previous.problem?.message)
     return problem.message;
   if (next.phase === previous.phase) return undefined;
-  switch (next.phase) {
-    case 'list':
-      return l10n.t('Reading the list of projects.');
-    case 'stats':
-      return previous.phase === 'paused' ? l10n.t('Resumed.') : l10n.t('Reading stats.');
-    case 'paused':
-      return l10n.t('Paused: {0}.', coverage);
-    case 'stopped':
-      return l10n.t('Stopped: {0}.', coverage);
-    case 'done':
-      return l10n.t('Done: {0}.', coverage);
-  }
+  return {
+    list: l10n.t('Reading the list of projects.'),
+    stats: previous.phase === 'paused' ? l10n.t('Resumed.') : l10n.t('Reading stats.'),
+    paused: l10n.t('Paused: {0}.', coverage),
+    stopped: l10n.t('Stopped: {0}.', coverage),
+    done: l10n.t('Done: {0}.', coverage),
+  }[next.phase];
 }
 
 /** `Sorted by name, ascending.` */

@@ -12,34 +12,28 @@ export const NUMERIC: ReadonlySet<Column> = new Set([...COUNTS, 'share', 'asOf']
 
 /** What is said of a column: its heading, its name in a sentence, and the tooltip of the heading. */
 export function wordsOf(column: Column): readonly [string, string, string] {
-  switch (column) {
-    case 'name':
-      return [l10n.t('Name'), l10n.t('name'), l10n.t('Name of the project')];
-    case 'status': {
-      const meaning = l10n.t('Status of the project, as the list gives it');
-      return [l10n.t('Status'), l10n.t('status'), meaning];
-    }
-    case 'share':
-      return [l10n.t('Progress'), l10n.t('progress'), l10n.t('Share of NFTs that are confirmed')];
-    case 'concerns': {
-      const meaning = l10n.t('What a person may have to look into');
-      return [l10n.t('Needs attention'), l10n.t('needs attention'), meaning];
-    }
-    case 'kind':
-      return [l10n.t('Kind'), l10n.t('kind'), l10n.t('Whether its NFTs can be transferred')];
-    case 'symbol':
-      return [l10n.t('Symbol'), l10n.t('symbol'), l10n.t('Symbol of the project')];
-    case 'asOf':
-      return [l10n.t('As of'), l10n.t('as of'), l10n.t('When the counts were asked for')];
-    case 'total':
-      return [labelOf(column), l10n.t('total'), meaningOf(column)];
-    case 'confirmed':
-      return [labelOf(column), l10n.t('confirmed'), meaningOf(column)];
-    case 'processing':
-      return [labelOf(column), l10n.t('processing'), meaningOf(column)];
-    case 'pending':
-      return [labelOf(column), l10n.t('pending'), meaningOf(column)];
-  }
+  const words: Readonly<Record<Column, readonly [string, string, string]>> = {
+    name: [l10n.t('Name'), l10n.t('name'), l10n.t('Name of the project')],
+    status: [
+      l10n.t('Status'),
+      l10n.t('status'),
+      l10n.t('Status of the project, as the list gives it'),
+    ],
+    share: [l10n.t('Progress'), l10n.t('progress'), l10n.t('Share of NFTs that are confirmed')],
+    concerns: [
+      l10n.t('Needs attention'),
+      l10n.t('needs attention'),
+      l10n.t('What a person may have to look into'),
+    ],
+    total: [labelOf('total'), l10n.t('total'), meaningOf('total')],
+    confirmed: [labelOf('confirmed'), l10n.t('confirmed'), meaningOf('confirmed')],
+    processing: [labelOf('processing'), l10n.t('processing'), meaningOf('processing')],
+    pending: [labelOf('pending'), l10n.t('pending'), meaningOf('pending')],
+    kind: [l10n.t('Kind'), l10n.t('kind'), l10n.t('Whether its NFTs can be transferred')],
+    symbol: [l10n.t('Symbol'), l10n.t('symbol'), l10n.t('Symbol of the project')],
+    asOf: [l10n.t('As of'), l10n.t('as of'), l10n.t('When the counts were asked for')],
+  };
+  return words[column];
 }
 
 /** `sorted by Total, descending`: the heading that shows it may be out of sight. Empty if unsorted. */
@@ -57,7 +51,6 @@ export function kindWords(kind: PortfolioRow['kind']): string {
   return kind === 't' ? l10n.t('Transferable') : l10n.t('Non-transferable');
 }
 
-/** What a row is called. */
 export function nameOf({ name, id }: Pick<PortfolioRow, 'name' | 'id'>): string {
   if (name !== undefined && name !== '') return name;
   return id === undefined ? l10n.t('Unnamed project') : l10n.t('Project {0}', id);
@@ -80,28 +73,14 @@ export function cellText(
   column: Column,
   { format, now }: { readonly format: Format; readonly now: number },
 ): string {
-  switch (column) {
-    case 'name':
-      return nameOf(row);
-    case 'symbol':
-    case 'status':
-      return row[column] ?? '';
-    case 'kind':
-      return kindWords(row.kind);
-    case 'share':
-      return format.percent(row.counts && percentConfirmed([row.counts])) ?? '';
-    case 'concerns':
-      return attentionWords(row);
-    case 'asOf':
-      return row.asOf === undefined ? '' : format.time(row.asOf, now);
-    case 'total':
-    case 'confirmed':
-    case 'processing':
-    case 'pending': {
-      const count = row.counts?.[column];
-      return count === undefined ? '' : format.count(count);
-    }
-  }
+  if (column === 'name') return nameOf(row);
+  if (column === 'symbol' || column === 'status') return row[column] ?? '';
+  if (column === 'kind') return kindWords(row.kind);
+  if (column === 'share') return format.percent(row.counts && percentConfirmed([row.counts])) ?? '';
+  if (column === 'concerns') return attentionWords(row);
+  if (column === 'asOf') return row.asOf === undefined ? '' : format.time(row.asOf, now);
+  const count = row.counts?.[column];
+  return count === undefined ? '' : format.count(count);
 }
 
 /** The tooltip of a cell: its text, which may be cut, and what it stands for. */

@@ -146,7 +146,6 @@ function selectionBar({ chosen, format }: Screen, actions: Actions): TemplateRes
   </div>`;
 }
 
-/** Says why there is no table, instead of it. */
 export function emptyView(
   { state, view, table, rows }: Screen,
   actions: Actions,

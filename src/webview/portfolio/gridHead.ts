@@ -5,7 +5,6 @@ import { COLUMNS } from '../../protocol/portfolio.ts';
 import { NUMERIC, wordsOf } from './columns.ts';
 import type { GridData } from './screen.ts';
 
-/** Draws the headings, by which the table is sorted. */
 export function drawHead(place: HTMLElement, { rows, selected, view }: GridData): void {
   const all = rows.length > 0 && rows.every(({ key }) => selected.has(key));
   render(

@@ -4,7 +4,6 @@ import { COLUMNS, type PortfolioRow } from '../../protocol/portfolio.ts';
 import type { Place } from './place.ts';
 import type { GridActions } from './screen.ts';
 
-/** What keys and clicks act on. */
 interface Rows {
   readonly rows: readonly PortfolioRow[];
   readonly actions: GridActions;

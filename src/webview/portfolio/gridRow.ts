@@ -9,7 +9,6 @@ import { cellText, cellTitle, NUMERIC } from './columns.ts';
 /** After this time a row is drawn anew. */
 const FRESH_MS = 60_000;
 
-/** What a drawn row shows besides the row itself. */
 export interface RowLook {
   /** Its place in the table, from 0. */
   readonly at: number;
@@ -56,7 +55,6 @@ export class GridRow {
     this.element.append(...this.#cells);
   }
 
-  /** The cell of a column, by its place. */
   cell(column: number): HTMLElement | undefined {
     return this.#cells[column];
   }
@@ -100,7 +98,6 @@ export class GridRow {
     this.#titled = cell;
   }
 
-  /** Puts into a cell what it holds besides its text. */
   #fill(id: Column, index: number): void {
     const [cell, words] = [this.#cells[index], this.#texts[index]];
     if (!cell || !words) return;
@@ -158,7 +155,6 @@ export class RowPool {
   readonly #body: HTMLElement;
   #rows: GridRow[] = [];
 
-  /** @param body where the elements are. */
   constructor(body: HTMLElement) {
     this.#body = body;
   }

@@ -8,7 +8,6 @@ import { stackedBar, swatch } from '../kit/stackedBar.ts';
 import type { Actions, Asked, Screen } from './screen.ts';
 import { coverageText, describeTotals, type LegendEntry } from './totals.ts';
 
-/** What the portfolio covers, how far it is read, and what a person can do about it. */
 export function headerView(screen: Screen, actions: Actions): TemplateResult {
   const { state, format, table, rows } = screen;
   return html`<header>

@@ -38,7 +38,6 @@ import { coverageText } from './totals.ts';
 const SORT_EVERY_MS = 400;
 /** A wait before where a person scrolls to is kept, and before what a filter leaves is told. */
 const PAUSE_MS = 300;
-/** How long it is shown that something was copied. */
 const NOTE_MS = 3000;
 
 const editor: Editor<FromPortfolio, PortfolioView> = connect(isToPortfolio, (message) => {

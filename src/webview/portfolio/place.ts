@@ -12,7 +12,6 @@ export interface Place {
 export interface Extent {
   readonly rows: number;
   readonly columns: number;
-  /** Rows that fit into the height. */
   readonly page: number;
 }
 
@@ -51,7 +50,6 @@ export function toStored(
 
 type Returning = Pick<GridData, 'rows' | 'start' | 'view' | 'complete'>;
 
-/** What is scrolled to, in pixels. */
 export interface Sight {
   readonly top: number;
   readonly height: number;

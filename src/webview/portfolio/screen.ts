@@ -23,7 +23,6 @@ export interface Screen {
   readonly chosen: Chosen;
   /** What was just done with them; mostly empty. */
   readonly noted: string;
-  /** In milliseconds since 1970. */
   readonly now: number;
   readonly format: Format;
 }
@@ -34,10 +33,8 @@ export type Asked = Exclude<
   { readonly keys: readonly string[] } | { readonly key: string } | Ready
 >['type'];
 
-/** Messages about the selected rows. */
 export type AskedOfChosen = 'watch' | 'stopWatching' | 'copy' | 'export';
 
-/** `main.ts` implements it. */
 export interface Actions {
   readonly grid: GridActions;
   /** What a button does that sends such a message. */
@@ -71,11 +68,9 @@ export interface GridActions {
 export interface Where {
   /** The rows above those in sight, with a fraction for one that is seen in part. */
   readonly top: number;
-  /** The key of the row that the keyboard is in. */
   readonly active: string | undefined;
 }
 
-/** What the grid shows. */
 export interface GridData {
   readonly rows: readonly PortfolioRow[];
   readonly selected: ReadonlySet<string>;
@@ -87,6 +82,5 @@ export interface GridData {
   readonly start: Where;
   /** Whether the focus was in the grid of the earlier page. */
   readonly hadFocus: boolean;
-  /** Whether all rows of the list have come. */
   readonly complete: boolean;
 }

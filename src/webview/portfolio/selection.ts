@@ -52,11 +52,9 @@ export function selectAll({ keys }: Selection, shown: readonly string[]): Select
   return { keys: next, anchor: shown[0], before: next };
 }
 
-/** The rows that are selected. */
 export interface Chosen {
   /** Those shown in the order shown, then those that the filter hides in the order of the list. */
   readonly rows: readonly PortfolioRow[];
-  /** How many of them the filter hides. */
   readonly hidden: number;
 }
 

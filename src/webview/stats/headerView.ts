@@ -15,7 +15,6 @@ export interface Actions extends RowActions {
   readonly ask: (type: Exclude<FromStatsPanel, { readonly ref: string }>['type']) => () => void;
 }
 
-/** The header: which project this is. */
 export function headerView(screen: Screen, actions: Actions): TemplateResult {
   const { ref, facts } = screen;
   const project = parseProjectRef(ref);

@@ -11,7 +11,6 @@ import type { Actions, Screen } from './headerView.ts';
 /** Numbers of an earlier window are mostly older. */
 const OLD_MS = 60_000;
 
-/** The lower half of the panel: counts, and failures. */
 export function progressView(screen: Screen, actions: Actions): TemplateResult {
   const { state, format } = screen;
   const problem = state?.problem;

@@ -11,8 +11,11 @@ import {
 import { openTab, type PanelType } from '../editor/statePanel.ts';
 import type { PanelParts, RowPanel, ShownRow } from './rowPanel.ts';
 
-export interface RowPanelType<Shown, Panel, Message extends { readonly type: string }> {
-  readonly type: PanelType<Message>;
+export interface RowPanelType<
+  Shown,
+  Panel,
+  Message extends { readonly type: string },
+> extends PanelType<Message> {
   /** The title that a new tab of this row has at first. */
   readonly titleOf: (shown: Shown) => string;
   /**
@@ -111,7 +114,7 @@ export abstract class RowPanels<
     // A tab that was not restored cannot be reused: replace it. It may have been kept open.
     const viewColumn = waiting[0]?.group.viewColumn;
     const title = this.#kind.titleOf(shown);
-    const tab = openTab(this.#kind.type, title, { preserveFocus, viewColumn });
+    const tab = openTab(this.#kind, title, { preserveFocus, viewColumn });
     this.#add(tab, shown, preview && waiting.length === 0);
     if (waiting.length > 0) void vscode.window.tabGroups.close(waiting, true);
   }
@@ -143,7 +146,7 @@ export abstract class RowPanels<
   protected abstract followList(): void;
 
   get #tabs(): readonly vscode.Tab[] {
-    return tabsOf(this.#kind.type.viewType);
+    return tabsOf(this.#kind.viewType);
   }
 
   /** Tabs that are not those of an open panel, as far as titles tell. */
@@ -171,7 +174,7 @@ export abstract class RowPanels<
     const onClose = () => {
       this.#panels.delete(panel);
     };
-    const parts = { type: this.#kind.type, tab, session: this.#session, onClose };
+    const parts = { type: this.#kind, tab, session: this.#session, onClose };
     const panel = this.#kind.create(parts, shown, preview);
     this.#panels.add(panel);
   }

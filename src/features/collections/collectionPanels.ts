@@ -5,7 +5,7 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Collection } from '../../core/model/model.ts';
 import { shortKey } from '../../documents/jsonUri.ts';
 import type { OpenedFrom } from '../../editor/previewTabs.ts';
-import { RowPanels } from '../../panels/rowPanels.ts';
+import { RowPanels, type RowPanelType } from '../../panels/rowPanels.ts';
 import {
   type FromCollectionPanel,
   isFromCollectionPanel,
@@ -29,15 +29,16 @@ export class CollectionPanels extends RowPanels<
   readonly #list: PagedList<Collection>;
 
   constructor(session: Session, list: PagedList<Collection>, extensionUri: vscode.Uri) {
-    const type = {
+    const kind: RowPanelType<ShownCollection, CollectionPanel, FromCollectionPanel> = {
       viewType: 'mintscope.collection',
       extensionUri,
       stylesheet: 'panels.css',
       isMessage: isFromCollectionPanel,
+      titleOf: collectionTabTitle,
+      isTabOf,
+      create: (...parts) => new CollectionPanel(...parts),
     };
-    const create = (...parts: ConstructorParameters<typeof CollectionPanel>) =>
-      new CollectionPanel(...parts);
-    super(session, { type, titleOf: collectionTabTitle, isTabOf, create }, list);
+    super(session, kind, list);
     this.#list = list;
   }
 

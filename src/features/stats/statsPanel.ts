@@ -2,14 +2,19 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Recoverable } from '../../connection/recoverable.ts';
 import { displayLines, displayText } from '../../core/base/displayText.ts';
+import { paceSentences } from '../../core/messages/forecastMessages.ts';
+import { paceOf } from '../../core/stats/pace.ts';
 import type { History, LastReading } from '../../core/stats/reading.ts';
+import { thinned } from '../../core/stats/thinned.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { watchSettings } from '../../editor/watchSettings.ts';
 import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
 import type { RowState } from '../../protocol/panel.ts';
-import type { FromStatsPanel, ProjectFacts, StatsState } from '../../protocol/stats.ts';
+import type { FromStatsPanel, ProjectFacts, StatsState, TimeLine } from '../../protocol/stats.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import {
   failureProblem,
@@ -18,7 +23,6 @@ import {
   unknownProblem,
 } from './panelProblems.ts';
 import { statsTitle } from './statsTabs.ts';
-import { timeLineOf } from './timeLine.ts';
 
 export interface ShownStats extends ShownRow {
   readonly ref: ProjectRef;
@@ -43,6 +47,23 @@ export function bounded(facts: ProjectFacts): ProjectFacts {
   };
   const known = Object.entries(texts).filter(([, text]) => text !== '');
   return { ...Object.fromEntries(known), ...(facts.asOf !== undefined && { asOf: facts.asOf }) };
+}
+
+/** The most readings that are sent to the page: about one for each two pixels of the chart. */
+const MOST_READINGS = 500;
+
+/**
+ * What the page shows of a history: its readings, the pace and when minting will be done. Nothing
+ * while there is no second reading to draw a line to.
+ * @param now in milliseconds since 1970.
+ */
+export function timeLineOf(history: History | undefined, now: number): TimeLine | undefined {
+  if (!history || history.length < 2) return undefined;
+  return {
+    readings: thinned(history, MOST_READINGS),
+    of: history.length,
+    pace: paceSentences(paceOf(history, now, watchSettings.stallMinutes * 60_000), formatNumber),
+  };
 }
 
 const NO_PROBLEM = { problem: undefined, trouble: undefined } as const;

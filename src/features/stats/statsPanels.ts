@@ -33,12 +33,10 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
       this.refresh(key);
     };
     const kind: RowPanelType<ShownStats, StatsPanel, FromStatsPanel> = {
-      type: {
-        viewType: 'mintscope.stats',
-        extensionUri,
-        stylesheet: 'panels.css',
-        isMessage: isFromStatsPanel,
-      },
+      viewType: 'mintscope.stats',
+      extensionUri,
+      stylesheet: 'panels.css',
+      isMessage: isFromStatsPanel,
       titleOf: ({ key }) => statsTitle({ ref: key }),
       isTabOf,
       create: (...parts) => new StatsPanel(refresh, ...parts),

@@ -7,7 +7,7 @@ import { withElements } from '../kit/withElements.ts';
 import { emptyWords } from './announce.ts';
 import { sortWords } from './columns.ts';
 import type { Actions, Screen } from './screen.ts';
-import { areWatched, chosenWords } from './selection.ts';
+import { areWatched, chosenWords, NOTHING_SELECTED } from './selection.ts';
 import { isFiltered } from './table.ts';
 
 /** Statuses that can be chosen from; a service may use a different one for each project. */
@@ -139,10 +139,16 @@ function selectionBar({ chosen, format }: Screen, actions: Actions): TemplateRes
             title: l10n.t('Read those again that could not be read'),
           })
     }
-    ${button(l10n.t('Clear Selection'), actions.grid.clearSelection, {
-      ...secondary,
-      title: l10n.t('Select none (Escape)'),
-    })}
+    ${button(
+      l10n.t('Clear Selection'),
+      () => {
+        actions.grid.select(() => NOTHING_SELECTED);
+      },
+      {
+        ...secondary,
+        title: l10n.t('Select none (Escape)'),
+      },
+    )}
   </div>`;
 }
 

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, render } from 'lit';
 import { Later } from '../../core/base/later.ts';
 import {
+  COLUMNS,
   type FromPortfolio,
   isToPortfolio,
   type PortfolioState,
@@ -20,16 +21,7 @@ import { headerView } from './headerView.ts';
 import { toStored } from './place.ts';
 import { RowStore } from './rowStore.ts';
 import type { Actions, GridData, Screen, Where } from './screen.ts';
-import {
-  chosenOf,
-  chosenWords,
-  extend,
-  NOTHING_SELECTED,
-  selectAll,
-  type Selection,
-  toggle,
-  toggleAll,
-} from './selection.ts';
+import { chosenOf, chosenWords, NOTHING_SELECTED, type Selection } from './selection.ts';
 import { sortedBy, tableOf } from './table.ts';
 import { TextRanks } from './textRanks.ts';
 import { coverageText } from './totals.ts';
@@ -39,6 +31,8 @@ const SORT_EVERY_MS = 400;
 /** A wait before where a person scrolls to is kept, and before what a filter leaves is told. */
 const PAUSE_MS = 300;
 const NOTE_MS = 3000;
+/** The editor's Cut, Copy and Paste do nothing to a row. */
+const NO_MENU_ITEMS = JSON.stringify({ preventDefaultContextMenuItems: true });
 
 const editor: Editor<FromPortfolio, PortfolioView> = connect(isToPortfolio, (message) => {
   if (message.type === 'state') receiveState(message.state);
@@ -136,14 +130,7 @@ function show(next: PortfolioView): void {
   fillTable();
 }
 
-function select(next: Selection): void {
-  selection = next;
-  save();
-  say(l10n.t('{0}.', chosenWords(chosen(), format)));
-}
-
 const chosen = () => chosenOf(selection, table.rows, store);
-const shownKeys = () => table.rows.map(({ key }) => key);
 const chosenKeys = () => chosen().rows.map(({ key }) => key);
 
 const actions: Actions = {
@@ -161,20 +148,11 @@ const actions: Actions = {
       show(sortedBy(view, column));
       say(sortAnnouncement(view));
     },
-    toggle: (key) => {
-      select(toggle(selection, key));
-    },
-    extend: (from, to) => {
-      select(extend(selection, shownKeys(), from, to));
-    },
-    selectAll: () => {
-      select(selectAll(selection, shownKeys()));
-    },
-    toggleAll: () => {
-      select(toggleAll(selection, shownKeys()));
-    },
-    clearSelection: () => {
-      select(NOTHING_SELECTED);
+    select: (change) => {
+      const shown = table.rows.map(({ key }) => key);
+      selection = change(selection, shown);
+      save();
+      say(l10n.t('{0}.', chosenWords(chosen(), format)));
     },
     copy: (active) => {
       const keys = chosenKeys();
@@ -227,7 +205,6 @@ function paint(): void {
     rows: table.rows,
     selected: selection.keys,
     view,
-    busy,
     format,
     actions: actions.grid,
     start,
@@ -237,7 +214,19 @@ function paint(): void {
   const page = html`<main class="portfolio">
       ${headerView(screen, actions)} ${screen.rows === 0 ? nothing : filterView(screen, actions)}
       ${emptyView(screen, actions)}
-      <mintscope-grid ?hidden=${table.rows.length === 0} .data=${data}></mintscope-grid>
+      <mintscope-grid
+        class="grid"
+        role="grid"
+        tabindex="0"
+        aria-label=${l10n.t('Projects')}
+        aria-multiselectable="true"
+        aria-colcount=${COLUMNS.length}
+        aria-rowcount=${table.rows.length + 1}
+        aria-busy=${busy ? 'true' : 'false'}
+        data-vscode-context=${NO_MENU_ITEMS}
+        ?hidden=${table.rows.length === 0}
+        .data=${data}
+      ></mintscope-grid>
     </main>
     <div class="hidden" role="status" aria-live="polite">${spoken}</div>`;
   keepingFocus(() => {

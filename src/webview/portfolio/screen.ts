@@ -9,7 +9,7 @@ import type {
 } from '../../protocol/portfolio.ts';
 import type { Ready } from '../../protocol/panel.ts';
 import type { Format } from '../kit/format.ts';
-import type { Chosen } from './selection.ts';
+import type { Chosen, Selection } from './selection.ts';
 import type { Table } from './table.ts';
 
 /** What the page shows: what the editor sent, and what the user did here. */
@@ -50,12 +50,8 @@ export interface GridActions {
   readonly open: (key: string) => void;
   readonly retry: (key: string) => void;
   readonly sortBy: (column: Column) => void;
-  readonly toggle: (key: string) => void;
-  /** Selects from the row where the range began, or from `from`, to `to`. */
-  readonly extend: (from: string, to: string) => void;
-  readonly selectAll: () => void;
-  readonly toggleAll: () => void;
-  readonly clearSelection: () => void;
+  /** @param change one of `selection.ts`; `shown` are the keys of the rows in order. */
+  readonly select: (change: (selection: Selection, shown: readonly string[]) => Selection) => void;
   /** Copies the selected rows, or the row that the keyboard is in if none is selected. */
   readonly copy: (active: string | undefined) => void;
   /** Called after the grid was scrolled or the keyboard moved, to keep where that is. */
@@ -75,7 +71,6 @@ export interface GridData {
   readonly rows: readonly PortfolioRow[];
   readonly selected: ReadonlySet<string>;
   readonly view: PortfolioView;
-  readonly busy: boolean;
   readonly format: Format;
   readonly actions: GridActions;
   /** Where an earlier page was; returned to once, as soon as the rows for it have come. */

@@ -6,13 +6,11 @@ import type { ListMarks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
-import { dragging } from './dragging.ts';
+import { dragRows } from './dragRows.ts';
 import { ListOpening } from './listOpening.ts';
 import type { LazyRowArranger } from './rowArranger.ts';
-import { loadRareItems } from './rowItems.ts';
-import { RowPainter } from './rowPainter.ts';
-import { MOST_IN_A_ROW } from './rowRanges.ts';
 import { SelectionKeeper } from './selectionKeeper.ts';
+import { treeItem } from './treeItems.ts';
 import { TreeModel } from './treeModel.ts';
 import { type GroupRow, isOfService, type RangeRow, type Row } from './treeNodes.ts';
 import { nextTurn } from './turns.ts';
@@ -40,12 +38,14 @@ export class ListView<Item extends Project | Collection>
   /** Changes that were not viewed yet. They follow the list before this view does. */
   readonly marks: ListMarks;
   readonly #list: PagedList<Item>;
+  readonly #session: Session;
   readonly #view: vscode.TreeView<Row>;
   readonly #changed = new vscode.EventEmitter<Row | undefined>();
   readonly #rows: TreeModel;
   readonly place: SelectionKeeper;
   readonly head: ViewHeader;
-  readonly painter: RowPainter;
+  /** Adds to the item of a row what a feature shows there; see `repaintRows`. */
+  decorate: ((item: vscode.TreeItem, row: Row) => void) | undefined;
   readonly #opening: ListOpening;
   readonly #repaints: Later;
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
@@ -66,18 +66,17 @@ export class ListView<Item extends Project | Collection>
     arranger?: LazyRowArranger,
   ) {
     this.#list = list;
+    this.#session = session;
     this.#rows = new TreeModel(name, list, arranger);
     this.#view = vscode.window.createTreeView<Row>(`mintscope.${name}`, {
       treeDataProvider: this,
       canSelectMany: true,
-      dragAndDropController: dragging,
+      dragAndDropController: dragRows,
     });
     this.#repaints = new Later(session.clock, this.#repaint);
     this.place = new SelectionKeeper(name, this.#view, this.#rows, session.clock);
     this.marks = seenLast.marks[name];
     this.head = new ViewHeader(name, this.#view, list, session, this.#rows, this.marks);
-    const { marks, head } = this;
-    this.painter = new RowPainter({ list, rows: this.#rows, head, marks, session });
     const updateHead = () => {
       this.head.update();
     };
@@ -152,8 +151,6 @@ export class ListView<Item extends Project | Collection>
         });
         return [];
       }
-      const isLong = this.#list.state.rows.length > MOST_IN_A_ROW;
-      if (isLong || this.head.hasProblemRow) await loadRareItems();
     } finally {
       this.#paintsUnderWay--;
     }
@@ -194,11 +191,27 @@ export class ListView<Item extends Project | Collection>
   }
 
   getTreeItem(row: Row): vscode.TreeItem {
-    return this.painter.item(row);
+    const { marks } = this.marks;
+    const item = treeItem(row, {
+      state: this.#list.state,
+      problem: this.head.problem,
+      mark: 'key' in row ? marks.get(row.key) : undefined,
+      arranger: this.#rows.arranged,
+      changesOnly: this.#rows.changesOnly.isOn,
+      range: row.kind === 'range' ? this.#rows.contextOf(row, marks) : undefined,
+    });
+    if (isOfService(row)) item.id = this.#rows.takenIdOf(row) ?? row.key;
+    this.decorate?.(item, row);
+    return item;
   }
 
-  resolveTreeItem(item: vscode.TreeItem, row: Row, token: vscode.CancellationToken) {
-    return this.painter.withTooltip(item, row, token);
+  /** Adds the tooltip. Its code is loaded, and its counts are requested, when it is wanted. */
+  async resolveTreeItem(item: vscode.TreeItem, row: Row, token: vscode.CancellationToken) {
+    if (!isOfService(row)) return item;
+    const { rowTooltip } = await import('./rowTooltip.ts');
+    const session = this.#rows.rowOf(row.key) && this.#session;
+    item.tooltip = await rowTooltip(row, this.marks.marks.get(row.key), session, token);
+    return item;
   }
 
   dispose(): void {

@@ -5,7 +5,7 @@ import { askChoice } from '../editor/askChoice.ts';
 import { describeRef } from '../core/model/projectRef.ts';
 import { BACK } from '../editor/askText.ts';
 import { showWarning } from '../editor/notify.ts';
-import { projectTitle } from './treeItems.ts';
+import { rowName } from './treeItems.ts';
 
 /** A project whose stats can be requested. */
 export interface AskedProject {
@@ -33,7 +33,7 @@ export async function projectRefOf(
     return undefined;
   }
   const kind = await askChoice<ProjectRef['kind']>({
-    title: l10n.t('The service did not say which kind “{0}” is', projectTitle(project)),
+    title: l10n.t('The service did not say which kind “{0}” is', rowName(project)),
     choices: [
       { label: describeRef({ kind: 't', id }), value: 't' },
       { label: describeRef({ kind: 'n', id }), value: 'n' },

@@ -27,7 +27,7 @@ import { formatNumber, newCollator } from '../../editor/locale.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
 import type { RowArranger, SearchAll } from '../../views/rowArranger.ts';
-import { projectTitle } from '../../views/treeItems.ts';
+import { rowName } from '../../views/treeItems.ts';
 import type { GroupRow, NoMatchRow, Row } from '../../views/treeNodes.ts';
 import { noMatchItem } from './noMatchItem.ts';
 
@@ -203,7 +203,7 @@ export class ProjectsArranger implements RowArranger {
     await this.change({ filter: {} });
     void showInformation(
       row.kind === 'project'
-        ? l10n.t('The filter was cleared, because it hid “{0}”.', projectTitle(row))
+        ? l10n.t('The filter was cleared, because it hid “{0}”.', rowName(row))
         : l10n.t('The filter was cleared, because it hid a row.'),
     );
   }

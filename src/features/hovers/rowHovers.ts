@@ -11,6 +11,7 @@ import { asMarkdown } from '../../editor/asText.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { settings } from '../../editor/settings.ts';
 import { readerOf } from '../../stats/statsReader.ts';
+import { rowName } from '../../views/treeItems.ts';
 import { KnownRows } from './knownRows.ts';
 
 const NAME_LENGTH = 200;
@@ -45,9 +46,7 @@ export class RowHovers implements vscode.HoverProvider {
 
   #describe(row: Project | Collection): vscode.MarkdownString {
     const isProject = row.kind === 'project';
-    const name = displayText(row.name ?? '', NAME_LENGTH);
-    const unnamed = isProject ? l10n.t('Unnamed project') : l10n.t('Unnamed collection');
-    const title = name === '' ? unnamed : name;
+    const title = displayText(rowName(row), NAME_LENGTH);
     const id = isProject ? projectWords(describeId(row) ?? '') : l10n.t('collection');
     const hover = new vscode.MarkdownString(`**${asMarkdown(title)}** · ${asMarkdown(id)}\n\n`);
     if (isProject) hover.appendMarkdown(`${asMarkdown(this.#countsOf(row))}\n\n`);

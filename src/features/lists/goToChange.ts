@@ -7,7 +7,7 @@ import { type Collection, isServiceRow, type Project } from '../../core/model/mo
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
 import type { ListView } from '../../views/listView.ts';
-import { collectionTitle, projectTitle } from '../../views/treeItems.ts';
+import { rowName } from '../../views/treeItems.ts';
 
 /** Characters of a name in the status bar. */
 const LONGEST_NAME = 40;
@@ -68,9 +68,8 @@ function placedWords(change: string, index: number, length: number, since: numbe
 
 /** `Harbor Lights: was pending → confirmed`. */
 function changeWords(row: Project | Collection, mark: ChangeMark): string {
-  const isProject = row.kind === 'project';
-  const name = displayText(isProject ? projectTitle(row) : collectionTitle(row), LONGEST_NAME);
-  return `${name}: ${markWords(mark, isProject ? row.status : undefined)}`;
+  const name = displayText(rowName(row), LONGEST_NAME);
+  return `${name}: ${markWords(mark, row.kind === 'project' ? row.status : undefined)}`;
 }
 
 async function offerHidden(

@@ -8,13 +8,7 @@ import { describeId } from '../../core/model/projectRef.ts';
 import { keepInPlace } from '../../core/search/rowSearch.ts';
 import type { SearchedRow } from '../../core/search/searchText.ts';
 import { type TextItem, textItem } from '../../editor/quickPick.ts';
-import {
-  COLLECTION_ICON,
-  collectionTitle,
-  describeProject,
-  projectIcon,
-  projectTitle,
-} from '../treeItems.ts';
+import { describeProject, rowIcon, rowName } from '../treeItems.ts';
 
 /** One line of the finder; without a row and references it is an explanation. */
 export interface FoundLine extends vscode.QuickPickItem {
@@ -47,6 +41,8 @@ export function foundItem(row: SearchedRow): FoundItem {
       row.kind === 'project' ? l10n.t('Reveal in Projects') : l10n.t('Reveal in Collections'),
   };
   return textItem({
+    label: rowName(row),
+    iconPath: rowIcon(row),
     ...(row.kind === 'project' ? projectTexts(row) : collectionTexts(row)),
     // Keeps the editor from hiding rows whose texts do not contain the typed text.
     alwaysShow: true,
@@ -106,25 +102,17 @@ export function nothingItem(words: string, problem: FailureWords | undefined): F
   });
 }
 
-function projectTexts(project: Project): vscode.QuickPickItem {
+function projectTexts(project: Project) {
   return {
-    label: projectTitle(project),
     description: describeProject(project),
     detail: detail(describeId(project), project.mintAddress),
-    iconPath: projectIcon(project),
   };
 }
 
-function collectionTexts(collection: Collection): vscode.QuickPickItem {
-  const { ownerAddress } = collection;
+function collectionTexts({ ownerAddress, mintAddress }: Collection) {
   const owner =
     ownerAddress === undefined ? '' : l10n.t('owned by {0}', shortAddress(ownerAddress));
-  return {
-    label: collectionTitle(collection),
-    description: owner,
-    detail: detail(l10n.t('Collection'), collection.mintAddress),
-    iconPath: COLLECTION_ICON,
-  };
+  return { description: owner, detail: detail(l10n.t('Collection'), mintAddress) };
 }
 
 function detail(...parts: readonly (string | undefined)[]): string {

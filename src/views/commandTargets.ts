@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { connected } from '../connection/connected.ts';
 import type { Session } from '../connection/session.ts';
+import type { ListName } from '../core/messages/listMessages.ts';
 import { type Collection, isServiceRow, type Project } from '../core/model/model.ts';
 import { describeId, isUnseen } from '../core/model/projectRef.ts';
 import type { ListView } from './listView.ts';
@@ -16,10 +17,7 @@ import type { ListView } from './listView.ts';
 export type ServiceRow = Project | Collection;
 type RowKind = ServiceRow['kind'];
 
-export interface Views {
-  readonly projects: ListView<Project>;
-  readonly collections: ListView<Collection>;
-}
+export type Views = Readonly<Record<ListName, ListView>>;
 
 /**
  * What the editor in front shows: a row; `unknown` if it is something of Mintscope whose row is not
@@ -151,11 +149,12 @@ function givenRows(
 /** @param fromEditor whether the command is called from the title of an editor. */
 function usedLast(targets: Targets, fromEditor: boolean): readonly ServiceRow[] {
   const { projects, collections } = targets.views;
-  const view = collections.selectedTurn > projects.selectedTurn ? collections : projects;
+  const isLater = collections.place.selectedTurn > projects.place.selectedTurn;
+  const view = isLater ? collections : projects;
   const { selection } = view;
   const shown = rowInFront(targets.inFront);
   const isShownLast =
-    fromEditor || selection.length === 0 || targets.front.since > view.selectedTurn;
+    fromEditor || selection.length === 0 || targets.front.since > view.place.selectedTurn;
   if (shown === undefined || !isShownLast) return fromEditor ? [] : selection;
   return shown === 'unknown' ? [] : [shown];
 }

@@ -3,7 +3,7 @@ import type { Catalog } from '../connection/catalog.ts';
 import { settings } from '../editor/settings.ts';
 import { type RowInFront, rowInFront, type Views } from './commandTargets.ts';
 import { showRow } from './rowFocus.ts';
-import { nextTurn } from './turns.ts';
+import { nextTurn } from './selectionKeeper.ts';
 
 /**
  * Selects the row of the tab in front in its view, as the editor does with files in the Explorer,
@@ -106,7 +106,8 @@ export class FrontTab {
     const { rows } = this.#catalog[name].state;
     if ((current === this.#done && !again) || !view.visible || rows.length === 0) return;
     this.#done = current;
-    const { selection, selectedTurn } = view;
+    const { selection } = view;
+    const { selectedTurn } = view.place;
     if (again && selection.length > 0) return;
     const isSelected = selection.some(({ key }) => key === row.key);
     const isOwn = selection.length === 1 && selection[0]?.key === this.#selected;

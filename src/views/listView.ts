@@ -3,7 +3,6 @@ import type { RowsSeenLast } from '../connection/rowsSeenLast.ts';
 import type { Session } from '../connection/session.ts';
 import { Later } from '../core/base/later.ts';
 import type { ListMarks } from '../core/lists/changeMarks.ts';
-import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { dragRows } from './dragRows.ts';
@@ -11,9 +10,8 @@ import { ListOpening } from './listOpening.ts';
 import type { LazyRowArranger } from './rowArranger.ts';
 import { SelectionKeeper } from './selectionKeeper.ts';
 import { treeItem } from './treeItems.ts';
-import { TreeModel } from './treeModel.ts';
+import { type AnyList, TreeModel } from './treeModel.ts';
 import { type GroupRow, isOfService, type RangeRow, type Row } from './treeNodes.ts';
-import { nextTurn } from './turns.ts';
 import { ViewHeader } from './viewHeader.ts';
 
 /**
@@ -32,12 +30,10 @@ const LASTING_MS = 250;
 const MOST_ROWS_ONE_BY_ONE = 20;
 
 /** One of the two trees. It shows the rows of its list and requests the first page. */
-export class ListView<Item extends Project | Collection>
-  implements vscode.TreeDataProvider<Row>, vscode.Disposable
-{
+export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable {
   /** Changes that were not viewed yet. They follow the list before this view does. */
   readonly marks: ListMarks;
-  readonly #list: PagedList<Item>;
+  readonly #list: AnyList;
   readonly #session: Session;
   readonly #view: vscode.TreeView<Row>;
   readonly #changed = new vscode.EventEmitter<Row | undefined>();
@@ -49,18 +45,14 @@ export class ListView<Item extends Project | Collection>
   readonly #opening: ListOpening;
   readonly #repaints: Later;
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
-  /** The `nextTurn` in which rows were last selected; 0 if never. */
-  selectedTurn = 0;
   #paintsUnderWay = 0;
-  /** The number of rows when the person chose Load More, until that has ended. */
-  #heldBeforeMore: number | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
   /** @param arranger how to arrange the rows; left out, they stand as the service lists them. */
   constructor(
     name: ListName,
-    list: PagedList<Item>,
+    list: AnyList,
     session: Session,
     seenLast: Pick<RowsSeenLast, 'restore' | 'marks'>,
     arranger?: LazyRowArranger,
@@ -74,21 +66,17 @@ export class ListView<Item extends Project | Collection>
       dragAndDropController: dragRows,
     });
     this.#repaints = new Later(session.clock, this.#repaint);
-    this.place = new SelectionKeeper(name, this.#view, this.#rows, session.clock);
     this.marks = seenLast.marks[name];
-    this.head = new ViewHeader(name, this.#view, list, session, this.#rows, this.marks);
+    this.place = new SelectionKeeper(this.#view, this.#rows, this.marks, session.clock);
+    this.head = new ViewHeader(this.#view, this.#rows, session, this.marks);
     const updateHead = () => {
       this.head.update();
     };
-    const parts = { name, view: this.#view, list, session, seenLast, arranger, updateHead };
-    this.#opening = new ListOpening(parts);
+    const shown = { name, view: this.#view, list, updateHead };
+    this.#opening = new ListOpening({ ...shown, session, seenLast, arranger });
     this.marks.onSeen(this.repaintRows);
     this.#subscriptions = [
       this.#view,
-      this.#view.onDidChangeSelection(({ selection }) => {
-        if (selection.length > 0) this.selectedTurn = nextTurn();
-        this.marks.select(selection.flatMap((row) => ('key' in row ? [row.key] : [])));
-      }),
       this.#changed,
       this.place,
       this.head,
@@ -127,11 +115,6 @@ export class ListView<Item extends Project | Collection>
     return selected.flatMap(({ key }) => held.get(key) ?? []);
   }
 
-  /** See `TreeModel.inOrder`. */
-  get inOrder(): readonly (Project | Collection)[] {
-    return this.#rows.inOrder;
-  }
-
   get visible(): boolean {
     return this.#view.visible;
   }
@@ -162,14 +145,6 @@ export class ListView<Item extends Project | Collection>
     return this.#rows.parentOf(row);
   }
 
-  /** See `loadMoreRows`. */
-  async loadMore(): Promise<void> {
-    const { loadMoreRows } = await import('./rowFocus.ts');
-    await loadMoreRows(this.place, this.#list, (held) => {
-      this.#heldBeforeMore = held;
-    });
-  }
-
   /** Shows only the rows with a change, or all rows again. */
   showChangesOnly(on: boolean): void {
     const { changesOnly } = this.#rows;
@@ -177,12 +152,6 @@ export class ListView<Item extends Project | Collection>
     if (on) changesOnly.start(this.marks.marks);
     else changesOnly.end();
     this.#rearranged();
-  }
-
-  /** See `revealRow`. */
-  async reveal({ key }: { readonly key: string }): Promise<boolean> {
-    const { revealRow } = await import('./rowFocus.ts');
-    return revealRow(this, key);
   }
 
   /** For rows that a throttled repaint has not shown yet. */
@@ -227,7 +196,7 @@ export class ListView<Item extends Project | Collection>
       if (!this.#rows.wasPainted) return;
       this.#opening.updateHeadSoon();
     } else this.head.update();
-    if (this.#heldBeforeMore !== undefined) this.#rows.takePlaceOfLoadMore(this.#heldBeforeMore);
+    this.#rows.takePlaceOfLoadMore();
     // A paint that is waiting for the list will show the new rows.
     if (this.#paintsUnderWay > 0) return;
     if (state.work === 'all' && this.#rows.wasPainted) {

@@ -1,37 +1,26 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ListState } from '../core/lists/listState.ts';
-import type { Collection, Project } from '../core/model/model.ts';
 import { showStatus } from '../editor/notify.ts';
+import type { ListView } from './listView.ts';
 import type { SelectionKeeper } from './selectionKeeper.ts';
 import type { Row } from './treeNodes.ts';
 
 /* Moves the selection and the focus of a tree. Each rejects if the rows change meanwhile. */
 
-/** A list that can be read further. */
-interface Readable {
-  readonly state: ListState<Project | Collection>;
-  loadMore(): Promise<void>;
-}
-
 /**
  * Loads the next page. If `Load more` still has the focus when the page arrives, selects the first
  * new row; else the selection stays.
- * @param hold called with the number of rows held before, and with `undefined` afterwards.
  */
-export async function loadMoreRows(
-  place: SelectionKeeper,
-  list: Readable,
-  hold: (before: number | undefined) => void,
-): Promise<void> {
+export async function loadMoreRows(place: SelectionKeeper): Promise<void> {
   const { view, rows } = place;
+  const { list } = rows;
   const before = list.state.rows.length;
   const fromRow = view.selection[0] === rows.loadMore;
-  hold(before);
+  rows.beforeMore = before;
   try {
     await list.loadMore();
   } finally {
-    hold(undefined);
+    rows.beforeMore = undefined;
   }
   const came = list.state.rows.slice(before);
   const first = came.find((row) => rows.shows(row));
@@ -40,19 +29,15 @@ export async function loadMoreRows(
   await goOn(place, rows.loadMore, first);
 }
 
-/** What of a `ListView` is needed to reveal a row. */
-interface Revealing {
-  readonly place: SelectionKeeper;
-  showChangesOnly(on: boolean): void;
-  paintNow(): void;
-}
-
 /**
  * Selects and focuses a row. If it is hidden, all rows are shown again, or the filter is cleared.
  * Resolves with false if the list no longer holds it.
  */
-export async function revealRow(shown: Revealing, key: string): Promise<boolean> {
-  const { name, view, rows } = shown.place;
+export async function revealRow(
+  shown: Pick<ListView, 'place' | 'showChangesOnly' | 'paintNow'>,
+  key: string,
+): Promise<boolean> {
+  const { view, rows } = shown.place;
   const row = rows.rowOf(key);
   if (!row) return false;
   if (!rows.changesOnly.shows(row)) {
@@ -62,14 +47,14 @@ export async function revealRow(shown: Revealing, key: string): Promise<boolean>
   if (!rows.shows(row)) await rows.arranged?.uncover(row);
   // During a Load All the tree may not show the newest rows yet.
   shown.paintNow();
-  await vscode.commands.executeCommand(`mintscope.${name}.focus`);
+  await vscode.commands.executeCommand(`mintscope.${rows.name}.focus`);
   await view.reveal(row, { select: true, focus: true });
   return true;
 }
 
 /** Selects and focuses `to`, unless the person has moved away from `from`. */
-async function goOn({ name, view }: SelectionKeeper, from: Row, to: Row): Promise<void> {
-  const focused = await focusedRow(`mintscope.${name}`);
+async function goOn({ view, rows }: SelectionKeeper, from: Row, to: Row): Promise<void> {
+  const focused = await focusedRow(`mintscope.${rows.name}`);
   if (focused !== undefined && focused !== from) return;
   await view.reveal(to, { select: true, focus: true });
 }

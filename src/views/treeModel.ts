@@ -1,5 +1,5 @@
 import type { Marks } from '../core/lists/changeMarks.ts';
-import type { ListState } from '../core/lists/listState.ts';
+import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import type { LazyRowArranger, RowArranger } from './rowArranger.ts';
@@ -13,6 +13,8 @@ import {
   type RangeRow,
   type Row,
 } from './treeNodes.ts';
+
+export type AnyList = PagedList<Project> | PagedList<Collection>;
 
 /** What the words of a range depend on. */
 export interface RangeContext {
@@ -28,49 +30,45 @@ export class TreeModel {
   /** The row above all others if the list could not be read. */
   readonly problem: ProblemRow;
   readonly changesOnly = new ChangesOnly();
-  readonly #name: ListName;
-  readonly #list: { readonly state: ListState<Project | Collection> };
+  readonly name: ListName;
+  readonly list: AnyList;
   readonly #arranger: LazyRowArranger | undefined;
   readonly #top = new RowRanges();
   readonly #inGroups = new WeakMap<GroupRow, RowRanges>();
-  #loadMore: LoadMoreRow;
+  /** The row that loads the next page; a new object each time a row took its place. */
+  loadMore: LoadMoreRow;
+  /** How many rows there were when the user chose Load More, until that has ended. */
+  beforeMore: number | undefined;
   /** The ids of rows that stand where `Load more` stood, by their keys. */
   readonly #takenIds = new Map<string, string>();
-  #handed = 0;
+  /** The number of rows in the last paint, including those of groups and ranges. */
+  handed = 0;
   /** The state that the tree was last painted from. */
   #painted: readonly unknown[] | undefined;
 
-  constructor(
-    name: ListName,
-    list: { readonly state: ListState<Project | Collection> },
-    arranger: LazyRowArranger | undefined,
-  ) {
-    this.#name = name;
-    this.#loadMore = loadMoreRow(name, 'loadMore');
+  constructor(name: ListName, list: AnyList, arranger: LazyRowArranger | undefined) {
+    this.name = name;
+    this.loadMore = loadMoreRow(name, 'loadMore');
     this.problem = { kind: 'problem', list: name };
-    this.#list = list;
+    this.list = list;
     this.#arranger = arranger;
   }
 
-  /** The row that loads the next page; a new object each time a row took its place. */
-  get loadMore(): LoadMoreRow {
-    return this.#loadMore;
-  }
-
   /**
-   * Gives the tree id of `Load more` to the first row after those held before. The editor keeps
+   * Gives the tree id of `Load more` to the first row that Load More has brought. The editor keeps
    * focus and selection by id, so they move to that row if they are still on `Load more`, and stay
    * otherwise; `reveal` with focus would move them in any case.
    * Does nothing where the row stands elsewhere: among arranged rows or in a range.
    */
-  takePlaceOfLoadMore(heldBefore: number): void {
-    const { rows } = this.#list.state;
-    const first = rows[heldBefore];
-    if (!first || heldBefore === 0 || rows.length > MOST_IN_A_ROW) return;
+  takePlaceOfLoadMore(): void {
+    if (!this.beforeMore) return;
+    const { rows } = this.list.state;
+    const first = rows[this.beforeMore];
+    if (!first || rows.length > MOST_IN_A_ROW) return;
     if (this.arranged || this.changesOnly.isOn) return;
     if (this.#takenIds.has(first.key)) return;
-    this.#takenIds.set(first.key, this.#loadMore.key);
-    this.#loadMore = loadMoreRow(this.#name, `loadMore/${first.key}`);
+    this.#takenIds.set(first.key, this.loadMore.key);
+    this.loadMore = loadMoreRow(this.name, `loadMore/${first.key}`);
   }
 
   /** The tree id of a row, if it is not its key. */
@@ -80,12 +78,12 @@ export class TreeModel {
 
   /** The row with this key, if the list holds it. After a refresh it is another object. */
   rowOf(sought: string): Project | Collection | undefined {
-    return this.#list.state.rows.find(({ key }) => key === sought);
+    return this.list.state.rows.find(({ key }) => key === sought);
   }
 
   /** The service's rows in the order of the tree, also those in closed groups and ranges. */
   get inOrder(): readonly (Project | Collection)[] {
-    const top = this.arranged?.topRows() ?? this.#list.state.rows;
+    const top = this.arranged?.topRows() ?? this.list.state.rows;
     const rows = top.flatMap((row) =>
       row.kind === 'group' ? (this.arranged?.rowsOf(row) ?? []) : [row],
     );
@@ -94,13 +92,13 @@ export class TreeModel {
 
   /** The rows with these marks, as the list has them. */
   marked(marks: Marks): readonly (Project | Collection)[] {
-    return marks.size === 0 ? [] : this.#list.state.rows.filter(({ key }) => marks.has(key));
+    return marks.size === 0 ? [] : this.list.state.rows.filter(({ key }) => marks.has(key));
   }
 
   /** The rows at the top level, before `Load more`. Changes only are shown without groups. */
   get topRows(): readonly Row[] {
     if (this.changesOnly.isOn) return this.inOrder;
-    return this.arranged?.topRows() ?? this.#list.state.rows;
+    return this.arranged?.topRows() ?? this.list.state.rows;
   }
 
   /** Whether a row is shown, or would be if its group and range were open. */
@@ -124,7 +122,7 @@ export class TreeModel {
   isUpToDate(failed: boolean): boolean {
     const basis = this.#basis(failed);
     const same = this.#painted?.every((part, at) => part === basis[at]) ?? false;
-    return same && this.#list.state.rows.length > 0;
+    return same && this.list.state.rows.length > 0;
   }
 
   /**
@@ -132,19 +130,19 @@ export class TreeModel {
    * @param failed whether the list has a problem row.
    */
   top(failed: boolean): Row[] {
-    const { rows, hasMore } = this.#list.state;
+    const { rows, hasMore } = this.list.state;
     const top = this.#top.over(this.topRows);
     this.#painted = this.#basis(failed);
-    this.#handed = top.length;
+    this.handed = top.length;
     const problem = failed ? [this.problem] : [];
     // Without rows of the service, an arranger has only a text about its filter.
     if (rows.length === 0 && !hasMore) return problem;
-    return [...problem, ...top, ...(hasMore ? [this.#loadMore] : [])];
+    return [...problem, ...top, ...(hasMore ? [this.loadMore] : [])];
   }
 
   below(parent: Row): Row[] {
     const rows = this.#rowsBelow(parent);
-    this.#handed += rows.length;
+    this.handed += rows.length;
     return [...rows];
   }
 
@@ -161,11 +159,6 @@ export class TreeModel {
   /** Whether the last paint put the siblings of this row into ranges. */
   isFoldedAround(row: Row): boolean {
     return this.#rangesIn(this.#groupOf(row)).ranges.length > 0;
-  }
-
-  /** The number of rows in the last paint, including those of groups and ranges. */
-  get handed(): number {
-    return this.#handed;
   }
 
   /** The range of a row in the last paint, if it was in one. */
@@ -204,11 +197,11 @@ export class TreeModel {
   forget(): void {
     this.#painted = undefined;
     this.#takenIds.clear();
-    this.#loadMore = loadMoreRow(this.#name, 'loadMore');
+    this.loadMore = loadMoreRow(this.name, 'loadMore');
   }
 
   #basis(failed: boolean): readonly unknown[] {
-    const { rows, hasMore } = this.#list.state;
+    const { rows, hasMore } = this.list.state;
     const { arranged } = this;
     // Added rows that do not match need a repaint only if nothing matches: the text counts them.
     const counts = !arranged || arranged.matching === 0;

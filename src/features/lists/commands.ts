@@ -3,13 +3,12 @@ import { type Catalog, loadFailureWords } from '../../connection/catalog.ts';
 import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
-import type { Project } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { tickStep } from '../../editor/firstSteps.ts';
 import { showStatus, withViewProgress } from '../../editor/notify.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import type { ListView } from '../../views/listView.ts';
-import { focusRows } from '../../views/rowFocus.ts';
+import { focusRows, loadMoreRows } from '../../views/rowFocus.ts';
 import { goToChange, noChangeWords } from './goToChange.ts';
 
 /** Commands that load and refresh the lists, go through their changes, and remove marks. */
@@ -40,7 +39,7 @@ export function listCommands(session: Session, catalog: Catalog, views: Views) {
       });
     return {
       refresh: work(() => list.refresh()),
-      loadMore: further(() => view.loadMore()),
+      loadMore: further(() => loadMoreRows(view.place)),
       loadAll: further(() => list.loadAll()),
       stopLoading: async () => {
         // A first page that is stopped is shown as a failure.
@@ -86,7 +85,7 @@ export function listCommands(session: Session, catalog: Catalog, views: Views) {
 
 /** Shows changes only or all rows, in the view, with the focus on a row that is shown. */
 async function showOnly(
-  view: Pick<ListView<Project>, 'showChangesOnly' | 'place'>,
+  view: Pick<ListView, 'showChangesOnly' | 'place'>,
   name: ListName,
   on: boolean,
 ): Promise<void> {

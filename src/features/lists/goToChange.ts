@@ -2,11 +2,12 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { displayText } from '../../core/base/displayText.ts';
 import type { ChangeMark } from '../../core/lists/changeMarks.ts';
-import { markWords } from '../../core/messages/listMessages.ts';
+import { type ListName, markWords } from '../../core/messages/listMessages.ts';
 import { type Collection, isServiceRow, type Project } from '../../core/model/model.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
-import type { ListView } from '../../views/listView.ts';
+import type { Views } from '../../views/commandTargets.ts';
+import { revealRow } from '../../views/rowFocus.ts';
 import { rowName } from '../../views/treeItems.ts';
 
 /** Characters of a name in the status bar. */
@@ -17,8 +18,7 @@ export function noChangeWords(): string {
   return l10n.t('No changes since you last looked.');
 }
 
-/** The part of a view that is used here; both views have it. */
-type View = Pick<ListView<Project>, 'marks' | 'inOrder' | 'selection' | 'reveal'>;
+type View = Views[ListName];
 
 /**
  * Selects and focuses the next marked row in the order of the tree, or the previous one, and says
@@ -35,7 +35,7 @@ export async function goToChange(
   ended: AbortSignal | undefined,
 ): Promise<void> {
   const { marks, since } = view.marks;
-  const rows = view.inOrder;
+  const rows = view.place.rows.inOrder;
   const leaving = isServiceRow(from) ? from : view.selection[0];
   const at = leaving ? rows.findIndex(({ key }) => key === leaving.key) : -1;
   const places = [...rows.keys()].filter((place) => marks.has(rows[place]?.key ?? ''));
@@ -47,7 +47,7 @@ export async function goToChange(
   const mark = marks.get(row?.key ?? '');
   if (place !== undefined && row && mark) {
     view.marks.goThrough(row.key);
-    await view.reveal(row);
+    await revealRow(view, row.key);
     // Without a row to leave, every change is ahead.
     const startsAgain = ahead === undefined && at !== -1;
     const again = step === 1 ? l10n.t('First change again.') : l10n.t('Last change again.');

@@ -9,6 +9,7 @@ import type { SearchedRow } from '../../core/search/searchText.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
 import type { Views } from '../commandTargets.ts';
+import { revealRow } from '../rowFocus.ts';
 import { Finder } from './finder.ts';
 
 /** What to ask a person for. */
@@ -81,10 +82,8 @@ export class RowFinder {
         );
       }
     }
-    const there = await (row.kind === 'project'
-      ? this.#views.projects.reveal(row)
-      : this.#views.collections.reveal(row));
-    if (!there) void showInformation(l10n.t('That row is no longer in the list.'));
+    if (!(await revealRow(this.#views[`${row.kind}s`], key)))
+      void showInformation(l10n.t('That row is no longer in the list.'));
   }
 }
 

@@ -57,6 +57,8 @@ describe('the title, message and badge of a view', () => {
     hidden = [];
     changesOnly = new ChangesOnly();
     const rows = {
+      name: 'projects',
+      list,
       changesOnly,
       marked: (shown: Marks) => [...shown.keys()].map((key) => ({ key })),
       shows: ({ key }: { readonly key: string }) => !hidden.includes(key),
@@ -64,14 +66,7 @@ describe('the title, message and badge of a view', () => {
         return arranged;
       },
     };
-    head = new ViewHeader(
-      'projects',
-      view as never,
-      list,
-      session as never,
-      rows as never,
-      marks as never,
-    );
+    head = new ViewHeader(view as never, rows as never, session as never, marks as never);
   });
   afterEach(() => {
     head.dispose();

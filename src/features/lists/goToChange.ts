@@ -2,11 +2,11 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { displayText } from '../../core/base/displayText.ts';
 import type { ChangeMark } from '../../core/lists/changeMarks.ts';
-import { type ListName, markWords } from '../../core/messages/listMessages.ts';
+import { markWords } from '../../core/messages/listMessages.ts';
 import { type Collection, isServiceRow, type Project } from '../../core/model/model.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
-import type { Views } from '../../views/commandTargets.ts';
+import type { ListView } from '../../views/listView.ts';
 import { revealRow } from '../../views/rowFocus.ts';
 import { rowName } from '../../views/treeItems.ts';
 
@@ -18,8 +18,6 @@ export function noChangeWords(): string {
   return l10n.t('No changes since you last looked.');
 }
 
-type View = Views[ListName];
-
 /**
  * Selects and focuses the next marked row in the order of the tree, or the previous one, and says
  * in the status bar what has changed. Starts again at the other end. The rows gone through keep
@@ -29,7 +27,7 @@ type View = Views[ListName];
  * @param ended of the connection in use: after it, the offer does nothing.
  */
 export async function goToChange(
-  view: View,
+  view: ListView,
   step: 1 | -1,
   from: unknown,
   ended: AbortSignal | undefined,
@@ -73,7 +71,7 @@ function changeWords(row: Project | Collection, mark: ChangeMark): string {
 }
 
 async function offerHidden(
-  view: View,
+  view: ListView,
   step: 1 | -1,
   from: unknown,
   hidden: number,

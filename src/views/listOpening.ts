@@ -7,7 +7,7 @@ import { UNTIL_PAINTED_MS } from '../editor/lateStart.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
-import type { LazyRowArranger } from './rowArranger.ts';
+import type { LazyArranger } from './lazyArranger.ts';
 
 /** What the opening of a view needs. */
 interface Parts {
@@ -18,7 +18,7 @@ interface Parts {
   };
   readonly session: Session;
   readonly seenLast: Pick<RowsSeenLast, 'restore'>;
-  readonly arranger: Pick<LazyRowArranger, 'remembered'> | undefined;
+  readonly arranger: Pick<LazyArranger, 'remembered'> | undefined;
   readonly updateHead: () => void;
 }
 

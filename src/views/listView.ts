@@ -7,7 +7,7 @@ import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { dragRows } from './dragRows.ts';
 import { ListOpening } from './listOpening.ts';
-import type { LazyRowArranger } from './rowArranger.ts';
+import type { LazyArranger } from './lazyArranger.ts';
 import { SelectionKeeper } from './selectionKeeper.ts';
 import { treeItem } from './treeItems.ts';
 import { type AnyList, TreeModel } from './treeModel.ts';
@@ -55,7 +55,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     list: AnyList,
     session: Session,
     seenLast: Pick<RowsSeenLast, 'restore' | 'marks'>,
-    arranger?: LazyRowArranger,
+    arranger?: LazyArranger,
   ) {
     this.#list = list;
     this.#session = session;

@@ -9,7 +9,7 @@ import type { Collection, Project } from '../core/model/model.ts';
 import { type StatusTone, statusTone } from '../core/model/statusTone.ts';
 import { asMarkdown } from '../editor/asText.ts';
 import { formatNumber } from '../editor/locale.ts';
-import type { RowArranger } from './rowArranger.ts';
+import type { ProjectsArranger } from './projectsArranger.ts';
 import type { RangeContext } from './treeModel.ts';
 import {
   isOfService,
@@ -26,8 +26,8 @@ export interface RowContext {
   readonly problem: ListProblem | undefined;
   /** The mark of this row, until it is viewed. */
   readonly mark: ChangeMark | undefined;
-  /** See `LazyRowArranger.loaded`. */
-  readonly arranger: RowArranger | undefined;
+  /** See `LazyArranger.loaded`. */
+  readonly arranger: ProjectsArranger | undefined;
   /** Whether the tree shows changes only. */
   readonly changesOnly: boolean;
   /** The context of a range, for a range. */

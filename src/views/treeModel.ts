@@ -2,7 +2,8 @@ import type { Marks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
-import type { LazyRowArranger, RowArranger } from './rowArranger.ts';
+import type { LazyArranger } from './lazyArranger.ts';
+import type { ProjectsArranger } from './projectsArranger.ts';
 import { ChangesOnly } from './changesOnly.ts';
 import { MOST_IN_A_ROW, RowRanges } from './rowRanges.ts';
 import {
@@ -32,7 +33,7 @@ export class TreeModel {
   readonly changesOnly = new ChangesOnly();
   readonly name: ListName;
   readonly list: AnyList;
-  readonly #arranger: LazyRowArranger | undefined;
+  readonly #arranger: LazyArranger | undefined;
   readonly #top = new RowRanges();
   readonly #inGroups = new WeakMap<GroupRow, RowRanges>();
   /** The row that loads the next page; a new object each time a row took its place. */
@@ -46,7 +47,7 @@ export class TreeModel {
   /** The state that the tree was last painted from. */
   #painted: readonly unknown[] | undefined;
 
-  constructor(name: ListName, list: AnyList, arranger: LazyRowArranger | undefined) {
+  constructor(name: ListName, list: AnyList, arranger: LazyArranger | undefined) {
     this.name = name;
     this.loadMore = loadMoreRow(name, 'loadMore');
     this.problem = { kind: 'problem', list: name };
@@ -84,7 +85,7 @@ export class TreeModel {
   /** The service's rows in the order of the tree, also those in closed groups and ranges. */
   get inOrder(): readonly (Project | Collection)[] {
     const top = this.arranged?.topRows() ?? this.list.state.rows;
-    const rows = top.flatMap((row) =>
+    const rows = top.flatMap((row): readonly Row[] =>
       row.kind === 'group' ? (this.arranged?.rowsOf(row) ?? []) : [row],
     );
     return rows.filter(isOfService).filter((row) => this.changesOnly.shows(row));
@@ -106,8 +107,8 @@ export class TreeModel {
     return this.changesOnly.shows(row) && (this.arranged?.shows(row) ?? true);
   }
 
-  /** See `LazyRowArranger.loaded`. */
-  get arranged(): RowArranger | undefined {
+  /** See `LazyArranger.loaded`. */
+  get arranged(): ProjectsArranger | undefined {
     return this.#arranger?.loaded;
   }
 

@@ -9,7 +9,7 @@ import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { askFilter } from './filter.ts';
-import type { ProjectsArranger } from './projectsArranger.ts';
+import type { ProjectsArranger } from '../../views/projectsArranger.ts';
 
 /**
  * Commands that filter, sort and group the Projects.

@@ -16,7 +16,7 @@ import type { Project } from '../../core/model/model.ts';
 import { formatNumber, newCollator } from '../../editor/locale.ts';
 import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
 import { MOST_IN_A_ROW } from '../../views/rowRanges.ts';
-import type { ProjectsArranger } from './projectsArranger.ts';
+import type { ProjectsArranger } from '../../views/projectsArranger.ts';
 
 /** The pause after typing before the tree is updated; longer for more rows. */
 const PAUSE_MS = 120;

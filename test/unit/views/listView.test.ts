@@ -67,7 +67,7 @@ describe('a view of a list', () => {
         onDidChangeStatus: changedStatus.event,
       }) as never,
       { restore: () => false, marks: { projects: marks, collections: marks } },
-      arranger,
+      arranger as never,
     );
     tree = desk.trees.get('mintscope.projects')!;
   });

@@ -1,31 +1,35 @@
 import * as vscode from 'vscode';
-import type { Session } from '../../connection/session.ts';
-import { Lazy } from '../../core/base/lazy.ts';
-import type { PagedList } from '../../core/lists/pagedList.ts';
-import type { Project } from '../../core/model/model.ts';
-import type { Log } from '../../editor/log.ts';
-import type { LazyRowArranger } from '../../views/rowArranger.ts';
-import type { ArrangementMemory, ProjectsArranger } from './projectsArranger.ts';
+import type { Session } from '../connection/session.ts';
+import { Lazy } from '../core/base/lazy.ts';
+import type { PagedList } from '../core/lists/pagedList.ts';
+import type { Project } from '../core/model/model.ts';
+import type { Log } from '../editor/log.ts';
+import type { ProjectsArranger } from './projectsArranger.ts';
 
 const MEMORY = 'mintscope.arrangement';
 
-/** What a workspace remembers of how its Projects are arranged. */
-export function arrangementMemory(memento: vscode.Memento): ArrangementMemory {
+/** What a workspace remembers of how the Projects of each account are arranged. */
+export function arrangementMemory(memento: vscode.Memento) {
   const all = () => {
     const value = memento.get<unknown>(MEMORY);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   };
   return {
-    of: (account) => all()[account],
-    keep: (account, arrangement) => memento.update(MEMORY, { ...all(), [account]: arrangement }),
+    /** The stored arrangement, which may be anything; `undefined` if there is none. */
+    of: (account: string): unknown => all()[account],
+    /** @param arrangement `undefined` to forget it. */
+    keep: (account: string, arrangement: unknown): Thenable<void> =>
+      memento.update(MEMORY, { ...all(), [account]: arrangement }),
   };
 }
+
+export type ArrangementMemory = ReturnType<typeof arrangementMemory>;
 
 /**
  * The arrangement of the Projects: filter, order and groups. Most workspaces have none, so its code
  * is loaded only when one is stored or a command needs it.
  */
-export class LazyArranger implements LazyRowArranger, vscode.Disposable {
+export class LazyArranger implements vscode.Disposable {
   readonly #session: Session;
   readonly #log: Log;
   readonly #memory: ArrangementMemory;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Session } from '../../connection/session.ts';
-import { ArrangedProjects } from '../../core/arrange/arrangedProjects.ts';
+import type { Session } from '../connection/session.ts';
+import { ArrangedProjects } from '../core/arrange/arrangedProjects.ts';
 import {
   type Arrangement,
   AS_LISTED,
@@ -9,9 +9,9 @@ import {
   isAsListed,
   type ProjectGroup,
   readArrangement,
-} from '../../core/arrange/arrangement.ts';
-import { isFiltering, matcher, type ProjectFilter } from '../../core/arrange/projectFilter.ts';
-import type { PagedList } from '../../core/lists/pagedList.ts';
+} from '../core/arrange/arrangement.ts';
+import { isFiltering, matcher, type ProjectFilter } from '../core/arrange/projectFilter.ts';
+import type { PagedList } from '../core/lists/pagedList.ts';
 import {
   arrangementNotices,
   groupCoverage,
@@ -19,38 +19,30 @@ import {
   matchCoverage,
   matchesSoFar,
   searchAllLabel,
-} from '../../core/messages/arrangementMessages.ts';
-import { keyPart } from '../../core/model/contentDigest.ts';
-import type { Project } from '../../core/model/model.ts';
-import { searchText } from '../../core/search/searchText.ts';
-import { formatNumber, newCollator } from '../../editor/locale.ts';
-import { showInformation } from '../../editor/notify.ts';
-import { settings } from '../../editor/settings.ts';
-import type { RowArranger, SearchAll } from '../../views/rowArranger.ts';
-import { rowName } from '../../views/treeItems.ts';
-import type { GroupRow, NoMatchRow, Row } from '../../views/treeNodes.ts';
-import { noMatchItem } from './noMatchItem.ts';
-
-/** What a workspace remembers, for each account. */
-export interface ArrangementMemory {
-  /** The stored arrangement, which may be anything; `undefined` if there is none. */
-  of(account: string): unknown;
-  /** @param arrangement `undefined` to forget it. */
-  keep(account: string, arrangement: unknown): Thenable<void>;
-}
+} from '../core/messages/arrangementMessages.ts';
+import { keyPart } from '../core/model/contentDigest.ts';
+import type { Project } from '../core/model/model.ts';
+import { searchText } from '../core/search/searchText.ts';
+import { formatNumber, newCollator } from '../editor/locale.ts';
+import { showInformation } from '../editor/notify.ts';
+import { settings } from '../editor/settings.ts';
+import type { ArrangementMemory } from './lazyArranger.ts';
+import { rowName } from './treeItems.ts';
+import type { GroupRow, NoMatchRow, Row } from './treeNodes.ts';
 
 /**
  * The filter, order and groups of the Projects, and the rows arranged by them. Each account has its
  * own arrangement in the workspace, so a filter made for one never hides rows of another.
  */
-export class ProjectsArranger implements RowArranger {
+export class ProjectsArranger {
   readonly #list: PagedList<Project>;
   readonly #session: Session;
   readonly #memory: ArrangementMemory;
   readonly #announce: () => void;
   readonly #arranged = new ArrangedProjects(newCollator());
-  #kept = AS_LISTED;
-  /** The arrangement in effect: `#kept`, or the same with the filter that is being typed. */
+  /** The stored arrangement of the account in use. */
+  kept = AS_LISTED;
+  /** The arrangement in effect: `kept`, or the same with the filter that is being typed. */
   #current = AS_LISTED;
   /** The groups of the last `topRows`. */
   #groups = new Map<string, GroupRow>();
@@ -72,13 +64,8 @@ export class ProjectsArranger implements RowArranger {
   /** Loads the stored arrangement of the account in use. */
   follow(): void {
     const { account } = this.#session;
-    this.#kept = readArrangement(account === undefined ? undefined : this.#memory.of(account));
-    this.#use(this.#kept);
-  }
-
-  /** The stored arrangement of the account in use. */
-  get kept(): Arrangement {
-    return this.#kept;
+    this.kept = readArrangement(account === undefined ? undefined : this.#memory.of(account));
+    this.#use(this.kept);
   }
 
   get isFiltered(): boolean {
@@ -90,14 +77,17 @@ export class ProjectsArranger implements RowArranger {
     return this.#upToDate().shown;
   }
 
+  /** Changes whenever the rows shown or their order change. */
   get version(): number {
     return this.#upToDate().version;
   }
 
+  /** How many rows match the filter; `undefined` while none is on. */
   get matching(): number | undefined {
     return this.isFiltered ? this.#upToDate().count : undefined;
   }
 
+  /** For the view's message. */
   get notices(): readonly string[] {
     const { state } = this.#list;
     if (state.rows.length === 0) return [];
@@ -108,20 +98,19 @@ export class ProjectsArranger implements RowArranger {
   async change(change: Partial<Arrangement>): Promise<void> {
     const { account } = this.#session;
     if (account === undefined) return;
-    this.#kept = { ...this.#kept, ...change };
-    this.#use(this.#kept);
+    this.kept = { ...this.kept, ...change };
+    this.#use(this.kept);
     this.#arranged.rest();
-    await this.#memory.keep(account, isAsListed(this.#kept) ? undefined : this.#kept);
+    await this.#memory.keep(account, isAsListed(this.kept) ? undefined : this.kept);
   }
 
   /** Shows the rows that match a filter, until `change` keeps it or `giveUp` ends the trial. */
   try(filter: ProjectFilter): void {
-    this.#use({ ...this.#kept, filter });
+    this.#use({ ...this.kept, filter });
   }
 
-  /** Ends the trial of a filter. */
   giveUp(): void {
-    this.#use(this.#kept);
+    this.#use(this.kept);
     this.#arranged.rest();
   }
 
@@ -133,13 +122,18 @@ export class ProjectsArranger implements RowArranger {
     return this.#upToDate().prepare(filter, 4000);
   }
 
+  /** Text beside the view's name; `undefined` while all rows are shown. */
   get coverage(): string | undefined {
     const { matching } = this;
     if (matching === undefined) return undefined;
     return matchCoverage(matching, this.#list.state, formatNumber);
   }
 
-  get searchAll(): SearchAll | undefined {
+  /**
+   * Replaces the words of `Load more` while few rows match: it then loads all. The description is
+   * empty if no row matches, because another row says that.
+   */
+  get searchAll(): { readonly label: string; readonly description: string } | undefined {
     const { matching } = this;
     const { state } = this.#list;
     if (matching === undefined || matching >= settings.pageSize) return undefined;
@@ -149,6 +143,7 @@ export class ProjectsArranger implements RowArranger {
     };
   }
 
+  /** The rows at the top level, before `Load more`. */
   topRows(): readonly Row[] {
     const arranged = this.#upToDate();
     const { groups } = arranged;
@@ -166,6 +161,7 @@ export class ProjectsArranger implements RowArranger {
     });
   }
 
+  /** The rows of a group, as of the last `topRows`. */
   rowsOf(group: GroupRow): readonly Project[] {
     return this.#members.get(group) ?? [];
   }
@@ -199,6 +195,7 @@ export class ProjectsArranger implements RowArranger {
     return matcher(this.#current.filter)({ row, text: () => searchText(row) });
   }
 
+  /** Clears the filter to show this row, with a message. */
   async uncover(row: Row): Promise<void> {
     await this.change({ filter: {} });
     void showInformation(
@@ -222,6 +219,20 @@ export class ProjectsArranger implements RowArranger {
     );
     this.#announce();
   }
+}
+
+/** The item of a row that is shown where the filter hides all Projects. */
+function noMatchItem({ part }: NoMatchRow): vscode.TreeItem {
+  const label = part === 'words' ? l10n.t('No project matches') : l10n.t('Clear Filter');
+  const item = new vscode.TreeItem(label);
+  item.id = `noMatch/${part}`;
+  if (part === 'words') {
+    item.iconPath = new vscode.ThemeIcon('filter');
+    return item;
+  }
+  item.iconPath = new vscode.ThemeIcon('clear-all');
+  item.command = { command: 'mintscope.clearFilter', title: label };
+  return item;
 }
 
 const NO_MATCH: readonly NoMatchRow[] = [

@@ -67,22 +67,14 @@ async function askService(
 /** The question to the service about a reference that a person typed; one at a time. */
 export class ServiceQuestion {
   readonly #connection: ActiveConnection;
+  /** The id of the project, while the service is being asked. */
+  id: string | undefined;
+  /** What the service answered, if that is not one project to open. */
+  lines: readonly FoundItem[] | undefined;
   #stop: AbortController | undefined;
-  #id: string | undefined;
-  #lines: readonly FoundItem[] | undefined;
 
   constructor(connection: ActiveConnection) {
     this.#connection = connection;
-  }
-
-  /** The id of the project, while the service is being asked. */
-  get id(): string | undefined {
-    return this.#id;
-  }
-
-  /** What the service answered, if that is not one project to open. */
-  get lines(): readonly FoundItem[] | undefined {
-    return this.#lines;
   }
 
   /** Resolves with the project to open; `undefined` if there are lines instead, or if canceled. */
@@ -90,11 +82,11 @@ export class ServiceQuestion {
     if (this.#stop) return undefined;
     const stop = new AbortController();
     this.#stop = stop;
-    this.#id = refs[0].id;
+    this.id = refs[0].id;
     const { ref, lines } = await askService(this.#connection, refs, stop.signal);
     if (this.#stop !== stop) return undefined;
     this.cancel();
-    this.#lines = lines;
+    this.lines = lines;
     return ref;
   }
 
@@ -102,8 +94,8 @@ export class ServiceQuestion {
   cancel(): void {
     this.#stop?.abort();
     this.#stop = undefined;
-    this.#id = undefined;
-    this.#lines = undefined;
+    this.id = undefined;
+    this.lines = undefined;
   }
 }
 

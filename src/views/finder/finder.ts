@@ -16,14 +16,7 @@ import { showStatus } from '../../editor/notify.ts';
 import { answered, createPick } from '../../editor/quickPick.ts';
 import { ServiceQuestion, unlistedRefs } from './askService.ts';
 import { finderButton, type FinderFrame, finderFrame } from './finderFrame.ts';
-import {
-  askItem,
-  copyButton,
-  type FoundItem,
-  type FoundLine,
-  FoundRows,
-  nothingItem,
-} from './foundRows.ts';
+import { askItem, type FoundItem, type FoundLine, FoundRows, nothingItem } from './foundRows.ts';
 
 /** From a change of the lists, and from a move to another row, to the update of the rows. */
 const CALM_MS = 250;
@@ -128,7 +121,7 @@ export class Finder {
     });
     pick.onDidTriggerItemButton(({ item: { row }, button }) => {
       if (!row) return;
-      if (button !== copyButton()) this.#choose({ row, to: 'reveal' });
+      if (button !== finderButton('copy')) this.#choose({ row, to: 'reveal' });
       // This row only, not the selection of its view.
       else void vscode.commands.executeCommand('mintscope.copyMintAddress', row, [row]);
     });

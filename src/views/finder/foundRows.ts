@@ -8,6 +8,7 @@ import { describeId } from '../../core/model/projectRef.ts';
 import { keepInPlace } from '../../core/search/rowSearch.ts';
 import type { SearchedRow } from '../../core/search/searchText.ts';
 import { type TextItem, textItem } from '../../editor/quickPick.ts';
+import { finderButton } from './finderFrame.ts';
 import { describeProject, rowIcon, rowName } from '../treeItems.ts';
 
 /** One line of the finder; without a row and references it is an explanation. */
@@ -20,16 +21,6 @@ export interface FoundLine extends vscode.QuickPickItem {
 }
 
 export type FoundItem = TextItem<FoundLine>;
-
-let copy: vscode.QuickInputButton | undefined;
-
-/** The same object each time, so that the finder can tell which button was pressed. */
-export function copyButton(): vscode.QuickInputButton {
-  return (copy ??= {
-    iconPath: new vscode.ThemeIcon('copy'),
-    tooltip: l10n.t('Copy Mint Address'),
-  });
-}
 
 const SEARCH = new vscode.ThemeIcon('search');
 const ADDRESS_LENGTH = 80;
@@ -46,7 +37,7 @@ export function foundItem(row: SearchedRow): FoundItem {
     ...(row.kind === 'project' ? projectTexts(row) : collectionTexts(row)),
     // Keeps the editor from hiding rows whose texts do not contain the typed text.
     alwaysShow: true,
-    buttons: row.mintAddress === undefined ? [reveal] : [copyButton(), reveal],
+    buttons: row.mintAddress === undefined ? [reveal] : [finderButton('copy'), reveal],
     row,
   });
 }

@@ -18,10 +18,6 @@ interface FindOptions {
   readonly title: string;
   /** The lists to search; both if left out. */
   readonly lists?: readonly ListName[];
-  /** What can be typed; left out, what the lists are searched by. */
-  readonly placeholder?: string;
-  /** Whether projects that are in no list can be chosen by their reference; true if left out. */
-  readonly references?: boolean;
   /** Called when a row was chosen, to be opened or revealed. */
   readonly onFound?: () => void;
 }
@@ -40,14 +36,18 @@ const BOTH: readonly ListName[] = ['projects', 'collections'];
 export class RowFinder {
   readonly #session: Session;
   readonly #views: Views;
-  readonly #projects: SearchedList<Project>;
-  readonly #collections: SearchedList<Collection>;
+  readonly #lists: {
+    readonly projects: SearchedList<Project>;
+    readonly collections: SearchedList<Collection>;
+  };
 
   constructor(session: Session, { projects, collections }: Catalog, views: Views) {
     this.#session = session;
     this.#views = views;
-    this.#projects = new SearchedList(projects);
-    this.#collections = new SearchedList(collections);
+    this.#lists = {
+      projects: new SearchedList(projects),
+      collections: new SearchedList(collections),
+    };
   }
 
   /**
@@ -55,12 +55,13 @@ export class RowFinder {
    * instead, or the connection ended.
    */
   async ask(options: FindOptions, connection: ActiveConnection): Promise<Found | undefined> {
-    const { title, lists = BOTH, references = true, onFound } = options;
-    const { placeholder = placeholderOf(lists) } = options;
-    const searched = lists.map((name) =>
-      name === 'projects' ? this.#projects : this.#collections,
-    );
-    const question = { title, placeholder, references: references && lists.includes('projects') };
+    const { title, lists = BOTH, onFound } = options;
+    const searched = lists.map((name) => this.#lists[name]);
+    const question = {
+      title,
+      placeholder: placeholderOf(lists),
+      references: lists.includes('projects'),
+    };
     const choice = await new Finder(this.#session, connection, searched, question).ask();
     if (choice?.row) onFound?.();
     if (!choice?.row || choice.to === 'open') return choice;
@@ -70,19 +71,17 @@ export class RowFinder {
 
   /** Shows a row in its view, which gets all rows that were read if it does not hold this one. */
   async #reveal(row: SearchedRow): Promise<void> {
-    const { key } = row;
-    const list = row.kind === 'project' ? this.#projects : this.#collections;
-    if (!list.list.state.rows.some((one) => one.key === key)) {
-      const added = await list.adopt();
-      if (added > 0) {
-        showStatus(
-          added === 1
-            ? l10n.t('1 more row was loaded into the view.')
-            : l10n.t('{0} more rows were loaded into the view.', formatNumber(added)),
-        );
-      }
+    const name = `${row.kind}s` as const;
+    const view = this.#views[name];
+    const added = view.place.rows.rowOf(row.key) ? 0 : await this.#lists[name].adopt();
+    if (added > 0) {
+      showStatus(
+        added === 1
+          ? l10n.t('1 more row was loaded into the view.')
+          : l10n.t('{0} more rows were loaded into the view.', formatNumber(added)),
+      );
     }
-    if (!(await revealRow(this.#views[`${row.kind}s`], key)))
+    if (!(await revealRow(view, row.key)))
       void showInformation(l10n.t('That row is no longer in the list.'));
   }
 }

@@ -177,7 +177,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
   /** Adds the tooltip. Its code is loaded, and its counts are requested, when it is wanted. */
   async resolveTreeItem(item: vscode.TreeItem, row: Row, token: vscode.CancellationToken) {
     if (!isOfService(row)) return item;
-    const { rowTooltip } = await import('./rowTooltip.ts');
+    const { rowTooltip } = await import('./tooltips.ts');
     const session = this.#rows.rowOf(row.key) && this.#session;
     item.tooltip = await rowTooltip(row, this.marks.marks.get(row.key), session, token);
     return item;

@@ -67,9 +67,12 @@ export function marksAfter(
  */
 export class ListMarks {
   readonly #listeners = new Set<(seen: readonly string[]) => void>();
-  #marks: Marks = NO_MARKS;
-  #since: number | undefined;
-  #inBoth: number | undefined;
+  /** By key of the row. */
+  marks: Marks = NO_MARKS;
+  /** The time of the rows that the marks compare with, in milliseconds since 1970. */
+  since: number | undefined;
+  /** How many rows were compared, if that was not the whole list at each refresh since then. */
+  inBoth: number | undefined;
   /** See `restore`. */
   #restored: KnownChanges | undefined;
   #rows: readonly Markable[] = [];
@@ -84,21 +87,6 @@ export class ListMarks {
     this.#unsubscribe = list.onChange(() => {
       this.#follow(list.state);
     });
-  }
-
-  /** By key of the row. */
-  get marks(): Marks {
-    return this.#marks;
-  }
-
-  /** The time of the rows that the marks compare with, in milliseconds since 1970. */
-  get since(): number | undefined {
-    return this.#since;
-  }
-
-  /** How many rows were compared, if that was not the whole list at each refresh since then. */
-  get inBoth(): number | undefined {
-    return this.#inBoth;
   }
 
   /**
@@ -139,9 +127,9 @@ export class ListMarks {
 
   /** Removes the marks of rows that were viewed. */
   see(keys: Iterable<string>): void {
-    const seen = [...keys].filter((key) => this.#marks.has(key));
+    const seen = [...keys].filter((key) => this.marks.has(key));
     if (seen.length === 0) return;
-    const left = new Map(this.#marks);
+    const left = new Map(this.marks);
     for (const key of seen) left.delete(key);
     this.#set(left);
     for (const listener of this.#listeners) listener(seen);
@@ -169,27 +157,27 @@ export class ListMarks {
       this.#set(NO_MARKS);
       this.#selected = [];
     } else if (before?.asOf !== undefined && rows !== before.rows) {
-      this.#since ??= before.asOf;
+      this.since ??= before.asOf;
       if (!before.complete || !complete) {
-        this.#inBoth = Math.min(this.#inBoth ?? Infinity, countInBoth(before.rows, rows));
+        this.inBoth = Math.min(this.inBoth ?? Infinity, countInBoth(before.rows, rows));
       }
-      this.#set(marksAfter(this.#marks, before, rows));
+      this.#set(marksAfter(this.marks, before, rows));
       this.#forgetChanged(before.rows);
     } else {
       if (restored) {
         // The clock may have been set back since.
-        this.#since = restored.since && Math.min(restored.since, asOf);
-        this.#inBoth = restored.inBoth;
+        this.since = restored.since && Math.min(restored.since, asOf);
+        this.inBoth = restored.inBoth;
       }
-      this.#set(stillTrue(restored?.marks ?? this.#marks, rows));
+      this.#set(stillTrue(restored?.marks ?? this.marks, rows));
     }
   }
 
   #set(marks: Marks): void {
-    this.#marks = marks;
+    this.marks = marks;
     if (marks.size > 0) return;
-    this.#since = undefined;
-    this.#inBoth = undefined;
+    this.since = undefined;
+    this.inBoth = undefined;
     this.#goneThrough = new Set();
   }
 

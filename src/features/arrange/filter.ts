@@ -15,6 +15,7 @@ import { isUnfinished } from '../../core/lists/remainingPages.ts';
 import type { Project } from '../../core/model/model.ts';
 import { formatNumber, newCollator } from '../../editor/locale.ts';
 import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
+import { finderButton } from '../../views/finder/finderFrame.ts';
 import { MOST_IN_A_ROW } from '../../views/rowRanges.ts';
 import type { ProjectsArranger } from '../../views/projectsArranger.ts';
 
@@ -52,7 +53,7 @@ export async function askFilter(
   pick.selectedItems = choices.filter((choice) => isOf(before, choice));
 
   const asked = () => readFilter(filterOf(pick.value, pick.selectedItems));
-  const stop = stopSearching();
+  const stop = finderButton('stop');
   const sayCoverage = () => {
     const { state } = projects;
     const { matching } = arranger;
@@ -65,15 +66,18 @@ export async function askFilter(
   };
   /** The filter being tested. If another replaces it, its test stops and it is not shown. */
   let trial: ProjectFilter | undefined;
-  const trying = new Later(clock, () => {
+  /** Tests the filter on all rows, a few thousand at a time. */
+  const tryNow = async () => {
     const filter = asked();
     trial = filter;
-    void prepare(arranger, filter, () => trial === filter).then((wanted) => {
-      if (!wanted) return;
-      arranger.try(filter);
-      sayCoverage();
-    });
-  });
+    while (trial === filter && arranger.prepare(filter)) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    if (trial !== filter) return;
+    arranger.try(filter);
+    sayCoverage();
+  };
+  const trying = new Later(clock, () => void tryNow());
   const tryFilter = () => {
     const rows = Math.min(arranger.matching ?? projects.state.rows.length, MOST_IN_A_ROW);
     trying.restart(PAUSE_MS + rows * PAUSE_MS_PER_ROW);
@@ -100,26 +104,6 @@ export async function askFilter(
   // A failure to save is shown to the person.
   if (kept) await arranger.change({ filter: kept });
   else arranger.giveUp();
-}
-
-/**
- * Tests the filter on all rows, a few thousand at a time.
- * @returns false if it was replaced meanwhile.
- */
-async function prepare(
-  arranger: ProjectsArranger,
-  filter: ProjectFilter,
-  wanted: () => boolean,
-): Promise<boolean> {
-  while (wanted() && arranger.prepare(filter)) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return wanted();
-}
-
-function stopSearching() {
-  const tooltip = l10n.t('Stop searching further pages');
-  return { iconPath: new vscode.ThemeIcon('stop-circle'), tooltip };
 }
 
 /** The button that loads all rows, so that the filter searches them; none if all are loaded. */

@@ -13,7 +13,7 @@ import { revealRow } from '../rowFocus.ts';
 import { Finder } from './finder.ts';
 
 /** What to ask a person for. */
-interface FindOptions {
+export interface FindOptions {
   /** Such as `Find`, or `Save a snapshot of which project?`. */
   readonly title: string;
   /** The lists to search; both if left out. */

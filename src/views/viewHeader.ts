@@ -4,7 +4,6 @@ import { problemOf } from '../connection/catalog.ts';
 import type { Session } from '../connection/session.ts';
 import { type ListMarks, type Marks, NO_MARKS } from '../core/lists/changeMarks.ts';
 import { Later } from '../core/base/later.ts';
-import { Lazy } from '../core/base/lazy.ts';
 import type { ListProblem } from '../core/messages/failureWords.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import {
@@ -13,20 +12,15 @@ import {
   coverage,
   hasProblemRow,
 } from '../core/messages/listMessages.ts';
+import { listNotices } from '../core/messages/listNotices.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { asText } from '../editor/asText.ts';
-
 import { ContextKeys } from '../editor/contextKeys.ts';
 import { formatNumber, formatTime } from '../editor/locale.ts';
 import type { TreeModel } from './treeModel.ts';
 
 /** “Loading…” is shown only after this time. */
 const LOADING_WORDS_MS = 250;
-
-const noticeWords = new Lazy(async () => {
-  const { listNotices } = await import('../core/messages/listNotices.ts');
-  return listNotices;
-});
 
 /**
  * Everything a view shows beside its rows: the text after its name, its message, its badge, and
@@ -114,19 +108,15 @@ export class ViewHeader implements vscode.Disposable {
   /** What matters most comes first: `50 of 230 · as of 18:04 · 3 new since 17:20`. */
   #describeHeld(): string {
     const covered = this.#rows.arranged?.coverage ?? coverage(this.#rows.list.state, formatNumber);
-    const changes = changesWords(this.#shownMarks, this.#hidden, formatNumber);
+    const hidden = this.#markedRows.filter((row) => !this.#rows.shows(row)).length;
+    const changes = changesWords(this.#shownMarks, hidden, formatNumber);
     return [covered, ...this.#age(), changes === '' ? '' : this.#withSince(changes)]
       .filter((part) => part !== '')
       .join(' · ');
   }
 
-  /** How many marked rows the filter hides. */
   #withSince(changes: string): string {
     return this.#since === '' ? changes : l10n.t('{0} since {1}', changes, this.#since);
-  }
-
-  get #hidden(): number {
-    return this.#markedRows.filter((row) => !this.#rows.shows(row)).length;
   }
 
   /** `as of yesterday 18:04` and `refreshing` while the rows are those that were kept on disk. */
@@ -157,22 +147,8 @@ export class ViewHeader implements vscode.Disposable {
       ...(this.#rows.arranged?.notices ?? []),
       ...(this.#rows.changesOnly.isOn ? [l10n.t('Only changes are shown.')] : []),
       ...(sample ? [l10n.t('Sample data, made up.')] : []),
-      ...this.#listNotices(state),
+      ...listNotices(state, this.#rows.name, formatNumber),
     ];
-  }
-
-  /** Few lists ever have any. So their words are loaded with the first, and shown then. */
-  #listNotices(state: ListState<unknown>): string[] {
-    if (!state.short && !state.drifted && state.unreadable === 0) return [];
-    if (noticeWords.loaded) return noticeWords.loaded(state, this.#rows.name, formatNumber);
-    noticeWords.get().then(
-      () => {
-        this.showMessage();
-      },
-      // The next change of the list tries again.
-      () => undefined,
-    );
-    return [];
   }
 
   #say(words: string): void {

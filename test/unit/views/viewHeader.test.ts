@@ -309,8 +309,6 @@ describe('the title, message and badge of a view', () => {
     shown([1]);
     assert.equal(sent.length, 1);
     shown([1], { drifted: true });
-    // The words are loaded with the first notice.
-    while (!view.message) await turn();
     shown([1], { drifted: true });
     assert.deepEqual(
       sent.map(([name]) => name),

@@ -27,7 +27,6 @@ export class ChangesOnly {
     this.keys = undefined;
   }
 
-  /** Call this when the list has changed. */
   follow(marks: Marks, { rows, asOf }: Pick<ListState<unknown>, 'rows' | 'asOf'>): void {
     if (rows === this.#rows) return;
     this.#rows = rows;

@@ -34,13 +34,11 @@ export interface RowQuestion {
   readonly kinds: readonly RowKind[];
 }
 
-/** Resolves with `undefined` if the person gave up or the connection ended. */
 type AskRow = (
   question: RowQuestion,
   connection: ActiveConnection,
 ) => Promise<ServiceRow | undefined>;
 
-/** Where the rows of a command may come from. */
 export interface Targets {
   readonly session: Session;
   readonly views: Views;
@@ -50,7 +48,6 @@ export interface Targets {
   readonly askRow: AskRow;
 }
 
-/** What the editor in front shows. */
 export function rowInFront(inFront: readonly RowInFront[]): ReturnType<RowInFront> {
   for (const ask of inFront) {
     const shown = ask();

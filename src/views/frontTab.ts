@@ -20,14 +20,12 @@ export class FrontTab {
   /** Changes each time another tab comes to the front. */
   #visit = 0;
   #since = 0;
-  /** `since` of the previous tab. */
   #before = 0;
   /** The visit and the row that were dealt with last. */
   #done = '';
   /** The key of the row that was selected here last. */
   #selected = '';
 
-  /** @param closing aborts when the window closes. */
   constructor(
     views: Views,
     catalog: Catalog,

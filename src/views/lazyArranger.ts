@@ -38,7 +38,6 @@ export class LazyArranger implements vscode.Disposable {
   readonly #arranger: Lazy<ProjectsArranger>;
   #follows = false;
 
-  /** Fires when the arrangement changes. */
   readonly onDidChange = this.#changed.event;
 
   constructor(list: PagedList<Project>, session: Session, memento: vscode.Memento, log: Log) {

@@ -9,7 +9,6 @@ import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { LazyArranger } from './lazyArranger.ts';
 
-/** What the opening of a view needs. */
 interface Parts {
   readonly name: ListName;
   readonly view: Pick<vscode.TreeView<unknown>, 'onDidChangeVisibility'>;
@@ -83,7 +82,6 @@ export class ListOpening implements vscode.Disposable {
     return true;
   }
 
-  /** Updates the header after what is being sent. */
   updateHeadSoon(): void {
     this.#heading.restart(UNTIL_PAINTED_MS);
   }

@@ -140,12 +140,10 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     return this.place.keptBy(() => this.#rows.top(this.head.hasProblemRow));
   }
 
-  /** Used by `reveal`. Groups and ranges contain rows. */
   getParent(row: Row): GroupRow | RangeRow | undefined {
     return this.#rows.parentOf(row);
   }
 
-  /** Shows only the rows with a change, or all rows again. */
   showChangesOnly(on: boolean): void {
     const { changesOnly } = this.#rows;
     if (on === changesOnly.isOn) return;
@@ -187,7 +185,6 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     for (const subscription of this.#subscriptions) subscription?.dispose();
   }
 
-  /** Updates the header, and schedules a repaint of the rows if they need one. */
   readonly #update = (): void => {
     const { state } = this.#list;
     this.#rows.changesOnly.follow(this.marks.marks, state);

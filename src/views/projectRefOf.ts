@@ -7,7 +7,6 @@ import { BACK } from '../editor/askText.ts';
 import { showWarning } from '../editor/notify.ts';
 import { rowName } from './treeItems.ts';
 
-/** A project whose stats can be requested. */
 export interface AskedProject {
   readonly project: Project;
   readonly ref: ProjectRef;

@@ -44,11 +44,9 @@ export class ProjectsArranger {
   kept = AS_LISTED;
   /** The arrangement in effect: `kept`, or the same with the filter that is being typed. */
   #current = AS_LISTED;
-  /** The groups of the last `topRows`. */
   #groups = new Map<string, GroupRow>();
   #members = new Map<GroupRow, readonly Project[]>();
 
-  /** @param announce called when another arrangement takes effect. */
   constructor(
     list: PagedList<Project>,
     session: Session,
@@ -61,7 +59,6 @@ export class ProjectsArranger {
     this.#announce = announce;
   }
 
-  /** Loads the stored arrangement of the account in use. */
   follow(): void {
     const { account } = this.#session;
     this.kept = readArrangement(account === undefined ? undefined : this.#memory.of(account));
@@ -87,7 +84,6 @@ export class ProjectsArranger {
     return this.isFiltered ? this.#upToDate().count : undefined;
   }
 
-  /** For the view's message. */
   get notices(): readonly string[] {
     const { state } = this.#list;
     if (state.rows.length === 0) return [];
@@ -221,7 +217,6 @@ export class ProjectsArranger {
   }
 }
 
-/** The item of a row that is shown where the filter hides all Projects. */
 function noMatchItem({ part }: NoMatchRow): vscode.TreeItem {
   const label = part === 'words' ? l10n.t('No project matches') : l10n.t('Clear Filter');
   const item = new vscode.TreeItem(label);

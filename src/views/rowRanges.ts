@@ -14,12 +14,10 @@ export class RowRanges {
   /** By place. A range is the same object while there are ranges. */
   #ranges: RangeRow[] = [];
 
-  /** @param group the parent of the rows; none for the top level. */
   constructor(group?: GroupRow) {
     this.#group = group;
   }
 
-  /** The ranges, if there are any. */
   get ranges(): readonly RangeRow[] {
     return this.#ranges;
   }
@@ -37,7 +35,6 @@ export class RowRanges {
     return [...this.#ranges];
   }
 
-  /** The rows of a range, as of the last `over`. */
   rowsOf({ at }: RangeRow): readonly Row[] {
     return this.#rows.slice(at * RANGE, (at + 1) * RANGE);
   }

@@ -64,7 +64,6 @@ export class SelectionKeeper implements vscode.Disposable {
     return top;
   }
 
-  /** Call this when the rows were removed. */
   forget(): void {
     this.#selectedKey = undefined;
     this.#foldedKey = undefined;
@@ -76,7 +75,6 @@ export class SelectionKeeper implements vscode.Disposable {
     this.forget();
   }
 
-  /** The selected row. */
   get row(): Project | Collection | undefined {
     const sought = this.#foldedKey ?? this.#selectedKey;
     return sought === undefined ? undefined : this.rows.rowOf(sought);

@@ -18,10 +18,8 @@ import { readerOf } from '../stats/statsReader.ts';
 /** The other lines of a tooltip wait no longer than this for the counts. */
 const LONGEST_WAIT_MS = 4_000;
 
-/** Characters of a text in a hover. */
 const LONGEST_TEXT = 600;
 const LONGEST_JSON = 1500;
-/** Characters of one value. */
 const LONGEST_VALUE = 200;
 const MOST_MEMBERS = 40;
 

@@ -19,18 +19,12 @@ import {
   type Row,
 } from './treeNodes.ts';
 
-/** What the item of a row depends on, besides the row. */
 export interface RowContext {
   readonly state: ListState<unknown>;
-  /** Why the last operation of the list failed, or why there is no connection. */
   readonly problem: ListProblem | undefined;
-  /** The mark of this row, until it is viewed. */
   readonly mark: ChangeMark | undefined;
-  /** See `LazyArranger.loaded`. */
   readonly arranger: ProjectsArranger | undefined;
-  /** Whether the tree shows changes only. */
   readonly changesOnly: boolean;
-  /** The context of a range, for a range. */
   readonly range: RangeContext | undefined;
 }
 

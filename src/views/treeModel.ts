@@ -17,18 +17,15 @@ import {
 
 export type AnyList = PagedList<Project> | PagedList<Collection>;
 
-/** What the words of a range depend on. */
 export interface RangeContext {
   /** The places of its first and its last row, from 1. */
   readonly bounds: readonly [first: number, last: number];
   readonly rows: readonly Row[];
-  /** The marks of its rows. */
   readonly marks: Marks;
 }
 
 /** The rows of one tree: those of its list, arranged if wanted, and the rows around them. */
 export class TreeModel {
-  /** The row above all others if the list could not be read. */
   readonly problem: ProblemRow;
   readonly changesOnly = new ChangesOnly();
   readonly name: ListName;
@@ -72,7 +69,6 @@ export class TreeModel {
     this.loadMore = loadMoreRow(this.name, `loadMore/${first.key}`);
   }
 
-  /** The tree id of a row, if it is not its key. */
   takenIdOf({ key }: Project | Collection): string | undefined {
     return this.#takenIds.get(key);
   }
@@ -91,7 +87,6 @@ export class TreeModel {
     return rows.filter(isOfService).filter((row) => this.changesOnly.shows(row));
   }
 
-  /** The rows with these marks, as the list has them. */
   marked(marks: Marks): readonly (Project | Collection)[] {
     return marks.size === 0 ? [] : this.list.state.rows.filter(({ key }) => marks.has(key));
   }
@@ -107,7 +102,6 @@ export class TreeModel {
     return this.changesOnly.shows(row) && (this.arranged?.shows(row) ?? true);
   }
 
-  /** See `LazyArranger.loaded`. */
   get arranged(): ProjectsArranger | undefined {
     return this.#arranger?.loaded;
   }

@@ -32,9 +32,7 @@ export interface GroupRow {
 export interface RangeRow {
   readonly kind: 'range';
   readonly key: string;
-  /** Its index among the ranges. */
   readonly at: number;
-  /** The group of its rows, if rows are grouped. */
   readonly group: GroupRow | undefined;
 }
 
@@ -44,11 +42,9 @@ export interface NoMatchRow {
   readonly part: 'words' | 'clearFilter';
 }
 
-/** Everything that can be in one of the two trees. */
 export type Row =
   Project | Collection | LoadMoreRow | ProblemRow | GroupRow | RangeRow | NoMatchRow;
 
-/** Whether it is a row that the service listed. */
 export function isOfService(row: Row): row is Project | Collection {
   return row.kind === 'project' || row.kind === 'collection';
 }

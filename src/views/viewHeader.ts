@@ -19,7 +19,6 @@ import { ContextKeys } from '../editor/contextKeys.ts';
 import { formatNumber, formatTime } from '../editor/locale.ts';
 import type { TreeModel } from './treeModel.ts';
 
-/** “Loading…” is shown only after this time. */
 const LOADING_WORDS_MS = 250;
 
 /**
@@ -128,7 +127,6 @@ export class ViewHeader implements vscode.Disposable {
     return work === 'refresh' ? [from, l10n.t('refreshing')] : [from];
   }
 
-  /** Sets the message above the rows: why there are none, or notices about them. */
   showMessage(): void {
     const { state } = this.#rows.list;
     if (state.work === 'first') {

@@ -32,7 +32,6 @@ export class ArrangedProjects {
   readonly #collator: Collator;
   #arrangement = AS_LISTED;
   #rows: readonly Project[] = [];
-  /** How many of the rows it knows. */
   #taken = 0;
   #compare: Compare<Entry> = byPlace;
   #accepts: ((entry: Entry) => boolean) | undefined;
@@ -45,7 +44,6 @@ export class ArrangedProjects {
   #shown: readonly Project[] | undefined;
   #groups: readonly ProjectGroup[] | undefined;
 
-  /** @param collator of the person's language. */
   constructor(collator: Collator) {
     this.#collator = collator;
   }
@@ -60,7 +58,6 @@ export class ArrangedProjects {
     return this.#matching?.length ?? this.#taken;
   }
 
-  /** The rows that match, in order. */
   get shown(): readonly Project[] {
     const entries = (this.#matching ?? this.#ordered)?.items;
     return (this.#shown ??= entries ? entries.map(({ row }) => row) : this.#rows);
@@ -156,7 +153,6 @@ export class ArrangedProjects {
     return { filter, accepts, candidates: [...within.items], found: [], later: [], at: 0 };
   }
 
-  /** Adds the rows that arrived since the last update. */
   #take(): void {
     const from = this.#taken;
     if (from === this.#rows.length) return;

@@ -10,17 +10,14 @@ export type SortBy = (typeof SORTS)[number];
 /** What Projects are grouped by; `kind` is whether they can be transferred. */
 export type GroupBy = (typeof GROUPINGS)[number];
 
-/** How a person wants to see the Projects. */
 export interface Arrangement {
   readonly filter: ProjectFilter;
   readonly sort: SortBy;
   readonly group: GroupBy;
 }
 
-/** All of them, as the service lists them. */
 export const AS_LISTED: Arrangement = { filter: {}, sort: 'service', group: 'none' };
 
-/** Whether nothing is filtered, sorted or grouped. */
 export function isAsListed({ filter, sort, group }: Arrangement): boolean {
   return !isFiltering(filter) && sort === AS_LISTED.sort && group === AS_LISTED.group;
 }
@@ -43,7 +40,6 @@ export interface Collator {
   readonly compare: Compare<string>;
 }
 
-/** Characters of a name or a status that are compared. */
 const MOST_COMPARED = 200;
 
 const TONES: readonly StatusTone[] = ['done', 'underWay', 'waiting', 'failed', 'unknown'];
@@ -68,14 +64,12 @@ export function projectOrder(sort: SortBy, collator: Collator): Compare<Project>
 /** The common value of a group; `undefined` means that the service did not say. */
 export type GroupValue = string | boolean | undefined;
 
-/** Some Projects that are shown together. */
 export interface ProjectGroup {
   readonly by: Exclude<GroupBy, 'none'>;
   readonly value: GroupValue;
   readonly rows: readonly Project[];
 }
 
-/** The rows in groups, each in the order the rows came in. */
 export function groupProjects(
   rows: readonly Project[],
   by: Exclude<GroupBy, 'none'>,

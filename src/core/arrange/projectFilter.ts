@@ -11,12 +11,10 @@ export interface ProjectFilter {
   readonly transferable?: readonly (boolean | null)[];
 }
 
-/** Whether it can hide any row. */
 export function isFiltering(filter: ProjectFilter): boolean {
   return hasText(filter) || filter.statuses !== undefined || filter.transferable !== undefined;
 }
 
-/** Whether it searches text. */
 export function hasText(filter: ProjectFilter): boolean {
   return wordsOf(filter).length > 0;
 }
@@ -67,7 +65,6 @@ export function readFilter(value: unknown): ProjectFilter {
   };
 }
 
-/** The members of an object; of anything else, none. */
 export function members(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

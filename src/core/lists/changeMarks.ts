@@ -19,19 +19,15 @@ export interface Markable {
   readonly status?: string | undefined;
 }
 
-/** The rows before a refresh. */
 export interface RowsBefore {
   readonly rows: readonly Markable[];
-  /** Whether this was the complete list. */
   readonly complete: boolean;
 }
 
 /** The changes that are known in a list, to be stored and restored with its rows. */
 export interface KnownChanges {
   readonly marks: Marks;
-  /** See `ListMarks.since`. */
   readonly since: number | undefined;
-  /** See `ListMarks.inBoth`. */
   readonly inBoth: number | undefined;
 }
 
@@ -67,17 +63,14 @@ export function marksAfter(
  */
 export class ListMarks {
   readonly #listeners = new Set<(seen: readonly string[]) => void>();
-  /** By key of the row. */
   marks: Marks = NO_MARKS;
   /** The time of the rows that the marks compare with, in milliseconds since 1970. */
   since: number | undefined;
   /** How many rows were compared, if that was not the whole list at each refresh since then. */
   inBoth: number | undefined;
-  /** See `restore`. */
   #restored: KnownChanges | undefined;
   #rows: readonly Markable[] = [];
   #selected: readonly string[] = [];
-  /** See `goThrough`. */
   #goneThrough: ReadonlySet<string> = new Set();
   /** While a refresh is under way: the rows from before it, and when they were requested. */
   #before: (RowsBefore & { readonly asOf: number | undefined }) | undefined;
@@ -125,7 +118,6 @@ export class ListMarks {
     this.#goneThrough = new Set([...this.#goneThrough, ...this.#selected, key]);
   }
 
-  /** Removes the marks of rows that were viewed. */
   see(keys: Iterable<string>): void {
     const seen = [...keys].filter((key) => this.marks.has(key));
     if (seen.length === 0) return;

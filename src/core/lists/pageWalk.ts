@@ -6,7 +6,6 @@ type Claim = 'more' | 'none' | 'unknown';
 
 /** What to ask the service for next (service-interface §4.4). */
 export interface PageRequest {
-  /** From 1. */
   readonly page: number;
   /** Items per page, 1 to 100. */
   readonly limit: number;
@@ -33,10 +32,8 @@ export class PageWalk<Row extends ListRow> {
   /** See `ListState.repeated`. */
   repeated = 0;
   ended = false;
-  /** For later walks through the same list. */
   readonly sharedKeys: SharedKeys;
 
-  /** Items per page. */
   limit: number;
   /** Items from the start of the list that the pages read so far cover. */
   itemsCovered = 0;
@@ -47,7 +44,6 @@ export class PageWalk<Row extends ListRow> {
   #totalResults: number | undefined;
   #pages: Claim = 'unknown';
   #barren = 0;
-  /** The page added last, for reading it again. */
   #last: PageRead | undefined;
   /** Set while the page added last is to be read again. */
   #overlap: PageRead | undefined;
@@ -112,7 +108,6 @@ export class PageWalk<Row extends ListRow> {
     if (this.#last?.end === this.itemsCovered) this.#overlap = this.#last;
   }
 
-  /** Undoes `stepBack`. */
   stepForward(): void {
     this.#overlap = undefined;
   }
@@ -198,14 +193,12 @@ export class PageWalk<Row extends ListRow> {
     return this.#keys.size + this.unreadable;
   }
 
-  /** The row with a unique key. */
   #named(row: Row): Row {
     if (row.content === undefined || !row.renamed) return row;
     const key = this.sharedKeys.keyOf(row.key, row.content);
     return key === row.key ? row : (row.renamed(key) as Row);
   }
 
-  /** @returns false if the row is already held. */
   #addRow(row: Row): boolean {
     const before = this.#keys.size;
     if (this.#keys.add(row.key).size === before) return false;

@@ -10,12 +10,10 @@ export interface ReadPlan {
   readonly width?: number;
   /** Stop after this many items from the start of the list. */
   readonly upTo?: number;
-  /** Pages to read at most. */
   readonly pages?: number;
 }
 
 export const ONE_PAGE: ReadPlan = { pages: 1 };
-/** For `loadAll` and `refresh`. */
 export const ALL_PAGES: ReadPlan = { width: 4 };
 
 /**

@@ -1,6 +1,5 @@
 import type { ListState } from './listState.ts';
 
-/** The part of a `PagedList` that is used here. */
 interface ReadableList {
   readonly state: ListState<unknown>;
   idle(): Promise<void>;

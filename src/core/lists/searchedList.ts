@@ -20,7 +20,6 @@ export class SearchedList<Row extends ListRow> {
   #held = new Set<string>();
   /** How many rows of the fork were taken into `#rows`. */
   #taken = 0;
-  /** Whether the list was refreshed since the fork was made. */
   #outdated = false;
 
   constructor(list: PagedList<Row>) {
@@ -51,17 +50,14 @@ export class SearchedList<Row extends ListRow> {
     };
   }
 
-  /** Reads the rows of the list again. */
   refresh(): Promise<void> {
     return this.list.refresh();
   }
 
-  /** Waits for work of the list. */
   idle(): Promise<void> {
     return this.list.idle();
   }
 
-  /** Reads the next page, or the first, into the list. */
   loadMore(): Promise<void> {
     return this.list.loadMore();
   }

@@ -1,7 +1,6 @@
 import { isServiceError } from '../model/serviceError.ts';
 import type { ListFailure, ListWork } from './listState.ts';
 
-/** A piece of work under way. */
 interface Flight {
   readonly work: ListWork;
   readonly controller: AbortController;
@@ -37,7 +36,6 @@ export class WorkUnderWay {
     return this.#endings;
   }
 
-  /** Cancels running and queued work. */
   cancel(): ListWork | undefined {
     const flight = this.#flight;
     this.#endings++;

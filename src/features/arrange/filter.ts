@@ -23,7 +23,6 @@ import type { ProjectsArranger } from '../../views/projectsArranger.ts';
 const PAUSE_MS = 120;
 const PAUSE_MS_PER_ROW = 0.01;
 
-/** A status or kind to check. */
 interface Line extends vscode.QuickPickItem {
   readonly status?: string | null;
   readonly transferable?: boolean | null;
@@ -106,7 +105,6 @@ export async function askFilter(
   else arranger.giveUp();
 }
 
-/** The button that loads all rows, so that the filter searches them; none if all are loaded. */
 function searchAll({ state }: PagedList<Project>): vscode.QuickInputButton | undefined {
   if (!isUnfinished(state)) return undefined;
   const tooltip = searchAllLabel(state, formatNumber);

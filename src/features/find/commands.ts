@@ -8,12 +8,10 @@ import { tickStep } from '../../editor/firstSteps.ts';
 import type { FindOptions, Found, RowFinder } from '../../views/finder/rowFinder.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 
-/** The part of `statsPanels` that is used here: opens the stats of a project. */
 interface StatsPanels {
   open(ref: ProjectRef, project: Project | undefined, from: 'picker'): Promise<void>;
 }
 
-/** The part of `collectionPanels` that is used here: opens the panel of a collection. */
 interface CollectionPanels {
   open(row: Collection, from: 'picker'): Promise<void>;
 }

@@ -10,10 +10,8 @@ import type { ListView } from '../../views/listView.ts';
 import { revealRow } from '../../views/rowFocus.ts';
 import { rowName } from '../../views/treeItems.ts';
 
-/** Characters of a name in the status bar. */
 const LONGEST_NAME = 40;
 
-/** Said where there is no change to go to or to show. */
 export function noChangeWords(): string {
   return l10n.t('No changes since you last looked.');
 }
@@ -64,7 +62,6 @@ function placedWords(change: string, index: number, length: number, since: numbe
   return l10n.t('{change} ({at} of {count} since {time})', { change, at, count, time });
 }
 
-/** `Harbor Lights: was pending → confirmed`. */
 function changeWords(row: Project | Collection, mark: ChangeMark): string {
   const name = displayText(rowName(row), LONGEST_NAME);
   return `${name}: ${markWords(mark, row.kind === 'project' ? row.status : undefined)}`;

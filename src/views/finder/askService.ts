@@ -25,7 +25,6 @@ export function unlistedRefs(typed: string, found: readonly SearchedRow[]): read
   return query.refs.some(isListed) ? [] : query.refs;
 }
 
-/** The project to open, or lines that say what the service answered. */
 type ServiceAnswer =
   | { readonly ref: ProjectRef; readonly lines?: undefined }
   | { readonly ref?: undefined; readonly lines: readonly FoundItem[] };
@@ -90,7 +89,6 @@ export class ServiceQuestion {
     return ref;
   }
 
-  /** Cancels the question and forgets the answer. */
   cancel(): void {
     this.#stop?.abort();
     this.#stop = undefined;

@@ -21,7 +21,6 @@ import { askItem, type FoundItem, type FoundLine, FoundRows, nothingItem } from 
 /** From a change of the lists, and from a move to another row, to the update of the rows. */
 const CALM_MS = 250;
 
-/** What a person is asked to find. */
 export interface Question {
   /** Such as `Find`, or `Save a snapshot of which project?`. */
   readonly title: string;
@@ -54,12 +53,10 @@ export class Finder {
   readonly #updates: Later;
   #hits: SearchHits = { best: [], matches: 0, searched: 0 };
   #typed = '';
-  /** Whether it has begun to read pages. */
   #begun = false;
   /** Enter was pressed before the search ended: accept its first row. */
   #acceptFirst = false;
   #open = true;
-  /** Both end the question. */
   #choose: (choice: Choice | undefined) => void = () => undefined;
   #fail: (error: unknown) => void = () => undefined;
 
@@ -184,7 +181,6 @@ export class Finder {
     else this.#show();
   }
 
-  /** Searches the rows for the typed text and shows the result. */
   readonly #show = (): void => {
     const typed = this.#typed;
     this.#search.find(typed).then((hits) => {
@@ -203,7 +199,6 @@ export class Finder {
     }, this.#fail);
   };
 
-  /** What the service answered, or the line that asks it. */
   #linesAbove(): readonly FoundItem[] {
     if (this.#service.lines) return this.#service.lines;
     const refs = this.#question.references ? unlistedRefs(this.#typed, this.#hits.best) : [];

@@ -9,7 +9,6 @@ import { coveredWords, hitWords } from '../../core/messages/searchMessages.ts';
 import type { SearchHits } from '../../core/search/rowSearch.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 
-/** The icon and the words of each button. */
 const BUTTONS = {
   stop: ['stop-circle', () => l10n.t('Stop searching further pages')],
   retry: ['refresh', () => l10n.t('Retry')],
@@ -23,7 +22,6 @@ type FinderButton = keyof typeof BUTTONS;
 
 const buttonsMade = new Map<FinderButton, vscode.QuickInputButton>();
 
-/** The title, buttons and busy state of the finder. */
 export interface FinderFrame {
   readonly title: string;
   readonly busy: boolean;
@@ -32,9 +30,7 @@ export interface FinderFrame {
   readonly problem: FailureWords | undefined;
 }
 
-/** What the finder is doing. */
 interface FinderWork {
-  /** What the person is asked. */
   readonly title: string;
   /** The state of the finder's own reading; a Load All may also be running. */
   readonly reading: RemainingPages['work'];

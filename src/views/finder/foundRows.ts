@@ -124,7 +124,6 @@ export class FoundRows {
     (pick as { sortByLabel?: boolean }).sortByLabel = false;
   }
 
-  /** Whether the lines shown are the results for this text. */
   areFor(typed: string): boolean {
     return this.#typed === typed;
   }
@@ -167,7 +166,6 @@ export class FoundRows {
     return item;
   }
 
-  /** The item shown at this place, if its texts are the same. */
   #unlessShown(item: FoundItem, at: number): FoundItem {
     const shown = this.#pick.items[at];
     const same = (['label', 'description', 'detail'] as const).every(

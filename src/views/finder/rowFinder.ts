@@ -12,11 +12,9 @@ import type { Views } from '../commandTargets.ts';
 import { revealRow } from '../rowFocus.ts';
 import { Finder } from './finder.ts';
 
-/** What to ask a person for. */
 export interface FindOptions {
   /** Such as `Find`, or `Save a snapshot of which project?`. */
   readonly title: string;
-  /** The lists to search; both if left out. */
   readonly lists?: readonly ListName[];
   /** Called when a row was chosen, to be opened or revealed. */
   readonly onFound?: () => void;

@@ -9,7 +9,6 @@ import { systemClock } from '../../../src/editor/systemClock.ts';
 import { ChangesOnly } from '../../../src/views/changesOnly.ts';
 import { ViewHeader } from '../../../src/views/viewHeader.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
-import { turn } from '../../support/turn.ts';
 import { listState } from '../../support/projects.ts';
 
 const yesterday = new Date(2026, 4, 4, 18, 4).getTime();
@@ -303,7 +302,7 @@ describe('the title, message and badge of a view', () => {
     });
   });
 
-  it('does not send the editor an unchanged message, which would delay new rows', async () => {
+  it('does not send the editor an unchanged message, which would delay new rows', () => {
     shown([1]);
     assert.deepEqual(sent, [['description', '1']]);
     shown([1]);

@@ -15,7 +15,6 @@ import type { ListView } from './listView.ts';
  */
 
 export type ServiceRow = Project | Collection;
-type RowKind = ServiceRow['kind'];
 
 export type Views = Readonly<Record<ListName, ListView>>;
 
@@ -31,13 +30,8 @@ export interface RowQuestion {
   /** Says what will happen, such as `Save a snapshot of which project?` */
   readonly title: string;
   /** What may be chosen; rows of another kind are no target. */
-  readonly kinds: readonly RowKind[];
+  readonly kinds: readonly ServiceRow['kind'][];
 }
-
-type AskRow = (
-  question: RowQuestion,
-  connection: ActiveConnection,
-) => Promise<ServiceRow | undefined>;
 
 export interface Targets {
   readonly session: Session;
@@ -45,7 +39,8 @@ export interface Targets {
   /** The `nextTurn` in which the editor in front came to the front. */
   readonly front: { readonly since: number };
   readonly inFront: readonly RowInFront[];
-  readonly askRow: AskRow;
+  /** Resolves with `undefined` if the user gave up or the connection ended. */
+  askRow(question: RowQuestion, connection: ActiveConnection): Promise<ServiceRow | undefined>;
 }
 
 export function rowInFront(inFront: readonly RowInFront[]): ReturnType<RowInFront> {
@@ -102,13 +97,10 @@ function candidates(
   return rows.filter(({ kind }) => kinds.includes(kind));
 }
 
-async function ask(
-  { session, askRow }: Targets,
-  question: RowQuestion,
-): Promise<readonly ServiceRow[]> {
+async function ask(targets: Targets, question: RowQuestion): Promise<readonly ServiceRow[]> {
   const chosen: ServiceRow[] = [];
-  await connected(session, async (connection) => {
-    const row = await askRow(question, connection);
+  await connected(targets.session, async (connection) => {
+    const row = await targets.askRow(question, connection);
     if (row && !connection.ended.aborted) chosen.push(row);
   });
   return chosen;
@@ -150,8 +142,8 @@ function usedLast(targets: Targets, fromEditor: boolean): readonly ServiceRow[] 
   const view = isLater ? collections : projects;
   const { selection } = view;
   const shown = rowInFront(targets.inFront);
-  const isShownLast =
-    fromEditor || selection.length === 0 || targets.front.since > view.place.selectedTurn;
+  const isNewer = targets.front.since > view.place.selectedTurn;
+  const isShownLast = fromEditor || selection.length === 0 || isNewer;
   if (shown === undefined || !isShownLast) return fromEditor ? [] : selection;
   return shown === 'unknown' ? [] : [shown];
 }

@@ -19,7 +19,11 @@ export class FrontTab {
   #name = '';
   /** Changes each time another tab comes to the front. */
   #visit = 0;
-  #since = 0;
+  /**
+   * The `nextTurn` in which the tab came to the front or changed its title; 0 if it was there before
+   * this code was loaded and does not belong to Mintscope.
+   */
+  since = 0;
   #before = 0;
   /** The visit and the row that were dealt with last. */
   #done = '';
@@ -40,35 +44,27 @@ export class FrontTab {
       this.#look();
       this.follow();
     };
-    const subscriptions = [
+    const subscriptions: { dispose(): unknown }[] = [
       tabGroups.onDidChangeTabs(look),
       tabGroups.onDidChangeTabGroups(look),
       views.projects.onDidChangeVisibility(this.follow),
       views.collections.onDidChangeVisibility(this.follow),
     ];
-    const ends = [catalog.projects, catalog.collections].map((list) => {
+    for (const list of [catalog.projects, catalog.collections]) {
       let held = list.state.rows.length;
-      return list.onChange(() => {
+      const dispose = list.onChange(() => {
         const isFirst = held === 0 && list.state.rows.length > 0;
         held = list.state.rows.length;
         if (isFirst) this.follow();
       });
-    });
+      subscriptions.push({ dispose });
+    }
     closing.addEventListener('abort', () => {
       for (const subscription of subscriptions) subscription.dispose();
-      for (const end of ends) end();
     });
     look();
     // A click on a row may have loaded this code: it has selected the row and will open its tab.
-    if (rowInFront(inFront) === undefined) this.#since = 0;
-  }
-
-  /**
-   * The `nextTurn` in which the tab came to the front or changed its title; 0 if it was there before
-   * this code was loaded and does not belong to Mintscope.
-   */
-  get since(): number {
-    return this.#since;
+    if (rowInFront(inFront) === undefined) this.since = 0;
   }
 
   /** Call it when the row in front may have become known, such as after a panel was restored. */
@@ -86,10 +82,10 @@ export class FrontTab {
     const name = tab?.label ?? '';
     if (tab !== this.#tab) {
       this.#visit++;
-      this.#before = this.#since;
+      this.#before = this.since;
     } else if (name === this.#name) return;
     // A panel that is a preview shows another row in the same tab, under another title.
-    this.#since = nextTurn();
+    this.since = nextTurn();
     this.#tab = tab;
     this.#name = name;
   }
@@ -111,7 +107,7 @@ export class FrontTab {
     const isOwn = selection.length === 1 && selection[0]?.key === this.#selected;
     // Do nothing if the person has selected other rows since, because that may open another tab; or
     // if selecting this row has opened the tab, because the row is visible then.
-    if (!isOwn && !again && selectedTurn > (isSelected ? this.#before : this.#since)) return;
+    if (!isOwn && !again && selectedTurn > (isSelected ? this.#before : this.since)) return;
     this.#selected = row.key;
     // It rejects if the rows change meanwhile.
     await showRow(view.place, row.key, !isSelected).catch(() => undefined);

@@ -13,7 +13,7 @@ export function nextTurn(): number {
   return ++lastTurn;
 }
 
-/** Follows the selection of a tree. Keeps the selected row visible when the rows around it are put into ranges. */
+/** Keeps the selected row visible when the rows around it are put into ranges. */
 export class SelectionKeeper implements vscode.Disposable {
   readonly view: vscode.TreeView<Row>;
   readonly rows: TreeModel;

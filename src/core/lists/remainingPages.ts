@@ -1,13 +1,11 @@
+import type { ListRow } from '../model/sharedKeys.ts';
 import type { ListState } from './listState.ts';
+import type { PagedList } from './pagedList.ts';
 
-interface ReadableList {
-  readonly state: ListState<unknown>;
-  idle(): Promise<void>;
-  loadMore(): Promise<void>;
-  refresh(): Promise<void>;
-  loadAll(): Promise<void>;
-  cancel(): void;
-}
+type ReadableList = Pick<
+  PagedList<ListRow>,
+  'state' | 'idle' | 'loadMore' | 'refresh' | 'loadAll' | 'cancel'
+>;
 
 /** Whether there is, or may be, more of a list than it holds. */
 export function isUnfinished({ asOf, hasMore }: ListState<unknown>): boolean {

@@ -5,7 +5,8 @@ import type { Session } from '../../connection/session.ts';
 import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { tickStep } from '../../editor/firstSteps.ts';
-import type { FindOptions, Found, RowFinder } from '../../views/finder/rowFinder.ts';
+import type { Choice } from '../../views/finder/finder.ts';
+import type { FindOptions, RowFinder } from '../../views/finder/rowFinder.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 
 interface StatsPanels {
@@ -23,7 +24,7 @@ export function findCommands(
   collectionPanels: CollectionPanels,
   finder: RowFinder,
 ) {
-  const open = async (found: Found | undefined, { ended }: ActiveConnection) => {
+  const open = async (found: Choice | undefined, { ended }: ActiveConnection) => {
     if (found?.row?.kind === 'collection') {
       if (!ended.aborted) await collectionPanels.open(found.row, 'picker');
     } else if (found) {

@@ -47,11 +47,20 @@ export async function goToChange(
     // Without a row to leave, every change is ahead.
     const startsAgain = ahead === undefined && at !== -1;
     const again = step === 1 ? l10n.t('First change again.') : l10n.t('Last change again.');
-    const words = placedWords(changeWords(row, mark), places.indexOf(place), places.length, since);
-    showStatus(startsAgain ? `${again} ${words}` : words);
+    const said = placedWords(changeWords(row, mark), places.indexOf(place), places.length, since);
+    showStatus(startsAgain ? `${again} ${said}` : said);
     if (!startsAgain) return;
   } else if (hidden === 0) showStatus(noChangeWords());
-  if (hidden > 0) await offerHidden(view, step, leaving, hidden, ended);
+  if (hidden === 0) return;
+  const words =
+    hidden === 1
+      ? l10n.t('1 change is hidden by the filter.')
+      : l10n.t('{0} changes are hidden by the filter.', formatNumber(hidden));
+  const clear = l10n.t('Clear Filter');
+  const choice = await showInformation(words, clear);
+  if (choice !== clear || ended?.aborted) return;
+  await vscode.commands.executeCommand('mintscope.clearFilter');
+  await goToChange(view, step, leaving, ended);
 }
 
 /** `Harbor Lights: was pending → confirmed (2 of 5 since 18:04)`. */
@@ -65,22 +74,4 @@ function placedWords(change: string, index: number, length: number, since: numbe
 function changeWords(row: Project | Collection, mark: ChangeMark): string {
   const name = displayText(rowName(row), LONGEST_NAME);
   return `${name}: ${markWords(mark, row.kind === 'project' ? row.status : undefined)}`;
-}
-
-async function offerHidden(
-  view: ListView,
-  step: 1 | -1,
-  from: unknown,
-  hidden: number,
-  ended: AbortSignal | undefined,
-): Promise<void> {
-  const words =
-    hidden === 1
-      ? l10n.t('1 change is hidden by the filter.')
-      : l10n.t('{0} changes are hidden by the filter.', formatNumber(hidden));
-  const clear = l10n.t('Clear Filter');
-  const choice = await showInformation(words, clear);
-  if (choice !== clear || ended?.aborted) return;
-  await vscode.commands.executeCommand('mintscope.clearFilter');
-  await goToChange(view, step, from, ended);
 }

@@ -4,13 +4,13 @@ import type { Catalog } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
 import { SearchedList } from '../../core/lists/searchedList.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
-import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
+import type { Collection, Project } from '../../core/model/model.ts';
 import type { SearchedRow } from '../../core/search/searchText.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
 import type { Views } from '../commandTargets.ts';
 import { revealRow } from '../rowFocus.ts';
-import { Finder } from './finder.ts';
+import { type Choice, Finder } from './finder.ts';
 
 export interface FindOptions {
   /** Such as `Find`, or `Save a snapshot of which project?`. */
@@ -19,11 +19,6 @@ export interface FindOptions {
   /** Called when a row was chosen, to be opened or revealed. */
   readonly onFound?: () => void;
 }
-
-/** A row, loaded in its view or not, or the reference of a project that was not read. */
-export type Found =
-  | { readonly row: SearchedRow; readonly ref?: undefined }
-  | { readonly ref: ProjectRef; readonly row?: undefined };
 
 const BOTH: readonly ListName[] = ['projects', 'collections'];
 
@@ -52,7 +47,7 @@ export class RowFinder {
    * Lets a person find a row. Resolves with `undefined` if they chose nothing, revealed a row
    * instead, or the connection ended.
    */
-  async ask(options: FindOptions, connection: ActiveConnection): Promise<Found | undefined> {
+  async ask(options: FindOptions, connection: ActiveConnection): Promise<Choice | undefined> {
     const { title, lists = BOTH, onFound } = options;
     const searched = lists.map((name) => this.#lists[name]);
     const question = {

@@ -40,17 +40,13 @@ export class ArrangedProjects {
   /** Those that match; `undefined` while no filter is on. */
   #matching: SortedList<Entry> | undefined;
   #trial: Trial | undefined;
-  #version = 0;
+  /** Changes whenever the rows shown, their order or their groups change. */
+  version = 0;
   #shown: readonly Project[] | undefined;
   #groups: readonly ProjectGroup[] | undefined;
 
   constructor(collator: Collator) {
     this.#collator = collator;
-  }
-
-  /** Changes whenever the rows shown, their order or their groups change. */
-  get version(): number {
-    return this.#version;
   }
 
   /** How many rows match; all of them while no filter is on. */
@@ -176,7 +172,7 @@ export class ArrangedProjects {
   }
 
   #change(): void {
-    this.#version++;
+    this.version++;
     this.#shown = undefined;
     this.#groups = undefined;
   }

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { Catalog } from '../connection/catalog.ts';
 import { settings } from '../editor/settings.ts';
 import { type RowInFront, rowInFront, type Views } from './commandTargets.ts';
-import { showRow } from './rowFocus.ts';
 import { nextTurn } from './selectionKeeper.ts';
 
 /**
@@ -109,8 +108,14 @@ export class FrontTab {
     // if selecting this row has opened the tab, because the row is visible then.
     if (!isOwn && !again && selectedTurn > (isSelected ? this.#before : this.since)) return;
     this.#selected = row.key;
-    // It rejects if the rows change meanwhile.
-    await showRow(view.place, row.key, !isSelected).catch(() => undefined);
+    const { view: tree, rows: shown } = view.place;
+    const loaded = shown.rowOf(row.key);
+    if (loaded && shown.shows(loaded)) {
+      // It rejects if the rows change meanwhile.
+      await tree
+        .reveal(loaded, { select: !isSelected, focus: false })
+        .then(undefined, () => undefined);
+    }
     // The person may have gone to another tab by a click on its row.
     if (visit !== this.#visit) {
       this.#done = '';

@@ -110,10 +110,7 @@ export class ProjectsArranger {
     this.#arranged.rest();
   }
 
-  /**
-   * Tests a filter on the next few thousand rows before it is shown.
-   * @returns whether there are more.
-   */
+  /** Tests a filter on the next few thousand rows. Returns whether there are more. */
   prepare(filter: ProjectFilter): boolean {
     return this.#upToDate().prepare(filter, 4000);
   }

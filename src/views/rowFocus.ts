@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { showStatus } from '../editor/notify.ts';
 import type { ListView } from './listView.ts';
 import type { SelectionKeeper } from './selectionKeeper.ts';
-import type { Row } from './treeNodes.ts';
 
 /* Moves the selection and the focus of a tree. Each rejects if the rows change meanwhile. */
 
@@ -11,8 +10,7 @@ import type { Row } from './treeNodes.ts';
  * Loads the next page. If `Load more` still has the focus when the page arrives, selects the first
  * new row; else the selection stays.
  */
-export async function loadMoreRows(place: SelectionKeeper): Promise<void> {
-  const { view, rows } = place;
+export async function loadMoreRows({ view, rows }: SelectionKeeper): Promise<void> {
   const { list } = rows;
   const before = list.state.rows.length;
   const fromRow = view.selection[0] === rows.loadMore;
@@ -26,17 +24,17 @@ export async function loadMoreRows(place: SelectionKeeper): Promise<void> {
   const first = came.find((row) => rows.shows(row));
   if (!fromRow || before === 0 || !first || rows.takenIdOf(first)) return;
   // The new row is not at the place of `Load more`, so the editor does not focus it by itself.
-  await goOn(place, rows.loadMore, first);
+  const focused = await focusedRow(`mintscope.${rows.name}`);
+  // The user may have moved away.
+  if (focused !== undefined && focused !== rows.loadMore) return;
+  await view.reveal(first, { select: true, focus: true });
 }
 
 /**
  * Selects and focuses a row. If it is hidden, all rows are shown again, or the filter is cleared.
  * Resolves with false if the list no longer holds it.
  */
-export async function revealRow(
-  shown: Pick<ListView, 'place' | 'showChangesOnly' | 'paintNow'>,
-  key: string,
-): Promise<boolean> {
+export async function revealRow(shown: ListView, key: string): Promise<boolean> {
   const { view, rows } = shown.place;
   const row = rows.rowOf(key);
   if (!row) return false;
@@ -50,28 +48,6 @@ export async function revealRow(
   await vscode.commands.executeCommand(`mintscope.${rows.name}.focus`);
   await view.reveal(row, { select: true, focus: true });
   return true;
-}
-
-/** Selects and focuses `to`, unless the person has moved away from `from`. */
-async function goOn({ view, rows }: SelectionKeeper, from: Row, to: Row): Promise<void> {
-  const focused = await focusedRow(`mintscope.${rows.name}`);
-  if (focused !== undefined && focused !== from) return;
-  await view.reveal(to, { select: true, focus: true });
-}
-
-/**
- * Scrolls to a row without the focus, and selects it if `select` says so. Does nothing if it is not
- * loaded or hidden.
- */
-export async function showRow(
-  { view, rows }: SelectionKeeper,
-  key: string,
-  select: boolean,
-): Promise<void> {
-  const row = rows.rowOf(key);
-  if (row && rows.shows(row)) {
-    await view.reveal(row, { select, focus: false });
-  }
 }
 
 /**
@@ -90,7 +66,7 @@ export async function focusRows({ view, rows, row: selected }: SelectionKeeper):
  * The focused row of a tree, `undefined` if there is none. The API gives the selection only. The
  * editor gives the focused row to a command with the undocumented arguments below; the keybinding
  * of Copy Mint Address in package.json uses them as well. An editor that does not know them hands
- * over the arguments themselves, which are no row: then `goOn` selects nothing.
+ * over the arguments themselves, which are no row: then nothing is selected.
  */
 async function focusedRow(viewId: string): Promise<unknown> {
   const command = `${viewId}.tellFocusedRow`;

@@ -128,11 +128,8 @@ function appendMember(tooltip: vscode.MarkdownString, member: string, value: Jso
   if (text === '') return;
   appendName(tooltip, member);
   const isAddress = /^[a-z][a-z0-9+.-]*:/i.test(text);
-  tooltip.appendMarkdown(`${isAddress ? code(text) : asMarkdown(text)}\n\n`);
-}
-
-function code(text: string): string {
-  return `\`${text.replaceAll('`', 'ˋ')}\``;
+  const shown = isAddress ? `\`${text.replaceAll('`', 'ˋ')}\`` : asMarkdown(text);
+  tooltip.appendMarkdown(`${shown}\n\n`);
 }
 
 function appendName(tooltip: vscode.MarkdownString, member: string): void {

@@ -110,20 +110,14 @@ export class TreeModel {
     return this.#painted !== undefined;
   }
 
-  /**
-   * Whether a paint would show the same rows. Their texts may differ.
-   * @param failed as for `top`.
-   */
+  /** Whether a paint would show the same rows. Their texts may differ. */
   isUpToDate(failed: boolean): boolean {
     const basis = this.#basis(failed);
     const same = this.#painted?.every((part, at) => part === basis[at]) ?? false;
     return same && this.list.state.rows.length > 0;
   }
 
-  /**
-   * The top level, for a paint of the whole tree.
-   * @param failed whether the list has a problem row.
-   */
+  /** The top level, for a paint of the whole tree. `failed` adds the problem row. */
   top(failed: boolean): Row[] {
     const { rows, hasMore } = this.list.state;
     const top = this.#top.over(this.topRows);

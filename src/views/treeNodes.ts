@@ -10,10 +10,7 @@ export interface LoadMoreRow {
   readonly list: ListName;
 }
 
-/**
- * Why the list could not be read, with what to do. One object for each list, so that it can be
- * repainted alone.
- */
+/** Why the list could not be read. One object for each list, so that it can be repainted alone. */
 export interface ProblemRow {
   readonly kind: 'problem';
   readonly list: ListName;

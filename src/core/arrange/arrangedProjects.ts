@@ -84,12 +84,10 @@ export class ArrangedProjects {
    */
   prepare(filter: ProjectFilter, most: number): boolean {
     if (!isFiltering(filter)) return false;
-    let trial = this.#trial;
-    if (trial?.filter !== filter) {
-      trial = this.#newTrial(filter, this.#arrangement.filter);
-      this.#trial = trial;
+    if (this.#trial?.filter !== filter) {
+      this.#trial = this.#newTrial(filter, this.#arrangement.filter);
     }
-    return goOn(trial, most);
+    return goOn(this.#trial, most);
   }
 
   /** Ends the trial. Frees the search texts unless the filter has a text. */
@@ -165,10 +163,8 @@ export class ArrangedProjects {
   }
 
   #entries(): SortedList<Entry> {
-    if (!this.#ordered) {
-      this.#ordered = new SortedList(byPlace, entriesFrom(this.#rows.slice(0, this.#taken), 0));
-    }
-    return this.#ordered;
+    const entries = () => entriesFrom(this.#rows.slice(0, this.#taken), 0);
+    return (this.#ordered ??= new SortedList(byPlace, entries()));
   }
 
   #change(): void {

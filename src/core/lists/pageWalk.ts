@@ -141,9 +141,8 @@ export class PageWalk<Row extends ListRow> {
   }
 
   /**
-   * Adds the answer to `request()`.
-   * @returns false if the limit changed: pages requested ahead with the old limit must be requested
-   * again.
+   * Adds the answer to `request()`. Returns false if the limit changed: pages requested ahead with
+   * the old limit must be requested again.
    */
   add(request: PageRequest, page: Page<Row>): boolean {
     const before = this.#keys.size;

@@ -168,11 +168,8 @@ export class PagedList<Row extends ListRow> {
     if (!work) return;
     // There are no rows to show, so show the reason.
     if (work === 'first') {
-      this.#current.failure = {
-        during: work,
-        failure: { kind: 'aborted' },
-        at: this.#options.now(),
-      };
+      const failure = { kind: 'aborted' } as const;
+      this.#current.failure = { during: work, failure, at: this.#options.now() };
     }
     this.#announce();
   }

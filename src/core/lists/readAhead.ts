@@ -16,11 +16,7 @@ export interface ReadPlan {
 export const ONE_PAGE: ReadPlan = { pages: 1 };
 export const ALL_PAGES: ReadPlan = { width: 4 };
 
-/**
- * Reads the next pages of a walk into it until it has ended or the plan is done.
- * @param onPage called after each page; left out if the walk is not the list's own yet.
- * @throws what `read` does, and the reason of `signal`.
- */
+/** As `readPages`. `onPage` is left out if the walk is not the list's own yet. */
 export async function readInto<Row extends ListRow>(
   read: ReadPage<Row>,
   walk: PageWalk<Row>,

@@ -50,17 +50,9 @@ export class SearchedList<Row extends ListRow> {
     };
   }
 
-  refresh(): Promise<void> {
-    return this.list.refresh();
-  }
-
-  idle(): Promise<void> {
-    return this.list.idle();
-  }
-
-  loadMore(): Promise<void> {
-    return this.list.loadMore();
-  }
+  readonly refresh = (): Promise<void> => this.list.refresh();
+  readonly idle = (): Promise<void> => this.list.idle();
+  readonly loadMore = (): Promise<void> => this.list.loadMore();
 
   /** Reads to the end, beside the list. After `cancel` or a failure the rows read so far are kept. */
   async loadAll(): Promise<void> {

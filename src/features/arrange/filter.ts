@@ -5,12 +5,7 @@ import { statusOrder } from '../../core/arrange/arrangement.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import {
-  kindWords,
-  matchWords,
-  searchAllLabel,
-  statusWords,
-} from '../../core/messages/arrangementMessages.ts';
+import { groupTitle, matchWords, searchAllLabel } from '../../core/messages/arrangementMessages.ts';
 import { isUnfinished } from '../../core/lists/remainingPages.ts';
 import type { Project } from '../../core/model/model.ts';
 import { formatNumber, newCollator } from '../../editor/locale.ts';
@@ -125,33 +120,22 @@ function choicesFor(rows: readonly Project[], filter: ProjectFilter): readonly C
   }
   const loaded = formatNumber(rows.length);
   // The heading is in each line, because the editor hides separators once text is typed.
-  const choice = (heading: string, label: string, count: number) => ({
-    label,
-    description: `${heading} · ${l10n.t('{0} of {1} loaded', formatNumber(count), loaded)}`,
-    // The typed text searches projects, not these items.
-    alwaysShow: true,
-  });
+  const choice = (by: 'status' | 'kind', value: string | boolean | null, count: number) => {
+    const heading = by === 'status' ? l10n.t('Status') : l10n.t('Kind');
+    return {
+      label: groupTitle(by, value ?? undefined),
+      description: `${heading} · ${l10n.t('{0} of {1} loaded', formatNumber(count), loaded)}`,
+      // The typed text searches projects, not these items.
+      alwaysShow: true,
+    };
+  };
   const compare = statusOrder(newCollator());
   const lines: Line[] = [
     ...[...statuses]
       .sort(([one], [other]) => compare(one ?? undefined, other ?? undefined))
-      .map(([status, count]) => ({
-        ...choice(
-          l10n.t('Status'),
-          status === null ? l10n.t('No status') : statusWords(status),
-          count,
-        ),
-        status,
-      })),
+      .map(([status, count]) => ({ ...choice('status', status, count), status })),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
-    ...[...kinds].map(([transferable, count]) => ({
-      ...choice(
-        l10n.t('Kind'),
-        transferable === null ? l10n.t('Kind not given') : kindWords(transferable),
-        count,
-      ),
-      transferable,
-    })),
+    ...[...kinds].map(([kind, count]) => ({ ...choice('kind', kind, count), transferable: kind })),
   ];
   return lines.map(textItem);
 }

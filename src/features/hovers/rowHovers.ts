@@ -46,7 +46,7 @@ export class RowHovers implements vscode.HoverProvider {
 
   #describe(row: Project | Collection): vscode.MarkdownString {
     const isProject = row.kind === 'project';
-    const title = displayText(rowName(row), NAME_LENGTH);
+    const title = rowName(row);
     const id = isProject ? projectWords(describeId(row) ?? '') : l10n.t('collection');
     const hover = new vscode.MarkdownString(`**${asMarkdown(title)}** · ${asMarkdown(id)}\n\n`);
     if (isProject) hover.appendMarkdown(`${asMarkdown(this.#countsOf(row))}\n\n`);

@@ -5,6 +5,7 @@ import type { Session } from '../../connection/session.ts';
 import { Later } from '../../core/base/later.ts';
 import { isUnread, RemainingPages } from '../../core/lists/remainingPages.ts';
 import type { SearchedList } from '../../core/lists/searchedList.ts';
+import type { ListName } from '../../core/messages/listMessages.ts';
 import { nothingWords } from '../../core/messages/searchMessages.ts';
 import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
 import { parseProjectQuery } from '../../core/model/projectRef.ts';
@@ -20,14 +21,6 @@ import { askItem, type FoundItem, type FoundLine, FoundRows, nothingItem } from 
 
 /** From a change of the lists, and from a move to another row, to the update of the rows. */
 const CALM_MS = 250;
-
-export interface Question {
-  /** Such as `Find`, or `Save a snapshot of which project?`. */
-  readonly title: string;
-  readonly placeholder: string;
-  /** Whether projects that are in no list can be chosen by their reference. */
-  readonly references: boolean;
-}
 
 /** What a person chose: a row, to open or to reveal, or a project that is in no list. */
 export type Choice =
@@ -45,7 +38,8 @@ export class Finder {
   readonly #connection: ActiveConnection;
   readonly #service: ServiceQuestion;
   readonly #lists: SearchedLists;
-  readonly #question: Question;
+  readonly #names: readonly ListName[];
+  readonly #title: string;
   readonly #pick = createPick<FoundLine>();
   readonly #rows = new FoundRows(this.#pick);
   readonly #search: RowSearch;
@@ -64,13 +58,15 @@ export class Finder {
     session: Session,
     connection: ActiveConnection,
     lists: SearchedLists,
-    question: Question,
+    names: readonly ListName[],
+    title: string,
   ) {
     this.#session = session;
     this.#connection = connection;
     this.#service = new ServiceQuestion(connection);
     this.#lists = lists;
-    this.#question = question;
+    this.#names = names;
+    this.#title = title;
     this.#rest = new RemainingPages(lists);
     this.#updates = new Later(session.clock, this.#show);
     this.#search = new RowSearch(
@@ -103,9 +99,14 @@ export class Finder {
     }
   }
 
+  /** Projects that are in no list can be chosen by their reference. */
+  get #takesReferences(): boolean {
+    return this.#names.includes('projects');
+  }
+
   #listen(): void {
     const pick = this.#pick;
-    pick.placeholder = this.#question.placeholder;
+    pick.placeholder = placeholderOf(this.#names);
     pick.onDidChangeValue((typed) => {
       this.#type(typed);
     });
@@ -188,9 +189,9 @@ export class Finder {
       this.#hits = hits;
       const { busy, problem } = this.#showFrame();
       this.#rows.show(typed, this.#linesAbove(), hits.best, () => {
-        const { references } = this.#question;
         const query = parseProjectQuery(typed);
-        if (references && query.kind === 'bad') return nothingItem(query.sentence, undefined);
+        if (this.#takesReferences && query.kind === 'bad')
+          return nothingItem(query.sentence, undefined);
         const states = this.#lists.map(({ state }) => state);
         return nothingItem(nothingWords(states, hits, typed, busy, formatNumber), problem);
       });
@@ -201,7 +202,7 @@ export class Finder {
 
   #linesAbove(): readonly FoundItem[] {
     if (this.#service.lines) return this.#service.lines;
-    const refs = this.#question.references ? unlistedRefs(this.#typed, this.#hits.best) : [];
+    const refs = this.#takesReferences ? unlistedRefs(this.#typed, this.#hits.best) : [];
     return refs.length > 0 ? [askItem(refs)] : [];
   }
 
@@ -210,7 +211,7 @@ export class Finder {
     const frame = finderFrame(
       this.#lists.map(({ state }) => state),
       {
-        title: this.#question.title,
+        title: this.#title,
         reading: this.#rest.work,
         begun: this.#begun,
         asking: this.#service.id,
@@ -227,6 +228,13 @@ export class Finder {
     if (!same || buttons.some((one, at) => one !== pick.buttons[at])) pick.buttons = buttons;
     return frame;
   }
+}
+
+function placeholderOf(lists: readonly ListName[]): string {
+  if (!lists.includes('collections'))
+    return l10n.t('Name, symbol, mint address, status, or an id: 12, t/12 or n/12');
+  if (!lists.includes('projects')) return l10n.t('Name, mint address or owner');
+  return l10n.t('Name, symbol, id, mint address, status or owner');
 }
 
 function kindWords({ id, kind }: ProjectRef): string {

@@ -57,10 +57,7 @@ export function askItem(refs: readonly ProjectRef[]): FoundItem {
   });
 }
 
-/**
- * The line of a project that exists and is not among the rows.
- * @param detail why it is offered.
- */
+/** The line of a project that exists and is not among the rows; `detail` says why it is offered. */
 export function refItem(ref: ProjectRef, counts: string, detail?: string): FoundItem {
   return textItem({
     label: l10n.t('Project {0}', ref.id),

@@ -50,12 +50,8 @@ export class RowFinder {
   async ask(options: FindOptions, connection: ActiveConnection): Promise<Choice | undefined> {
     const { title, lists = BOTH, onFound } = options;
     const searched = lists.map((name) => this.#lists[name]);
-    const question = {
-      title,
-      placeholder: placeholderOf(lists),
-      references: lists.includes('projects'),
-    };
-    const choice = await new Finder(this.#session, connection, searched, question).ask();
+    const finder = new Finder(this.#session, connection, searched, lists, title);
+    const choice = await finder.ask();
     if (choice?.row) onFound?.();
     if (!choice?.row || choice.to === 'open') return choice;
     await this.#reveal(choice.row);
@@ -77,11 +73,4 @@ export class RowFinder {
     if (!(await revealRow(view, row.key)))
       void showInformation(l10n.t('That row is no longer in the list.'));
   }
-}
-
-function placeholderOf(lists: readonly ListName[]): string {
-  if (!lists.includes('collections'))
-    return l10n.t('Name, symbol, mint address, status, or an id: 12, t/12 or n/12');
-  if (!lists.includes('projects')) return l10n.t('Name, mint address or owner');
-  return l10n.t('Name, symbol, id, mint address, status or owner');
 }

@@ -52,14 +52,14 @@ export function rowInFront(inFront: readonly RowInFront[]): ReturnType<RowInFron
 }
 
 /**
- * The rows to act on; none if the person did not choose one.
+ * The rows to act on; none if the user did not choose one.
  *
  * - Called on a row: all selected rows if it is one of them, else that row alone.
  * - Called from the title of a panel: the row of the panel.
  * - Called without a row: what was used last, the editor in front or the selection of a view. The
  *   focus cannot decide, because the palette takes it. A selection is used if it was made after the
  *   editor came to the front.
- * - If that gives no row of the kinds in question, the person is asked for one.
+ * - If that gives no row of the kinds in question, the user is asked for one.
  */
 export async function targetRows(
   targets: Targets,
@@ -73,7 +73,7 @@ export async function targetRows(
 
 /**
  * The row for a command on one row: the one called on, else as in `targetRows`. If several rows are
- * selected, the person is asked.
+ * selected, the user is asked.
  */
 export async function targetRow(
   targets: Targets,

@@ -8,7 +8,7 @@ import { nextTurn } from './selectionKeeper.ts';
  * Selects the row of the tab in front in its view, as the editor does with files in the Explorer,
  * without moving the focus. This happens once each time a tab comes to the front or shows another
  * row. If the view is hidden or empty, it happens once the view is visible and has rows. A row that
- * is loaded later is not selected, because the view would scroll when a person loads more rows.
+ * is loaded later is not selected, because the view would scroll when the user loads more rows.
  */
 export class FrontTab {
   readonly #views: Views;
@@ -104,7 +104,7 @@ export class FrontTab {
     if (again && selection.length > 0) return;
     const isSelected = selection.some(({ key }) => key === row.key);
     const isOwn = selection.length === 1 && selection[0]?.key === this.#selected;
-    // Do nothing if the person has selected other rows since, because that may open another tab; or
+    // Do nothing if the user has selected other rows since, because that may open another tab; or
     // if selecting this row has opened the tab, because the row is visible then.
     if (!isOwn && !again && selectedTurn > (isSelected ? this.#before : this.since)) return;
     this.#selected = row.key;
@@ -116,7 +116,7 @@ export class FrontTab {
         .reveal(loaded, { select: !isSelected, focus: false })
         .then(undefined, () => undefined);
     }
-    // The person may have gone to another tab by a click on its row.
+    // The user may have gone to another tab by a click on its row.
     if (visit !== this.#visit) {
       this.#done = '';
       this.follow();

@@ -23,7 +23,7 @@ interface Parts {
 
 /**
  * Opens the list of a view. Where rows were stored, they are painted before all else: to load the
- * code for requests takes 20 ms, and the first number and time in the person's language take 20 to
+ * code for requests takes 20 ms, and the first number and time in the user's language take 20 to
  * 50 ms. On two cores that delays the painting too, not only the sending.
  */
 export class ListOpening implements vscode.Disposable {
@@ -75,7 +75,11 @@ export class ListOpening implements vscode.Disposable {
       await session.ready();
     }
     const wasHeld = isHeld();
-    if (wasHeld) this.#openSoon();
+    if (wasHeld && list.state.kept) {
+      this.#opening.restart(UNTIL_PAINTED_MS);
+      // Also if the secret storage does not answer, or the list is not read again.
+      this.updateHeadSoon();
+    } else if (wasHeld) void this.#open();
     const remembered = arranger?.remembered();
     if (remembered) await remembered;
     if (!wasHeld) await this.#openedOrRestored();
@@ -90,15 +94,6 @@ export class ListOpening implements vscode.Disposable {
     this.#following.dispose();
     this.#opening.cancel();
     this.#heading.cancel();
-  }
-
-  #openSoon(): void {
-    if (!this.#parts.list.state.kept) void this.#open();
-    else {
-      this.#opening.restart(UNTIL_PAINTED_MS);
-      // Also if the secret storage does not answer, or the list is not read again.
-      this.updateHeadSoon();
-    }
   }
 
   /**

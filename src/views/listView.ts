@@ -226,7 +226,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
 
   #rearranged(): void {
     this.#update();
-    // The person waits for it, also while a list loads.
+    // The user waits for it, also while a list loads.
     if (this.#list.state.work && this.#paintsUnderWay === 0) this.#repaints.now();
   }
 }

@@ -15,7 +15,7 @@ export interface AskedProject {
 
 /**
  * The reference for a request of a project's stats. It needs the kind (service-interface §4.2), so
- * the person is asked for it if the row has none. `undefined` if they gave up, if there is no id,
+ * the user is asked for it if the row has none. `undefined` if they gave up, if there is no id,
  * or if the connection ended meanwhile.
  */
 export async function projectRefOf(

@@ -52,7 +52,7 @@ export async function revealRow(shown: ListView, key: string): Promise<boolean> 
 
 /**
  * Focuses the selected row if it is shown, else the first row, and selects nothing. Call this only
- * where the person is in the view.
+ * where the user is in the view.
  */
 export async function focusRows({ view, rows, row: selected }: SelectionKeeper): Promise<void> {
   const isShown = selected && rows.shows(selected);

@@ -53,7 +53,7 @@ export class SelectionKeeper implements vscode.Disposable {
    */
   keptBy(paint: () => Row[]): Row[] {
     const row = this.row;
-    // The person may have closed the range again.
+    // The user may have closed the range again.
     const wasDealtWith = row && row.key !== this.#foldedKey && this.rows.isFoldedAround(row);
     const top = paint();
     if (row && !wasDealtWith && this.rows.parentOf(row)?.kind === 'range') {

@@ -130,7 +130,11 @@ export class TreeModel {
   }
 
   below(parent: Row): Row[] {
-    const rows = this.#rowsBelow(parent);
+    let rows: readonly Row[] = [];
+    if (parent.kind === 'range') rows = this.#rangesIn(parent.group).rowsOf(parent);
+    else if (parent.kind === 'group') {
+      rows = this.#rangesIn(parent).over(this.arranged?.rowsOf(parent) ?? []);
+    }
     this.handed += rows.length;
     return [...rows];
   }
@@ -163,12 +167,6 @@ export class TreeModel {
       return mark ? ([[key, mark]] as const) : [];
     });
     return { bounds: ranges.bounds(range), rows, marks: new Map(found) };
-  }
-
-  #rowsBelow(parent: Row): readonly Row[] {
-    if (parent.kind === 'range') return this.#rangesIn(parent.group).rowsOf(parent);
-    if (parent.kind !== 'group') return [];
-    return this.#rangesIn(parent).over(this.arranged?.rowsOf(parent) ?? []);
   }
 
   #groupOf(row: Row): GroupRow | undefined {

@@ -17,6 +17,7 @@ import type { Collection, Project } from '../core/model/model.ts';
 import { asText } from '../editor/asText.ts';
 import { ContextKeys } from '../editor/contextKeys.ts';
 import { formatNumber, formatTime } from '../editor/locale.ts';
+import { joinWords } from './treeItems.ts';
 import type { TreeModel } from './treeModel.ts';
 
 const LOADING_WORDS_MS = 250;
@@ -109,9 +110,7 @@ export class ViewHeader implements vscode.Disposable {
     const covered = this.#rows.arranged?.coverage ?? coverage(this.#rows.list.state, formatNumber);
     const hidden = this.#markedRows.filter((row) => !this.#rows.shows(row)).length;
     const changes = changesWords(this.#shownMarks, hidden, formatNumber);
-    return [covered, ...this.#age(), changes === '' ? '' : this.#withSince(changes)]
-      .filter((part) => part !== '')
-      .join(' · ');
+    return joinWords(covered, ...this.#age(), changes === '' ? '' : this.#withSince(changes));
   }
 
   #withSince(changes: string): string {

@@ -97,7 +97,7 @@ export class ListMarks {
 
   /**
    * Call this with the keys of the rows selected. A row counts as viewed once it was selected and
-   * another row is selected, so that a person can read its mark while it is selected. Selecting
+   * another row is selected, so that the user can read its mark while it is selected. Selecting
    * rows that were gone through (`goThrough`) does not count. An empty selection changes nothing:
    * the editor reports one also when it moves the selected row.
    */
@@ -112,7 +112,7 @@ export class ListMarks {
 
   /**
    * Call this before a command selects the next change. That row and the selected ones keep their
-   * marks until the person selects another row, so that it is possible to go back to them.
+   * marks until the user selects another row, so that it is possible to go back to them.
    */
   goThrough(key: string): void {
     this.#goneThrough = new Set([...this.#goneThrough, ...this.#selected, key]);

@@ -19,7 +19,7 @@ export function isUnread(state: ListState<unknown>): boolean {
 
 /**
  * Reads some lists to their end until it is stopped. Stopping cancels only work that was started
- * here: a Load All that a person started before goes on, and so does a first page, which the views
+ * here: a Load All that the user started before goes on, and so does a first page, which the views
  * would otherwise show as failed.
  */
 export class RemainingPages {

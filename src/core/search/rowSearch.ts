@@ -121,7 +121,7 @@ export class RowSearch {
 }
 
 /**
- * Orders the rows without moving what a person looks at: the rows shown down to the active one
+ * Orders the rows without moving what the user looks at: the rows shown down to the active one
  * stay, the others follow by rank.
  * @param on the index of the active row; -1 if there is none.
  */

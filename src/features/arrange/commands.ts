@@ -8,6 +8,7 @@ import type { Project } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
+import { joinWords } from '../../views/treeItems.ts';
 import { askFilter } from './filter.ts';
 import type { ProjectsArranger } from '../../views/projectsArranger.ts';
 
@@ -93,11 +94,10 @@ function choose<Value>(
   pick.placeholder = placeholder;
   pick.items = choices.map((choice) => {
     const isCurrent = choice.value === current;
-    const words = [choice.description, isCurrent ? l10n.t('current') : undefined];
     return textItem({
       ...choice,
       iconPath: new vscode.ThemeIcon(isCurrent ? 'check' : 'blank'),
-      description: words.filter((word) => word !== undefined).join(' · '),
+      description: joinWords(choice.description ?? '', isCurrent ? l10n.t('current') : ''),
     });
   });
   pick.activeItems = pick.items.filter(({ value }) => value === current);

@@ -26,7 +26,7 @@ interface Line extends vscode.QuickPickItem {
 type Choice = TextItem<Line>;
 
 /**
- * Lets a person edit the filter; the tree shows each change after a short pause. Enter keeps the
+ * Lets the user edit the filter; the tree shows each change after a short pause. Enter keeps the
  * filter. Escape, or the end of the connection, restores the earlier one.
  */
 export async function askFilter(
@@ -40,7 +40,7 @@ export async function askFilter(
   const pick = createPick<Line>();
   pick.placeholder = l10n.t('Type text to look for, and check what to show');
   pick.canSelectMany = true;
-  // A person may click into the tree meanwhile. The API does not tell a click from Escape.
+  // The user may click into the tree meanwhile. The API does not tell a click from Escape.
   pick.ignoreFocusOut = true;
   pick.value = before.text ?? '';
   pick.items = choices;
@@ -95,7 +95,7 @@ export async function askFilter(
   trial = undefined;
   trying.cancel();
   unfollow();
-  // A failure to save is shown to the person.
+  // A failure to save is shown to the user.
   if (kept) await arranger.change({ filter: kept });
   else arranger.giveUp();
 }

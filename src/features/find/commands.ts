@@ -9,19 +9,11 @@ import type { Choice } from '../../views/finder/finder.ts';
 import type { FindOptions, RowFinder } from '../../views/finder/rowFinder.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 
-interface StatsPanels {
-  open(ref: ProjectRef, project: Project | undefined, from: 'picker'): Promise<void>;
-}
-
-interface CollectionPanels {
-  open(row: Collection, from: 'picker'): Promise<void>;
-}
-
 /** The commands that find a row of either list, or a project by its reference, loaded or not. */
 export function findCommands(
   session: Session,
-  panels: StatsPanels,
-  collectionPanels: CollectionPanels,
+  panels: { open(ref: ProjectRef, project: Project | undefined, from: 'picker'): Promise<void> },
+  collectionPanels: { open(row: Collection, from: 'picker'): Promise<void> },
   finder: RowFinder,
 ) {
   const open = async (found: Choice | undefined, { ended }: ActiveConnection) => {

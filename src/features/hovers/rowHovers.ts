@@ -47,7 +47,9 @@ export class RowHovers implements vscode.HoverProvider {
   #describe(row: Project | Collection): vscode.MarkdownString {
     const isProject = row.kind === 'project';
     const title = rowName(row);
-    const id = isProject ? projectWords(describeId(row) ?? '') : l10n.t('collection');
+    const known = isProject ? describeId(row) : undefined;
+    const unnamed = isProject ? l10n.t('project') : l10n.t('collection');
+    const id = known ? l10n.t('project {0}', known) : unnamed;
     const hover = new vscode.MarkdownString(`**${asMarkdown(title)}** · ${asMarkdown(id)}\n\n`);
     if (isProject) hover.appendMarkdown(`${asMarkdown(this.#countsOf(row))}\n\n`);
     const ref = isProject ? projectRef(row) : undefined;
@@ -77,8 +79,4 @@ export class RowHovers implements vscode.HoverProvider {
       : l10n.t('counts not read yet');
     return status === '' ? counts : `${status} · ${counts}`;
   }
-}
-
-function projectWords(id: string): string {
-  return id === '' ? l10n.t('project') : l10n.t('project {0}', id);
 }

@@ -56,14 +56,13 @@ async function askService(
   const second = await projectKinds(connection, id, [kind], signal);
   if (second.failure) return { lines: [failed(second.failure)] };
   const reading = second.known.get(kind);
-  return {
-    lines: reading
-      ? [refItem({ kind, id }, counts(reading), unknownProject(id, meant.kind, true))]
-      : [nothingItem(unknownProject(id), undefined)],
-  };
+  const line = reading
+    ? refItem({ kind, id }, counts(reading), unknownProject(id, meant.kind, true))
+    : nothingItem(unknownProject(id), undefined);
+  return { lines: [line] };
 }
 
-/** The question to the service about a reference that a person typed; one at a time. */
+/** The question to the service about a reference that the user typed; one at a time. */
 export class ServiceQuestion {
   readonly #connection: ActiveConnection;
   /** The id of the project, while the service is being asked. */

@@ -22,7 +22,7 @@ import { askItem, type FoundItem, type FoundLine, FoundRows, nothingItem } from 
 /** From a change of the lists, and from a move to another row, to the update of the rows. */
 const CALM_MS = 250;
 
-/** What a person chose: a row, to open or to reveal, or a project that is in no list. */
+/** What the user chose: a row, to open or to reveal, or a project that is in no list. */
 export type Choice =
   | { readonly row: SearchedRow; readonly to: 'open' | 'reveal'; readonly ref?: undefined }
   | { readonly ref: ProjectRef; readonly row?: undefined };
@@ -30,8 +30,8 @@ export type Choice =
 type SearchedLists = readonly (SearchedList<Project> | SearchedList<Collection>)[];
 
 /**
- * Lets a person search lists. Rows that were read before are searched at once. The remaining pages
- * are read and searched one by one after the person has typed.
+ * Lets the user search lists. Rows that were read before are searched at once. The remaining pages
+ * are read and searched one by one after the user has typed.
  */
 export class Finder {
   readonly #session: Session;
@@ -75,7 +75,7 @@ export class Finder {
     );
   }
 
-  /** Resolves with `undefined` if the person chose nothing, or the connection ended. */
+  /** Resolves with `undefined` if the user chose nothing, or the connection ended. */
   async ask(): Promise<Choice | undefined> {
     const { ended } = this.#connection;
     const unfollow = this.#lists.map((list) =>
@@ -114,7 +114,7 @@ export class Finder {
       if (this.#updates.isDue) this.#updates.restart(CALM_MS);
     });
     pick.onDidAccept(() => {
-      if (this.#rows.areFor(this.#typed)) this.#accept(pick.selectedItems[0]);
+      if (this.#rows.typed === this.#typed) this.#accept(pick.selectedItems[0]);
       else this.#acceptFirst = true;
     });
     pick.onDidTriggerItemButton(({ item: { row }, button }) => {

@@ -9,7 +9,7 @@ import { keepInPlace } from '../../core/search/rowSearch.ts';
 import type { SearchedRow } from '../../core/search/searchText.ts';
 import { type TextItem, textItem } from '../../editor/quickPick.ts';
 import { finderButton } from './finderFrame.ts';
-import { describeProject, rowIcon, rowName } from '../treeItems.ts';
+import { describeProject, joinWords, rowIcon, rowName } from '../treeItems.ts';
 
 /** One line of the finder; without a row and references it is an explanation. */
 export interface FoundLine extends vscode.QuickPickItem {
@@ -61,7 +61,7 @@ export function askItem(refs: readonly ProjectRef[]): FoundItem {
 export function refItem(ref: ProjectRef, counts: string, detail?: string): FoundItem {
   return textItem({
     label: l10n.t('Project {0}', ref.id),
-    description: [kindName(ref.kind), counts].filter((part) => part !== '').join(' · '),
+    description: joinWords(kindName(ref.kind), counts),
     ...(detail !== undefined && { detail }),
     iconPath: SEARCH,
     alwaysShow: true,
@@ -104,25 +104,21 @@ function collectionTexts({ ownerAddress, mintAddress }: Collection) {
 }
 
 function detail(...parts: readonly (string | undefined)[]): string {
-  const texts = parts.map((part) => displayText(part ?? '', ADDRESS_LENGTH));
-  return texts.filter((text) => text !== '').join(' · ');
+  return joinWords(...parts.map((part) => displayText(part ?? '', ADDRESS_LENGTH)));
 }
 
 /** The lines of the finder. They are sent to the editor only when they change. */
 export class FoundRows {
   readonly #pick: vscode.QuickPick<FoundItem>;
   readonly #items = new WeakMap<SearchedRow, FoundItem>();
-  #typed: string | undefined;
+  /** The text that the lines shown are the results for. */
+  typed: string | undefined;
 
   constructor(pick: vscode.QuickPick<FoundItem>) {
     this.#pick = pick;
     // Rows come ranked. Without this member, which the editor's API does not describe, the editor
     // sorts them by where the text is in their label. An end-to-end test checks the order.
     (pick as { sortByLabel?: boolean }).sortByLabel = false;
-  }
-
-  areFor(typed: string): boolean {
-    return this.#typed === typed;
   }
 
   /**
@@ -138,8 +134,8 @@ export class FoundRows {
     nothing: () => FoundItem,
   ): void {
     const pick = this.#pick;
-    const same = this.areFor(typed);
-    this.#typed = typed;
+    const same = this.typed === typed;
+    this.typed = typed;
     const shown = pick.items.flatMap(({ row }) => row ?? []);
     const [active] = same ? pick.activeItems : [];
     const on = shown.findIndex(({ key }) => key === active?.row?.key);

@@ -44,7 +44,7 @@ export class RowFinder {
   }
 
   /**
-   * Lets a person find a row. Resolves with `undefined` if they chose nothing, revealed a row
+   * Lets the user find a row. Resolves with `undefined` if they chose nothing, revealed a row
    * instead, or the connection ended.
    */
   async ask(options: FindOptions, connection: ActiveConnection): Promise<Choice | undefined> {

@@ -5,8 +5,8 @@ import { displayText, shortAddress } from '../core/base/displayText.ts';
 import { fileName } from '../core/base/fileName.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { describeId, isUnseen, titleWithId } from '../core/model/projectRef.ts';
-import { rowName } from '../views/treeItems.ts';
 import type { Snapshot, SnapshotOwner } from './snapshots.ts';
+import { rowName } from '../views/treeNodes.ts';
 
 export const JSON_SCHEME = 'mintscope-json';
 

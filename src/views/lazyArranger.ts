@@ -4,26 +4,20 @@ import { Lazy } from '../core/base/lazy.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { Project } from '../core/model/model.ts';
 import type { Log } from '../editor/log.ts';
-import type { ProjectsArranger } from './projectsArranger.ts';
+import type { ArrangementMemory, ProjectsArranger } from './projectsArranger.ts';
 
 const MEMORY = 'mintscope.arrangement';
 
-/** What a workspace remembers of how the Projects of each account are arranged. */
-export function arrangementMemory(memento: vscode.Memento) {
+export function arrangementMemory(memento: vscode.Memento): ArrangementMemory {
   const all = () => {
     const value = memento.get<unknown>(MEMORY);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   };
   return {
-    /** The stored arrangement, which may be anything; `undefined` if there is none. */
-    of: (account: string): unknown => all()[account],
-    /** @param arrangement `undefined` to forget it. */
-    keep: (account: string, arrangement: unknown): Thenable<void> =>
-      memento.update(MEMORY, { ...all(), [account]: arrangement }),
+    of: (account) => all()[account],
+    keep: (account, arrangement) => memento.update(MEMORY, { ...all(), [account]: arrangement }),
   };
 }
-
-export type ArrangementMemory = ReturnType<typeof arrangementMemory>;
 
 /**
  * The arrangement of the Projects: filter, order and groups. Most workspaces have none, so its code

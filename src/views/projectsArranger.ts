@@ -26,9 +26,15 @@ import { searchText } from '../core/search/searchText.ts';
 import { formatNumber, newCollator } from '../editor/locale.ts';
 import { showInformation } from '../editor/notify.ts';
 import { settings } from '../editor/settings.ts';
-import type { ArrangementMemory } from './lazyArranger.ts';
-import { rowName } from './treeItems.ts';
-import type { GroupRow, NoMatchRow, Row } from './treeNodes.ts';
+import { type GroupRow, type NoMatchRow, type Row, rowName } from './treeNodes.ts';
+
+/** What a workspace remembers of how the Projects of each account are arranged. */
+export interface ArrangementMemory {
+  /** The stored arrangement, which may be anything; `undefined` if there is none. */
+  of(account: string): unknown;
+  /** @param arrangement `undefined` to forget it. */
+  keep(account: string, arrangement: unknown): Thenable<void>;
+}
 
 /**
  * The filter, order and groups of the Projects, and the rows arranged by them. Each account has its
@@ -162,10 +168,8 @@ export class ProjectsArranger {
   itemOf(row: GroupRow | NoMatchRow): vscode.TreeItem {
     if (row.kind === 'noMatch') return noMatchItem(row);
     const { state } = this.#list;
-    const item = new vscode.TreeItem(
-      groupTitle(row.by, row.value),
-      vscode.TreeItemCollapsibleState.Expanded,
-    );
+    const { Expanded } = vscode.TreeItemCollapsibleState;
+    const item = new vscode.TreeItem(groupTitle(row.by, row.value), Expanded);
     item.id = row.key;
     item.description = groupCoverage(this.rowsOf(row).length, state, formatNumber);
     item.contextValue = 'group';
@@ -205,11 +209,8 @@ export class ProjectsArranger {
 
   #use(arrangement: Arrangement): void {
     this.#current = arrangement;
-    void vscode.commands.executeCommand(
-      'setContext',
-      'mintscope.projects.filtered',
-      this.isFiltered,
-    );
+    const key = 'mintscope.projects.filtered';
+    void vscode.commands.executeCommand('setContext', key, this.isFiltered);
     this.#announce();
   }
 }

@@ -17,6 +17,7 @@ import {
   type ProblemRow,
   type RangeRow,
   type Row,
+  rowName,
 } from './treeNodes.ts';
 
 export interface RowContext {
@@ -167,13 +168,6 @@ function problemItem({ list }: ProblemRow, { problem, state }: RowContext): vsco
 
 function signInCommand(): vscode.Command {
   return { command: 'mintscope.signIn', title: l10n.t('Sign In') };
-}
-
-/** The name of a row, as titles show it. */
-export function rowName({ kind, name = '' }: Project | Collection): string {
-  const unnamed = () =>
-    kind === 'project' ? l10n.t('Unnamed project') : l10n.t('Unnamed collection');
-  return displayText(name) || unnamed();
 }
 
 /** The icon of a row; that of a Project is guessed from the word of its status (`statusTone`). */

@@ -1,4 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { GroupValue, ProjectGroup } from '../core/arrange/arrangement.ts';
+import { displayText } from '../core/base/displayText.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 
@@ -44,4 +46,12 @@ export type Row =
 
 export function isOfService(row: Row): row is Project | Collection {
   return row.kind === 'project' || row.kind === 'collection';
+}
+
+/** The name of a row, as titles show it. */
+export function rowName({ kind, name = '' }: Project | Collection): string {
+  const isProject = kind === 'project';
+  return (
+    displayText(name) || (isProject ? l10n.t('Unnamed project') : l10n.t('Unnamed collection'))
+  );
 }

@@ -25,7 +25,6 @@ export interface Searchable {
   text(): string;
 }
 
-/** The filter as a function, prepared once for many Projects. */
 export function matcher(filter: ProjectFilter): (one: Searchable) => boolean {
   const words = wordsOf(filter);
   const statuses = filter.statuses && new Set(filter.statuses);

@@ -25,7 +25,6 @@ const MAX_LIMIT = 100;
 export class PageWalk<Row extends ListRow> {
   /** Grows at its end or is another array, so it may be referenced; `take` empties it. */
   rows: Row[] = [];
-  /** Items so far that could not be read as a row. */
   unreadable = 0;
   /** See `ListState`. A row came again, one of a page read twice was gone, or the total differed. */
   drifted = false;

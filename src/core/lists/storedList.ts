@@ -18,7 +18,6 @@ export interface StoredList<Row> {
   readonly shared: ReadonlyMap<string, string>;
 }
 
-/** What a walk holds. @param asOf see `ListState.asOf`. */
 export function storedFrom<Row extends ListRow>(
   walk: PageWalk<Row>,
   asOf: number,

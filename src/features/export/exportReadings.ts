@@ -11,13 +11,13 @@ import { showInformation } from '../../editor/notify.ts';
 import type { Readings } from '../../kept/readings.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import type { RowInFront } from '../../views/commandTargets.ts';
-import { rowName } from '../../views/treeItems.ts';
 import { exportFile } from './exportRows.ts';
 import type { Outcome, Wrote } from './exportMessages.ts';
 import type { Batch, ExportRow } from './formats.ts';
 import { askFormat, exportTitle } from './questions.ts';
 import { countedRows } from './rowCounts.ts';
 import { writeRows } from './writeRows.ts';
+import { rowName } from '../../views/treeNodes.ts';
 
 /** Readings of a batch. */
 const AT_A_TIME = 500;

@@ -11,8 +11,8 @@ import { asMarkdown } from '../../editor/asText.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { settings } from '../../editor/settings.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import { rowName } from '../../views/treeItems.ts';
 import { KnownRows } from './knownRows.ts';
+import { rowName } from '../../views/treeNodes.ts';
 
 const NAME_LENGTH = 200;
 

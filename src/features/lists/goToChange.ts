@@ -8,7 +8,7 @@ import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
 import type { ListView } from '../../views/listView.ts';
 import { revealRow } from '../../views/rowFocus.ts';
-import { rowName } from '../../views/treeItems.ts';
+import { rowName } from '../../views/treeNodes.ts';
 
 const LONGEST_NAME = 40;
 

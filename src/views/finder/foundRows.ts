@@ -9,7 +9,8 @@ import { keepInPlace } from '../../core/search/rowSearch.ts';
 import type { SearchedRow } from '../../core/search/searchText.ts';
 import { type TextItem, textItem } from '../../editor/quickPick.ts';
 import { finderButton } from './finderFrame.ts';
-import { describeProject, joinWords, rowIcon, rowName } from '../treeItems.ts';
+import { describeProject, joinWords, rowIcon } from '../treeItems.ts';
+import { rowName } from '../treeNodes.ts';
 
 /** One line of the finder; without a row and references it is an explanation. */
 export interface FoundLine extends vscode.QuickPickItem {

@@ -9,7 +9,7 @@ import type { Handlers } from './editor/commandRegistry.ts';
 import type { Restore, Restores } from './editor/panelRegistry.ts';
 import type { Log } from './editor/log.ts';
 import { arrangeCommands } from './features/arrange/commands.ts';
-import type { LazyArranger } from './features/arrange/register.ts';
+import type { LazyArranger } from './views/lazyArranger.ts';
 import { collectionCommands } from './features/collections/commands.ts';
 import type { collectionPanels } from './features/collections/register.ts';
 import { copyCommands } from './features/copy/commands.ts';

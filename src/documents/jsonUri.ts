@@ -5,8 +5,8 @@ import { displayText, shortAddress } from '../core/base/displayText.ts';
 import { fileName } from '../core/base/fileName.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { describeId, isUnseen, titleWithId } from '../core/model/projectRef.ts';
-import { projectTitle } from '../views/treeItems.ts';
 import type { Snapshot, SnapshotOwner } from './snapshots.ts';
+import { rowName } from '../views/treeNodes.ts';
 
 export const JSON_SCHEME = 'mintscope-json';
 
@@ -94,12 +94,11 @@ export function shortKey(key: string): string {
 /** `Harbor Lights (12 · transferable)`: the start of the title of a row's documents. */
 export function rowTitle(row: Project | Collection): string {
   const address = shortAddress(row.mintAddress ?? '');
-  if (row.kind === 'collection') {
-    return named(displayText(row.name ?? '', 60) || l10n.t('Unnamed collection'), address);
-  }
+  const name = displayText(rowName(row), 60);
+  if (row.kind === 'collection') return named(name, address);
   const id = describeId(row) ?? address;
   if (row.name === undefined && isUnseen(row)) return l10n.t('Project {0}', id);
-  return named(displayText(projectTitle(row), 60), id);
+  return named(name, id);
 }
 
 function named(name: string, id: string): string {

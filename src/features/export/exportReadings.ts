@@ -11,13 +11,13 @@ import { showInformation } from '../../editor/notify.ts';
 import type { Readings } from '../../kept/readings.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import type { RowInFront } from '../../views/commandTargets.ts';
-import { projectTitle } from '../../views/treeItems.ts';
 import { exportFile } from './exportRows.ts';
 import type { Outcome, Wrote } from './exportMessages.ts';
 import type { Batch, ExportRow } from './formats.ts';
 import { askFormat, exportTitle } from './questions.ts';
 import { countedRows } from './rowCounts.ts';
 import { writeRows } from './writeRows.ts';
+import { rowName } from '../../views/treeNodes.ts';
 
 /** Readings of a batch. */
 const AT_A_TIME = 500;
@@ -89,7 +89,7 @@ async function choose(
   if (typeof shown !== 'object' || shown.kind !== 'project' || !ref || !count) return everything;
   const one: Chosen = {
     counts: new Map([[formatRef(ref), count]]),
-    whose: projectTitle(shown),
+    whose: rowName(shown),
   };
   const choices = [one, everything].map((value) => ({
     label: l10n.t('The readings of {0}', value.whose),

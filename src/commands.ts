@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Catalog } from './connection/catalog.ts';
 import type { Session } from './connection/session.ts';
-import { documentInFront } from './documents/documentInFront.ts';
+import { documentInFront } from './documents/documentReader.ts';
 import type { JsonFiles } from './documents/jsonFiles.ts';
 import { isServiceRow } from './core/model/model.ts';
 import { unseenProject } from './core/model/projectRef.ts';

@@ -5,9 +5,16 @@ import type { Recoverable } from '../connection/recoverable.ts';
 import type { Session } from '../connection/session.ts';
 import { type Collection, formatRef, type Project, type ProjectRef } from '../core/model/model.ts';
 import type { AskedProject } from '../views/projectRefOf.ts';
-import { type JsonContent, type JsonParts, DocumentReader, rowContent } from './documentReader.ts';
+import {
+  type JsonContent,
+  type JsonParts,
+  loadedRow,
+  readDocument,
+  rowContent,
+} from './documentReader.ts';
 import {
   addressesOf,
+  isInTab,
   JSON_SCHEME,
   jsonSubject,
   type JsonSubject,
@@ -34,7 +41,7 @@ interface OpenDocument extends JsonDocument, Pick<JsonContent, 'source' | 'faile
 export class JsonDocuments implements vscode.Disposable, Recoverable {
   readonly session: Session;
   readonly snapshots: Snapshots;
-  readonly #reader: DocumentReader;
+  readonly #parts: JsonParts;
   readonly #announce: (uri: vscode.Uri) => void;
   /** By address, also while it is read: the editor asks several times as it opens. */
   readonly #open = new Map<string, Promise<OpenDocument>>();
@@ -54,12 +61,9 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   /** @param announce called with a document whose text has changed. */
   constructor(parts: JsonParts, announce: (uri: vscode.Uri) => void) {
     this.session = parts.session;
-    const {
-      clock,
-      parts: { data },
-    } = parts.session;
-    this.snapshots = new Snapshots(data.file, clock.now);
-    this.#reader = new DocumentReader(parts, this.snapshots);
+    const { data } = parts.session.parts;
+    this.snapshots = new Snapshots(data.file, parts.session.clock.now);
+    this.#parts = parts;
     this.#announce = announce;
     const follow = () => void this.#follow();
     this.#subscriptions = [
@@ -87,8 +91,8 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   }
 
   get visible(): boolean {
-    const shown = vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString());
-    return shown.some((key) => this.#notReached.has(key));
+    const { visibleTextEditors } = vscode.window;
+    return visibleTextEditors.some(({ document: { uri } }) => this.#notReached.has(uri.toString()));
   }
 
   retry(): Promise<void> {
@@ -99,8 +103,8 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   /** A failure becomes the text of the document, because the editor would not show an error. */
   read(uri: vscode.Uri): Promise<JsonDocument> {
     const key = uri.toString();
-    const held = this.#open.get(key);
-    if (held) return held;
+    const open = this.#open.get(key);
+    if (open) return open;
     const stop = new AbortController();
     const reading = this.#read(uri, stop.signal);
     this.#stops.set(key, stop);
@@ -109,31 +113,32 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   }
 
   /** The document of a row; needs no request. */
-  async ofRow(row: Project | Collection, { account }: ActiveConnection): Promise<vscode.Uri> {
-    const subject = { what: 'row', service: account, key: shortKey(row.key), at: '' } as const;
-    const uri = jsonUri(subject, rowTitle(row));
-    this.#asked.add(uri.toString());
-    await this.#put(this.#toOpen(uri, subject, rowContent(row.source)));
-    return uri;
+  ofRow(row: Project | Collection, { account }: ActiveConnection): Promise<vscode.Uri> {
+    const { uri, subject } = this.#asks('row', account, shortKey(row.key), rowTitle(row));
+    return this.#put(uri, subject, rowContent(row.source));
   }
 
   /** The document of a project's stats; the next read requests them again. */
   ofStats(ref: ProjectRef, row: Project, { account }: ActiveConnection): vscode.Uri {
-    const subject = { what: 'stats', service: account, key: formatRef(ref), at: '' } as const;
-    const uri = jsonUri(subject, l10n.t('{0} stats', rowTitle(row)));
-    this.#asked.add(uri.toString());
+    const title = l10n.t('{0} stats', rowTitle(row));
+    const { uri } = this.#asks('stats', account, formatRef(ref), title);
     this.#readAgain(uri);
     return uri;
   }
 
   /** @param text the text of a snapshot taken now. */
-  async ofNow({ project, ref, connection }: AskedProject, text: string): Promise<vscode.Uri> {
-    const { account } = connection;
-    const subject = { what: 'now', service: account, key: formatRef(ref), at: '' } as const;
-    const uri = jsonUri(subject, l10n.t('{0} now', rowTitle(project)));
+  ofNow({ project, ref, connection }: AskedProject, text: string): Promise<vscode.Uri> {
+    const title = l10n.t('{0} now', rowTitle(project));
+    const { uri, subject } = this.#asks('now', connection.account, formatRef(ref), title);
+    return this.#put(uri, subject, { text });
+  }
+
+  /** The address of a document that a command opens. */
+  #asks(what: JsonSubject['what'], service: string, key: string, title: string) {
+    const subject: JsonSubject = { what, service, key, at: '' };
+    const uri = jsonUri(subject, title);
     this.#asked.add(uri.toString());
-    await this.#put(this.#toOpen(uri, subject, { text }));
-    return uri;
+    return { uri, subject };
   }
 
   dispose(): void {
@@ -145,7 +150,8 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
     const subject = jsonSubject(uri);
     const isAsked = () => this.#asked.has(uri.toString()) || isInTab(uri);
     this.#reading++;
-    const content = await this.#reader.read(subject, isAsked, signal).finally(() => {
+    const reading = readDocument(this.#parts, this.snapshots, subject, isAsked, signal);
+    const content = await reading.finally(() => {
       this.#reading--;
     });
     if (!signal.aborted) {
@@ -173,14 +179,14 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
     for (const reading of [...this.#open.values()]) {
       const { uri, subject, source, failed } = await reading;
       if (!subject || subject.service !== this.session.current?.account) continue;
-      const row =
-        subject.what === 'row' || failed === 'noRow' ? this.#reader.rowOf(subject) : undefined;
+      if (subject.what !== 'row' && failed !== 'noRow') continue;
+      const row = loadedRow(this.#parts, subject);
       if (!row || row.source === source) continue;
       if (subject.what === 'row') {
         const content = rowContent(row.source);
         // Closed or updated meanwhile.
         if (this.#open.get(uri.toString()) !== reading) continue;
-        await this.#put(this.#toOpen(uri, subject, content));
+        await this.#put(uri, subject, content);
       } else this.#readAgain(uri);
     }
   }
@@ -209,7 +215,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
     if (this.#drop(uri)) this.#announce(uri);
   }
 
-  /** Removes a document and cancels its request. Returns whether it was held. */
+  /** Removes a document and cancels its request. Returns whether it was open. */
   #drop(uri: vscode.Uri): boolean {
     const key = uri.toString();
     this.#stops.get(key)?.abort();
@@ -218,13 +224,15 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   }
 
   /** Stores a document, and announces it if its text has changed. */
-  async #put(next: OpenDocument): Promise<void> {
-    const key = next.uri.toString();
+  async #put(uri: vscode.Uri, subject: JsonSubject, content: JsonContent): Promise<vscode.Uri> {
+    const next = this.#toOpen(uri, subject, content);
+    const key = uri.toString();
     this.#stops.get(key)?.abort();
     const before = await this.#open.get(key);
     const same = before && Buffer.compare(before.bytes, next.bytes) === 0;
     this.#open.set(key, Promise.resolve(same ? { ...next, mtime: before.mtime } : next));
-    if (before && !same) this.#announce(next.uri);
+    if (before && !same) this.#announce(uri);
+    return uri;
   }
 
   #toOpen(uri: vscode.Uri, subject: JsonSubject | undefined, content: JsonContent): OpenDocument {
@@ -232,14 +240,4 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
     this.#newest = Math.max(this.session.clock.now(), this.#newest + 1);
     return { uri, subject, bytes: new TextEncoder().encode(text), mtime: this.#newest, ...rest };
   }
-}
-
-/**
- * Whether a tab shows a document, for example one that was restored after a reload. A document that
- * no tab shows and no command opened may be named by a file of the workspace: the editor opens what
- * a `$schema` names. That must not start a request, which would carry the token.
- */
-function isInTab(uri: vscode.Uri): boolean {
-  const shown = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(addressesOf));
-  return shown.some((one) => one.toString() === uri.toString());
 }

@@ -68,6 +68,16 @@ export function addressesOf(tab: vscode.Tab | undefined): readonly vscode.Uri[] 
   return [];
 }
 
+/**
+ * Whether a tab shows a document, for example one that was restored after a reload. A document that
+ * no tab shows and no command opened may be named by a file of the workspace: the editor opens what
+ * a `$schema` names. That must not start a request, which would carry the token.
+ */
+export function isInTab(uri: vscode.Uri): boolean {
+  const shown = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(addressesOf));
+  return shown.some((one) => one.toString() === uri.toString());
+}
+
 /** `undefined` for an address that `jsonUri` did not make. */
 export function jsonSubject(uri: vscode.Uri): JsonSubject | undefined {
   const query = new URLSearchParams(uri.query);

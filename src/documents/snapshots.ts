@@ -73,26 +73,19 @@ export class Snapshots {
   }
 }
 
-/** What is done to a snapshot. */
-type Done = 'saved' | 'listed' | 'deleted';
+/** The message if something could not be done with a snapshot. */
+const FAILED = {
+  saved: (why: string) => l10n.t('The snapshot could not be saved ({0}).', why),
+  listed: (why: string) => l10n.t('The snapshot could not be listed ({0}).', why),
+  deleted: (why: string) => l10n.t('The snapshot could not be deleted ({0}).', why),
+};
 
 /** Does something with stored snapshots. Rejects with a sentence for people if that fails. */
-export async function onDisk<T>(done: Done, act: () => T | Promise<T>): Promise<T> {
+export async function onDisk<T>(done: keyof typeof FAILED, act: () => T | Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    throw new Error(failedWords(done, withoutPath(error)), { cause: error });
-  }
-}
-
-function failedWords(done: Done, message: string): string {
-  switch (done) {
-    case 'saved':
-      return l10n.t('The snapshot could not be saved ({0}).', message);
-    case 'listed':
-      return l10n.t('The snapshot could not be listed ({0}).', message);
-    case 'deleted':
-      return l10n.t('The snapshot could not be deleted ({0}).', message);
+    throw new Error(FAILED[done](withoutPath(error)), { cause: error });
   }
 }
 

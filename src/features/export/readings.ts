@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import type { History } from '../../core/stats/reading.ts';
 import { COUNTS } from '../../core/model/counts.ts';
-import { formatRef, type JsonObject, projectRef } from '../../core/model/model.ts';
+import { formatRef, projectRef } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import { BACK } from '../../editor/askText.ts';
@@ -11,20 +10,13 @@ import { showInformation } from '../../editor/notify.ts';
 import type { Readings } from '../../kept/readings.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import type { RowInFront } from '../../views/commandTargets.ts';
-import { exportFile } from './exportRows.ts';
-import type { Outcome, Wrote } from './exportMessages.ts';
-import type { Batch, ExportRow } from './formats.ts';
-import { askFormat, exportTitle } from './questions.ts';
-import { countedRows } from './rowCounts.ts';
-import { writeRows } from './writeRows.ts';
 import { rowName } from '../../views/treeNodes.ts';
-
-/** Readings of a batch. */
-const AT_A_TIME = 500;
-
-const WHOLE: Omit<Outcome, 'written' | 'total'> = {
-  ...{ unreadable: 0, short: false, changed: false, repeated: 0, statsWithout: 0, statsUnread: 0 },
-};
+import { type Export, exportFile } from './exportFile.ts';
+import { askFormat } from './questions.ts';
+import { loadedCounts } from './sources.ts';
+import { rowsWords, WORDS } from './words.ts';
+import { inBatches } from './writeRows.ts';
+import type { ExportRow, FileRow } from './writers.ts';
 
 /** How many readings projects have, by `t/12`. */
 type ReadingCounts = ReadonlyMap<string, number>;
@@ -57,27 +49,26 @@ export async function exportReadings(
     return;
   }
   const chosen = await choose(all, shown, ended);
-  const format = chosen && (await askFormat(ended));
+  const format = chosen && (await askFormat('readings', ended));
   if (!format) return;
   const { counts, whose } = chosen;
   const names = namesOf(typeof shown === 'object' ? [...rows, shown] : rows);
-  const total = countOf(counts);
-  const wrote: Wrote = (written, _, file) =>
-    written === 1
-      ? l10n.t('Exported 1 reading of {0} to {1}.', whose, file)
-      : l10n.t('Exported {0} readings of {1} to {2}.', formatNumber(written), whose, file);
-  await exportFile('readings', connection, format, wrote, closing, async (to, onRows, signal) => {
-    const writer = format.writer('readings', false);
-    const onWritten = (written: number) => {
-      onRows(written, total);
-    };
-    const batches = batchesOf(readings, counts.keys(), names);
-    const written = await writeRows(batches, writer, to.path, onWritten, signal, to.most);
-    return { ...WHOLE, written, total };
-  });
+  const wanted: Export = {
+    name: 'readings',
+    format,
+    hasStats: false,
+    rows: () => readingsOf(readings, counts.keys(), names),
+    counts: loadedCounts(countOf(counts)),
+    left: { without: 0, unread: 0 },
+    wrote: (written, _, file) =>
+      written === 1
+        ? l10n.t('Exported 1 reading of {0} to {1}.', whose, file)
+        : l10n.t('Exported {0} readings of {1} to {2}.', formatNumber(written), whose, file),
+  };
+  await exportFile(connection, wanted, closing);
 }
 
-/** `undefined` if the person gave up, or the connection ended. */
+/** `undefined` if the user gave up, or the connection ended. */
 async function choose(
   all: ReadingCounts,
   shown: ReturnType<RowInFront>,
@@ -93,11 +84,11 @@ async function choose(
   };
   const choices = [one, everything].map((value) => ({
     label: l10n.t('The readings of {0}', value.whose),
-    description: countedRows('readings', countOf(value.counts), formatNumber),
+    description: rowsWords('readings', countOf(value.counts), undefined),
     value,
   }));
   const placeholder = l10n.t('Which readings?');
-  const title = exportTitle('readings');
+  const title = WORDS.readings.title();
   const answer = await askChoice({ title, placeholder, choices, ended });
   return answer === BACK ? undefined : answer;
 }
@@ -123,29 +114,22 @@ function namesOf(rows: readonly ExportRow[]): ReadonlyMap<string, string> {
   return names;
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- the readings are here already
-async function* batchesOf(
+function* readingsOf(
   readings: Readings,
   projects: Iterable<string>,
   names: ReadonlyMap<string, string>,
-): AsyncGenerator<Batch, void> {
+): Generator<readonly FileRow[], void> {
   for (const project of projects) {
     const ref = parseProjectRef(project);
-    const history = ref ? readings.of(ref) : [];
-    for (let from = 0; from < history.length; from += AT_A_TIME) {
-      const some = history.slice(from, from + AT_A_TIME);
-      yield { rows: rowsOf(project, names.get(project), some) };
+    const name = names.get(project) ?? null;
+    for (const some of inBatches(ref ? readings.of(ref) : [], 500)) {
+      yield some.map((reading) => {
+        const counts = COUNTS.map((count) => [count, reading[count] ?? null] as const);
+        const time = new Date(reading.at).toISOString();
+        return { source: { project, name, time, ...Object.fromEntries(counts) } };
+      });
     }
   }
-}
-
-function rowsOf(project: string, name: string | undefined, history: History): Batch['rows'] {
-  return history.map((reading) => {
-    const counts = COUNTS.map((count) => [count, reading[count] ?? null] as const);
-    const time = new Date(reading.at).toISOString();
-    const source: JsonObject = { project, name: name ?? null, time, ...Object.fromEntries(counts) };
-    return { source };
-  });
 }
 
 function countOf(counts: ReadingCounts): number {

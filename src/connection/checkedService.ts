@@ -1,6 +1,6 @@
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
-import type { NetworkProbe } from '../core/doctor/network.ts';
+import type { NetworkProbe } from '../core/doctor/connectionCheck.ts';
 import type { ActiveConnection } from './activeConnection.ts';
 import { switchableSignIns, trialClient } from './connectionChanges.ts';
 import type { Session } from './session.ts';

@@ -4,8 +4,9 @@ import { RequestPolicy } from '../core/client/requestPolicy.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { type ClientEvents, ServiceClient } from '../core/client/serviceClient.ts';
 import { RenewableTransport } from '../core/client/transport.ts';
-import type { NetworkProbe } from '../core/doctor/network.ts';
-import { type NetworkSettings, trustedCertificates } from './agent.ts';
+import type { NetworkProbe } from '../core/doctor/connectionCheck.ts';
+import type { NetworkSettings } from './agent.ts';
+import { networkProbe } from './certificate.ts';
 import {
   createFallbackTransport,
   type FallbackTransport,
@@ -48,9 +49,8 @@ export class ServiceClientFactory {
   }
 
   /** Looks at the way to a service with the same settings as its requests. */
-  async probeNetwork({ base }: ServiceAddress): Promise<NetworkProbe> {
-    const { networkProbe } = await import('./networkProbe.ts');
-    return networkProbe(new URL(base), this.#network(), () => trustedCertificates(this.#network()));
+  probeNetwork({ base }: ServiceAddress): NetworkProbe {
+    return networkProbe(new URL(base), this.#network());
   }
 
   /** See `RequestPolicy.probeNow` and `FallbackTransport.probeNow`. */

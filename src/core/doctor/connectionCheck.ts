@@ -2,8 +2,40 @@ import * as l10n from '@vscode/l10n';
 import { describeFailure } from '../messages/failureMessages.ts';
 import { describeTls } from '../messages/networkMessages.ts';
 import type { Failure } from '../model/serviceError.ts';
+import type { ProxyChoice } from '../client/proxyChoice.ts';
 import { type CheckResult, failed, ok, warning } from './check.ts';
-import type { ProbedTls } from './network.ts';
+
+/** What was agreed on with the other side, and who it says it is. Texts are of the other side. */
+export interface ProbedTls {
+  /** `TLSv1.3`. */
+  readonly version: string;
+  /** Who issued the certificate. */
+  readonly issuer: string | undefined;
+  /** Until when it is valid, in milliseconds since 1970. */
+  readonly validUntil: number | undefined;
+  /** The code of Node or OpenSSL for why it is not trusted; `undefined` if it is. */
+  readonly fault: string | undefined;
+}
+
+/**
+ * Looks at the way to one address, with the settings that requests use. Sends no request and no
+ * token. Each method rejects with a `ServiceError` of kind `network` or `aborted`.
+ */
+export interface NetworkProbe {
+  /** The proxy that requests go through, if any. */
+  readonly route: ProxyChoice;
+  /** The name that this machine looks up: that of the proxy if there is one, else the service's. */
+  readonly hostname: string;
+  /** Whether certificates are verified: `http.proxyStrictSSL`. */
+  readonly strictSSL: boolean;
+  /** The addresses of `hostname`. */
+  readonly lookUp: () => Promise<readonly string[]>;
+  /**
+   * Connects and looks at the certificate, also if it is not trusted; then closes again. Resolves
+   * with `undefined` for http.
+   */
+  readonly connect: (signal: AbortSignal) => Promise<ProbedTls | undefined>;
+}
 
 /** A certificate that ends sooner is worth a warning. */
 const SOON_MS = 14 * 24 * 3600 * 1000;

@@ -13,7 +13,7 @@ import {
   ok,
 } from '../../core/doctor/check.ts';
 import { judgeTls, unreached } from '../../core/doctor/connectionCheck.ts';
-import type { NetworkProbe } from '../../core/doctor/network.ts';
+import type { NetworkProbe } from '../../core/doctor/connectionCheck.ts';
 import { hasPassword, proxyName } from '../../core/client/proxyChoice.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
 
@@ -57,7 +57,7 @@ export function networkChecks(
       run: async (signal) => {
         const found = await probe();
         // A failure of a proxy says on the way to which host.
-        const host = found.way.kind === 'proxy' ? address.host : found.hostname;
+        const host = found.route.kind === 'proxy' ? address.host : found.hostname;
         return inTime(clock, signal, host, () => lookUp(found));
       },
     },
@@ -86,25 +86,25 @@ export function asEditorConnects(checks: readonly Checked[]): readonly Checked[]
   );
 }
 
-function judgeProxy({ way }: NetworkProbe, host: string): CheckResult {
+function judgeProxy({ route }: NetworkProbe, host: string): CheckResult {
   const facts = proxyFacts();
-  if (way.kind === 'direct') {
+  if (route.kind === 'direct') {
     const why = {
       loopback: l10n.t('No proxy is used, because {0} is on this machine.', host),
       none: l10n.t('No proxy is used, because none is set.'),
       noProxy: l10n.t('No proxy is used for {0}, because a setting excludes it.', host),
     };
-    return ok(why[way.why], facts);
+    return ok(why[route.why], facts);
   }
-  const name = shownProxy(way.address);
+  const name = shownProxy(route.address);
   return ok(
-    hasPassword(way.address)
+    hasPassword(route.address)
       ? l10n.t(
           'Requests go through the proxy {0} (from {1}), with a user name or password that is not shown.',
           name,
-          way.from,
+          route.from,
         )
-      : l10n.t('Requests go through the proxy {0} (from {1}).', name, way.from),
+      : l10n.t('Requests go through the proxy {0} (from {1}).', name, route.from),
     facts,
   );
 }
@@ -162,12 +162,12 @@ async function inTime(
 }
 
 async function lookUp(probe: NetworkProbe): Promise<CheckResult> {
-  const { hostname, way } = probe;
+  const { hostname, route } = probe;
   if (isIP(hostname) !== 0) {
     return ok(l10n.t('{0} is an IP address, so no name is looked up.', hostname));
   }
   const found = (await probe.lookUp()).join(', ');
-  return way.kind === 'proxy'
+  return route.kind === 'proxy'
     ? ok(
         l10n.t(
           'The proxy {0} is at {1}. It looks up the name of the service itself.',
@@ -184,7 +184,7 @@ async function connect(
   now: number,
   signal: AbortSignal,
 ): Promise<CheckResult> {
-  const { tls } = await probe.connect(signal);
+  const tls = await probe.connect(signal);
   if (tls) return judgeTls(tls, host, probe.strictSSL, now);
   return ok(
     l10n.t(

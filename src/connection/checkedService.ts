@@ -18,6 +18,8 @@ export interface CheckedService {
   /** A client that tells of each answer. It uses the transport and the policy of all requests. */
   readonly client: (onAnswer: OnAnswer) => ServiceCalls;
   readonly hideToken: (text: string) => string;
+  /** Looks at the way to the service, with the settings that requests use. */
+  readonly probe: () => Promise<NetworkProbe>;
   /** How the requests so far were sent; see `SessionParts.transportFor`. */
   readonly route: () => string | undefined;
   /** Aborts when the window stops using the connection; `undefined` if none is used. */
@@ -28,8 +30,10 @@ export interface CheckedService {
 export function serviceInUse(session: Session, connection: ActiveConnection): CheckedService {
   const { address, scope, observed, hideToken, ended } = connection;
   session.probeNow();
-  const route = () => routeOf(session, address);
-  return { address, from: scope, hasToken: true, client: observed, hideToken, route, ended };
+  return {
+    ...{ address, from: scope, hasToken: true, client: observed, hideToken, ended },
+    ...wayTo(session, address),
+  };
 }
 
 /** A service without a token: nobody is signed in, or the token cannot be read. */
@@ -42,17 +46,15 @@ export function serviceWithoutToken(
     ...{ address, from, hasToken: false, ended: undefined },
     client: (onAnswer) => trialClient(session, address, undefined, { onAnswer }),
     hideToken: (text) => text,
-    route: () => routeOf(session, address),
+    ...wayTo(session, address),
   };
 }
 
-function routeOf(session: Session, { base }: ServiceAddress): string | undefined {
-  return session.transportFor(new URL(base).origin);
-}
-
-/** Looks at the way to a service, with the settings that requests use. */
-export function networkProbe({ parts }: Session, address: ServiceAddress): Promise<NetworkProbe> {
-  return parts.probeNetwork(address);
+function wayTo({ parts }: Session, address: ServiceAddress) {
+  return {
+    probe: () => parts.probeNetwork(address),
+    route: () => parts.transportFor(address.origin),
+  };
 }
 
 /** See `KeptData.check`. */

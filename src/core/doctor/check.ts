@@ -1,19 +1,22 @@
 import * as l10n from '@vscode/l10n';
 
-/** The checks of Check Connection; `checkName` gives the name that a person reads. */
-export type CheckId =
-  | 'address'
-  | 'proxy'
-  | 'nameLookup'
-  | 'connection'
-  | 'answer'
-  | 'token'
-  | 'speed'
-  | 'pages'
-  | 'clock'
-  | 'secretStorage'
-  | 'files'
-  | 'versions';
+/** The names of the checks of Check Connection. */
+const NAMES = {
+  address: () => l10n.t('Address'),
+  proxy: () => l10n.t('Proxy'),
+  nameLookup: () => l10n.t('Name lookup'),
+  connection: () => l10n.t('Connection'),
+  answer: () => l10n.t('Answer'),
+  token: () => l10n.t('Token'),
+  speed: () => l10n.t('Speed'),
+  pages: () => l10n.t('Pages'),
+  clock: () => l10n.t('Clock'),
+  secretStorage: () => l10n.t('Secret storage'),
+  files: () => l10n.t('Files'),
+  versions: () => l10n.t('Versions'),
+};
+
+export type CheckId = keyof typeof NAMES;
 
 /** How a check ended. */
 export type Verdict = 'ok' | 'warning' | 'failed' | 'notChecked';
@@ -44,34 +47,9 @@ export interface Checked extends CheckResult {
   readonly id: CheckId;
 }
 
-/** The name of a check for people: `Name lookup`. */
+/** The name of a check for the user: `Name lookup`. */
 export function checkName(id: CheckId): string {
-  switch (id) {
-    case 'address':
-      return l10n.t('Address');
-    case 'proxy':
-      return l10n.t('Proxy');
-    case 'nameLookup':
-      return l10n.t('Name lookup');
-    case 'connection':
-      return l10n.t('Connection');
-    case 'answer':
-      return l10n.t('Answer');
-    case 'token':
-      return l10n.t('Token');
-    case 'speed':
-      return l10n.t('Speed');
-    case 'pages':
-      return l10n.t('Pages');
-    case 'clock':
-      return l10n.t('Clock');
-    case 'secretStorage':
-      return l10n.t('Secret storage');
-    case 'files':
-      return l10n.t('Files');
-    case 'versions':
-      return l10n.t('Versions');
-  }
+  return NAMES[id]();
 }
 
 export function ok(found: string, facts: readonly string[] = []): CheckResult {

@@ -41,16 +41,25 @@ export interface NetworkProbe {
 const SOON_MS = 14 * 24 * 3600 * 1000;
 
 /**
- * What the certificate of a service says.
+ * What a connection to a service shows.
+ * @param tls `undefined` for http.
  * @param strictSSL whether certificates are verified.
  * @param now in milliseconds since 1970.
  */
 export function judgeTls(
-  tls: ProbedTls,
+  tls: ProbedTls | undefined,
   host: string,
   strictSSL: boolean,
   now: number,
 ): CheckResult {
+  if (!tls) {
+    return ok(
+      l10n.t(
+        '{0} accepts connections. It is on this machine and uses http, so nothing is encrypted and there is no certificate.',
+        host,
+      ),
+    );
+  }
   const { version, issuer = l10n.t('an unnamed issuer'), validUntil, fault } = tls;
   const until = validUntil === undefined ? l10n.t('an unknown date') : dateOf(validUntil);
   const facts = [l10n.t('Certificate issued by {0}, valid until {1}.', issuer, until)];

@@ -10,8 +10,8 @@ import {
   ok,
   warning,
 } from '../../../src/core/doctor/check.ts';
-import { cleaner } from '../../../src/core/doctor/cleaner.ts';
 import {
+  cleaner,
   hasFault,
   reportText,
   summary,

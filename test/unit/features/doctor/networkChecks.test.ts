@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { CheckId } from '../../../../src/core/doctor/check.ts';
 import type { NetworkProbe } from '../../../../src/core/doctor/connectionCheck.ts';
 import { ServiceError } from '../../../../src/core/model/serviceError.ts';
-import { asEditorConnects, networkChecks } from '../../../../src/features/doctor/networkChecks.ts';
+import { asEditorConnects, checksOf } from '../../../../src/features/doctor/checks.ts';
 import { noAbort } from '../../../support/client.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
@@ -25,9 +25,12 @@ describe('The checks of the network', () => {
     const clock = new FakeClock();
     const whole = { hostname: 'api.example.com', strictSSL: true, ...probe };
     const route = { kind: 'direct', why: 'none' } as const;
-    const session = { clock, parts: { probeNetwork: () => Promise.resolve({ route, ...whole }) } };
-    const service = { address: { host: 'api.example.com' } };
-    const checks = networkChecks(session as never, service as never);
+    const service = {
+      address: { host: 'api.example.com' },
+      probe: () => Promise.resolve({ route, ...whole }),
+      client: () => undefined,
+    };
+    const checks = checksOf({ clock } as never, { service } as never);
     const run = (id: CheckId) => checks.find((check) => check.id === id)!.run(noAbort);
     return { clock, run };
   };

@@ -1,23 +1,13 @@
-import * as l10n from '@vscode/l10n';
 import type { CheckedService } from '../../connection/checkedService.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
 import type { ServiceCalls } from '../../core/client/serviceClient.ts';
-import {
-  type FirstRequest,
-  judgeAnswer,
-  judgeToken,
-  type SeenAnswer,
-  whyNoList,
-} from '../../core/doctor/answerCheck.ts';
-import { type Check, notChecked } from '../../core/doctor/check.ts';
-import { judgeClock } from '../../core/doctor/clockCheck.ts';
+import type { FirstRequest, SeenAnswer } from '../../core/doctor/answerCheck.ts';
 import { unreached } from '../../core/doctor/connectionCheck.ts';
 import { judgePages } from '../../core/doctor/pagesCheck.ts';
 import { judgeSpeed } from '../../core/doctor/speedCheck.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { formatNumber } from '../../editor/locale.ts';
-import { transportUsed } from './transportUsed.ts';
 
 /** The longest wait for a request with its tries: for the first one, and for those after it. */
 const LONGEST_FIRST_MS = 15_000;
@@ -28,41 +18,8 @@ const LONGEST_TIMING_MS = 10_000;
 /** Rows a page, for comparing two pages. */
 const LIMIT = 5;
 
-/**
- * The checks that send requests: one that all of them read, five to take the time, and two pages.
- * They go through the same policy and transport as every other request.
- */
-export function serviceChecks(service: CheckedService | undefined, clock: Clock): readonly Check[] {
-  const ids = ['answer', 'token', 'speed', 'pages', 'clock'] as const;
-  if (!service) {
-    const run = () => notChecked(l10n.t('Not checked, because no address is known.'));
-    return ids.map((id) => ({ id, run }));
-  }
-  const { host } = service.address;
-  const requests = new Requests(service, clock);
-  const withList = async (run: () => ReturnType<Check['run']>) => {
-    const why = whyNoList(await requests.first, service.hasToken);
-    return why === undefined ? run() : notChecked(why);
-  };
-  return [
-    {
-      id: 'answer',
-      run: async (signal) => {
-        const { facts = [], ...result } = judgeAnswer(await requests.begin(signal), host);
-        return { ...result, facts: [...facts, transportUsed(service.route())] };
-      },
-    },
-    {
-      id: 'token',
-      run: async () => judgeToken(await requests.first, host, service.hasToken),
-    },
-    { id: 'speed', run: (signal) => withList(() => requests.time(signal)) },
-    { id: 'pages', run: (signal) => withList(() => requests.compare(signal)) },
-    { id: 'clock', run: () => judgeClock(requests.last, formatNumber) },
-  ];
-}
-
-class Requests {
+/** The requests of the checks: one that all of them read, five to take the time, and two pages. */
+export class Requests {
   readonly #host: string;
   readonly #client: ServiceCalls;
   readonly #clock: Clock;

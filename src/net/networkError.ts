@@ -51,23 +51,20 @@ interface Failed {
  * of the answer, because a service may send the token back.
  */
 export function networkError(error: unknown, failed: Failed = {}): ServiceError {
-  const code = plainCode(error, failed);
+  const errors = withCauses(error);
+  const code = plainCode(errors, failed);
+  // An error of undici's parser holds the bytes it could not read.
+  const holdsBytes = errors.some((one) => 'data' in one);
   const Kind = failed.unsent ? UnsentError : ServiceError;
   return new Kind(
     { kind: 'network', code: code.slice(0, 60), tls: TLS_CODE.test(code) },
-    holdsBytes(error) ? undefined : { cause: error },
+    holdsBytes ? undefined : { cause: error },
   );
 }
 
-/** Whether it is or wraps an error of undici's parser, which holds the bytes it could not read. */
-function holdsBytes(error: unknown, depth = 0): boolean {
-  if (!(error instanceof Error) || depth > 4) return false;
-  return 'data' in error || holdsBytes(error.cause, depth + 1);
-}
-
-function plainCode(thrown: unknown, { url, inBody = false }: Failed): string {
-  const error = innermost(thrown);
-  if (!(error instanceof Error)) return 'UNKNOWN';
+function plainCode(errors: readonly Error[], { url, inBody = false }: Failed): string {
+  const error = errors.find(isNamed) ?? errors.at(-1);
+  if (!error) return 'UNKNOWN';
   // A DOMException's code is a number.
   const given: unknown = (error as NodeJS.ErrnoException).code;
   const named = typeof given === 'string' ? given : error.name;
@@ -76,7 +73,7 @@ function plainCode(thrown: unknown, { url, inBody = false }: Failed): string {
   // The status of a proxy is only in undici's message.
   const refused = /^Proxy response \((\d+)\)/.exec(error.message);
   if (refused) return `PROXY_${refused[1] ?? ''}`;
-  if (isOfProxy(thrown) || (url && isElsewhere(error, url)))
+  if (errors.some(isOfProxy) || (url && isElsewhere(error, url)))
     return `PROXY_${PLAIN_CODES.get(code) ?? code}`;
   if (NOT_HTTP.test(code)) return inBody ? 'INCOMPLETE' : 'NOT_HTTP';
   if (inBody && NOT_COMPRESSED.test(code)) return 'INCOMPLETE';
@@ -86,10 +83,8 @@ function plainCode(thrown: unknown, { url, inBody = false }: Failed): string {
 }
 
 /** Whether the error is marked as the proxy's. */
-function isOfProxy(error: unknown, depth = 0): boolean {
-  if (!(error instanceof Error) || depth > 4) return false;
-  const { code } = error as NodeJS.ErrnoException;
-  return error instanceof ProxyError || code === PROXY_TLS || isOfProxy(error.cause, depth + 1);
+function isOfProxy(error: Error): boolean {
+  return error instanceof ProxyError || (error as NodeJS.ErrnoException).code === PROXY_TLS;
 }
 
 /** Whether the unreachable host is not the service, but the proxy. The editor's errors say no more. */
@@ -106,13 +101,20 @@ function isElsewhere(error: Error, url: URL): boolean {
   return syscall === 'connect' && port !== undefined && port !== own;
 }
 
-/** The innermost cause: undici wraps system errors, and so do errors for several addresses. */
-function innermost(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error) || depth > 4) return undefined;
-  const { code, cause } = error as NodeJS.ErrnoException;
-  if (error instanceof AggregateError && error.errors.length > 0) {
-    return innermost(error.errors[0], depth + 1);
+/** Whether it has the code of a cause, and not one of undici's or of several addresses together. */
+function isNamed(error: Error): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  const isOwn = typeof code === 'string' && !code.startsWith('UND_ERR_');
+  return isOwn && !(error instanceof AggregateError);
+}
+
+/** An error and its causes: undici wraps system errors, and so do errors for several addresses. */
+function withCauses(thrown: unknown): readonly Error[] {
+  const errors: Error[] = [];
+  let error = thrown;
+  while (error instanceof Error && errors.length < 5) {
+    errors.push(error);
+    error = error instanceof AggregateError ? error.errors[0] : error.cause;
   }
-  const named = typeof code === 'string' && !code.startsWith('UND_ERR_');
-  return named || cause === undefined ? error : innermost(cause, depth + 1);
+  return errors;
 }

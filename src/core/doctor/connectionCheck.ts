@@ -1,7 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { describeFailure } from '../messages/failureMessages.ts';
 import { describeTls } from '../messages/networkMessages.ts';
-import type { Failure } from '../model/serviceError.ts';
 import type { ProxyChoice } from '../client/proxyChoice.ts';
 import { type CheckResult, failed, ok, warning } from './check.ts';
 
@@ -101,12 +99,6 @@ export function judgeTls(
       { version, host, issuer, until },
     ),
   );
-}
-
-/** Why nothing could be connected to, or the name could not be looked up. */
-export function unreached(failure: Failure, host: string): CheckResult {
-  const { reason, hint } = describeFailure(failure, host);
-  return failed(reason, hint);
 }
 
 function adviceFor(fault: string): string {

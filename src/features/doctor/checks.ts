@@ -4,22 +4,28 @@ import { type CheckedService, trySecrets, tryStorage } from '../../connection/ch
 import type { Session } from '../../connection/session.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
-import { judgeAnswer, judgeToken, whyNoList } from '../../core/doctor/answerCheck.ts';
+import {
+  type FirstRequest,
+  judgeAnswer,
+  judgeClock,
+  judgeToken,
+  whyNoList,
+} from '../../core/doctor/answerCheck.ts';
 import {
   type Check,
   type Checked,
   type CheckResult,
+  failedBy,
   notChecked,
   ok,
 } from '../../core/doctor/check.ts';
-import { judgeClock } from '../../core/doctor/clockCheck.ts';
-import { judgeTls, type NetworkProbe, unreached } from '../../core/doctor/connectionCheck.ts';
+import { judgeTls, type NetworkProbe } from '../../core/doctor/connectionCheck.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import type { Found } from './findService.ts';
 import { judgeSecrets, judgeStorage, versions } from './machineWords.ts';
 import { judgeProxy, proxyFacts } from './proxyWords.ts';
-import { Requests } from './requests.ts';
+import { requestsTo } from './requests.ts';
 
 /** The longest wait for a name or a connection. */
 const LONGEST_MS = 10_000;
@@ -42,9 +48,15 @@ export function checksOf(session: Session, { service, address }: Found): readonl
 function serviceChecks(service: CheckedService, clock: Clock): readonly Check[] {
   const { probe, hasToken, route } = service;
   const { host } = service.address;
-  const requests = new Requests(service, clock);
+  const requests = requestsTo(service, clock);
+  /** As if it had failed, until the check that sends it has begun. */
+  let first: Promise<FirstRequest> = Promise.resolve({
+    failure: { kind: 'aborted' },
+    page: undefined,
+    answer: undefined,
+  });
   const withList = async (run: () => Promise<CheckResult>) => {
-    const why = whyNoList(await requests.first, hasToken);
+    const why = whyNoList(await first, hasToken);
     return why === undefined ? run() : notChecked(why);
   };
   return [
@@ -69,14 +81,15 @@ function serviceChecks(service: CheckedService, clock: Clock): readonly Check[] 
     {
       id: 'answer',
       run: async (signal) => {
-        const { facts = [], ...result } = judgeAnswer(await requests.begin(signal), host);
+        first = requests.first(signal);
+        const { facts = [], ...result } = judgeAnswer(await first, host);
         return { ...result, facts: [...facts, transportUsed(route())] };
       },
     },
-    { id: 'token', run: async () => judgeToken(await requests.first, host, hasToken) },
+    { id: 'token', run: async () => judgeToken(await first, host, hasToken) },
     { id: 'speed', run: (signal) => withList(() => requests.time(signal)) },
     { id: 'pages', run: (signal) => withList(() => requests.compare(signal)) },
-    { id: 'clock', run: () => judgeClock(requests.last, formatNumber) },
+    { id: 'clock', run: () => judgeClock(requests.last(), formatNumber) },
   ];
 }
 
@@ -114,7 +127,7 @@ async function inTime(
     return await withDeadline(clock, LONGEST_MS, signal, run);
   } catch (error) {
     if (!isServiceError(error) || signal.aborted) throw error;
-    return unreached(error.failure, host);
+    return failedBy(error.failure, host);
   }
 }
 

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
-import { type Checked, checkName } from '../../core/doctor/check.ts';
+import { type Checked, checkName, runChecks } from '../../core/doctor/check.ts';
 import {
   cleaner,
   hasFault,
@@ -11,7 +11,6 @@ import {
   verdictsForLog,
   wantsSignIn,
 } from '../../core/doctor/report.ts';
-import { runChecks } from '../../core/doctor/runChecks.ts';
 import { failureForLog } from '../../core/model/serviceError.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import type { Log } from '../../editor/log.ts';

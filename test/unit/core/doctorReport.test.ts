@@ -6,8 +6,10 @@ import {
   type Checked,
   type CheckId,
   failed,
+  LONGEST_CHECK_MS,
   notChecked,
   ok,
+  runChecks,
   warning,
 } from '../../../src/core/doctor/check.ts';
 import {
@@ -18,7 +20,6 @@ import {
   verdictsForLog,
   wantsSignIn,
 } from '../../../src/core/doctor/report.ts';
-import { LONGEST_CHECK_MS, runChecks } from '../../../src/core/doctor/runChecks.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
 describe('runChecks', () => {

@@ -12,8 +12,6 @@ type OnAnswer = NonNullable<ClientEvents['onAnswer']>;
 /** The service that is checked. */
 export interface CheckedService {
   readonly address: ServiceAddress;
-  /** Where the address is from: a sign-in, sample data, the sign-in used last, or typed. */
-  readonly from: ActiveConnection['scope'] | 'last' | 'typed';
   readonly hasToken: boolean;
   /** A client that tells of each answer. It uses the transport and the policy of all requests. */
   readonly client: (onAnswer: OnAnswer) => ServiceCalls;
@@ -28,22 +26,18 @@ export interface CheckedService {
 
 /** The connection in use. The next request is let through a pause, because a person asks. */
 export function serviceInUse(session: Session, connection: ActiveConnection): CheckedService {
-  const { address, scope, observed, hideToken, ended } = connection;
+  const { address, observed, hideToken, ended } = connection;
   session.probeNow();
   return {
-    ...{ address, from: scope, hasToken: true, client: observed, hideToken, ended },
+    ...{ address, hasToken: true, client: observed, hideToken, ended },
     ...wayTo(session, address),
   };
 }
 
 /** A service without a token: nobody is signed in, or the token cannot be read. */
-export function serviceWithoutToken(
-  session: Session,
-  address: ServiceAddress,
-  from: 'last' | 'typed',
-): CheckedService {
+export function serviceWithoutToken(session: Session, address: ServiceAddress): CheckedService {
   return {
-    ...{ address, from, hasToken: false, ended: undefined },
+    ...{ address, hasToken: false, ended: undefined },
     client: (onAnswer) => trialClient(session, address, undefined, { onAnswer }),
     hideToken: (text) => text,
     ...wayTo(session, address),

@@ -24,7 +24,11 @@ const PROBE_MS = 15_000;
 /** A connector of undici. Its types do not say that the one for direct connections returns them. */
 type Open = (...request: Parameters<buildConnector.connector>) => unknown;
 
-/** See `NetworkProbe`. Like the agent of requests, it uses neither Node's `http` nor `https`. */
+/**
+ * Looks at the way to one address, with the settings that requests use. Sends no request and no
+ * token. Like the agent of requests, it uses neither Node's `http` nor `https`, which the editor
+ * changes.
+ */
 export function networkProbe(url: URL, settings: NetworkSettings): NetworkProbe {
   const route = routeTo(url, settings);
   const proxy = route.kind === 'proxy' ? usableProxy(route.address) : undefined;

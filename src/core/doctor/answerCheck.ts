@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import type { FormatNumber } from '../base/numberFormat.ts';
-import type { Page } from '../model/decode.ts';
 import type { Failure } from '../model/serviceError.ts';
 import { type CheckResult, failed, failedBy, notChecked, ok, warning } from './check.ts';
 
@@ -16,7 +15,6 @@ export interface SeenAnswer {
 export interface FirstRequest {
   /** `undefined` if it succeeded. */
   readonly failure: Failure | undefined;
-  readonly page: Page<unknown> | undefined;
   /** The last answer that arrived, if any did. */
   readonly answer: SeenAnswer | undefined;
 }
@@ -31,8 +29,7 @@ const UNCERTAIN_MS = 2000;
 const KNOWN_TYPES = /^(text\/(html|plain|xml)|application\/(json|xml|octet-stream|problem\+json))$/;
 
 /** Whether the service answers, and as service-interface §4 says. */
-export function judgeAnswer(first: FirstRequest, host: string): CheckResult {
-  const { failure, answer } = first;
+export function judgeAnswer({ failure, answer }: FirstRequest, host: string): CheckResult {
   const type = typeOf(answer);
   const facts = answer ? [l10n.t('Status {0}, content type {1}.', answer.status, type)] : [];
   if (!failure) {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { describeTls } from '../messages/networkMessages.ts';
 import type { ProxyChoice } from '../client/proxyChoice.ts';
+import { describeTls } from '../messages/networkMessages.ts';
 import { type CheckResult, failed, ok, warning } from './check.ts';
 
 /** What was agreed on with the other side, and who it says it is. Texts are of the other side. */
@@ -15,12 +15,8 @@ export interface ProbedTls {
   readonly fault: string | undefined;
 }
 
-/**
- * Looks at the way to one address, with the settings that requests use. Sends no request and no
- * token. Each method rejects with a `ServiceError` of kind `network` or `aborted`.
- */
+/** How to look at the way to one address. Each method rejects with `network` or `aborted`. */
 export interface NetworkProbe {
-  /** The proxy that requests go through, if any. */
   readonly route: ProxyChoice;
   /** The name that this machine looks up: that of the proxy if there is one, else the service's. */
   readonly hostname: string;
@@ -28,10 +24,7 @@ export interface NetworkProbe {
   readonly strictSSL: boolean;
   /** The addresses of `hostname`. */
   readonly lookUp: () => Promise<readonly string[]>;
-  /**
-   * Connects and looks at the certificate, also if it is not trusted; then closes again. Resolves
-   * with `undefined` for http.
-   */
+  /** Shows the certificate, also if it is not trusted; `undefined` for http. */
   readonly connect: (signal: AbortSignal) => Promise<ProbedTls | undefined>;
 }
 

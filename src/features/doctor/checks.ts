@@ -52,7 +52,6 @@ function serviceChecks(service: CheckedService, clock: Clock): readonly Check[] 
   /** As if it had failed, until the check that sends it has begun. */
   let first: Promise<FirstRequest> = Promise.resolve({
     failure: { kind: 'aborted' },
-    page: undefined,
     answer: undefined,
   });
   const withList = async (run: () => Promise<CheckResult>) => {

@@ -35,11 +35,12 @@ export function doctorCommands(session: Session, log: Log, closing: AbortSignal)
   const showReport = reportDocument(closing);
   let isRunning = false;
 
-  const examine = ({ service, address }: Found): Thenable<Examined> => {
-    const checks = checksOf(session, { service, address });
+  const examine = (found: Found): Thenable<Examined> => {
+    const { service } = found;
+    const checks = checksOf(session, found);
     return withProgress(l10n.t('Checking the connection'), async (canceled, report) => {
       const ends = [canceled, closing, ...(service?.ended ? [service.ended] : [])];
-      const found = await runChecks(checks, {
+      const made = await runChecks(checks, {
         clock: session.clock,
         stopped: AbortSignal.any(ends),
         whyStopped: () => whyStopped(canceled),
@@ -50,9 +51,9 @@ export function doctorCommands(session: Session, log: Log, closing: AbortSignal)
         onFault: (id, error) => {
           log.error(`Check Connection, ${id}: ${failureForLog(error)}`);
         },
-        clean: cleaner({ hideToken: service?.hideToken ?? ((text) => text), home: homedir() }),
+        clean: cleaner(service?.hideToken ?? ((text) => text), homedir()),
       });
-      const results = service?.route() === 'editor' ? asEditorConnects(found) : found;
+      const results = service?.route() === 'editor' ? asEditorConnects(made) : made;
       const text = reportText(results, session.clock.now());
       log.info(`Check Connection: ${verdictsForLog(results)}`);
       return { checks: results, text, isCanceled: canceled.aborted };

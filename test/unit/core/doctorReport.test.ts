@@ -182,10 +182,7 @@ describe('The report of Check Connection in another language', () => {
 });
 
 describe('The cleaner of a report', () => {
-  const clean = cleaner({
-    hideToken: (text) => text.replaceAll('sk-1', '[token]'),
-    home: '/home/someone',
-  });
+  const clean = cleaner((text) => text.replaceAll('sk-1', '[token]'), '/home/someone');
 
   it('removes tokens, user names and passwords of addresses, and the home directory', () => {
     assert.equal(clean('sk-1 at /home/someone/file'), '[token] at ~/file');
@@ -194,7 +191,7 @@ describe('The cleaner of a report', () => {
   });
 
   it('leaves addresses alone where the home directory is the root', () => {
-    const root = cleaner({ hideToken: (text) => text, home: '/' });
+    const root = cleaner((text) => text, '/');
     assert.equal(root('https://api.example.com/v2'), 'https://api.example.com/v2');
   });
 });

@@ -4,7 +4,7 @@ import type { Clock } from '../core/base/clock.ts';
 import type { AccessToken, Endpoint } from '../core/client/accessToken.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
-import type { NetworkProbe } from '../core/doctor/network.ts';
+import type { NetworkProbe } from '../core/doctor/connectionCheck.ts';
 import { type Failure, isServiceError, ServiceError } from '../core/model/serviceError.ts';
 import type { Account } from '../kept/account.ts';
 import type { KeptData } from '../kept/keptData.ts';

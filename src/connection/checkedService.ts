@@ -1,6 +1,6 @@
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
-import type { NetworkProbe } from '../core/doctor/network.ts';
+import type { NetworkProbe } from '../core/doctor/connectionCheck.ts';
 import type { ActiveConnection } from './activeConnection.ts';
 import { switchableSignIns, trialClient } from './connectionChanges.ts';
 import type { Session } from './session.ts';
@@ -12,12 +12,12 @@ type OnAnswer = NonNullable<ClientEvents['onAnswer']>;
 /** The service that is checked. */
 export interface CheckedService {
   readonly address: ServiceAddress;
-  /** Where the address is from: a sign-in, sample data, the sign-in used last, or typed. */
-  readonly from: ActiveConnection['scope'] | 'last' | 'typed';
   readonly hasToken: boolean;
   /** A client that tells of each answer. It uses the transport and the policy of all requests. */
   readonly client: (onAnswer: OnAnswer) => ServiceCalls;
   readonly hideToken: (text: string) => string;
+  /** Looks at the way to the service, with the settings that requests use. */
+  readonly probe: () => Promise<NetworkProbe>;
   /** How the requests so far were sent; see `SessionParts.transportFor`. */
   readonly route: () => string | undefined;
   /** Aborts when the window stops using the connection; `undefined` if none is used. */
@@ -26,33 +26,29 @@ export interface CheckedService {
 
 /** The connection in use. The next request is let through a pause, because a person asks. */
 export function serviceInUse(session: Session, connection: ActiveConnection): CheckedService {
-  const { address, scope, observed, hideToken, ended } = connection;
+  const { address, observed, hideToken, ended } = connection;
   session.probeNow();
-  const route = () => routeOf(session, address);
-  return { address, from: scope, hasToken: true, client: observed, hideToken, route, ended };
-}
-
-/** A service without a token: nobody is signed in, or the token cannot be read. */
-export function serviceWithoutToken(
-  session: Session,
-  address: ServiceAddress,
-  from: 'last' | 'typed',
-): CheckedService {
   return {
-    ...{ address, from, hasToken: false, ended: undefined },
-    client: (onAnswer) => trialClient(session, address, undefined, { onAnswer }),
-    hideToken: (text) => text,
-    route: () => routeOf(session, address),
+    ...{ address, hasToken: true, client: observed, hideToken, ended },
+    ...wayTo(session, address),
   };
 }
 
-function routeOf(session: Session, { base }: ServiceAddress): string | undefined {
-  return session.transportFor(new URL(base).origin);
+/** A service without a token: nobody is signed in, or the token cannot be read. */
+export function serviceWithoutToken(session: Session, address: ServiceAddress): CheckedService {
+  return {
+    ...{ address, hasToken: false, ended: undefined },
+    client: (onAnswer) => trialClient(session, address, undefined, { onAnswer }),
+    hideToken: (text) => text,
+    ...wayTo(session, address),
+  };
 }
 
-/** Looks at the way to a service, with the settings that requests use. */
-export function networkProbe({ parts }: Session, address: ServiceAddress): Promise<NetworkProbe> {
-  return parts.probeNetwork(address);
+function wayTo({ parts }: Session, address: ServiceAddress) {
+  return {
+    probe: () => parts.probeNetwork(address),
+    route: () => parts.transportFor(address.origin),
+  };
 }
 
 /** See `KeptData.check`. */

@@ -178,11 +178,6 @@ export class Session implements vscode.Disposable {
     if (this.current) this.parts.probe(this.current.address);
   }
 
-  /** See `SessionParts.transportFor`. */
-  transportFor(origin: string): string | undefined {
-    return this.parts.transportFor(origin);
-  }
-
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#current?.end();

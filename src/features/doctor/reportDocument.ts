@@ -7,36 +7,25 @@ const SCHEME = 'mintscope-report';
 /**
  * The report as a document: read-only, so that the editor does not ask to save it. There is one; the
  * next report takes its place. It is not there after a reload, like the state that it describes.
+ * @returns what shows a report in an editor.
  */
-export class ReportDocument implements vscode.TextDocumentContentProvider {
-  /** Its path is the title of the tab. */
-  readonly #uri = vscode.Uri.from({
-    scheme: SCHEME,
-    path: `/${fileName(l10n.t('Check Connection'))}.md`,
+export function reportDocument(closing: AbortSignal): (text: string) => Promise<void> {
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  let shown = '';
+  const registered = vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
+    onDidChange: changed.event,
+    provideTextDocumentContent: () => shown,
   });
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly #registered: vscode.Disposable;
-  #text = '';
-
-  readonly onDidChange = this.#changed.event;
-
-  constructor() {
-    this.#registered = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
-  }
-
-  provideTextDocumentContent(): string {
-    return this.#text;
-  }
-
-  /** Shows a report in an editor. */
-  async show(text: string): Promise<void> {
-    this.#text = text;
-    this.#changed.fire(this.#uri);
-    await vscode.commands.executeCommand('vscode.open', this.#uri, { preview: false });
-  }
-
-  dispose(): void {
-    this.#registered.dispose();
-    this.#changed.dispose();
-  }
+  closing.addEventListener('abort', () => {
+    registered.dispose();
+    changed.dispose();
+  });
+  return async (text) => {
+    shown = text;
+    // Its path is the title of the tab.
+    const path = `/${fileName(l10n.t('Check Connection'))}.md`;
+    const uri = vscode.Uri.from({ scheme: SCHEME, path });
+    changed.fire(uri);
+    await vscode.commands.executeCommand('vscode.open', uri, { preview: false });
+  };
 }

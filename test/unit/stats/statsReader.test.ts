@@ -89,6 +89,7 @@ describe('the reader of stats', () => {
     assert.deepEqual(service.requested, ['t/1']);
     await clock.advance(1_000);
     void window.reader.read(REF, demand('visible', 60_000));
+    await turn();
     assert.deepEqual(service.requested, ['t/1', 't/1']);
   });
 
@@ -143,6 +144,7 @@ describe('the reader of stats', () => {
     const all = Array.from({ length: 6 }, (_, id) =>
       ends(window.reader.read({ kind: 't', id: String(id) }, demand('list'))),
     );
+    await turn();
     window.end();
     assert.deepEqual(await Promise.all(all), Array(6).fill('aborted'));
     assert.equal(await ends(window.reader.read(REF, demand())), 'aborted');
@@ -221,6 +223,7 @@ describe('the reader of stats', () => {
       for (const id of ['1', '2', '3', '4']) {
         void reader.read({ kind: 't', id }, demand('list', 60_000)).catch(() => undefined);
       }
+      await turn();
       const click = ends(reader.read(OTHER, demand()));
       await service.fail(LIMITED, 't/3');
       assert.equal(await click, 'wait 30000');
@@ -234,6 +237,7 @@ describe('the reader of stats', () => {
       const badge = two.reader.read(OTHER, demand('visible', 60_000));
       assert.deepEqual(service.requested, ['t/1']);
       void ends(other.reader.read(REF, demand()));
+      await turn();
       assert.deepEqual(service.requested, ['t/1', 't/1']);
       await service.answer();
       await clock.advance(30_000);
@@ -261,6 +265,7 @@ describe('the reader of stats', () => {
     it('waits on if another window is refused meanwhile for longer', async () => {
       const [one, two] = [open(), open()];
       const late = ends(two.reader.read(OTHER, demand()));
+      await turn();
       const badge = one.reader.read(REF, demand('visible', 60_000));
       await service.fail(LIMITED, 't/1');
       await clock.advance(10_000);
@@ -290,6 +295,7 @@ describe('the reader of stats', () => {
       await service.fail(LIMITED);
       clock.set(START - 3_600_000);
       void ends(reader.read(REF, demand()));
+      await turn();
       assert.deepEqual(service.requested, ['t/1', 't/1']);
     });
   });

@@ -122,7 +122,7 @@ describe('watching projects', () => {
     the.failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
     const during = await the.requestsIn(10 * MINUTE);
     assert.ok(during >= 18 && during <= 30, `${during} requests`);
-    assert.deepEqual([...poller.failures.keys()], ['project/t/1', 'project/t/2']);
+    assert.deepEqual([...poller.failures.keys()].sort(), ['project/t/1', 'project/t/2']);
     the.failure = { kind: 'rateLimited', retryAfterMs: 3 * MINUTE };
     await the.clock.advance(MINUTE);
     assert.ok((await the.requestsIn(2 * MINUTE - 1000)) <= 1, 'as long as the service asks for');

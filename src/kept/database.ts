@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type Sqlite from 'node:sqlite';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Clock } from '../core/base/clock.ts';
-import { isBusy, isDamaged, lockedError } from './fault.ts';
+import { closedError, isBusy, isDamaged, lockedError } from './fault.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
 /** How often a window looks whether another one has written. */
@@ -221,7 +221,7 @@ export class Database {
   #statement(sql: string): StatementSync | undefined {
     this.#openOnce();
     if (this.#hasNone) return undefined;
-    if (!this.#sql) throw lockedError();
+    if (!this.#sql) throw this.#isClosed ? closedError() : lockedError();
     const statement = this.#statements.get(sql) ?? this.#sql.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;

@@ -134,10 +134,9 @@ export class Readings {
     };
   }
 
-  /** Writes what waits. Never rejects. */
-  async settle(): Promise<void> {
-    await this.#pending.settle();
-    this.#pending.dispose();
+  /** As `PendingWrite.settle`. */
+  settle(): Promise<void> {
+    return this.#pending.settle();
   }
 
   /** Rows of the account. None if the database cannot be read; its failure is that of writing too. */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { ProjectRef } from '../../../src/core/model/model.ts';
 import { isServiceError } from '../../../src/core/model/serviceError.ts';
@@ -162,6 +164,19 @@ describe('the reader of stats', () => {
     const [later, other] = [open('one'), open('two')];
     const storedIn = ({ reader }: typeof later) => refs.filter((ref) => reader.last(ref)).length;
     assert.deepEqual([storedIn(later), storedIn(other)], [40, 0]);
+  });
+
+  it('stores what was answered before a switch also if another program writes for seconds', async () => {
+    const window = open();
+    const other = new DatabaseSync(join(storage, 'mintscope.db'));
+    other.exec('begin immediate');
+    await read(window, 4);
+    window.end();
+    await clock.advance(5_000);
+    other.exec('commit');
+    other.close();
+    await clock.advance(2_000);
+    assert.equal(open().reader.last(REF)?.confirmed, 4);
   });
 
   it('stores nothing after a sign-out in another window', async () => {

@@ -193,6 +193,26 @@ describe('a portfolio and the reader of stats', () => {
     assert.equal(portfolio.phase, 'done');
   });
 
+  // What a `Retry-After` of years, of 310 digits, in the past and between two milliseconds becomes.
+  for (const retryAfterMs of [382_013_495_555, Infinity, -5, 0.5]) {
+    it(`goes on within an hour if the service asks to wait ${retryAfterMs} ms, and not all the time`, async () => {
+      const portfolio = await beginToRead();
+      await service.fail({ kind: 'rateLimited', retryAfterMs });
+      const wait = retryAfterMs > 60 * MINUTE ? 60 * MINUTE : 5_000;
+      await held.clock.advance(wait - 1);
+      assert.deepEqual([portfolio.phase, service.requested.length], ['stats', 2]);
+      await held.clock.advance(1);
+      assert.equal(service.underWay.length, 2);
+      for (let hours = 0; hours < 4; hours++) {
+        await service.fail({ kind: 'rateLimited', retryAfterMs });
+        await held.clock.advance(60 * MINUTE);
+      }
+      assert.deepEqual([service.requested.length, service.underWay.length], [12, 2]);
+      await service.answer();
+      assert.equal(portfolio.phase, 'done');
+    });
+  }
+
   it('sends nothing after such a wait if it was paused meanwhile', async () => {
     const portfolio = await beginToRead();
     await service.fail({ kind: 'rateLimited', retryAfterMs: 120_000 });

@@ -15,8 +15,14 @@ const BUSY_MS = 5;
 const AGAIN_MS = 50;
 /** Five seconds of tries. */
 const MOST_TRIES = 100;
-/** Checkpoints are frequent, so that each one is short. In pages of 4 KB. */
-const CHECKPOINT_PAGES = 300;
+/**
+ * From a write to the checkpoint, which is a step of its own: of 2 MB, either takes some 12 ms. They
+ * are frequent, so that each one is short. `synchronous = off` would be quicker, but after a power
+ * cut the file could be damaged without notice, and with it the list of watched projects.
+ */
+const CHECKPOINT_MS = 250;
+/** At so many pages of 4 KB, SQLite makes a checkpoint at the end of a write. */
+const MOST_PAGES = 2_000;
 
 const FILE = /^mintscope(?:-(\d+))?\.db/;
 
@@ -46,6 +52,7 @@ export class Database {
   #trouble: Error | undefined;
   #version: unknown;
   #looking: (() => void) | undefined;
+  #checkpoint: (() => void) | undefined;
   readonly #listeners = new Set<() => void>();
 
   /**
@@ -80,7 +87,9 @@ export class Database {
 
   /** Returns how many rows have changed. Throws as SQLite does. */
   run(sql: string, ...values: SQLInputValue[]): number {
-    return this.#guarded(() => Number(this.#statement(sql)?.run(...values).changes ?? 0));
+    const changes = this.#guarded(() => Number(this.#statement(sql)?.run(...values).changes ?? 0));
+    if (this.#sql?.isTransaction === false) this.#checkpointLater();
+    return changes;
   }
 
   /**
@@ -165,8 +174,7 @@ export class Database {
   /** From then on every call throws. */
   close(): void {
     this.#isClosed = true;
-    this.#looking?.();
-    this.#retry?.();
+    for (const cancel of [this.#looking, this.#retry, this.#checkpoint]) cancel?.();
     this.#listeners.clear();
     this.#closeFile();
   }
@@ -252,6 +260,18 @@ export class Database {
     this.#version = undefined;
   }
 
+  #checkpointLater(): void {
+    if (this.#folder === undefined || this.#trouble) return;
+    this.#checkpoint ??= this.#clock.after(CHECKPOINT_MS, () => {
+      this.#checkpoint = undefined;
+      try {
+        this.all('pragma wal_checkpoint(passive)');
+      } catch {
+        // The next one does its work too.
+      }
+    });
+  }
+
   #lookLater(): void {
     if (this.#looking || this.#listeners.size === 0 || this.#folder === undefined) return;
     this.#looking = this.#clock.after(LOOK_MS, () => {
@@ -308,7 +328,7 @@ function connected(path: string): DatabaseSync {
     database.exec(
       `pragma busy_timeout = ${BUSY_MS}; pragma foreign_keys = on; pragma secure_delete = on;
        pragma journal_mode = wal; pragma synchronous = normal;
-       pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
+       pragma wal_autocheckpoint = ${MOST_PAGES}`,
     );
     prepareSchema(database);
     return database;

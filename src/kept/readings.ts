@@ -4,11 +4,12 @@ import { DAY_MS, HOUR_MS } from '../core/base/time.ts';
 import type { History, LastReading, Reading } from '../core/stats/reading.ts';
 import { movedAtAfter } from '../core/stats/stall.ts';
 import type { Account } from './account.ts';
-import type { Row } from './database.ts';
+import type { Database, Row } from './database.ts';
 import { PendingWrite } from './pendingWrite.ts';
 
 /** Readings that are written in one transaction, and projects that are read in one query: 2–6 ms. */
 const AT_A_TIME = 300;
+const COUNTED_AT_A_TIME = 2_000;
 /** Readings that wait to be written. If the disk stays full, the oldest are dropped. */
 const MOST_UNSAVED = 20_000;
 /** For so long one reading of each hour is stored; before that, one of each day. */
@@ -68,7 +69,7 @@ export class Readings {
     const stored = this.#query(
       `select ${COLUMNS} from reading
        where ${OWN} and project = ? and at <= ? order by at desc limit 1`,
-      ...[project, now],
+      ...[this.#account.signIn, project, now],
     ).map(readingOf)[0];
     return newer(stored, unsaved);
   }
@@ -79,7 +80,7 @@ export class Readings {
     const now = this.#account.clock.now();
     const stored = this.#query(
       `select ${COLUMNS} from reading where ${OWN} and project = ? and at <= ? order by at`,
-      ...[project, now],
+      ...[this.#account.signIn, project, now],
     ).map(readingOf);
     const unsaved = (this.#unsaved.get(project) ?? []).filter(({ at }) => at <= now);
     const byTime = new Map([...stored, ...unsaved].map((reading) => [reading.at, reading]));
@@ -94,7 +95,7 @@ export class Readings {
       const rows = this.#query(
         `select project, max(at) as at, ${COLUMNS.slice('at, '.length)} from reading
          where ${OWN} and at <= ? and project > ? group by project order by project limit ?`,
-        ...[now, after, AT_A_TIME],
+        ...[this.#account.signIn, now, after, AT_A_TIME],
       );
       after = String(rows.at(-1)?.project);
       more = rows.length === AT_A_TIME;
@@ -107,30 +108,30 @@ export class Readings {
     yield new Map(unsaved);
   }
 
-  /** Which projects have readings, and how many, by `t/12`. */
-  counts(): ReadonlyMap<string, number> {
-    this.#pending.flush();
-    const rows = this.#query(
-      `select project, count(*) as count from reading where ${OWN} and at <= ?
-       group by project order by project`,
-      this.#account.clock.now(),
-    );
-    return new Map(rows.map((row) => [String(row.project), Number(row.count)]));
+  /** Which projects have readings, and how many, by `t/12`. Rejects as SQLite throws. */
+  async counts(): Promise<ReadonlyMap<string, number>> {
+    await this.settle();
+    const { id, database, clock } = this.#account;
+    return id === undefined ? new Map() : readingCounts(database, id, clock.now());
   }
 
   /**
-   * The projects of which readings were stored since a mark, by this window or others, as `t/12`.
+   * The first projects of which readings were stored since a mark, by this window or others, as
+   * `t/12`, and the mark after them. There may be more while some are given.
    * @param mark what an earlier call gave; `undefined` gives the mark of now and no project.
    */
   since(mark: number | undefined): { readonly projects: readonly string[]; readonly mark: number } {
-    const rows =
-      mark === undefined
-        ? []
-        : this.#query(`select project, id from reading where ${OWN} and id > ?`, mark);
-    const [newest] = this.#query(`select max(id) as id from reading where ${OWN}`);
+    // The newest first, because another window may write between two queries.
+    const newest = Number(this.#query('select max(id) as id from reading')[0]?.id ?? 0);
+    if (mark === undefined) return { projects: [], mark: newest };
+    // With the plus sign, SQLite goes through the rows by id.
+    const rows = this.#query(
+      `select project, id from reading where +${OWN} and id > ? and id <= ? order by id limit ?`,
+      ...[this.#account.signIn, mark, newest, AT_A_TIME],
+    );
     return {
       projects: [...new Set(rows.map(({ project }) => String(project)))],
-      mark: Number(newest?.id ?? 0),
+      mark: rows.length === AT_A_TIME ? Number(rows.at(-1)?.id) : newest,
     };
   }
 
@@ -139,11 +140,10 @@ export class Readings {
     return this.#pending.settle();
   }
 
-  /** Rows of the account. None if the database cannot be read; its failure is that of writing too. */
+  /** None if the database cannot be read; its failure is that of writing too. */
   #query(sql: string, ...values: (string | number)[]): Row[] {
     try {
-      const { signIn, database } = this.#account;
-      return database.all(sql, signIn, ...values);
+      return this.#account.database.all(sql, ...values);
     } catch {
       return [];
     }
@@ -254,6 +254,30 @@ export class Readings {
     if (readings.length === 0) this.#unsaved.delete(project);
     this.#unsavedCount--;
   }
+}
+
+/**
+ * How many readings an account has of each project, by `t/12`, without those of the future. Other
+ * work is done between slices. Rejects as SQLite throws.
+ */
+export async function readingCounts(
+  database: Database,
+  account: number,
+  now: number,
+): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for (let after = '', more = true; more;) {
+    const rows = database.all(
+      `select project, count(*) as count from reading where account = ? and at <= ? and project > ?
+       group by project order by project limit ?`,
+      ...[account, now, after, COUNTED_AT_A_TIME],
+    );
+    for (const row of rows) counts.set(String(row.project), Number(row.count));
+    after = String(rows.at(-1)?.project);
+    more = rows.length === COUNTED_AT_A_TIME;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return counts;
 }
 
 function readingOf(row: Row): LastReading {

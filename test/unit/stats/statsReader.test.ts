@@ -127,6 +127,24 @@ describe('the reader of stats', () => {
     assert.deepEqual(reported, ['one 4', 'two 4']);
   });
 
+  it('reports a burst of another window in parts, between which other work is done', async () => {
+    const [one, two] = [open(), open()];
+    let [reported, most, inTurn] = [0, 0, 0];
+    two.reader.onDidChange(() => {
+      reported++;
+      most = Math.max(most, ++inTurn);
+      if (inTurn === 1) setImmediate(() => (inTurn = 0));
+    });
+    for (let id = 0; id < 2_000; id++) {
+      const counts = { total: 9, confirmed: 1, processing: 0, pending: 8 };
+      one.reader.readings.add({ kind: 't', id: `${id}` }, { at: clock.now(), ...counts });
+    }
+    await one.reader.readings.settle();
+    await clock.advance(1_000);
+    assert.equal(reported, 2_000);
+    assert.ok(most <= 300, `${most} in one step`);
+  });
+
   it('gives no reading of another sign-in', async () => {
     await read(open(), 4);
     const other = open('two');

@@ -1,4 +1,12 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+} from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type Sqlite from 'node:sqlite';
@@ -42,6 +50,7 @@ export class Database {
   readonly #onTrouble: (error: Error) => void;
   #sql: DatabaseSync | undefined;
   #number = 1;
+  #openFile: number | undefined;
   #isClosed = false;
   #retry: (() => void) | undefined;
   /** How often it could not be opened because another window had the file locked. */
@@ -191,6 +200,7 @@ export class Database {
   #open(): void {
     try {
       this.#sql = this.#folder === undefined ? connected(':memory:') : this.#opened(this.#folder);
+      this.#openFile = this.#fileId();
       this.#tries = 0;
     } catch (error) {
       if (isBusy(error) && ++this.#tries < MOST_TRIES) {
@@ -282,17 +292,24 @@ export class Database {
   }
 
   #look(): void {
-    this.#followNewer();
+    this.#followFile();
     const before = this.#version;
     this.#version = this.#dataVersion();
     if (this.#version === before) return;
     for (const listener of this.#listeners) listener();
   }
 
-  /** Another window may have found this file damaged. */
-  #followNewer(): void {
+  /** Another window may have found this file damaged, or somebody have deleted it. */
+  #followFile(): void {
     if (this.#folder === undefined || !this.#sql || this.#trouble) return;
-    if (existsSync(this.#pathOf(this.#folder, this.#number + 1))) this.#closeFile();
+    const isNewer = existsSync(this.#pathOf(this.#folder, this.#number + 1));
+    if (isNewer || this.#fileId() !== this.#openFile) this.#closeFile();
+  }
+
+  /** What tells the file from a later one of the same path; `undefined` if there is none. */
+  #fileId(): number | undefined {
+    if (this.#folder === undefined) return undefined;
+    return statSync(this.#pathOf(this.#folder, this.#number), { throwIfNoEntry: false })?.ino;
   }
 
   /** Changes when another window has written. */

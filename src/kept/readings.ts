@@ -9,7 +9,7 @@ import { PendingWrite } from './pendingWrite.ts';
 
 /** Readings that are written in one transaction, and projects that are read in one query: 2–6 ms. */
 const AT_A_TIME = 300;
-const COUNTED_AT_A_TIME = 2_000;
+const COUNTED_AT_A_TIME = 500;
 /** Readings that wait to be written. If the disk stays full, the oldest are dropped. */
 const MOST_UNSAVED = 20_000;
 /** For so long one reading of each hour is stored; before that, one of each day. */

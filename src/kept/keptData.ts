@@ -3,7 +3,7 @@ import type { Clock } from '../core/base/clock.ts';
 import { DAY_MS } from '../core/base/time.ts';
 import { Account } from './account.ts';
 import { Database } from './database.ts';
-import { readingCounts } from './readings.ts';
+import { readingCounts } from './readingRows.ts';
 
 /** A sign-in that was not used for this long is taken for deleted. */
 const UNUSED_MS = 90 * DAY_MS;

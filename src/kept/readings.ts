@@ -1,28 +1,19 @@
-import { COUNTS, forEachCount } from '../core/model/counts.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
-import { DAY_MS, HOUR_MS } from '../core/base/time.ts';
 import type { History, LastReading, Reading } from '../core/stats/reading.ts';
 import { movedAtAfter } from '../core/stats/stall.ts';
 import type { Account } from './account.ts';
-import type { Database, Row } from './database.ts';
+import type { Row } from './database.ts';
 import { PendingWrite } from './pendingWrite.ts';
+import { COLUMNS, insertReading, readingCounts, readingOf, ReadingTrim } from './readingRows.ts';
 
 /** Readings that are written in one transaction, and projects that are read in one query: 2–6 ms. */
 const AT_A_TIME = 300;
-const COUNTED_AT_A_TIME = 500;
 /** Readings that wait to be written. If the disk stays full, the oldest are dropped. */
 const MOST_UNSAVED = 20_000;
-/** For so long one reading of each hour is stored; before that, one of each day. */
-const HOURLY_MS = 7 * DAY_MS;
-/** The most that is stored of an account. */
-const MOST_READINGS = 200_000;
 const TRIM_EVERY = 5_000;
-
-type Further = NonNullable<Reading['further']>;
 
 /** A condition of the queries: one statement is half as long as a second one for the account's id. */
 const OWN = 'account = (select id from account where sign_in = ?)';
-const COLUMNS = 'at, total, confirmed, processing, pending, further, moved_at';
 
 /**
  * The readings of stats of an account, of all its windows: the only place where counts are stored.
@@ -40,6 +31,7 @@ export class Readings {
   #unsavedCount = 0;
   /** How many more are stored before the readings are counted. */
   #untilTrim = 0;
+  readonly #trimming = new ReadingTrim();
 
   constructor(account: Account, warn: (line: string) => void) {
     this.#account = account;
@@ -161,7 +153,7 @@ export class Readings {
         for (const reading of readings) {
           // A clearing of the future was noted before the clock was set back.
           if (reading.at <= clearedAt && clearedAt <= now) continue;
-          this.#insert(account, project, reading);
+          insertReading(database, account, project, reading, now);
         }
       }
     });
@@ -173,76 +165,13 @@ export class Readings {
     return this.#unsaved.size > 0 || this.#untilTrim <= 0;
   }
 
-  #insert(account: number, project: string, reading: LastReading): void {
-    const { database, clock } = this.#account;
-    const before = database
-      .all(
-        `select id, ${COLUMNS} from reading
-         where account = ? and project = ? and at < ? order by at desc limit 2`,
-        ...[account, project, reading.at],
-      )
-      .map((row) => ({ id: Number(row.id), ...readingOf(row) }));
-    const [last, earlier] = before;
-    if (last && earlier && isSame(earlier, last) && isSame(last, reading)) {
-      database.run('delete from reading where id = ?', last.id);
-    }
-    // Another window may have stored one in between.
-    const movedAt = Math.min(reading.movedAt, movedAtAfter(last, reading));
-    database.run(
-      `insert or replace into reading (account, project, ${COLUMNS})
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[account, project, reading.at],
-      ...COUNTS.map((name) => reading[name] ?? null),
-      ...[reading.further?.length ? JSON.stringify(reading.further) : null, movedAt],
-    );
-    const isNextHour = last && Math.floor(last.at / HOUR_MS) !== Math.floor(reading.at / HOUR_MS);
-    if (isNextHour) this.#thin(account, project, clock.now());
-  }
-
-  /** Deletes of a project all readings of an hour or a day but the last, as the class says. */
-  #thin(account: number, project: string, now: number): void {
-    this.#account.database.run(
-      `delete from reading where id in (
-         select id from (
-           select id, at, lead(at) over (order by at) as next,
-             case when at > ? then ? else ? end as grain
-           from reading where account = ? and project = ? and at < ?)
-         where next is not null and cast(at / grain as integer) = cast(next / grain as integer))`,
-      ...[now - HOURLY_MS, HOUR_MS, DAY_MS],
-      ...[account, project, now - DAY_MS],
-    );
-  }
-
-  /**
-   * Deletes the oldest readings beyond the most that is stored, a few at a time, but no project's
-   * last one. It counts them only now and then, because that takes some milliseconds. Returns whether
-   * more is left to delete. Throws as SQLite does.
-   */
+  /** The readings are counted only now and then. Returns whether more is left to delete. */
   #trim(): boolean {
     if (this.#untilTrim > 0) return false;
     const { id, database } = this.#account;
-    if (id === undefined) {
-      this.#untilTrim = TRIM_EVERY;
-      return false;
-    }
-    const count = Number(
-      database.get('select count(*) as n from reading where account = ?', id)?.n ?? 0,
-    );
-    if (count <= MOST_READINGS) {
-      this.#untilTrim = TRIM_EVERY;
-      return false;
-    }
-    // Without an index, SQLite goes through the rows by id and ends at the limit.
-    const deleted = database.run(
-      `delete from reading where id in (
-         select id from reading as one not indexed where account = ? and at < (
-           select max(at) from reading as other
-           where other.account = one.account and other.project = one.project)
-         order by id limit ?)`,
-      ...[id, Math.min(AT_A_TIME, count - MOST_READINGS)],
-    );
-    if (deleted === 0) this.#untilTrim = TRIM_EVERY;
-    return deleted > 0;
+    if (id !== undefined && this.#trimming.step(database, id)) return true;
+    this.#untilTrim = TRIM_EVERY;
+    return false;
   }
 
   /** Drops the oldest reading of the project that has waited longest. */
@@ -256,46 +185,6 @@ export class Readings {
   }
 }
 
-/**
- * How many readings an account has of each project, by `t/12`, without those of the future. Other
- * work is done between slices. Rejects as SQLite throws.
- */
-export async function readingCounts(
-  database: Database,
-  account: number,
-  now: number,
-): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>();
-  for (let after = '', more = true; more;) {
-    const rows = database.all(
-      `select project, count(*) as count from reading where account = ? and at <= ? and project > ?
-       group by project order by project limit ?`,
-      ...[account, now, after, COUNTED_AT_A_TIME],
-    );
-    for (const row of rows) counts.set(String(row.project), Number(row.count));
-    after = String(rows.at(-1)?.project);
-    more = rows.length === COUNTED_AT_A_TIME;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return counts;
-}
-
-function readingOf(row: Row): LastReading {
-  return {
-    at: Number(row.at),
-    ...forEachCount((name) => (row[name] === null ? undefined : Number(row[name]))),
-    further: typeof row.further === 'string' ? (JSON.parse(row.further) as Further) : [],
-    movedAt: Number(row.moved_at),
-  };
-}
-
 function newer(one: LastReading | undefined, other: LastReading | undefined) {
   return one && other ? (other.at >= one.at ? other : one) : (one ?? other);
-}
-
-function isSame(one: Reading, other: Reading): boolean {
-  return (
-    COUNTS.every((name) => one[name] === other[name]) &&
-    JSON.stringify(one.further ?? []) === JSON.stringify(other.further ?? [])
-  );
 }

@@ -1,10 +1,18 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+} from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type Sqlite from 'node:sqlite';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Clock } from '../core/base/clock.ts';
-import { isBusy, isDamaged, lockedError } from './fault.ts';
+import { closedError, isBusy, isDamaged, lockedError } from './fault.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
 /** How often a window looks whether another one has written. */
@@ -15,8 +23,14 @@ const BUSY_MS = 5;
 const AGAIN_MS = 50;
 /** Five seconds of tries. */
 const MOST_TRIES = 100;
-/** Checkpoints are frequent, so that each one is short. In pages of 4 KB. */
-const CHECKPOINT_PAGES = 300;
+/**
+ * From a write to the checkpoint, which is a step of its own: of 2 MB, either takes some 12 ms. They
+ * are frequent, so that each one is short. `synchronous = off` would be quicker, but after a power
+ * cut the file could be damaged without notice, and with it the list of watched projects.
+ */
+const CHECKPOINT_MS = 250;
+/** At so many pages of 4 KB, SQLite makes a checkpoint at the end of a write. */
+const MOST_PAGES = 2_000;
 
 const FILE = /^mintscope(?:-(\d+))?\.db/;
 
@@ -36,6 +50,7 @@ export class Database {
   readonly #onTrouble: (error: Error) => void;
   #sql: DatabaseSync | undefined;
   #number = 1;
+  #openFile: number | undefined;
   #isClosed = false;
   #retry: (() => void) | undefined;
   /** How often it could not be opened because another window had the file locked. */
@@ -46,6 +61,7 @@ export class Database {
   #trouble: Error | undefined;
   #version: unknown;
   #looking: (() => void) | undefined;
+  #checkpoint: (() => void) | undefined;
   readonly #listeners = new Set<() => void>();
 
   /**
@@ -80,7 +96,9 @@ export class Database {
 
   /** Returns how many rows have changed. Throws as SQLite does. */
   run(sql: string, ...values: SQLInputValue[]): number {
-    return this.#guarded(() => Number(this.#statement(sql)?.run(...values).changes ?? 0));
+    const changes = this.#guarded(() => Number(this.#statement(sql)?.run(...values).changes ?? 0));
+    if (this.#sql?.isTransaction === false) this.#checkpointLater();
+    return changes;
   }
 
   /**
@@ -165,8 +183,7 @@ export class Database {
   /** From then on every call throws. */
   close(): void {
     this.#isClosed = true;
-    this.#looking?.();
-    this.#retry?.();
+    for (const cancel of [this.#looking, this.#retry, this.#checkpoint]) cancel?.();
     this.#listeners.clear();
     this.#closeFile();
   }
@@ -183,6 +200,7 @@ export class Database {
   #open(): void {
     try {
       this.#sql = this.#folder === undefined ? connected(':memory:') : this.#opened(this.#folder);
+      this.#openFile = this.#fileId();
       this.#tries = 0;
     } catch (error) {
       if (isBusy(error) && ++this.#tries < MOST_TRIES) {
@@ -221,7 +239,7 @@ export class Database {
   #statement(sql: string): StatementSync | undefined {
     this.#openOnce();
     if (this.#hasNone) return undefined;
-    if (!this.#sql) throw lockedError();
+    if (!this.#sql) throw this.#isClosed ? closedError() : lockedError();
     const statement = this.#statements.get(sql) ?? this.#sql.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
@@ -252,6 +270,18 @@ export class Database {
     this.#version = undefined;
   }
 
+  #checkpointLater(): void {
+    if (this.#folder === undefined || this.#trouble) return;
+    this.#checkpoint ??= this.#clock.after(CHECKPOINT_MS, () => {
+      this.#checkpoint = undefined;
+      try {
+        this.all('pragma wal_checkpoint(passive)');
+      } catch {
+        // The next one does its work too.
+      }
+    });
+  }
+
   #lookLater(): void {
     if (this.#looking || this.#listeners.size === 0 || this.#folder === undefined) return;
     this.#looking = this.#clock.after(LOOK_MS, () => {
@@ -262,17 +292,24 @@ export class Database {
   }
 
   #look(): void {
-    this.#followNewer();
+    this.#followFile();
     const before = this.#version;
     this.#version = this.#dataVersion();
     if (this.#version === before) return;
     for (const listener of this.#listeners) listener();
   }
 
-  /** Another window may have found this file damaged. */
-  #followNewer(): void {
+  /** Another window may have found this file damaged, or somebody have deleted it. */
+  #followFile(): void {
     if (this.#folder === undefined || !this.#sql || this.#trouble) return;
-    if (existsSync(this.#pathOf(this.#folder, this.#number + 1))) this.#closeFile();
+    const isNewer = existsSync(this.#pathOf(this.#folder, this.#number + 1));
+    if (isNewer || this.#fileId() !== this.#openFile) this.#closeFile();
+  }
+
+  /** What tells the file from a later one of the same path; `undefined` if there is none. */
+  #fileId(): number | undefined {
+    if (this.#folder === undefined) return undefined;
+    return statSync(this.#pathOf(this.#folder, this.#number), { throwIfNoEntry: false })?.ino;
   }
 
   /** Changes when another window has written. */
@@ -308,7 +345,7 @@ function connected(path: string): DatabaseSync {
     database.exec(
       `pragma busy_timeout = ${BUSY_MS}; pragma foreign_keys = on; pragma secure_delete = on;
        pragma journal_mode = wal; pragma synchronous = normal;
-       pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
+       pragma wal_autocheckpoint = ${MOST_PAGES}`,
     );
     prepareSchema(database);
     return database;

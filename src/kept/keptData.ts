@@ -3,6 +3,7 @@ import type { Clock } from '../core/base/clock.ts';
 import { DAY_MS } from '../core/base/time.ts';
 import { Account } from './account.ts';
 import { Database } from './database.ts';
+import { readingCounts } from './readingRows.ts';
 
 /** A sign-in that was not used for this long is taken for deleted. */
 const UNUSED_MS = 90 * DAY_MS;
@@ -140,28 +141,32 @@ export class KeptData {
     }
   }
 
-  /** What is stored of each sign-in on the disk. Throws as SQLite does. */
-  contents(): readonly StoredAccount[] {
-    return this.file
-      .all(
-        `select id, sign_in,
-           (select group_concat(name) from (
-             select name from list where account = account.id order by name)) as lists,
-           (select sum(length(rows) + length(head)) from list where account = account.id) as bytes,
-           (select count(*) from reading where account = account.id) as readings,
-           (select count(distinct project) from reading where account = account.id) as projects,
-           (select count(*) from watched where account = account.id) as watched
-         from account where sign_in is not null`,
-      )
-      .map((row) => ({
-        id: Number(row.id),
+  /** What is stored of each sign-in on the disk. Rejects as SQLite throws. */
+  async contents(): Promise<readonly StoredAccount[]> {
+    const accounts = this.file.all(
+      `select id, sign_in,
+         (select group_concat(name) from (
+           select name from list where account = account.id order by name)) as lists,
+         (select sum(octet_length(rows) + octet_length(head)) from list
+           where account = account.id) as bytes,
+         (select count(*) from watched where account = account.id) as watched
+       from account where sign_in is not null`,
+    );
+    const all: StoredAccount[] = [];
+    for (const row of accounts) {
+      const id = Number(row.id);
+      const counts = await readingCounts(this.file, id, Number.MAX_SAFE_INTEGER);
+      all.push({
+        id,
         signIn: String(row.sign_in),
         lists: typeof row.lists === 'string' ? row.lists.split(',') : [],
         rowBytes: Number(row.bytes ?? 0),
-        readings: Number(row.readings),
-        projects: Number(row.projects),
+        readings: [...counts.values()].reduce((sum, count) => sum + count, 0),
+        projects: counts.size,
         watched: Number(row.watched),
-      }));
+      });
+    }
+    return all;
   }
 
   /**
@@ -189,7 +194,8 @@ export class KeptData {
    */
   async tidy(): Promise<void> {
     for (const path of this.#parts.earlier ?? []) await rm(path, { recursive: true, force: true });
-    for (const { signIn } of this.contents()) {
+    for (const row of this.file.all('select sign_in from account where sign_in is not null')) {
+      const signIn = String(row.sign_in);
       if (!this.#parts.mayStore(signIn)) await this.forget(signIn);
     }
     await this.forgetOld();

@@ -43,7 +43,7 @@ export async function exportReadings(
 ): Promise<void> {
   const { ended } = connection;
   const { readings } = readerOf(connection);
-  const all = readings.counts();
+  const all = await readings.counts();
   if (all.size === 0) {
     void showInformation(l10n.t('There are no readings yet. Open the stats of a project first.'));
     return;

@@ -25,7 +25,6 @@ const NAMES = {
 
 export type CheckId = keyof typeof NAMES;
 
-/** How a check ended. */
 export type Verdict = 'ok' | 'warning' | 'failed' | 'notChecked';
 
 /** What one check found. Every text is a whole sentence, or one short fact. */
@@ -33,23 +32,22 @@ export interface CheckResult {
   readonly verdict: Verdict;
   /** What was found, or why it could not be checked. */
   readonly found: string;
-  /** What a person can do about it. */
+  /** What the user can do about it. */
   readonly advice?: string;
   /** What else is worth reading in a report of a fault. */
   readonly facts?: readonly string[];
 }
 
-/** One check. */
 export interface Check {
   readonly id: CheckId;
   /**
-   * Checks. An error that it rejects with counts as a fault of Mintscope.
-   * @param signal aborts when the person cancels or the time of the check is over.
+   * An error that it rejects with counts as a fault of Mintscope.
+   * @param signal aborts when the user cancels or the time of the check is over.
    */
   readonly run: (signal: AbortSignal) => CheckResult | Promise<CheckResult>;
 }
 
-/** A check that was run, or that was left out. */
+/** What is said of a check that was run, or that was left out. */
 export interface Checked extends CheckResult {
   readonly id: CheckId;
 }

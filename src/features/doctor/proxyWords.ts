@@ -4,14 +4,10 @@ import { hasPassword, type ProxyChoice, proxyName } from '../../core/client/prox
 import { type CheckResult, ok } from '../../core/doctor/check.ts';
 
 /** Variables of the environment that name a proxy or exclude hosts from it. */
-const VARIABLES = [
-  'HTTPS_PROXY',
-  'https_proxy',
-  'HTTP_PROXY',
-  'http_proxy',
-  'NO_PROXY',
-  'no_proxy',
-];
+const VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].flatMap((name) => [
+  name,
+  name.toLowerCase(),
+]);
 
 /** Which proxy requests go through, or why none. */
 export function judgeProxy(route: ProxyChoice, host: string): CheckResult {
@@ -42,31 +38,28 @@ export function proxyFacts(): readonly string[] {
   const http = vscode.workspace.getConfiguration('http');
   const proxy = http.get<unknown>('proxy');
   const noProxy = http.get<unknown>('noProxy');
-  const support = http.get<unknown>('proxySupport');
   const strict = http.get<unknown>('proxyStrictSSL') !== false;
-  const set = VARIABLES.filter((name) => (process.env[name] ?? '') !== '');
+  const isSet = typeof proxy === 'string' && proxy.trim() !== '';
+  const hosts = Array.isArray(noProxy) ? noProxy.filter((one) => typeof one === 'string') : [];
+  const variables = VARIABLES.flatMap((name) => {
+    const value = process.env[name] ?? '';
+    if (value === '') return [];
+    return `${name}=${/^no_proxy$/i.test(name) ? value : shownProxy(value)}`;
+  });
   return [
-    typeof proxy === 'string' && proxy.trim() !== ''
-      ? `http.proxy: ${shownProxy(proxy.trim())}.`
-      : notSet('http.proxy'),
-    Array.isArray(noProxy) && noProxy.length > 0
-      ? `http.noProxy: ${noProxy.filter((one) => typeof one === 'string').join(', ')}.`
-      : notSet('http.noProxy'),
-    typeof support === 'string' ? `http.proxySupport: ${support}.` : notSet('http.proxySupport'),
+    setting('http.proxy', isSet ? shownProxy(proxy.trim()) : ''),
+    setting('http.noProxy', hosts.join(', ')),
+    setting('http.proxySupport', http.get<unknown>('proxySupport')),
     strict ? l10n.t('{0}: on.', 'http.proxyStrictSSL') : l10n.t('{0}: off.', 'http.proxyStrictSSL'),
-    set.length === 0
+    variables.length === 0
       ? l10n.t('Environment: no variable names a proxy.')
-      : l10n.t('Environment: {0}.', set.map(variable).join('; ')),
+      : l10n.t('Environment: {0}.', variables.join('; ')),
   ];
 }
 
-function notSet(name: string): string {
-  return l10n.t('{0}: not set.', name);
-}
-
-function variable(name: string): string {
-  const value = process.env[name] ?? '';
-  return /^no_proxy$/i.test(name) ? `${name}=${value}` : `${name}=${shownProxy(value)}`;
+function setting(name: string, value: unknown): string {
+  const isSet = typeof value === 'string' && value !== '';
+  return isSet ? `${name}: ${value}.` : l10n.t('{0}: not set.', name);
 }
 
 /** Without user name and password. */

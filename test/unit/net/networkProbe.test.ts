@@ -180,6 +180,16 @@ describe('networkProbe', () => {
     assert.equal(await codeOf(through(cut)), 'network PROXY_INVALID');
   });
 
+  it('says that it was the proxy that closed the connection without an answer', async () => {
+    const proxy = await startRawServer((socket) => {
+      socket.once('data', () => socket.destroy());
+    });
+    atEnd(() => proxy.close());
+    const settings = { proxy: proxy.origin, noProxy: [], strictSSL: true };
+    const probe = networkProbe(new URL('https://api.example.test'), settings);
+    assert.equal(await codeOf(probe.connect(noAbort)), 'network PROXY_ECONNRESET');
+  });
+
   it('leaves no connection open to a proxy that refuses and keeps its end open', async () => {
     const proxy = await startRawServer((socket) => {
       socket.once('data', () => socket.write('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n'));
@@ -243,5 +253,6 @@ describe('networkProbe', () => {
     const ended = codeOf(networkProbe(url, direct).connect(canceled.signal));
     canceled.abort();
     assert.equal(await ended, 'aborted');
+    await until(() => deaf.open === 0);
   });
 });

@@ -23,7 +23,7 @@ import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { put } from '../../../src/connection/signInWriter.ts';
-import { storageOf } from '../../support/fakeVscode/window.ts';
+import { eventually, storageOf } from '../../support/fakeVscode/window.ts';
 import { turn } from '../../support/turn.ts';
 
 const address = (host: string) => {
@@ -174,7 +174,7 @@ describe('the connection of a window', () => {
         [{ sameAccount: true, sameService: false }],
         'rows of before may stay',
       );
-      assert.equal(desk.contexts.get('mintscope.connection'), 'every');
+      await eventually(() => desk.contexts.get('mintscope.connection'), 'every');
       assert.deepEqual(logged, ['Connected to https://one.example (every)']);
       assert.equal(client().host, 'one.example');
       session.probeNow();
@@ -491,7 +491,7 @@ describe('the connection of a window', () => {
       open();
       await session.ready();
       assert.equal(session.current?.scope, 'sample');
-      assert.equal(desk.contexts.get('mintscope.connection'), 'sample');
+      await eventually(() => desk.contexts.get('mintscope.connection'), 'sample');
     });
 
     it('ends with a sign-out, and the earlier sign-in is used again', async () => {
@@ -526,7 +526,7 @@ describe('the connection of a window', () => {
       open();
       await session.ready();
       assert.equal(hostNow(), 'one.example');
-      assert.deepEqual(logged, ['Connected to https://one.example (every)']);
+      await eventually(() => logged, ['Connected to https://one.example (every)']);
     });
   });
 

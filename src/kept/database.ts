@@ -11,8 +11,9 @@ const AGAIN_MS = 50;
 const MOST_TRIES = 100;
 /**
  * From a write to the checkpoint, which is a step of its own: of 2 MB, either takes some 12 ms. They
- * are frequent, so that each one is short. `synchronous = off` would be quicker, but after a power
- * cut the file could be damaged without notice, and with it the list of watched projects.
+ * are frequent, so that each one is short; only a busy disk makes one longer. `synchronous = off`
+ * would not, but after a power cut the file could be damaged without notice, and with it the list of
+ * watched projects.
  */
 const CHECKPOINT_MS = 250;
 

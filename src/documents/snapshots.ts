@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../core/base/clock.ts';
 import type { Database } from '../kept/database.ts';
+import { deleteFrom, purge } from '../kept/deletion.ts';
 import { withoutPath } from '../kept/fault.ts';
 
 /** The project and account that snapshots belong to. */
@@ -68,8 +69,8 @@ export class Snapshots {
 
   /** Deletes those of all projects and accounts. */
   async deleteAll(): Promise<void> {
-    await this.#database.deleteFrom('snapshot', 10);
-    await this.#database.purge();
+    await deleteFrom(this.#database, 'snapshot');
+    await purge(this.#database);
   }
 }
 

@@ -3,12 +3,11 @@ import type { Clock } from '../core/base/clock.ts';
 import { DAY_MS } from '../core/base/time.ts';
 import { Account } from './account.ts';
 import { Database } from './database.ts';
+import { deleteFrom, forgetWhere, purge } from './deletion.ts';
 import { readingCounts } from './readingRows.ts';
 
 /** A sign-in that was not used for this long is taken for deleted. */
 const UNUSED_MS = 90 * DAY_MS;
-/** The tables of an account, and how many of their rows are deleted in a few milliseconds. */
-const FEW = { list: 1, mark: 10, reading: 300, watched: 300 } as const;
 
 /** What the user may clear of an account, and the tables that hold it. */
 const PARTS = {
@@ -131,10 +130,10 @@ export class KeptData {
       for (const account of accounts) {
         await file.whenFree(() => file.run(sql, this.#parts.clock.now(), account));
         for (const table of tables) {
-          await file.deleteFrom(table, FEW[table], 'account = ?', account);
+          await deleteFrom(file, table, 'account = ?', account);
         }
       }
-      await file.purge();
+      await purge(file);
       await file.deleteDamaged();
     } finally {
       for (const listener of this.#listeners) listener();
@@ -209,21 +208,4 @@ export class KeptData {
   get #inMemory(): Database {
     return (this.#memory ??= new Database(undefined, this.#parts.clock));
   }
-}
-
-/** Other windows give nothing of these sign-ins after the first step. Rejects as SQLite throws. */
-async function forgetWhere(
-  database: Database,
-  condition: string,
-  ...values: (string | number)[]
-): Promise<void> {
-  const sql = `update account set sign_in = null where ${condition}`;
-  await database.whenFree(() => database.run(sql, ...values));
-  if (!database.get('select 1 from account where sign_in is null')) return;
-  const forgotten = 'account in (select id from account where sign_in is null)';
-  for (const [table, few] of Object.entries(FEW)) {
-    await database.deleteFrom(table, few, forgotten);
-  }
-  await database.deleteFrom('account', 100, 'sign_in is null');
-  await database.purge();
 }

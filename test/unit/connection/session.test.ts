@@ -1,4 +1,5 @@
 import { KeptData } from '../../../src/kept/keptData.ts';
+import { UNTIL_PAINTED_MS } from '../../../src/editor/lateStart.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
@@ -23,7 +24,7 @@ import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { put } from '../../../src/connection/signInWriter.ts';
-import { eventually, storageOf } from '../../support/fakeVscode/window.ts';
+import { storageOf } from '../../support/fakeVscode/window.ts';
 import { turn } from '../../support/turn.ts';
 
 const address = (host: string) => {
@@ -46,6 +47,7 @@ describe('the connection of a window', () => {
   let desk: FakeDesk;
   let secrets: FakeSecrets;
   let session: Session;
+  let clock: FakeClock;
   /** Sign-outs of other windows, and their event. */
   let ended: Set<string>;
   let appeared: EventEmitter<void>;
@@ -74,6 +76,7 @@ describe('the connection of a window', () => {
     [ended, appeared] = [new Set(), new EventEmitter<void>()];
     [probed, logged, changes, refusals] = [[], [], [], []];
     [prepared, judged] = [0, 0];
+    clock = new FakeClock();
     const log = {
       info: (line: string) => logged.push(line),
       error: (line: string) => logged.push(line),
@@ -94,7 +97,7 @@ describe('the connection of a window', () => {
       hearAll: () => undefined,
     };
     session = new Session({
-      clock: new FakeClock(),
+      clock,
       storage: { ...storageOf(secrets), isEnded: (id) => ended.has(id) },
       notices: notices as never,
       sample: new SampleData(startSample, memory as never),
@@ -174,7 +177,8 @@ describe('the connection of a window', () => {
         [{ sameAccount: true, sameService: false }],
         'rows of before may stay',
       );
-      await eventually(() => desk.contexts.get('mintscope.connection'), 'every');
+      clock.pass(UNTIL_PAINTED_MS);
+      assert.equal(desk.contexts.get('mintscope.connection'), 'every');
       assert.deepEqual(logged, ['Connected to https://one.example (every)']);
       assert.equal(client().host, 'one.example');
       session.probeNow();
@@ -491,7 +495,8 @@ describe('the connection of a window', () => {
       open();
       await session.ready();
       assert.equal(session.current?.scope, 'sample');
-      await eventually(() => desk.contexts.get('mintscope.connection'), 'sample');
+      clock.pass(UNTIL_PAINTED_MS);
+      assert.equal(desk.contexts.get('mintscope.connection'), 'sample');
     });
 
     it('ends with a sign-out, and the earlier sign-in is used again', async () => {
@@ -526,7 +531,8 @@ describe('the connection of a window', () => {
       open();
       await session.ready();
       assert.equal(hostNow(), 'one.example');
-      await eventually(() => logged, ['Connected to https://one.example (every)']);
+      clock.pass(UNTIL_PAINTED_MS);
+      assert.deepEqual(logged, ['Connected to https://one.example (every)']);
     });
   });
 

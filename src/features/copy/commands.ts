@@ -12,22 +12,21 @@ import {
   type Targets,
   targetRows,
 } from '../../views/commandTargets.ts';
-import {
-  type Copied,
-  type Copy,
-  copyableId,
-  copyCurl,
-  copyLines,
-  copyLink,
-  copyTable,
-} from './copyRows.ts';
+import { type Copied, copyableId, copyCurl, copyLines, copyLink, copyTable } from './copyRows.ts';
+
+const PROJECTS = ['project'] as const;
+const BOTH = ['project', 'collection'] as const;
 
 /** Commands that copy rows as text. */
 export function copyCommands(session: Session, targets: Targets, catalog: Catalog) {
   const copy =
-    (question: RowQuestion, copied: (rows: readonly ServiceRow[]) => Copied | undefined): Handler =>
+    (
+      title: string,
+      kinds: RowQuestion['kinds'],
+      copied: (rows: readonly ServiceRow[]) => Copied | undefined,
+    ): Handler =>
     async (row, selected) => {
-      const rows = await targetRows(targets, row, selected, question);
+      const rows = await targetRows(targets, row, selected, { title, kinds });
       if (rows.length === 0) return;
       const done = copied(rows);
       if (!done) return offerSignIn(session);
@@ -38,36 +37,29 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
       await vscode.env.clipboard.writeText(done.text);
       showStatus(done.words);
     };
-  const copyEach = (question: RowQuestion, what: Copy) =>
-    copy(question, (rows) => copyLines(rows, what));
-  const which = (title: string): RowQuestion => ({ title, kinds: ['project', 'collection'] });
-  const copyId = { title: l10n.t('Copy the ID of which project?'), kinds: ['project'] } as const;
   return {
-    'mintscope.copyId': copyEach(copyId, {
-      one: l10n.t('ID'),
-      many: l10n.t('IDs'),
-      line: copyableId,
+    'mintscope.copyId': copy(l10n.t('Copy the ID of which project?'), PROJECTS, (rows) => {
+      const [one, many] = [l10n.t('ID'), l10n.t('IDs')];
+      return copyLines(rows, { one, many, line: copyableId });
     }),
 
-    'mintscope.copyMintAddress': copyEach(
-      which(l10n.t('Copy the mint address of which project or collection?')),
-      {
-        one: l10n.t('mint address'),
-        many: l10n.t('mint addresses'),
-        line: ({ mintAddress }) => mintAddress,
+    'mintscope.copyMintAddress': copy(
+      l10n.t('Copy the mint address of which project or collection?'),
+      BOTH,
+      (rows) => {
+        const [one, many] = [l10n.t('mint address'), l10n.t('mint addresses')];
+        return copyLines(rows, { one, many, line: ({ mintAddress }) => mintAddress });
       },
     ),
 
-    'mintscope.copyLink': copy(
-      { title: l10n.t('Copy a link to which project?'), kinds: ['project'] },
-      (rows) => {
-        const { current } = session;
-        return current && copyLines(rows, copyLink(vscode.env.uriScheme, current));
-      },
-    ),
+    'mintscope.copyLink': copy(l10n.t('Copy a link to which project?'), PROJECTS, (rows) => {
+      const { current } = session;
+      return current && copyLines(rows, copyLink(vscode.env.uriScheme, current));
+    }),
 
     'mintscope.copyCurl': copy(
-      which(l10n.t('Copy which project or collection as a cURL command?')),
+      l10n.t('Copy which project or collection as a cURL command?'),
+      BOTH,
       (rows) => {
         const address = session.current?.address;
         const pageOf = ({ kind, key }: ServiceRow) => catalog[`${kind}s`].pageOf(key);
@@ -76,7 +68,8 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
     ),
 
     'mintscope.copyMarkdown': copy(
-      which(l10n.t('Copy which project or collection as a Markdown table?')),
+      l10n.t('Copy which project or collection as a Markdown table?'),
+      BOTH,
       (rows) => {
         const lists = [...new Set(rows.map(({ kind }) => catalog[`${kind}s`]))];
         return copyTable(rows, outdatedSince(lists.map(({ state }) => state)));

@@ -6,7 +6,7 @@ import { listPath, statsPath } from '../../core/client/servicePaths.ts';
 import type { PageRequest } from '../../core/lists/pageWalk.ts';
 import { asOfWords } from '../../core/messages/asOfMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
-import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
+import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { formatNumber, formatTime, locale } from '../../editor/locale.ts';
 import { type ServiceRow, whyMissing } from '../../views/commandTargets.ts';
 
@@ -30,19 +30,15 @@ export function copyCurl(
   address: ServiceAddress,
   pageOf: (row: ServiceRow) => PageRequest | undefined,
 ): Copy {
-  const path = (row: ServiceRow) => {
-    const ref = row.kind === 'project' ? projectRef(row) : undefined;
-    if (ref) return statsPath(ref);
-    const page = pageOf(row);
-    return page && listPath(`${row.kind}s`, page);
-  };
   return {
     one: l10n.t('cURL command'),
     many: l10n.t('cURL commands'),
     why: l10n.t('This row is no longer in the list, so there is no request for it.'),
     line: (row) => {
-      const found = path(row);
-      return found && curlCommand(new URL(address.base + found).href);
+      const ref = refOf(row);
+      const page = ref ? undefined : pageOf(row);
+      const path = ref ? statsPath(ref) : page && listPath(`${row.kind}s`, page);
+      return path && curlCommand(new URL(address.base + path).href);
     },
   };
 }
@@ -59,7 +55,7 @@ export function copyLink(scheme: string, { account, address }: ActiveConnection)
     many: l10n.t('links'),
     why: l10n.t('There is no link to this project: the service gave no id or no kind of it.'),
     line: (row) => {
-      const ref = row.kind === 'project' ? projectRef(row) : undefined;
+      const ref = refOf(row);
       return ref && `${scheme}://mintscope.mintscope/projects/${formatRef(ref)}?service=${service}`;
     },
   };
@@ -74,7 +70,11 @@ export interface Copied {
 
 /** One line for each row; rows without one are counted and left out. */
 export function copyLines(rows: readonly ServiceRow[], { one, many, line, why }: Copy): Copied {
-  const lines = rows.map(line).flatMap((text) => (text === undefined ? [] : [oneLine(text)]));
+  // Without line breaks, which would start another command when pasted into a terminal.
+  const lines = rows.flatMap((row) => {
+    const text = line(row);
+    return text === undefined ? [] : [displayText(text, LONGEST_LINE)];
+  });
   const without = rows.length - lines.length;
   const what = lines.length === 1 ? one : many;
   const copied = l10n.t('{count} {what} copied.', { count: formatNumber(lines.length), what });
@@ -94,11 +94,6 @@ function someWithout(without: number, rows: number, what: string): string {
     : l10n.t('{without} of {count} rows have no {what}.', values);
 }
 
-/** Removes line breaks, which would start another command when pasted into a terminal. */
-function oneLine(text: string): string {
-  return displayText(text, LONGEST_LINE);
-}
-
 /**
  * A table of rows of one list. Below rows of an earlier time, a line gives that time in full,
  * because a table is pasted elsewhere and read later.
@@ -107,35 +102,31 @@ function oneLine(text: string): string {
 export function copyTable(rows: readonly ServiceRow[], asOf?: number): Copied {
   const projects = rows.filter((row) => row.kind === 'project');
   const collections = rows.filter((row) => row.kind === 'collection');
-  const text =
+  const [head, cells] =
     projects.length > 0
-      ? markdownTable(['Name', 'Symbol', 'Status', 'ID', 'Mint address'], projects.map(cells))
-      : markdownTable(
-          ['Name', 'Mint address', 'Owner'],
-          collections.map(({ name, mintAddress, ownerAddress }) => [
-            name,
-            mintAddress,
-            ownerAddress,
-          ]),
-        );
-  const count = projects.length || collections.length;
-  if (asOf === undefined) return { text, words: tableCopied(count) };
-  const moment = l10n.t('As of {0}', formatMoment(asOf));
+      ? [PROJECT_COLUMNS, projects.map(projectCells)]
+      : [
+          COLLECTION_COLUMNS,
+          collections.map((row) => [row.name, row.mintAddress, row.ownerAddress]),
+        ];
+  const text = markdownTable(head, cells);
+  const isOne = cells.length === 1;
+  const count = formatNumber(cells.length);
+  if (asOf === undefined) {
+    const words = isOne
+      ? l10n.t('Table of 1 row copied.')
+      : l10n.t('Table of {0} rows copied.', count);
+    return { text, words };
+  }
   const age = asOfWords(asOf, (at) => formatTime(at, 'short'));
-  return { text: `${text}\n\n${moment}`, words: oldTableCopied(count, age) };
-}
-
-function tableCopied(count: number): string {
-  return count === 1
-    ? l10n.t('Table of 1 row copied.')
-    : l10n.t('Table of {0} rows copied.', formatNumber(count));
-}
-
-function oldTableCopied(count: number, age: string): string {
-  return count === 1
+  const words = isOne
     ? l10n.t('Table of 1 row copied, {0}.', age)
-    : l10n.t('Table of {0} rows copied, {1}.', formatNumber(count), age);
+    : l10n.t('Table of {0} rows copied, {1}.', count, age);
+  return { text: `${text}\n\n${l10n.t('As of {0}', formatMoment(asOf))}`, words };
 }
+
+const PROJECT_COLUMNS = ['Name', 'Symbol', 'Status', 'ID', 'Mint address'];
+const COLLECTION_COLUMNS = ['Name', 'Mint address', 'Owner'];
 
 /** `Nov 21, 2026, 18:04:11 UTC`. */
 function formatMoment(ms: number): string {
@@ -148,12 +139,16 @@ function formatMoment(ms: number): string {
  * for a row without an id.
  */
 export function copyableId(row: ServiceRow): string | undefined {
-  if (row.kind === 'collection') return undefined;
-  const ref = projectRef(row);
-  return ref ? formatRef(ref) : row.id;
+  const ref = refOf(row);
+  if (ref) return formatRef(ref);
+  return row.kind === 'project' ? row.id : undefined;
 }
 
-function cells(project: Project): (string | undefined)[] {
+function refOf(row: ServiceRow): ProjectRef | undefined {
+  return row.kind === 'project' ? projectRef(row) : undefined;
+}
+
+function projectCells(project: Project): (string | undefined)[] {
   const { name, symbol, status, mintAddress } = project;
   return [name, symbol, status, copyableId(project), mintAddress];
 }

@@ -3,7 +3,8 @@ import { formatNumber } from '../../editor/locale.ts';
 import type { ExportName } from './writers.ts';
 
 /** A message for one and for several, of which `n` is the formatted number. */
-export type Counted = (n: string) => readonly [one: string, several: string];
+export type Counted = (n: string) => Words;
+type Words = readonly [one: string, several: string];
 
 /** The message for a number. */
 export function counted(count: number, words: Counted): string {
@@ -11,31 +12,11 @@ export function counted(count: number, words: Counted): string {
   return count === 1 ? one : several;
 }
 
-interface Words {
-  readonly title: () => string;
-  readonly saveTitle: (format: string) => string;
-  readonly progress: (file: string) => string;
-  readonly rows: Counted;
-  /** `12 of 230 projects`, chosen by the number of all. */
-  readonly rowsOf: (some: string) => Counted;
-}
-
-interface ListWords extends Words {
-  readonly which: () => string;
-  /** Choices of rows, and the same rows within a sentence. */
-  readonly selected: Counted;
-  readonly theSelected: Counted;
-  readonly loaded: Counted;
-  readonly theLoaded: Counted;
-  readonly all: Counted;
-  /** All rows, if their number is not known. */
-  readonly allOfThem: () => string;
-}
-
-/** The words of each export. */
-export const WORDS: { readonly projects: ListWords; readonly collections: ListWords } & Readonly<
-  Record<ExportName, Words>
-> = {
+/**
+ * The words of each export. `rowsOf` is chosen by the number of all; `theSelected` and `theLoaded` are
+ * within a sentence; `allOfThem` is for a number that is not known.
+ */
+export const WORDS = {
   projects: {
     title: () => l10n.t('Export Projects'),
     saveTitle: (format) => l10n.t('Export Projects as {0}', format),
@@ -83,7 +64,7 @@ export const WORDS: { readonly projects: ListWords; readonly collections: ListWo
       l10n.t('{0} of {1} readings', some, n),
     ],
   },
-};
+} satisfies Record<ExportName, Record<string, (text: string) => string | Words | Counted>>;
 
 /** `12 of 230 projects`, or `12 projects` if the total is not known. */
 export function rowsWords(name: ExportName, count: number, total: number | undefined): string {

@@ -104,14 +104,11 @@ export function shortKey(key: string): string {
 /** `Harbor Lights (12 · transferable)`: the start of the title of a row's documents. */
 export function rowTitle(row: Project | Collection): string {
   const address = shortAddress(row.mintAddress ?? '');
-  if (row.kind === 'collection') {
-    return named(displayText(row.name ?? '', 60) || l10n.t('Unnamed collection'), address);
-  }
-  const id = describeId(row) ?? address;
-  if (row.name === undefined && isUnseen(row)) return l10n.t('Project {0}', id);
-  return named(displayText(projectTitle(row), 60), id);
-}
-
-function named(name: string, id: string): string {
+  const isProject = row.kind === 'project';
+  const id = isProject ? (describeId(row) ?? address) : address;
+  if (isProject && row.name === undefined && isUnseen(row)) return l10n.t('Project {0}', id);
+  const name = isProject
+    ? displayText(projectTitle(row), 60)
+    : displayText(row.name ?? '', 60) || l10n.t('Unnamed collection');
   return id === '' ? name : titleWithId(name, id);
 }

@@ -69,12 +69,9 @@ interface Answer {
   readonly body: string;
 }
 
-interface SampleState {
+interface SampleState extends Required<Omit<SampleOptions, 'now'>> {
   readonly address: string;
   readonly token: string;
-  /** How many rows the lists hold at the start. */
-  readonly projects: number;
-  readonly collections: number;
   /** Seconds since the service started, as the projects are minted. */
   readonly elapsed: () => number;
 }

@@ -57,23 +57,19 @@ export async function askPlan(
 
   const steps: ((place: Place) => Promise<unknown>)[] = [];
   if (sources.length > 1) {
-    const choices = sources.map((value) => ({
-      label: value.label,
-      description: value.description,
-      value,
-    }));
+    const choices = sources.map((one) => choice(one, one.label, one.description));
     steps.push((place) => ask('source', WORDS[list].which(), choices, place));
   }
   // Collections have no stats.
   if (list === 'projects') {
     const include = l10n.t('Include mint stats?');
-    steps.push((place) => ask('hasStats', include, statsChoices(plan.source), place));
+    steps.push((place) => {
+      const without = choice(false, l10n.t('Without stats'));
+      const choices = [without, choice(true, l10n.t('With stats'), requestsWords(plan.source))];
+      return ask('hasStats', include, choices, place);
+    });
   }
-  const formats = FORMATS.map((value) => ({
-    label: value.name,
-    description: value.describe(),
-    value,
-  }));
+  const formats = FORMATS.map((one) => choice(one, one.name, one.describe()));
   steps.push((place) => ask('format', l10n.t('Format'), formats, place));
 
   for (let at = 0; ;) {
@@ -87,24 +83,17 @@ export async function askPlan(
 
 /** Asks for the format of a file alone. Resolves with `undefined` if given up, or ended. */
 export async function askFormat(name: ExportName, ended: AbortSignal): Promise<Format | undefined> {
-  const choices = FORMATS.map((value) => ({ label: value.name, value }));
-  const answer = await askChoice({
-    title: WORDS[name].title(),
-    placeholder: l10n.t('Format'),
-    choices,
-    ended,
-  });
+  const title = WORDS[name].title();
+  const choices = FORMATS.map((one) => choice(one, one.name));
+  const answer = await askChoice({ title, placeholder: l10n.t('Format'), choices, ended });
   return answer === BACK ? undefined : answer;
 }
 
-function statsChoices({ count }: ExportSource): Choice<boolean>[] {
-  return [
-    { label: l10n.t('Without stats'), value: false },
-    { label: l10n.t('With stats'), description: requestsWords(count), value: true },
-  ];
+function choice<T>(value: T, label: string, description = ''): Choice<T> {
+  return { label, description, value };
 }
 
-function requestsWords(count: number | undefined): string {
+function requestsWords({ count }: ExportSource): string {
   if (count === undefined) return l10n.t('one request for each project');
   if (count === 0) return l10n.t('no request, as there are no projects');
   return counted(count, (n) => [

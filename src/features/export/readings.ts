@@ -75,13 +75,11 @@ async function choose(
   ended: AbortSignal,
 ): Promise<Chosen | undefined> {
   const everything: Chosen = { counts: all, whose: ofProjects(all.size) };
-  const ref = typeof shown === 'object' && shown.kind === 'project' ? projectRef(shown) : undefined;
+  if (typeof shown !== 'object' || shown.kind !== 'project') return everything;
+  const ref = projectRef(shown);
   const count = ref && all.get(formatRef(ref));
-  if (typeof shown !== 'object' || shown.kind !== 'project' || !ref || !count) return everything;
-  const one: Chosen = {
-    counts: new Map([[formatRef(ref), count]]),
-    whose: projectTitle(shown),
-  };
+  if (!count) return everything;
+  const one = { counts: new Map([[formatRef(ref), count]]), whose: projectTitle(shown) };
   const choices = [one, everything].map((value) => ({
     label: l10n.t('The readings of {0}', value.whose),
     description: rowsWords('readings', countOf(value.counts), undefined),

@@ -21,11 +21,6 @@ export interface Counts extends Missing {
   readonly read?: number | undefined;
 }
 
-/** The rows of a choice. */
-interface Walk extends Counts {
-  pages(signal: AbortSignal): RowsInTurn<ExportRow>;
-}
-
 /**
  * The message after an export: which rows, and of how many.
  * @param total rows that there are now, according to the service.
@@ -39,7 +34,7 @@ export interface ExportSource {
   readonly description: string;
   /** The number of rows, if known; it may change as they are read. */
   readonly count: number | undefined;
-  readonly start: () => Walk;
+  readonly start: () => Counts & { pages(signal: AbortSignal): RowsInTurn<ExportRow> };
   readonly wrote: Wrote;
 }
 

@@ -5,8 +5,8 @@ import type { ListName } from '../../core/messages/listMessages.ts';
 import { askChoice, type Choice } from '../../editor/askChoice.ts';
 import { BACK } from '../../editor/askText.ts';
 import { dateToday } from '../../editor/locale.ts';
+import { counted, WORDS } from './exportMessages.ts';
 import type { ExportSource } from './sources.ts';
-import { counted, WORDS } from './words.ts';
 import { csvWriter, type ExportName, jsonWriter, ndjsonWriter, type Writer } from './writers.ts';
 
 /** A file format. Its name in lower case is the extension. */
@@ -26,19 +26,12 @@ const FORMATS: readonly [Format, ...Format[]] = [
   { name: 'NDJSON', describe: () => l10n.t('the same, one row per line'), writer: ndjsonWriter },
 ];
 
-/** The answers of the user. */
-export interface Plan {
-  readonly source: ExportSource;
-  readonly hasStats: boolean;
-  readonly format: Format;
-}
-
-/** Asks the questions. Resolves with `undefined` if given up, or ended. */
+/** Asks the questions. Resolves with the answers, or with `undefined` if given up, or ended. */
 export async function askPlan(
   list: ListName,
   sources: readonly [ExportSource, ...ExportSource[]],
   ended: AbortSignal,
-): Promise<Plan | undefined> {
+) {
   const plan = { source: sources[0], hasStats: false, format: FORMATS[0] };
   const title = WORDS[list].title();
   type Place = Readonly<Record<'step' | 'totalSteps', number>>;

@@ -11,10 +11,9 @@ import type { Readings } from '../../kept/readings.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import type { RowInFront } from '../../views/commandTargets.ts';
 import { projectTitle } from '../../views/treeItems.ts';
+import { rowsWords, WORDS } from './exportMessages.ts';
 import { type Export, exportFile } from './exportFile.ts';
 import { askFormat } from './questions.ts';
-import { loadedCounts } from './sources.ts';
-import { rowsWords, WORDS } from './words.ts';
 import { inBatches } from './writeRows.ts';
 import type { ExportRow, FileRow } from './writers.ts';
 
@@ -58,8 +57,7 @@ export async function exportReadings(
     format,
     hasStats: false,
     rows: () => readingsOf(readings, counts.keys(), names),
-    counts: loadedCounts(countOf(counts)),
-    left: { without: 0, unread: 0 },
+    counts: { total: countOf(counts) },
     wrote: (written, _, file) =>
       written === 1
         ? l10n.t('Exported 1 reading of {0} to {1}.', whose, file)

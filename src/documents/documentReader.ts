@@ -40,35 +40,29 @@ export async function readDocument(
 ): Promise<JsonContent> {
   try {
     if (!subject) throw new NothingToShow(l10n.t('This address names no document of Mintscope.'));
-    if (subject.what === 'snapshot') return await readSnapshot(parts.session, snapshots, subject);
-    return await readNow(parts, subject, isAsked, signal);
+    return await find(parts, snapshots, subject, isAsked, signal);
   } catch (error) {
     if (!(error instanceof NothingToShow)) throw error;
     return { text: comment(error.message), failed: error.why };
   }
 }
 
-async function readSnapshot(
-  session: Session,
-  snapshots: Snapshots,
-  subject: JsonSubject,
-): Promise<JsonContent> {
-  await session.ready();
-  const text = snapshots.read(subject, subject.at);
-  if (text === undefined) throw new NothingToShow(l10n.t('This snapshot is not there any more.'));
-  // Snapshots are on disk, so they are shown while signed out too.
-  if (session.current) connectionTo(subject.service, session);
-  return { text };
-}
-
-async function readNow(
+async function find(
   parts: JsonParts,
+  snapshots: Snapshots,
   subject: JsonSubject,
   isAsked: () => boolean,
   signal: AbortSignal,
 ): Promise<JsonContent> {
   const { session } = parts;
   await session.ready();
+  if (subject.what === 'snapshot') {
+    const text = snapshots.read(subject, subject.at);
+    if (text === undefined) throw new NothingToShow(l10n.t('This snapshot is not there any more.'));
+    // Snapshots are on disk, so they are shown while signed out too.
+    if (session.current) connectionTo(subject.service, session);
+    return { text };
+  }
   const connection = connectionTo(subject.service, session);
   const loaded = subject.what === 'row' ? loadedRow(parts, subject) : undefined;
   if (loaded) return rowContent(loaded.source);

@@ -44,9 +44,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   readonly #parts: JsonParts;
   readonly #announce: (uri: vscode.Uri) => void;
   /** By address, also while it is read: the editor asks several times as it opens. */
-  readonly #open = new Map<string, Promise<OpenDocument>>();
-  /** The controllers of running requests, by address. */
-  readonly #stops = new Map<string, AbortController>();
+  readonly #open = new Map<string, { reading: Promise<OpenDocument>; stop: AbortController }>();
   /**
    * Addresses that our commands opened in this window, until they are closed. For any other address
    * a request is sent only if a tab shows it (`isInTab`).
@@ -104,11 +102,10 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   read(uri: vscode.Uri): Promise<JsonDocument> {
     const key = uri.toString();
     const open = this.#open.get(key);
-    if (open) return open;
+    if (open) return open.reading;
     const stop = new AbortController();
     const reading = this.#read(uri, stop.signal);
-    this.#stops.set(key, stop);
-    this.#open.set(key, reading);
+    this.#open.set(key, { reading, stop });
     return reading;
   }
 
@@ -143,7 +140,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
-    for (const stop of this.#stops.values()) stop.abort();
+    for (const { stop } of this.#open.values()) stop.abort();
   }
 
   async #read(uri: vscode.Uri, signal: AbortSignal): Promise<OpenDocument> {
@@ -168,7 +165,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
     if (!current) return;
     const following = readerOf(current).onDidChangeWait(() => {
       following.dispose();
-      void this.#open.get(uri.toString())?.then(({ failed }) => {
+      void this.#open.get(uri.toString())?.reading.then(({ failed }) => {
         if (failed === 'wait') this.#readAgain(uri);
       });
     });
@@ -176,7 +173,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
 
   /** Updates documents of rows after a change of the lists. */
   async #follow(): Promise<void> {
-    for (const reading of [...this.#open.values()]) {
+    for (const { reading } of [...this.#open.values()]) {
       const { uri, subject, source, failed } = await reading;
       if (!subject || subject.service !== this.session.current?.account) continue;
       if (subject.what !== 'row' && failed !== 'noRow') continue;
@@ -185,7 +182,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
       if (subject.what === 'row') {
         const content = rowContent(row.source);
         // Closed or updated meanwhile.
-        if (this.#open.get(uri.toString()) !== reading) continue;
+        if (this.#open.get(uri.toString())?.reading !== reading) continue;
         await this.#put(uri, subject, content);
       } else this.#readAgain(uri);
     }
@@ -196,18 +193,18 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
    * another account show a reason instead of their content. Signing out hides no content.
    */
   async #followSession(): Promise<void> {
-    for (const [key, reading] of [...this.#open]) {
+    for (const [key, { reading }] of [...this.#open]) {
       const { uri, subject, failed } = await reading;
       const { current } = this.session;
       const isForeign = current !== undefined && subject?.service !== current.account;
-      if ((failed || isForeign) && this.#open.get(key) === reading) this.#readAgain(uri);
+      if ((failed || isForeign) && this.#open.get(key)?.reading === reading) this.#readAgain(uri);
     }
   }
 
   /** A document that was read without a tab may have one now. */
   async #onTab(uri: vscode.Uri): Promise<void> {
-    const reading = this.#open.get(uri.toString());
-    if ((await reading)?.failed === 'notAsked') this.#readAgain(uri);
+    const open = this.#open.get(uri.toString());
+    if ((await open?.reading)?.failed === 'notAsked') this.#readAgain(uri);
   }
 
   /** An open document is read again now, any other when it opens. */
@@ -218,8 +215,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   /** Removes a document and cancels its request. Returns whether it was open. */
   #drop(uri: vscode.Uri): boolean {
     const key = uri.toString();
-    this.#stops.get(key)?.abort();
-    this.#stops.delete(key);
+    this.#open.get(key)?.stop.abort();
     return this.#open.delete(key);
   }
 
@@ -227,10 +223,12 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   async #put(uri: vscode.Uri, subject: JsonSubject, content: JsonContent): Promise<vscode.Uri> {
     const next = this.#toOpen(uri, subject, content);
     const key = uri.toString();
-    this.#stops.get(key)?.abort();
-    const before = await this.#open.get(key);
+    const open = this.#open.get(key);
+    open?.stop.abort();
+    const before = await open?.reading;
     const same = before && Buffer.compare(before.bytes, next.bytes) === 0;
-    this.#open.set(key, Promise.resolve(same ? { ...next, mtime: before.mtime } : next));
+    const reading = Promise.resolve(same ? { ...next, mtime: before.mtime } : next);
+    this.#open.set(key, { reading, stop: new AbortController() });
     if (before && !same) this.#announce(uri);
     return uri;
   }

@@ -104,13 +104,9 @@ export function shortKey(key: string): string {
 /** `Harbor Lights (12 · transferable)`: the start of the title of a row's documents. */
 export function rowTitle(row: Project | Collection): string {
   const address = shortAddress(row.mintAddress ?? '');
+  const isProject = row.kind === 'project';
+  const id = isProject ? (describeId(row) ?? address) : address;
+  if (isProject && row.name === undefined && isUnseen(row)) return l10n.t('Project {0}', id);
   const name = displayText(rowName(row), 60);
-  if (row.kind === 'collection') return named(name, address);
-  const id = describeId(row) ?? address;
-  if (row.name === undefined && isUnseen(row)) return l10n.t('Project {0}', id);
-  return named(name, id);
-}
-
-function named(name: string, id: string): string {
   return id === '' ? name : titleWithId(name, id);
 }

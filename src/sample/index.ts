@@ -15,13 +15,7 @@ interface SampleOptions {
   readonly collections?: number;
 }
 
-export interface SampleService {
-  /** The base address, for example `http://127.0.0.1:49152`. */
-  readonly address: string;
-  readonly token: string;
-  /** Ends open sockets at once; may be called again. */
-  close(): Promise<void>;
-}
+export type SampleService = Awaited<ReturnType<typeof startSampleService>>;
 
 /**
  * Starts a service of made-up data that answers as service-interface says. It listens on loopback
@@ -33,7 +27,7 @@ export async function startSampleService({
   now = Date.now,
   projects = 3204,
   collections = 345,
-}: SampleOptions = {}): Promise<SampleService> {
+}: SampleOptions = {}) {
   const speed = mintingSpeed();
   const token = randomBytes(24).toString('base64url');
   const startedAt = now();
@@ -53,6 +47,7 @@ export async function startSampleService({
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   let closed: Promise<void> | undefined;
+  /** Ends open sockets at once; may be called again. */
   const close = () =>
     (closed ??= new Promise((resolve) => {
       server.close(() => {
@@ -74,12 +69,9 @@ interface Answer {
   readonly body: string;
 }
 
-interface SampleState {
+interface SampleState extends Required<Omit<SampleOptions, 'now'>> {
   readonly address: string;
   readonly token: string;
-  /** How many rows the lists hold at the start. */
-  readonly projects: number;
-  readonly collections: number;
   /** Seconds since the service started, as the projects are minted. */
   readonly elapsed: () => number;
 }

@@ -97,8 +97,7 @@ function isTwin(index: number): boolean {
 function mintingAt(index: number): Minting {
   const piece = pieceAt(index);
   const random = randomFor(`minting ${index}`);
-  if (piece?.minting) return { ...UNDER_WAY, ...piece.minting };
-  return mintingFor(piece?.course ?? random.pick(COURSES), random);
+  return piece?.minting ?? mintingFor(piece?.course ?? random.pick(COURSES), random);
 }
 
 /** A row as it goes out; members that are `undefined` are left out of the JSON. */
@@ -108,12 +107,10 @@ interface Piece {
   /** Members that replace those of the generated row. */
   readonly row: Row & { readonly name: string };
   readonly course?: Course;
-  readonly minting?: Omit<Minting, keyof typeof UNDER_WAY> & { readonly perSecond?: number };
+  readonly minting?: Minting;
 }
 
 const LONG_NAME = `The ${'Patiently Collected and Carefully Catalogued '.repeat(6)}Postcards`;
-
-const UNDER_WAY = { perSecond: 3, startsAfter: 0, lost: 0, resting: 'pending' } as const;
 
 /** The members that a project may lack. */
 function allMembers(value: null | undefined): Row {
@@ -163,19 +160,19 @@ const PIECES: readonly Piece[] = [
   { row: { name: 'Only a Name', ...allMembers(undefined) }, course: 'pending' },
   {
     row: { name: 'Stranded Kites', symbol: 'STK' },
-    minting: { total: 900, confirmed: 300, inFlight: 40, stallsAt: 420 },
+    minting: { total: 900, confirmed: 300, inFlight: 40, perSecond: 3, stallsAt: 420 },
   },
   {
     row: { name: 'Cracked Bells', symbol: 'CRB' },
-    minting: { total: 1200, confirmed: 200, inFlight: 60, failing: 0.08 },
+    minting: { total: 1200, confirmed: 200, inFlight: 60, perSecond: 3, failing: 0.08 },
   },
   {
     row: { name: 'Spreading Ferns', symbol: 'SPF' },
-    minting: { total: 1000, confirmed: 350, inFlight: 80, growing: 1.5 },
+    minting: { total: 1000, confirmed: 350, inFlight: 80, perSecond: 3, growing: 1.5 },
   },
   {
     row: { name: 'Passing Comets', symbol: 'PSC' },
-    minting: { total: 2500, confirmed: 400, inFlight: 120 },
+    minting: { total: 2500, confirmed: 400, inFlight: 120, perSecond: 3 },
   },
 ];
 

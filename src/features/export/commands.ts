@@ -10,7 +10,7 @@ import { rowInFront, type Targets } from '../../views/commandTargets.ts';
 import { type Export, exportFile } from './exportFile.ts';
 import { askFormat, askPlan } from './questions.ts';
 import { exportReadings } from './readings.ts';
-import { exportSources, loadedCounts, type ShownRows } from './sources.ts';
+import { exportSources, type ShownRows } from './sources.ts';
 import { requestStats } from './stats.ts';
 import { inBatches } from './writeRows.ts';
 
@@ -91,7 +91,7 @@ async function exportCounted(
     format,
     hasStats: true,
     rows: () => inBatches(fileRows),
-    counts: loadedCounts(rows.length),
+    counts: { total: rows.length },
     left: { without: rows.filter(({ stats }) => !stats).length, unread: 0 },
     wrote: (written, _, file) =>
       written === 1

@@ -5,8 +5,8 @@ import type { ListName } from '../../core/messages/listMessages.ts';
 import { askChoice, type Choice } from '../../editor/askChoice.ts';
 import { BACK } from '../../editor/askText.ts';
 import { dateToday } from '../../editor/locale.ts';
+import { counted, WORDS } from './exportMessages.ts';
 import type { ExportSource } from './sources.ts';
-import { counted, WORDS } from './words.ts';
 import { csvWriter, type ExportName, jsonWriter, ndjsonWriter, type Writer } from './writers.ts';
 
 /** A file format. Its name in lower case is the extension. */
@@ -26,19 +26,12 @@ const FORMATS: readonly [Format, ...Format[]] = [
   { name: 'NDJSON', describe: () => l10n.t('the same, one row per line'), writer: ndjsonWriter },
 ];
 
-/** The answers of the user. */
-export interface Plan {
-  readonly source: ExportSource;
-  readonly hasStats: boolean;
-  readonly format: Format;
-}
-
-/** Asks the questions. Resolves with `undefined` if given up, or ended. */
+/** Asks the questions. Resolves with the answers, or with `undefined` if given up, or ended. */
 export async function askPlan(
   list: ListName,
   sources: readonly [ExportSource, ...ExportSource[]],
   ended: AbortSignal,
-): Promise<Plan | undefined> {
+) {
   const plan = { source: sources[0], hasStats: false, format: FORMATS[0] };
   const title = WORDS[list].title();
   type Place = Readonly<Record<'step' | 'totalSteps', number>>;
@@ -57,23 +50,19 @@ export async function askPlan(
 
   const steps: ((place: Place) => Promise<unknown>)[] = [];
   if (sources.length > 1) {
-    const choices = sources.map((value) => ({
-      label: value.label,
-      description: value.description,
-      value,
-    }));
+    const choices = sources.map((one) => choice(one, one.label, one.description));
     steps.push((place) => ask('source', WORDS[list].which(), choices, place));
   }
   // Collections have no stats.
   if (list === 'projects') {
     const include = l10n.t('Include mint stats?');
-    steps.push((place) => ask('hasStats', include, statsChoices(plan.source), place));
+    steps.push((place) => {
+      const without = choice(false, l10n.t('Without stats'));
+      const choices = [without, choice(true, l10n.t('With stats'), requestsWords(plan.source))];
+      return ask('hasStats', include, choices, place);
+    });
   }
-  const formats = FORMATS.map((value) => ({
-    label: value.name,
-    description: value.describe(),
-    value,
-  }));
+  const formats = FORMATS.map((one) => choice(one, one.name, one.describe()));
   steps.push((place) => ask('format', l10n.t('Format'), formats, place));
 
   for (let at = 0; ;) {
@@ -87,24 +76,17 @@ export async function askPlan(
 
 /** Asks for the format of a file alone. Resolves with `undefined` if given up, or ended. */
 export async function askFormat(name: ExportName, ended: AbortSignal): Promise<Format | undefined> {
-  const choices = FORMATS.map((value) => ({ label: value.name, value }));
-  const answer = await askChoice({
-    title: WORDS[name].title(),
-    placeholder: l10n.t('Format'),
-    choices,
-    ended,
-  });
+  const title = WORDS[name].title();
+  const choices = FORMATS.map((one) => choice(one, one.name));
+  const answer = await askChoice({ title, placeholder: l10n.t('Format'), choices, ended });
   return answer === BACK ? undefined : answer;
 }
 
-function statsChoices({ count }: ExportSource): Choice<boolean>[] {
-  return [
-    { label: l10n.t('Without stats'), value: false },
-    { label: l10n.t('With stats'), description: requestsWords(count), value: true },
-  ];
+function choice<T>(value: T, label: string, description = ''): Choice<T> {
+  return { label, description, value };
 }
 
-function requestsWords(count: number | undefined): string {
+function requestsWords({ count }: ExportSource): string {
   if (count === undefined) return l10n.t('one request for each project');
   if (count === 0) return l10n.t('no request, as there are no projects');
   return counted(count, (n) => [

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { COUNTS } from '../../core/model/counts.ts';
+import { forEachCount } from '../../core/model/counts.ts';
 import { formatRef, projectRef } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
 import { askChoice } from '../../editor/askChoice.ts';
@@ -11,24 +11,23 @@ import type { Readings } from '../../kept/readings.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import type { RowInFront } from '../../views/commandTargets.ts';
 import { rowName } from '../../views/treeNodes.ts';
+import { rowsWords, WORDS } from './exportMessages.ts';
 import { type Export, exportFile } from './exportFile.ts';
 import { askFormat } from './questions.ts';
-import { loadedCounts } from './sources.ts';
-import { rowsWords, WORDS } from './words.ts';
 import { inBatches } from './writeRows.ts';
 import type { ExportRow, FileRow } from './writers.ts';
 
-/** How many readings projects have, by `t/12`. */
-type ReadingCounts = ReadonlyMap<string, number>;
-
-/** The readings to export, and whose they are: `Harbor Lights`, `2 projects`. */
+/** The readings to export. */
 interface Chosen {
-  readonly counts: ReadingCounts;
+  /** `t/12` of each project. */
+  readonly projects: readonly string[];
+  readonly total: number;
+  /** `Harbor Lights`, `2 projects`. */
   readonly whose: string;
 }
 
 /**
- * Asks whose readings to export if the editor in front shows a project, then as `exportRows`. A row
+ * Asks whose readings to export if the editor in front shows a project, then see `exportFile`. A row
  * is one reading: the project, its name if it is known, the time and the counts.
  * @param shown what the editor in front shows.
  * @param rows the loaded rows, which know the names.
@@ -51,15 +50,14 @@ export async function exportReadings(
   const chosen = await choose(all, shown, ended);
   const format = chosen && (await askFormat('readings', ended));
   if (!format) return;
-  const { counts, whose } = chosen;
+  const { projects, total, whose } = chosen;
   const names = namesOf(typeof shown === 'object' ? [...rows, shown] : rows);
   const wanted: Export = {
     name: 'readings',
     format,
     hasStats: false,
-    rows: () => readingsOf(readings, counts.keys(), names),
-    counts: loadedCounts(countOf(counts)),
-    left: { without: 0, unread: 0 },
+    rows: () => readingsOf(readings, projects, names),
+    counts: { total },
     wrote: (written, _, file) =>
       written === 1
         ? l10n.t('Exported 1 reading of {0} to {1}.', whose, file)
@@ -70,21 +68,20 @@ export async function exportReadings(
 
 /** `undefined` if the user gave up, or the connection ended. */
 async function choose(
-  all: ReadingCounts,
+  all: ReadonlyMap<string, number>,
   shown: ReturnType<RowInFront>,
   ended: AbortSignal,
 ): Promise<Chosen | undefined> {
-  const everything: Chosen = { counts: all, whose: ofProjects(all.size) };
-  const ref = typeof shown === 'object' && shown.kind === 'project' ? projectRef(shown) : undefined;
+  const total = [...all.values()].reduce((sum, count) => sum + count, 0);
+  const everything = { projects: [...all.keys()], total, whose: ofProjects(all.size) };
+  if (typeof shown !== 'object' || shown.kind !== 'project') return everything;
+  const ref = projectRef(shown);
   const count = ref && all.get(formatRef(ref));
-  if (typeof shown !== 'object' || shown.kind !== 'project' || !ref || !count) return everything;
-  const one: Chosen = {
-    counts: new Map([[formatRef(ref), count]]),
-    whose: rowName(shown),
-  };
+  if (!count) return everything;
+  const one = { projects: [formatRef(ref)], total: count, whose: rowName(shown) };
   const choices = [one, everything].map((value) => ({
     label: l10n.t('The readings of {0}', value.whose),
-    description: rowsWords('readings', countOf(value.counts), undefined),
+    description: rowsWords('readings', value.total, undefined),
     value,
   }));
   const placeholder = l10n.t('Which readings?');
@@ -116,7 +113,7 @@ function namesOf(rows: readonly ExportRow[]): ReadonlyMap<string, string> {
 
 function* readingsOf(
   readings: Readings,
-  projects: Iterable<string>,
+  projects: readonly string[],
   names: ReadonlyMap<string, string>,
 ): Generator<readonly FileRow[], void> {
   for (const project of projects) {
@@ -124,14 +121,9 @@ function* readingsOf(
     const name = names.get(project) ?? null;
     for (const some of inBatches(ref ? readings.of(ref) : [], 500)) {
       yield some.map((reading) => {
-        const counts = COUNTS.map((count) => [count, reading[count] ?? null] as const);
-        const time = new Date(reading.at).toISOString();
-        return { source: { project, name, time, ...Object.fromEntries(counts) } };
+        const counts = forEachCount((count) => reading[count] ?? null);
+        return { source: { project, name, time: new Date(reading.at).toISOString(), ...counts } };
       });
     }
   }
-}
-
-function countOf(counts: ReadingCounts): number {
-  return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }

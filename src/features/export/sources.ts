@@ -7,24 +7,10 @@ import { asOfWords, outdatedSince } from '../../core/messages/asOfMessages.ts';
 import { isComplete, type ListName } from '../../core/messages/listMessages.ts';
 import { searchText } from '../../core/search/searchText.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
-import type { Missing } from './exportMessages.ts';
+import { type Counted, counted, type Counts, rowsWords, WORDS } from './exportMessages.ts';
 import { ListStream } from './listStream.ts';
-import { type Counted, counted, rowsWords, WORDS } from './words.ts';
 import { inBatches, type RowsInTurn } from './writeRows.ts';
 import type { ExportRow } from './writers.ts';
-
-/** What is known of rows so far. */
-export interface Counts extends Missing {
-  /** Rows that there are, according to the service. */
-  readonly total: number | undefined;
-  /** How many rows were read, if not all of them are given. */
-  readonly read?: number | undefined;
-}
-
-/** The rows of a choice. */
-interface Walk extends Counts {
-  pages(signal: AbortSignal): RowsInTurn<ExportRow>;
-}
 
 /**
  * The message after an export: which rows, and of how many.
@@ -39,7 +25,7 @@ export interface ExportSource {
   readonly description: string;
   /** The number of rows, if known; it may change as they are read. */
   readonly count: number | undefined;
-  readonly start: () => Walk;
+  readonly start: () => Counts & { pages(signal: AbortSignal): RowsInTurn<ExportRow> };
   readonly wrote: Wrote;
 }
 
@@ -79,13 +65,13 @@ export function exportSources(
     rows: readonly ExportRow[],
     label: Counted,
     wrote: Wrote,
-    missing: Missing = lacks,
+    missing: Omit<Counts, 'total'> = lacks,
     where = '',
   ): ExportSource => ({
     label: counted(rows.length, label),
     description: [where, asOf].filter((part) => part !== '').join(' · '),
     count: rows.length,
-    start: () => ({ pages: () => inBatches(rows), ...loadedCounts(rows.length), ...missing }),
+    start: () => ({ pages: () => inBatches(rows), total: rows.length, ...missing }),
     wrote,
   });
   const wroteAmong = (count: number, theRows: Counted) =>
@@ -104,7 +90,7 @@ export function exportSources(
   if (selection.length > 0) {
     const wrote = wroteAmong(selection.length, words.theSelected);
     // A selection is complete even if rows of the list are missing.
-    choices.push(hold([...selection], words.selected, wrote, NOTHING_MISSING));
+    choices.push(hold([...selection], words.selected, wrote, {}));
   }
   if (arrangement?.loaded?.isFiltered) {
     const rows = [...arrangement.loaded.shown()];
@@ -133,13 +119,6 @@ export function exportSources(
   }
   if (!isAll) choices.push(everything);
   return [choices[0] ?? everything, ...choices.slice(1)];
-}
-
-const NOTHING_MISSING: Missing = { unreadable: 0, short: false, changed: false, repeated: 0 };
-
-/** The counts of rows that are all here. */
-export function loadedCounts(total: number): Counts {
-  return { total, ...NOTHING_MISSING };
 }
 
 /** Only Projects have a filter. */

@@ -39,8 +39,13 @@ export async function writeRows(
   signal.throwIfAborted();
   const temporary = join(dirname(target), `.mintscope-${randomUUID()}.tmp`);
   const file = await open(temporary, 'wx', mode ?? 0o666);
+  /** Synchronously: the window may be closing, and the extension host may not get another turn. */
   const removeEarly = () => {
-    removeNow(temporary);
+    try {
+      rmSync(temporary);
+    } catch {
+      // It is tried again after the write has failed, and a failure then is reported.
+    }
   };
   signal.addEventListener('abort', removeEarly);
   let bytesLeft = most;
@@ -81,15 +86,6 @@ export async function writeRows(
     signal.removeEventListener('abort', removeEarly);
   }
   return written;
-}
-
-/** Synchronously: the window may be closing, and the extension host may not get another turn. */
-function removeNow(path: string): void {
-  try {
-    rmSync(path);
-  } catch {
-    // It is tried again after the write has failed, and a failure then is reported.
-  }
 }
 
 /** The target of links, also if it does not exist yet. */

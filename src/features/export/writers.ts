@@ -135,12 +135,10 @@ function valuesOf(names: readonly string[]): (source: JsonObject) => (Json | und
 /** The value of one cell; `undefined` leaves it empty. */
 export type Cell = string | number | boolean | Digits | undefined;
 
-/** A number of any length, kept as text: converting long ones takes seconds. */
+/** A number of any length, as text: converting long ones takes seconds. */
 export interface Digits {
   readonly digits: string;
 }
-
-const CRLF = '\r\n';
 
 /** Spreadsheets run text that begins so as a formula; some accept the full-width signs. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
@@ -156,7 +154,7 @@ export function csvRecord(cells: readonly Cell[]): string {
   let record = '';
   for (const [at, cell] of cells.entries())
     record += at === 0 ? csvCell(cell) : `,${csvCell(cell)}`;
-  return record + CRLF;
+  return `${record}\r\n`;
 }
 
 function csvCell(cell: Cell): string {

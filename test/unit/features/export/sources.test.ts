@@ -4,12 +4,11 @@ import type { ListState } from '../../../../src/core/lists/listState.ts';
 import type { ReadPage } from '../../../../src/core/lists/readAhead.ts';
 import type { ExportRow } from '../../../../src/features/export/writers.ts';
 import {
-  type Counts,
   type ExportSource,
   exportSources,
   type Wrote,
 } from '../../../../src/features/export/sources.ts';
-import { endWords } from '../../../../src/features/export/exportMessages.ts';
+import { type Counts, endWords } from '../../../../src/features/export/exportMessages.ts';
 import { decodeProjects } from '../../../../src/core/model/decode.ts';
 import { formatTime } from '../../../../src/editor/locale.ts';
 import { noAbort } from '../../../support/client.ts';

@@ -1,8 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
-import { Later } from '../core/base/later.ts';
-import { UNTIL_PAINTED_MS } from '../editor/lateStart.ts';
 import {
   type ActiveConnection,
   type ConnectionChange,
@@ -64,13 +62,8 @@ export class Session implements vscode.Disposable {
         if (concerns(storage, key)) void this.reload();
       }),
     ];
-    const announcing = new Later(this.clock, () => {
-      tellConnection(this.current, this.failure !== undefined, parts.log);
-    });
     this.onDidChange(() => {
-      // The editor updates its menus then, which would delay the rows that it paints.
-      if (this.current) announcing.soon(UNTIL_PAINTED_MS);
-      else announcing.now();
+      tellConnection(this.current, this.failure !== undefined, parts.log);
     });
   }
 

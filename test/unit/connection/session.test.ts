@@ -1,5 +1,4 @@
 import { KeptData } from '../../../src/kept/keptData.ts';
-import { UNTIL_PAINTED_MS } from '../../../src/editor/lateStart.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
@@ -47,7 +46,6 @@ describe('the connection of a window', () => {
   let desk: FakeDesk;
   let secrets: FakeSecrets;
   let session: Session;
-  let clock: FakeClock;
   /** Sign-outs of other windows, and their event. */
   let ended: Set<string>;
   let appeared: EventEmitter<void>;
@@ -76,7 +74,6 @@ describe('the connection of a window', () => {
     [ended, appeared] = [new Set(), new EventEmitter<void>()];
     [probed, logged, changes, refusals] = [[], [], [], []];
     [prepared, judged] = [0, 0];
-    clock = new FakeClock();
     const log = {
       info: (line: string) => logged.push(line),
       error: (line: string) => logged.push(line),
@@ -97,7 +94,7 @@ describe('the connection of a window', () => {
       hearAll: () => undefined,
     };
     session = new Session({
-      clock,
+      clock: new FakeClock(),
       storage: { ...storageOf(secrets), isEnded: (id) => ended.has(id) },
       notices: notices as never,
       sample: new SampleData(startSample, memory as never),
@@ -177,7 +174,6 @@ describe('the connection of a window', () => {
         [{ sameAccount: true, sameService: false }],
         'rows of before may stay',
       );
-      clock.pass(UNTIL_PAINTED_MS);
       assert.equal(desk.contexts.get('mintscope.connection'), 'every');
       assert.deepEqual(logged, ['Connected to https://one.example (every)']);
       assert.equal(client().host, 'one.example');
@@ -495,7 +491,6 @@ describe('the connection of a window', () => {
       open();
       await session.ready();
       assert.equal(session.current?.scope, 'sample');
-      clock.pass(UNTIL_PAINTED_MS);
       assert.equal(desk.contexts.get('mintscope.connection'), 'sample');
     });
 
@@ -531,7 +526,6 @@ describe('the connection of a window', () => {
       open();
       await session.ready();
       assert.equal(hostNow(), 'one.example');
-      clock.pass(UNTIL_PAINTED_MS);
       assert.deepEqual(logged, ['Connected to https://one.example (every)']);
     });
   });

@@ -70,6 +70,7 @@ create table watched (
   since integer not null,
   news text,
   stalled integer not null,
+  failed integer not null,
   unique (account, project)
 ) strict;
 

@@ -102,14 +102,15 @@ export class WatchedProjects {
         const project = formatRef(one.ref);
         database.run('delete from watched where account = ? and project = ?', id, project);
       }
-      for (const { ref, name, row, since, news, stalled } of after) {
+      for (const { ref, name, row, since, news, stalled, failed } of after) {
         database.run(
-          `insert into watched (account, project, name, row_key, since, news, stalled)
-           values (?, ?, ?, ?, ?, ?, ?)
+          `insert into watched (account, project, name, row_key, since, news, stalled, failed)
+           values (?, ?, ?, ?, ?, ?, ?, ?)
            on conflict (account, project) do update set name = excluded.name,
              row_key = excluded.row_key, since = excluded.since, news = excluded.news,
-             stalled = excluded.stalled`,
-          ...[id, formatRef(ref), name, row ?? null, since, news ?? null, stalled ? 1 : 0],
+             stalled = excluded.stalled, failed = excluded.failed`,
+          ...[id, formatRef(ref), name, row ?? null, since, news ?? null],
+          ...[Number(stalled ?? false), Number(failed ?? false)],
         );
       }
     });
@@ -151,6 +152,7 @@ function watchedOf(row: Row): WatchedProject[] {
     since: Number(row.since),
     news: NEWS.find((news) => news === row.news),
     stalled: row.stalled === 1,
+    failed: row.failed === 1,
   };
   return ref ? [{ ref, ...one }] : [];
 }

@@ -41,6 +41,8 @@ export function pollers() {
     numbers: new Map<string, Numbers>(),
     /** What the service answers instead. */
     failure: undefined as Failure | undefined,
+    /** The status of every row. */
+    status: undefined as string | undefined,
     asked: [] as { readonly key: string; readonly at: number; readonly window: string }[],
     told: [] as { readonly window: string; readonly news: readonly Watched[] }[],
 
@@ -61,7 +63,8 @@ export function pollers() {
         if (the.failure) return Promise.reject(new ServiceError(the.failure));
         const [confirmed, processing, pending, failed = 0] = the.numbers.get(key) ?? [0, 0, 10];
         const total = confirmed + processing + pending + failed;
-        return Promise.resolve({ total, confirmed, processing, pending, further: [], source: {} });
+        const further = failed > 0 ? [{ name: 'failed', count: failed }] : [];
+        return Promise.resolve({ total, confirmed, processing, pending, further, source: {} });
       };
       const beforeClose = new Set<() => Promise<unknown>>();
       const store = data.of(SIGN_IN);
@@ -82,6 +85,7 @@ export function pollers() {
       };
       const poller = new Poller({
         ...{ connection, window, focused: () => look.focused, mayAsk: () => look.mayAsk },
+        statusOf: () => the.status,
         onChange: () => undefined,
         onNews: (news) => the.told.push({ window, news }),
       });
@@ -127,6 +131,7 @@ export function pollers() {
     the.folder = await mkdtemp(join(tmpdir(), 'mintscope-watch-'));
     [the.numbers, the.asked, the.told] = [new Map(), [], []];
     the.failure = undefined;
+    the.status = undefined;
   });
 
   afterEach(async () => {

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
 import { describeRef } from '../model/projectRef.ts';
+import { failedOf } from '../stats/problems.ts';
 import { leftOf, percentConfirmed } from '../stats/share.ts';
 import type { Watched } from '../watch/watchList.ts';
 import { durationWords } from './durationWords.ts';
@@ -28,7 +29,7 @@ export function doneWords(done: readonly Watched[], format: FormatNumber): strin
     : l10n.t('{name}: all {count} confirmed in {time}', { name, count, time });
 }
 
-/** `Harbor Lights: minting ended, 4,990 of 5,000 confirmed`. */
+/** `Harbor Lights: 150 of 200 confirmed, 50 failed`, or `…: minting ended, 150 of 200 confirmed`. */
 export function endedWords(ended: readonly Watched[], format: FormatNumber): string {
   const [one] = ended;
   if (!one || ended.length > 1) {
@@ -38,8 +39,27 @@ export function endedWords(ended: readonly Watched[], format: FormatNumber): str
       names(ended),
     );
   }
+  const [name, counts] = [watchedName(one), confirmedWords(one.last ?? {}, format)];
+  const failed = failedOf(one.last ?? {});
+  return failed > 0
+    ? l10n.t('{0}: {1}, {2} failed', name, counts, format(failed))
+    : l10n.t('{0}: minting ended, {1}', name, counts);
+}
+
+/** `Harbor Lights: 38 failed, 1,850 of 5,000 confirmed`, or that its status says so. */
+export function failedWords(failing: readonly Watched[], format: FormatNumber): string {
+  const [one] = failing;
+  if (!one || failing.length > 1) {
+    return l10n.t(
+      'Minting fails in {0} watched projects: {1}',
+      format(failing.length),
+      names(failing),
+    );
+  }
+  const failed = failedOf(one.last ?? {});
+  if (failed === 0) return l10n.t('{0}: the service says that it has failed', watchedName(one));
   const counts = confirmedWords(one.last ?? {}, format);
-  return l10n.t('{0}: minting ended, {1}', watchedName(one), counts);
+  return l10n.t('{0}: {1} failed, {2}', watchedName(one), format(failed), counts);
 }
 
 /** `Harbor Lights is no longer watched: …`. */

@@ -22,8 +22,8 @@ export interface KnownStats extends Partial<Counts> {
 export function problemsOf(stats: KnownStats, status: string | undefined): StatsProblem[] {
   const { total, further } = stats;
   const problems: StatsProblem[] = [];
-  const failed = further?.find(({ name, count }) => count > 0 && statusTone(name) === 'failed');
-  if (failed) problems.push({ kind: 'failed', count: failed.count });
+  const failed = failedOf(stats);
+  if (failed > 0) problems.push({ kind: 'failed', count: failed });
   else if (statusTone(status) === 'failed') problems.push({ kind: 'failed' });
   const { sum, isComplete } = stagesOf(stats);
   const isKnown = further !== undefined && isComplete;
@@ -33,6 +33,14 @@ export function problemsOf(stats: KnownStats, status: string | undefined): Stats
     problems.push({ kind: 'sum', sum });
   }
   return problems;
+}
+
+/** How many NFTs have failed, by the names of the further counts (service-interface §2.4). */
+export function failedOf({ further = [] }: Pick<KnownStats, 'further'>): number {
+  return further.reduce(
+    (sum, { name, count }) => (count > 0 && statusTone(name) === 'failed' ? sum + count : sum),
+    0,
+  );
 }
 
 /** All NFTs that are in one of the stages, as far as they are given, and whether no stage is missing. */

@@ -1,6 +1,8 @@
 import { type Counts, COUNTS } from '../model/counts.ts';
 import { formatRef, type ProjectRef } from '../model/model.ts';
 import type { LastReading, Reading } from '../stats/reading.ts';
+import { statusTone } from '../model/statusTone.ts';
+import { failedOf } from '../stats/problems.ts';
 import { endOf, hasLeft } from '../stats/share.ts';
 import { stalledFor } from '../stats/stall.ts';
 
@@ -32,6 +34,8 @@ export interface WatchedProject {
   readonly news?: News | undefined;
   /** Whether it was announced that it has stalled. */
   readonly stalled?: boolean | undefined;
+  /** Whether it was announced that NFTs, or all of it, have failed. */
+  readonly failed?: boolean | undefined;
 }
 
 /** A watched project with its newest reading. */
@@ -40,13 +44,18 @@ export interface Watched extends WatchedProject {
 }
 
 /**
- * `done`: all are confirmed. `ended`: nothing is left, and not all are confirmed. `idle`: the counts
- * have not said for a day whether anything is left. `gone`: the service does not know the project.
- * Only a project that has stalled stays watched.
+ * `done`: all are confirmed. `ended`: nothing is left, and not all are confirmed. `failed`: NFTs have
+ * failed, or the status says so. `idle`: the counts have not said for a day whether anything is left.
+ * `gone`: the service does not know the project.
  */
-export const NEWS = ['done', 'ended', 'stalled', 'idle', 'gone'] as const;
+export const NEWS = ['done', 'ended', 'failed', 'stalled', 'idle', 'gone'] as const;
 
 export type News = (typeof NEWS)[number];
+
+/** Whether a project stays watched once its news is announced. */
+export function goesOn({ news }: WatchedProject): boolean {
+  return news === undefined || news === 'failed' || news === 'stalled';
+}
 
 /** The key of a watched project, and of its row if the service says its kind: `project/t/12`. */
 export function keyOf({ ref }: { readonly ref: ProjectRef }): string {
@@ -78,22 +87,32 @@ export function afterReading(
   const isStallNews = !stalled && stalledFor(reading, reading.movedAt, stallMs) !== undefined;
   const wasLeft = one.news === 'ended' || (before !== undefined && hasLeft(before));
   const stillSince = Math.max(one.since, reading.movedAt);
+  const isFailure = !one.failed && before !== undefined && failedOf(reading) > failedOf(before);
   const isIdle = !hasLeft(reading) && reading.at - stillSince >= IDLE_MS;
   const other = isStallNews ? 'stalled' : isIdle ? 'idle' : undefined;
-  const news = endOf(reading, wasLeft) ?? other;
+  const failed = isFailure || one.news === 'failed' ? 'failed' : undefined;
+  const news = endOf(reading, wasLeft) ?? failed ?? other;
   const isUnseen = news === 'done' && reading.at - (before?.at ?? one.since) > UNSEEN_MS;
   return { ...one, since: isUnseen ? reading.at : one.since, news, stalled };
 }
 
+/** A watched project whose status is read again: as failed, which is announced once. */
+export function afterStatus(one: WatchedProject, status: string | undefined): WatchedProject {
+  const isNews = statusTone(status) === 'failed' && !one.failed && goesOn(one);
+  return isNews ? { ...one, news: 'failed' } : one;
+}
+
 /**
- * Takes out what is to be announced of some projects. Of these only the stalled stay watched.
+ * Takes out what is to be announced of some projects. Those that `goesOn` stay watched.
  * @param keys the keys of these projects.
  */
 export function takeNews(all: readonly WatchedProject[], keys: ReadonlySet<string>) {
   const news = all.filter((one) => one.news !== undefined && keys.has(keyOf(one)));
   const watched = all.flatMap((one) => {
     if (!news.includes(one)) return [one];
-    return one.news === 'stalled' ? [{ ...one, news: undefined, stalled: true }] : [];
+    if (!goesOn(one)) return [];
+    const announced = one.news === 'failed' ? { failed: true } : { stalled: true };
+    return [{ ...one, news: undefined, ...announced }];
   });
   return { watched, news };
 }

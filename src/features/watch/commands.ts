@@ -5,6 +5,7 @@ import { connected } from '../../connection/connected.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import { countsWords, watchedName } from '../../core/messages/watchMessages.ts';
 import { formatRef, projectRef, type ProjectRef } from '../../core/model/model.ts';
+import { statusTone } from '../../core/model/statusTone.ts';
 import { describeRef } from '../../core/model/projectRef.ts';
 import {
   keyOf,
@@ -43,7 +44,8 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
           const name = displayText(project.name ?? '', 80);
           if (!ref) continue;
           const row = project.key === keyOf({ ref }) ? undefined : project.key;
-          found.push({ ref, name, row, since: systemClock.now() });
+          const failed = statusTone(project.status) === 'failed';
+          found.push({ ref, name, row, since: systemClock.now(), failed });
         }
         if (connection.ended.aborted) return 0;
         if (rows.length > 1) warnOfUnknown(rows.length - found.length, rows.length);

@@ -4,6 +4,8 @@ import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { PollPlan } from '../../core/watch/pollPlan.ts';
 import {
   afterReading,
+  afterStatus,
+  goesOn,
   keyOf,
   takeNews,
   type Watched,
@@ -28,6 +30,8 @@ export interface PollerParts {
   readonly focused: () => boolean;
   /** Whether it may send requests now. */
   readonly mayAsk: () => boolean;
+  /** The status of its row, if the service gave it since the start. */
+  readonly statusOf: (one: WatchedProject) => string | undefined;
   /** Called when what the poller shows has changed. */
   readonly onChange: () => void;
   /** Called once with what is to be announced, in one window only. */
@@ -154,7 +158,11 @@ export class Poller {
   #follow(): void {
     if (this.#disposed) return;
     const before = JSON.stringify(this.#watched);
-    const changes = this.#list.all.flatMap((one) => this.#examine(one));
+    const { statusOf } = this.#parts;
+    const changes = this.#list.all.flatMap((one) => [
+      ...this.#examine(one),
+      changeOf(keyOf(one), (each) => afterStatus(each, statusOf(one))),
+    ]);
     for (const change of changes) this.#list.change(change);
     this.#watched = this.#list.all.map((one) => ({ ...one, last: this.#lastOf(one) }));
     for (const key of this.#examined.keys()) {
@@ -195,9 +203,7 @@ export class Poller {
     const polling = this.#polling;
     if (!polling) return;
     // What has ended only waits for its message.
-    const open = this.#watched.filter(
-      (one) => (one.news ?? 'stalled') === 'stalled' && !this.#underWay.has(keyOf(one)),
-    );
+    const open = this.#watched.filter((one) => goesOn(one) && !this.#underWay.has(keyOf(one)));
     const dueInMs = (one: Watched) => this.#plan.dueInMs(keyOf(one), one.last?.at);
     if (open.length === 0) return;
     this.#nextDemand = this.#clock.after(Math.min(...open.map(dueInMs)), () => {

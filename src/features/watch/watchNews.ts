@@ -4,6 +4,7 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import {
   doneWords,
   endedWords,
+  failedWords,
   goneWords,
   idleWords,
   stalledWords,
@@ -28,8 +29,8 @@ export async function tellNews(
 ): Promise<void> {
   const [open, stopWatching] = [l10n.t('Open'), l10n.t('Stop Watching')];
   const of = (kind: News) => news.filter((one) => one.news === kind);
-  const [done, ended, stalled] = [of('done'), of('ended'), of('stalled')];
-  const [idle, gone] = [of('idle'), of('gone')];
+  const [done, idle, gone] = [of('done'), of('idle'), of('gone')];
+  const [ended, failed, stalled] = [of('ended'), of('failed'), of('stalled')];
   if (gone.length > 0) void showWarning(`${goneWords(gone)}.`);
   const act = async (all: readonly Watched[], choice: string | undefined) => {
     // The message may be answered long after.
@@ -40,14 +41,15 @@ export async function tellNews(
   const inform = async (all: readonly Watched[], words: string) => {
     if (all.length > 0) await act(all, await showInformation(`${words}.`, open));
   };
+  const warn = async (all: readonly Watched[], words: string, ...actions: readonly string[]) => {
+    if (all.length > 0) await act(all, await showWarning(`${words}.`, open, ...actions));
+  };
   await Promise.all([
     inform(done, doneWords(done, formatNumber)),
-    inform(ended, endedWords(ended, formatNumber)),
     inform(idle, idleWords(idle)),
-    stalled.length > 0 &&
-      showWarning(`${stalledWords(stalled, formatNumber)}.`, open, stopWatching).then((choice) =>
-        act(stalled, choice),
-      ),
+    warn(ended, endedWords(ended, formatNumber)),
+    warn(failed, failedWords(failed, formatNumber), stopWatching),
+    warn(stalled, stalledWords(stalled, formatNumber), stopWatching),
   ]);
 }
 

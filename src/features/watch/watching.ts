@@ -5,7 +5,12 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import { mintingWords } from '../../core/messages/watchMessages.ts';
-import { rowKeysOf, type Watched, type WatchedProject } from '../../core/watch/watchList.ts';
+import {
+  goesOn,
+  rowKeysOf,
+  type Watched,
+  type WatchedProject,
+} from '../../core/watch/watchList.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
@@ -67,6 +72,7 @@ export class Watching implements vscode.Disposable {
       vscode.workspace.onDidChangeConfiguration(look),
       tabGroups.onDidChangeTabs(this.followFront),
       tabGroups.onDidChangeTabGroups(this.followFront),
+      { dispose: views.projects.place.rows.list.onChange(look) },
     ];
     this.#follow();
   }
@@ -127,6 +133,7 @@ export class Watching implements vscode.Disposable {
           !session.refused &&
           !current.ended.aborted &&
           (focused() || watchSettings.watchInBackground),
+        statusOf: (one) => this.#statusOf(one),
         onChange: this.#show,
         onNews: (news) => void tellNews((keys) => this.stop(current, keys), current, news),
       });
@@ -135,11 +142,18 @@ export class Watching implements vscode.Disposable {
     this.#show();
   }
 
+  #statusOf(one: WatchedProject): string | undefined {
+    const { state } = this.#parts.views.projects.place.rows.list;
+    const keys = rowKeysOf(one);
+    const row = state.kept ? undefined : state.rows.find(({ key }) => keys.includes(key));
+    return row?.kind === 'project' ? row.status : undefined;
+  }
+
   readonly #show = (): void => {
     const { watched } = this;
     const { projects: view } = this.#parts.views;
     // Those that have ended are about to be told.
-    const minting = watched.filter(({ news }) => news === undefined || news === 'stalled');
+    const minting = watched.filter(goesOn);
     const count = minting.length;
     this.#tell('mintscope.watching', watched.length > 0);
     this.followFront();

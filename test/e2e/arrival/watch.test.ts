@@ -129,12 +129,16 @@ describe('Watching a mint', () => {
     await isNotWatched('Mint 3');
   });
 
-  it('says once that minting has ended with NFTs that were not confirmed', async () => {
+  it('warns once of failures, and that minting has ended with them', async () => {
     await workbench.clearToasts();
     await workbench.trees.chooseInRowMenu('Projects', 'Mint 3', 'Watch Minting');
     await workbench.statusItem('1 minting · 10%').waitFor();
-    stats['t/3'] = { total: 1000, confirmed: 990, processing: 0, pending: 0 };
-    await workbench.messages.toast('Mint 3: minting ended, 990 of 1,000 confirmed').waitFor();
+    const warning = (text: string) =>
+      workbench.messages.toast(text).locator('.codicon-warning').waitFor();
+    stats['t/3'] = { total: 1000, confirmed: 300, processing: 698, pending: 0, failed: 2 };
+    await warning('Mint 3: 2 failed, 300 of 1,000 confirmed');
+    stats['t/3'] = { total: 1000, confirmed: 990, processing: 0, pending: 0, failed: 10 };
+    await warning('Mint 3: 990 of 1,000 confirmed, 10 failed');
     await workbench.screenshot('watch-ended');
     await settles(async () => {
       assert.equal(await workbench.statusItem('minting').count(), 0);

@@ -6,12 +6,20 @@ import {
   countsWords,
   doneWords,
   endedWords,
+  failedWords,
   goneWords,
   idleWords,
   mintingWords,
   stalledWords,
 } from '../../../src/core/messages/watchMessages.ts';
-import { afterReading, keyOf, takeNews, type Watched } from '../../../src/core/watch/watchList.ts';
+import type { Reading } from '../../../src/core/stats/reading.ts';
+import {
+  afterReading,
+  afterStatus,
+  keyOf,
+  takeNews,
+  type Watched,
+} from '../../../src/core/watch/watchList.ts';
 
 const MINUTE = 60_000;
 const format = numberFormat('en');
@@ -20,7 +28,7 @@ const counts = (total?: number, confirmed?: number, processing?: number, pending
 });
 const started: Watched = { ref: { kind: 't', id: '1' }, name: 'Harbor Lights', since: 0 };
 /** A project after readings at these minutes. */
-const after = (one: Watched, ...readings: (readonly [number, ReturnType<typeof counts>])[]) =>
+const after = (one: Watched, ...readings: (readonly [number, Omit<Reading, 'at'>])[]) =>
   readings.reduce((now, [minute, read]) => {
     const [before, at] = [now.last, minute * MINUTE];
     const movedAt = before?.confirmed === read.confirmed ? (before?.movedAt ?? at) : at;
@@ -35,6 +43,44 @@ describe('a watched project', () => {
     const ended = after(minting, [1, counts(9, 0, 0, 0)], [2, counts(9, 0, 0, 0)]);
     assert.equal(ended.news, 'ended');
     assert.deepEqual(take(ended).watched, []);
+  });
+
+  it('reports failures in the middle of a mint once, and stays watched', () => {
+    const failing = (confirmed: number, failed: number) => ({
+      ...counts(9, confirmed, 9 - confirmed - failed, 0),
+      further: [{ name: 'failed', count: failed }],
+    });
+    const before = after(started, [0, failing(1, 0)]);
+    assert.equal(before.news, undefined);
+    const failed = after(before, [1, failing(2, 1)], [2, failing(3, 2)]);
+    assert.equal(failed.news, 'failed');
+    assert.equal(failedWords([failed], format), 'Harbor Lights: 2 failed, 3 of 9 confirmed');
+    const both = failedWords([failed, { ...failed, name: 'Ember' }], format);
+    assert.equal(both, 'Minting fails in 2 watched projects: Harbor Lights and Ember');
+    const [watched] = take(failed).watched;
+    const later = after({ ...watched!, last: failed.last }, [3, failing(4, 3)]);
+    assert.equal(later.news, undefined, 'announced once');
+    assert.equal(after(later, [4, failing(6, 3)]).news, 'ended');
+  });
+
+  it('does not report failures that were there when the user began to watch it', () => {
+    const stuck = { ...counts(9, 1, 7, 0), further: [{ name: 'failed', count: 1 }] };
+    assert.equal(
+      after({ ...started, last: { at: 0, movedAt: 0, ...stuck } }, [1, stuck]).news,
+      undefined,
+    );
+  });
+
+  it('reports once that its status has become failed', () => {
+    const failed = afterStatus(started, 'Failed');
+    assert.equal(failed.news, 'failed');
+    const words = 'Harbor Lights: the service says that it has failed';
+    assert.equal(failedWords([failed], format), words);
+    const [watched] = take(failed).watched;
+    assert.equal(afterStatus(watched!, 'Failed').news, undefined, 'announced once');
+    assert.equal(afterStatus(started, 'processing'), started);
+    const done = { ...started, news: 'done' } as const;
+    assert.equal(afterStatus(done, 'failed'), done, 'minted is what matters');
   });
 
   it('is watched for a day if its counts do not say what is left', () => {
@@ -98,6 +144,12 @@ describe('a watched project', () => {
     assert.equal(
       endedWords([ended], format),
       'Harbor Lights: minting ended, 4,990 of 5,000 confirmed',
+    );
+    const further = [{ name: 'failed', count: 10 }];
+    const last = { at: 1, movedAt: 1, ...counts(5000, 4990, 0, 0), further };
+    assert.equal(
+      endedWords([{ ...started, last }], format),
+      'Harbor Lights: 4,990 of 5,000 confirmed, 10 failed',
     );
     assert.match(endedWords([ended, other], format), /^Minting of 2 watched projects ended before/);
     assert.match(idleWords([started]), /^Harbor Lights is no longer watched: for a day/);

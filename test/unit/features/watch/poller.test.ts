@@ -106,6 +106,23 @@ describe('watching projects', () => {
     assert.equal(await the.requestsIn(60 * MINUTE), 0);
   });
 
+  it('tells once that NFTs have failed, and that the status has become failed, and goes on', async () => {
+    const { poller } = the.open();
+    the.numbers.set('t/1', [10, 5, 80, 5]);
+    the.watch(poller, 1, 2);
+    await the.clock.advance(MINUTE);
+    assert.deepEqual(the.news(), [], 'these had failed before');
+    the.numbers.set('t/1', [20, 5, 69, 6]);
+    await the.clock.advance(2 * MINUTE);
+    assert.deepEqual(the.news(), ['Project 1 failed']);
+    the.numbers.set('t/1', [30, 5, 50, 15]);
+    the.status = 'failed';
+    poller.look();
+    await the.clock.advance(2 * MINUTE);
+    assert.deepEqual(the.news(), ['Project 1 failed', 'Project 2 failed']);
+    assert.deepEqual(the.names(poller), ['Project 1', 'Project 2']);
+  });
+
   it('asks every 10 min at most, and for a day, if the counts do not say what is left', async () => {
     const { poller } = the.open();
     the.numbers.set('t/1', [0, 0, 0]);

@@ -19,7 +19,9 @@ describe('watching in a window', () => {
       onDidChange: changed.event,
       onDidChangeStatus: new vscode.EventEmitter<undefined>().event,
     };
-    const views = { projects: { head: {}, repaintRows: () => undefined } };
+    const list = { state: { rows: [] }, onChange: () => () => undefined };
+    const place = { rows: { list } };
+    const views = { projects: { head: {}, place, repaintRows: () => undefined } };
     const panels = { loaded: () => undefined };
     const watching = new Watching({ session, views, panels } as never);
     const other = the.data();

@@ -107,15 +107,16 @@ describe('watched projects of a window', () => {
     assert.equal(status(window), undefined);
   });
 
-  it('are told to have ended if some have failed, and Open shows the stats', async () => {
+  it('warn that minting has ended with failed NFTs, and Open shows the stats', async () => {
     const { window, stats } = await start();
     await window.run('watchProject', row(window, 1));
     await eventually(() => described(window, 1), '63% · processing · HLD');
-    stats['t/1'] = { total: 100, confirmed: 90, processing: 0, pending: 0 };
+    stats['t/1'] = { total: 100, confirmed: 90, processing: 0, pending: 0, failed: 10 };
     window.desk.choose = () => 'Open';
     await window.run('openStats', row(window, 2));
     await window.run('openStats', row(window, 1));
-    await eventually(() => said(window), ['P 1: minting ended, 90 of 100 confirmed.']);
+    await eventually(() => said(window), ['P 1: 90 of 100 confirmed, 10 failed.']);
+    assert.equal(window.desk.shown[0]!.kind, 'warning');
     await eventually(() => status(window), undefined);
   });
 

@@ -1,18 +1,17 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
-import type { AccessToken, Endpoint } from '../core/client/accessToken.ts';
-import type { ServiceAddress } from '../core/client/serviceAddress.ts';
+import { AccessToken, type Endpoint } from '../core/client/accessToken.ts';
+import { readAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
 import type { NetworkProbe } from '../core/doctor/network.ts';
-import { type Failure, isServiceError, ServiceError } from '../core/model/serviceError.ts';
+import { type Failure, isServiceError } from '../core/model/serviceError.ts';
 import type { Account } from '../kept/account.ts';
 import type { KeptData } from '../kept/keptData.ts';
+import type { SignOuts } from '../kept/signOuts.ts';
 import type { Log } from '../editor/log.ts';
 import type { SampleData } from './sampleData.ts';
 import type { LastSignIn, LastSignInMemory } from './lastSignIn.ts';
-import { readExpected } from './signInStore.ts';
-import type { SignOutNotices } from './signOutNotices.ts';
+import { readExpected } from './storedSignIn.ts';
 import type { SignInScope, SignInStorage } from './storedSignIn.ts';
 
 /** What this window is signed in to. */
@@ -33,7 +32,7 @@ export interface ActiveConnection {
   readonly ended: AbortSignal;
   /** Called before the window closes, while data of the sign-in may still be written. */
   readonly beforeClose: Set<() => Promise<unknown>>;
-  /** For Check Connection: a client like `client` that tells of each answer. */
+  /** For Check Connection: a client like `client` that reports each answer. */
   readonly observed: (onAnswer: NonNullable<ClientEvents['onAnswer']>) => ServiceCalls;
   /** Replaces the token in a text that may hold it. */
   readonly hideToken: (text: string) => string;
@@ -65,7 +64,7 @@ export interface ConnectionChange {
 export interface SessionParts {
   readonly clock: Clock;
   readonly storage: SignInStorage;
-  readonly notices: SignOutNotices;
+  readonly signOuts: SignOuts;
   readonly sample: SampleData;
   readonly last: LastSignInMemory;
   readonly data: KeptData;
@@ -88,7 +87,7 @@ export interface SessionParts {
 export const SAMPLE = 'sample';
 
 /** The reason of `ended`, shown by whatever was interrupted. */
-function endedWords(): string {
+export function endedWords(): string {
   return l10n.t('The sign-in changed meanwhile. Run this again.');
 }
 
@@ -102,12 +101,14 @@ export async function findConnection({
 }: SessionParts): Promise<ConnectionSource | undefined> {
   if (sample.wanted) {
     // Its address changes at each start, but the data is the same.
-    const { sampleEndpoint } = await import('./sampleEndpoint.ts');
-    return { id: SAMPLE, scope: SAMPLE, account: SAMPLE, ...(await sampleEndpoint(sample)) };
+    const { address: text, token } = await sample.run();
+    const address = readAddress(text);
+    if (typeof address === 'string') throw new Error(`Sample data has no address (${address}).`);
+    const same = { id: SAMPLE, scope: SAMPLE, account: SAMPLE } as const;
+    return { ...same, address, token: new AccessToken(token, address.origin) };
   }
-  const { listSignIns } = await import('./signInLookUp.ts');
-  const signIn = (await listSignIns(storage)).find(({ inUse }) => inUse);
-  return signIn;
+  const { listSignIns } = await import('./signInStore.ts');
+  return (await listSignIns(storage)).find(({ inUse }) => inUse);
 }
 
 /** See `readExpected`. */
@@ -119,19 +120,16 @@ export async function findExpected(
   return signIn && { ...signIn, account: expected.account };
 }
 
-/** A connection and what ends it. */
-export interface StartedConnection {
-  readonly connection: ActiveConnection;
-  readonly end: () => void;
-}
-
-/** @param onEnd called at the end of each request, with its failure if it failed. */
+/**
+ * @param ended aborts when the window stops using the connection.
+ * @param onEnd called at the end of each request, with its failure if it failed.
+ */
 export function startConnection(
   { id, scope, account, address, token }: ConnectionSource,
   { clock, createClient, data, log }: SessionParts,
+  ended: AbortSignal,
   onEnd: (failure?: Failure) => void,
-): StartedConnection {
-  const life = new AbortController();
+): ActiveConnection {
   const events: ClientEvents = {
     onAccepted: () => {
       onEnd();
@@ -140,54 +138,21 @@ export function startConnection(
       if (isServiceError(error)) onEnd(error.failure);
     },
   };
-  const client = createClient(address, token, events);
-  const beforeClose = new Set<() => Promise<unknown>>();
   return {
-    connection: {
-      ...{ id, scope, address, account, client, clock, ended: life.signal, beforeClose },
-      store: data.of(id),
-      warn: (line) => {
-        log.warn(line);
-      },
-      observed: (onAnswer) => createClient(address, token, { ...events, onAnswer }),
-      hideToken: (text) => token.hideIn(text),
+    ...{ id, scope, address, account, clock, ended },
+    client: createClient(address, token, events),
+    beforeClose: new Set(),
+    store: data.of(id),
+    warn: (line) => {
+      log.warn(line);
     },
-    end: () => {
-      life.abort(new Error(endedWords()));
-    },
+    observed: (onAnswer) => createClient(address, token, { ...events, onAnswer }),
+    hideToken: (text) => token.hideIn(text),
   };
 }
 
 /**
- * Tells the editor's menus and the log which connection is used.
- * @param hasFailed whether none is, because the sign-in could not be read.
- */
-export function tellConnection(
-  current: ActiveConnection | undefined,
-  hasFailed: boolean,
-  log: Log,
-): void {
-  const key = current?.scope ?? (hasFailed ? 'failed' : 'none');
-  void vscode.commands.executeCommand('setContext', 'mintscope.connection', key);
-  const to = current ? `${current.address.base} (${current.scope})` : 'nothing';
-  log.info(`Connected to ${to}`);
-}
-
-/**
- * The client in use.
- * @throws ServiceError `aborted` if nobody is signed in any more.
- */
-export function currentClient({
-  current,
-}: {
-  readonly current: ActiveConnection | undefined;
-}): ServiceCalls {
-  if (!current) throw new ServiceError({ kind: 'aborted' });
-  return current.client;
-}
-
-/**
- * Call it when a person acts on rows. The returned function rejects, with a sentence for people, if
+ * Call it when the user acts on rows. The returned function rejects, with a sentence for people, if
  * another account is used meanwhile, also if that is only found out by the lookup of the sign-in.
  */
 export function stayingWith(session: {

@@ -1,22 +1,17 @@
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
-import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
-import type { NetworkProbe } from '../core/doctor/network.ts';
+import type { ServiceCalls } from '../core/client/serviceClient.ts';
 import type { ActiveConnection } from './activeConnection.ts';
-import { switchableSignIns, trialClient } from './connectionChanges.ts';
+import { trialClient } from './connectionChanges.ts';
 import type { Session } from './session.ts';
 
-/** What Check Connection needs of the session. Nothing here gives a token away. */
-
-type OnAnswer = NonNullable<ClientEvents['onAnswer']>;
-
-/** The service that is checked. */
+/** The service that Check Connection checks. Nothing here gives a token away. */
 export interface CheckedService {
   readonly address: ServiceAddress;
   /** Where the address is from: a sign-in, sample data, the sign-in used last, or typed. */
   readonly from: ActiveConnection['scope'] | 'last' | 'typed';
   readonly hasToken: boolean;
-  /** A client that tells of each answer. It uses the transport and the policy of all requests. */
-  readonly client: (onAnswer: OnAnswer) => ServiceCalls;
+  /** A client that reports each answer. It uses the transport and the policy of all requests. */
+  readonly client: (...events: Parameters<ActiveConnection['observed']>) => ServiceCalls;
   readonly hideToken: (text: string) => string;
   /** How the requests so far were sent; see `SessionParts.transportFor`. */
   readonly route: () => string | undefined;
@@ -24,11 +19,11 @@ export interface CheckedService {
   readonly ended: AbortSignal | undefined;
 }
 
-/** The connection in use. The next request is let through a pause, because a person asks. */
+/** The connection in use. The next request is let through a pause, because the user asks for it. */
 export function serviceInUse(session: Session, connection: ActiveConnection): CheckedService {
   const { address, scope, observed, hideToken, ended } = connection;
   session.probeNow();
-  const route = () => routeOf(session, address);
+  const route = () => session.parts.transportFor(address.origin);
   return { address, from: scope, hasToken: true, client: observed, hideToken, route, ended };
 }
 
@@ -42,25 +37,6 @@ export function serviceWithoutToken(
     ...{ address, from, hasToken: false, ended: undefined },
     client: (onAnswer) => trialClient(session, address, undefined, { onAnswer }),
     hideToken: (text) => text,
-    route: () => routeOf(session, address),
+    route: () => session.parts.transportFor(address.origin),
   };
-}
-
-function routeOf(session: Session, { base }: ServiceAddress): string | undefined {
-  return session.transportFor(new URL(base).origin);
-}
-
-/** Looks at the way to a service, with the settings that requests use. */
-export function networkProbe({ parts }: Session, address: ServiceAddress): Promise<NetworkProbe> {
-  return parts.probeNetwork(address);
-}
-
-/** See `KeptData.check`. */
-export function tryStorage({ parts }: Session): Promise<void> {
-  return parts.data.check();
-}
-
-/** Asks the secret storage for the sign-ins of this window. Rejects with a sentence for people. */
-export async function trySecrets(session: Session): Promise<number> {
-  return (await switchableSignIns(session)).length;
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../core/base/clock.ts';
 import { Lazy } from '../core/base/lazy.ts';
 import { failureForLog } from '../core/model/serviceError.ts';
 import { KeptData } from '../kept/keptData.ts';
+import { SignOuts } from '../kept/signOuts.ts';
 import { numberFormat } from '../editor/locale.ts';
 import { startLate } from '../editor/lateStart.ts';
 import type { Log } from '../editor/log.ts';
@@ -13,7 +14,6 @@ import { LastSignInMemory } from './lastSignIn.ts';
 import { lazyServiceClient } from './lazyServiceClient.ts';
 import { SampleData } from './sampleData.ts';
 import { Session } from './session.ts';
-import { SignOutNotices } from './signOutNotices.ts';
 import { WorkspaceId } from './storedSignIn.ts';
 
 /** Long enough for the request to be sent. */
@@ -47,33 +47,29 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
   const workspace = opened && new WorkspaceId(workspaceState);
   // Create the id now, so that all windows of this workspace share it.
   void workspace?.make();
-  const notices = new SignOutNotices(globalStorageUri, log);
   const sample = new SampleData(
     async () => (await import('../sample/index.ts')).startSampleService(),
     workspaceState,
   );
-  const data = new KeptData({
+  const data: KeptData = new KeptData({
     storage: globalStorageUri.fsPath,
     clock,
     isOnDisk: (signIn) => signIn !== SAMPLE && settings.keepRows,
-    mayStore: (signIn) => !notices.has(signIn),
+    mayStore: (signIn) => !signOuts.has(signIn),
     earlier: [
       vscode.Uri.joinPath(globalStorageUri, 'kept').fsPath,
+      vscode.Uri.joinPath(globalStorageUri, 'signed-out').fsPath,
       ...(storageUri ? [vscode.Uri.joinPath(storageUri, 'snapshots').fsPath] : []),
     ],
     warn: (line) => {
       log.warn(line);
     },
   });
+  const signOuts = new SignOuts(data.file, clock);
   const session = new Session({
     clock,
-    storage: {
-      secrets,
-      workspace,
-      now: clock.now,
-      isEnded: (id) => notices.has(id),
-    },
-    notices,
+    storage: { secrets, workspace, now: clock.now, isEnded: (id) => signOuts.has(id) },
+    signOuts,
     sample,
     last: new LastSignInMemory(workspaceState),
     data,
@@ -110,7 +106,6 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
         log.error(`The refused token cannot be reported: ${String(error)}`);
       }
     }),
-    notices,
     sample,
     session,
     data,

@@ -2,10 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { AccessToken } from '../core/client/accessToken.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
-import { leaveNotice, leaveNoticeOfAll, removeOldNotices } from './leaveNotice.ts';
 import type { Session } from './session.ts';
-import { listSignIns } from './signInLookUp.ts';
-import { clearOthers, countAll, forget, forgetAll, put, use } from './signInWriter.ts';
+import { clearOthers, countAll, forget, forgetAll, listSignIns, put, use } from './signInStore.ts';
 import type { SignInScope, StoredSignIn } from './storedSignIn.ts';
 
 /*
@@ -84,13 +82,12 @@ export function countSignIns({ parts }: Session): Promise<number> {
 
 /** Deletes the sign-ins of every workspace, in every window. */
 export function forgetAllSignIns(session: Session): Promise<void> {
-  const { storage, notices, data, log } = session.parts;
+  const { storage, signOuts, data } = session.parts;
   return session.change(async (reload) => {
     for (const id of await forgetAll(storage)) await forgetKept(session, id);
-    await leaveNoticeOfAll(notices.folder, session.clock.now(), log);
+    await session.keepUp(() => signOuts.note(null));
     await session.keepUp(() => data.forgetAll());
     await reload();
-    await session.keepUp(() => removeOldNotices(notices.folder, session.clock.now()));
   });
 }
 
@@ -134,18 +131,17 @@ async function forgetAndTell(
 
 /** Tells the other windows that a sign-in was ended, and deletes what is stored of it. */
 async function forgetKept(session: Session, id: string): Promise<void> {
-  const { notices, data, log } = session.parts;
-  // First the notice: another window that is writing now looks for it, and deletes what it wrote.
-  await leaveNotice(notices.folder, id, log);
+  const { signOuts, data } = session.parts;
+  // First the note: from then on no window stores anything of the sign-in.
+  await session.keepUp(() => signOuts.note(id));
   await session.keepUp(() => data.forget(id));
 }
 
-/** Deletes sign-ins of workspaces that are no longer used, what was kept, and old notices. */
+/** Deletes sign-ins of workspaces that are no longer used, and what was stored of them. */
 function clearLeftovers(session: Session): Promise<void> {
-  const { storage, notices, data } = session.parts;
+  const { storage, data } = session.parts;
   return session.keepUp(async () => {
     await clearOthers(storage);
     await data.forgetOld();
-    await removeOldNotices(notices.folder, session.clock.now());
   });
 }

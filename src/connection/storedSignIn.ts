@@ -4,6 +4,7 @@ import type * as vscode from 'vscode';
 import { displayText } from '../core/base/displayText.ts';
 import { AccessToken, isToken } from '../core/client/accessToken.ts';
 import { readAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
+import type { LastSignIn } from './lastSignIn.ts';
 
 const WORKSPACE_ID = 'mintscope.workspaceId';
 
@@ -143,30 +144,44 @@ export function readSignIn(
   } catch {
     return undefined;
   }
-  if (typeof value?.id !== 'string' || typeof value.address !== 'string') return undefined;
-  const { id, token, account } = value;
-  if (typeof account !== 'string') return undefined;
+  const { id, token, account } = value ?? {};
+  if (typeof id !== 'string' || typeof account !== 'string') return undefined;
+  if (typeof value?.address !== 'string' || typeof token !== 'string') return undefined;
   const address = readAddress(value.address);
-  if (typeof address === 'string' || typeof token !== 'string' || !isToken(token)) return undefined;
+  if (typeof address === 'string' || !isToken(token)) return undefined;
   const usedAt = Number.isSafeInteger(value.usedAt) ? (value.usedAt as number) : 0;
   const inUse = value.resting !== true;
+  const both = { id, account, usedAt };
   return {
-    text: {
-      id,
-      address: address.base,
-      token,
-      account,
-      usedAt,
-      ...(!inUse && { resting: true }),
-    },
-    signIn: {
-      id,
-      scope,
-      address,
-      token: new AccessToken(token, address.origin),
-      account,
-      inUse,
-      usedAt,
-    },
+    text: { ...both, address: address.base, token, ...(!inUse && { resting: true }) },
+    signIn: { ...both, scope, address, token: new AccessToken(token, address.origin), inUse },
   };
+}
+
+/** Whether the secret of this key may change which sign-in is used here. */
+export function concerns(storage: SignInStorage, key: string): boolean {
+  return scopes(storage).some((scope) => key.startsWith(scopePrefix(storage, scope)));
+}
+
+/**
+ * The sign-in that will probably count, found with one question to the secret storage. `undefined`
+ * if that fails, or unless the secret holds this sign-in, complete and in use. Whether it counts
+ * depends on other secrets as well: see `listSignIns`. Until they were read, it is used.
+ */
+export async function readExpected(
+  storage: SignInStorage,
+  { id, scope, account, base }: LastSignIn,
+): Promise<StoredSignIn | undefined> {
+  const address = readAddress(base);
+  if (typeof address === 'string') return undefined;
+  const key = scopePrefix(storage, scope) + address.origin;
+  const stored = await storage.secrets.get(key).then(undefined, () => undefined);
+  const signIn = readSignIn(stored, scope)?.signIn;
+  const isExpected = signIn?.id === id && signIn.account === account && signIn.inUse;
+  return isExpected && !storage.isEnded(id) ? signIn : undefined;
+}
+
+/** The scopes that count here. */
+export function scopes({ workspace }: SignInStorage): readonly SignInScope[] {
+  return workspace?.known === undefined ? ['every'] : ['workspace', 'every'];
 }

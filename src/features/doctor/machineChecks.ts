@@ -1,7 +1,7 @@
 import { arch, release, type } from 'node:os';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { trySecrets, tryStorage } from '../../connection/checkedService.ts';
+import { switchableSignIns } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
 import { type Check, type CheckResult, failed, ok } from '../../core/doctor/check.ts';
 import { isDiskFull, isForbidden, withoutPath } from '../../kept/fault.ts';
@@ -17,7 +17,7 @@ export function machineChecks(session: Session): readonly Check[] {
 
 async function secrets(session: Session): Promise<CheckResult> {
   try {
-    const count = await trySecrets(session);
+    const { length: count } = await switchableSignIns(session);
     return ok(
       count === 1
         ? l10n.t('The editor’s secret storage answers. It holds 1 sign-in for this window.')
@@ -40,7 +40,7 @@ async function secrets(session: Session): Promise<CheckResult> {
 
 async function files(session: Session): Promise<CheckResult> {
   try {
-    await tryStorage(session);
+    await session.parts.data.check();
     return ok(l10n.t('Mintscope can write and read its database.'));
   } catch (error) {
     const said = withoutPath(error);

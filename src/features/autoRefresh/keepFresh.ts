@@ -64,8 +64,7 @@ function keepOneFresh(session: Session, { list, view }: KeptFresh, log: Log): vs
     update();
   };
   // Rows that were loaded before the setting was turned on: the first wait begins now.
-  const { asOf } = list.state;
-  if (asOf !== undefined) schedule.ended(0, undefined);
+  if (list.state.asOf !== undefined) schedule.ended(0, undefined);
   update();
   return vscode.Disposable.from(
     schedule,
@@ -107,11 +106,10 @@ export class RefreshSchedule {
     this.#plan();
   }
 
-  /** Call this after each load of the list, also if it failed or a person started it. */
+  /** Call this after each load of the list, also if it failed or the user started it. */
   ended(tookMs: number, failure: Failure | undefined): void {
     this.#failures = failure ? this.#failures + 1 : 0;
-    const asked = failure && 'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
-    const waitMs = asked ?? 0;
+    const waitMs = failure && 'retryAfterMs' in failure ? (failure.retryAfterMs ?? 0) : 0;
     this.#last = { endedAt: this.#clock.now(), tookMs, waitMs };
     this.#plan();
   }

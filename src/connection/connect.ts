@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 import { Lazy } from '../core/base/lazy.ts';
-import { failureForLog } from '../core/model/serviceError.ts';
+import type { ServiceCalls } from '../core/client/serviceClient.ts';
+import { failureForLog, ServiceError } from '../core/model/serviceError.ts';
 import { KeptData } from '../kept/keptData.ts';
 import { SignOuts } from '../kept/signOuts.ts';
 import { numberFormat } from '../editor/locale.ts';
@@ -11,7 +12,6 @@ import type { Log } from '../editor/log.ts';
 import { settings } from '../editor/settings.ts';
 import { SAMPLE } from './activeConnection.ts';
 import { LastSignInMemory } from './lastSignIn.ts';
-import { lazyServiceClient } from './lazyServiceClient.ts';
 import { SampleData } from './sampleData.ts';
 import { Session } from './session.ts';
 import { WorkspaceId } from './storedSignIn.ts';
@@ -133,6 +133,23 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
   // Start the lookup now: the first view needs it, and it takes about 12 ms.
   if (!sample.wanted) subscriptions.push(sayIfSlow(clock, session.lookUp(), log));
   return session;
+}
+
+/** A client whose code is loaded by its first call, and by the next one if that failed. */
+export function lazyServiceClient(load: () => Promise<ServiceCalls>): ServiceCalls {
+  const client = new Lazy(load);
+  const loaded = async () => {
+    try {
+      return await client.get();
+    } catch (error) {
+      throw new ServiceError({ kind: 'internal' }, { cause: error });
+    }
+  };
+  return {
+    projects: async (...asked) => (await loaded()).projects(...asked),
+    collections: async (...asked) => (await loaded()).collections(...asked),
+    stats: async (...asked) => (await loaded()).stats(...asked),
+  };
 }
 
 /** Names the secret storage in the status bar if it takes unusually long. */

@@ -7,13 +7,13 @@ import { clearOthers, countAll, forget, forgetAll, listSignIns, put, use } from 
 import type { SignInScope, StoredSignIn } from './storedSignIn.ts';
 
 /*
- * The changes that a person makes to the connection of a window. If the editor's secret storage
+ * The changes that the user makes to the connection of a window. If the editor's secret storage
  * fails, each function rejects with an error whose message can be shown.
  */
 
 /**
  * A client to check an address, and later a token, before they are stored. Without a token it sends
- * none. A person is waiting, so the next request to that service is let through a pause.
+ * none. The user is waiting, so the next request to that service is let through a pause.
  */
 export function trialClient(
   { parts }: Session,
@@ -53,7 +53,7 @@ export function signOut(session: Session): Promise<void> {
   return session.change(async (reload) => {
     const { current } = session;
     if (current && current.scope !== 'sample') {
-      await forgetAndTell(session, { id: current.id, scope: current.scope });
+      await forgetAndNote(session, { id: current.id, scope: current.scope });
     } else {
       await session.parts.sample.want(false);
     }
@@ -70,7 +70,7 @@ export function switchableSignIns({ parts }: Session): Promise<StoredSignIn[]> {
 /** Forgets a stored sign-in, in every window. */
 export function forgetSignIn(session: Session, signIn: StoredSignIn): Promise<void> {
   return session.change(async (reload) => {
-    await forgetAndTell(session, signIn);
+    await forgetAndNote(session, signIn);
     await reload();
   });
 }
@@ -84,7 +84,7 @@ export function countSignIns({ parts }: Session): Promise<number> {
 export function forgetAllSignIns(session: Session): Promise<void> {
   const { storage, signOuts, data } = session.parts;
   return session.change(async (reload) => {
-    for (const id of await forgetAll(storage)) await forgetKept(session, id);
+    for (const id of await forgetAll(storage)) await forgetData(session, id);
     await session.keepUp(() => signOuts.note(null));
     await session.keepUp(() => data.forgetAll());
     await reload();
@@ -121,16 +121,16 @@ function changeSignIns(session: Session, work: () => Promise<void>): Promise<voi
   });
 }
 
-async function forgetAndTell(
+async function forgetAndNote(
   session: Session,
   signIn: Pick<StoredSignIn, 'id' | 'scope'>,
 ): Promise<void> {
   await forget(session.parts.storage, signIn);
-  await forgetKept(session, signIn.id);
+  await forgetData(session, signIn.id);
 }
 
-/** Tells the other windows that a sign-in was ended, and deletes what is stored of it. */
-async function forgetKept(session: Session, id: string): Promise<void> {
+/** Reports to the other windows that a sign-in was ended, and deletes what is stored of it. */
+async function forgetData(session: Session, id: string): Promise<void> {
   const { signOuts, data } = session.parts;
   // First the note: from then on no window stores anything of the sign-in.
   await session.keepUp(() => signOuts.note(id));

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../core/base/clock.ts';
+import type { Lazy } from '../core/base/lazy.ts';
 import { AccessToken, type Endpoint } from '../core/client/accessToken.ts';
 import { readAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
@@ -14,7 +15,6 @@ import type { LastSignIn, LastSignInMemory } from './lastSignIn.ts';
 import { readExpected } from './storedSignIn.ts';
 import type { SignInScope, SignInStorage } from './storedSignIn.ts';
 
-/** What this window is signed in to. */
 export interface ActiveConnection {
   readonly address: ServiceAddress;
   readonly client: ServiceCalls;
@@ -36,20 +36,10 @@ export interface ActiveConnection {
   readonly observed: (onAnswer: NonNullable<ClientEvents['onAnswer']>) => ServiceCalls;
   /** Replaces the token in a text that may hold it. */
   readonly hideToken: (text: string) => string;
-  /** Logs what could not be stored. */
   readonly warn: (line: string) => void;
-  /** What is stored of the sign-in, on disk or in memory. */
   readonly store: Account;
 }
 
-/** Creates the client of a connection. Handed in, so that this file does not depend on `net/`. */
-type CreateClient = (
-  address: ServiceAddress,
-  token: AccessToken | undefined,
-  events?: ClientEvents,
-) => ServiceCalls;
-
-/** What has changed with the connection. */
 export interface ConnectionChange {
   /**
    * The account is the same, so rows on screen may stay: another sign-in with the same token. Also
@@ -60,7 +50,13 @@ export interface ConnectionChange {
   readonly sameService: boolean;
 }
 
-/** What a session is made of. */
+/** Of `ServiceClientFactory`, which only `net/` may name. */
+interface Requests {
+  probeNow(origin: string): void;
+  transportFor(origin: string): string | undefined;
+  probeNetwork(address: ServiceAddress): Promise<NetworkProbe>;
+}
+
 export interface SessionParts {
   readonly clock: Clock;
   readonly storage: SignInStorage;
@@ -68,18 +64,13 @@ export interface SessionParts {
   readonly sample: SampleData;
   readonly last: LastSignInMemory;
   readonly data: KeptData;
-  readonly createClient: CreateClient;
-  /** Lets the next request to a service through a pause, to test if the service works again. */
-  readonly probe: (address: ServiceAddress) => void;
-  /**
-   * How requests to an origin are sent: `direct`, `proxy http://host:port`, or `editor` for the
-   * editor's own connection; `undefined` if none was sent yet.
-   */
-  readonly transportFor: (origin: string) => string | undefined;
-  /** Loads the code for requests ahead of the first one. */
-  readonly prepare: () => void;
-  /** Looks at the way to a service without a request. */
-  readonly probeNetwork: (address: ServiceAddress) => Promise<NetworkProbe>;
+  readonly createClient: (
+    address: ServiceAddress,
+    token: AccessToken | undefined,
+    events?: ClientEvents,
+  ) => ServiceCalls;
+  /** Sends all requests. Its code is loaded ahead of the first one. */
+  readonly requests: Lazy<Requests>;
   readonly log: Log;
 }
 
@@ -91,7 +82,6 @@ export function endedWords(): string {
   return l10n.t('The sign-in changed meanwhile. Run this again.');
 }
 
-/** What a connection is made of. */
 export type ConnectionSource = Pick<ActiveConnection, 'id' | 'scope' | 'account'> & Endpoint;
 
 /** The connection to use, if there is one. Rejects if sample data or the secret storage fails. */
@@ -111,7 +101,6 @@ export async function findConnection({
   return (await listSignIns(storage)).find(({ inUse }) => inUse);
 }
 
-/** See `readExpected`. */
 export async function findExpected(
   { storage }: SessionParts,
   expected: LastSignIn,

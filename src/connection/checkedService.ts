@@ -1,5 +1,6 @@
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ServiceCalls } from '../core/client/serviceClient.ts';
+import type { NetworkProbe } from '../core/doctor/network.ts';
 import type { ActiveConnection } from './activeConnection.ts';
 import { trialClient } from './connectionChanges.ts';
 import type { Session } from './session.ts';
@@ -23,7 +24,7 @@ export interface CheckedService {
 export function serviceInUse(session: Session, connection: ActiveConnection): CheckedService {
   const { address, scope, observed, hideToken, ended } = connection;
   session.probeNow();
-  const route = () => session.parts.transportFor(address.origin);
+  const route = () => session.parts.requests.loaded?.transportFor(address.origin);
   return { address, from: scope, hasToken: true, client: observed, hideToken, route, ended };
 }
 
@@ -37,6 +38,19 @@ export function serviceWithoutToken(
     ...{ address, from, hasToken: false, ended: undefined },
     client: (onAnswer) => trialClient(session, address, undefined, { onAnswer }),
     hideToken: (text) => text,
-    route: () => session.parts.transportFor(address.origin),
+    route: () => session.parts.requests.loaded?.transportFor(address.origin),
   };
+}
+
+/** Looks at the way to a service without a request. */
+export async function networkProbe(
+  { parts }: Session,
+  address: ServiceAddress,
+): Promise<NetworkProbe> {
+  return (await parts.requests.get()).probeNetwork(address);
+}
+
+/** See `KeptData.check`. */
+export function tryStorage({ parts }: Session): Promise<void> {
+  return parts.data.check();
 }

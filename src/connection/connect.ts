@@ -83,18 +83,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
           },
         }),
       ),
-    probe: ({ origin }) => {
-      // No requests yet, so no pause that could end.
-      requests.ifAsked((all) => {
-        all.probeNow(origin);
-      });
-    },
-    probeNetwork: async (address) => (await requests.get()).probeNetwork(address),
-    transportFor: (origin) => requests.loaded?.transportFor(origin),
-    prepare: () => {
-      // The first request reports a failure of this load.
-      requests.get().catch(() => undefined);
-    },
+    requests,
     log,
   });
   subscriptions.push(

@@ -16,13 +16,13 @@ import type { SignInScope, StoredSignIn } from './storedSignIn.ts';
  * none. The user is waiting, so the next request to that service is let through a pause.
  */
 export function trialClient(
-  { parts }: Session,
+  session: Session,
   address: ServiceAddress,
   token: AccessToken | undefined,
   events?: ClientEvents,
 ): ServiceCalls {
-  parts.probe(address);
-  return parts.createClient(address, token, events);
+  session.probeNow(address);
+  return session.parts.createClient(address, token, events);
 }
 
 /**
@@ -75,7 +75,6 @@ export function forgetSignIn(session: Session, signIn: StoredSignIn): Promise<vo
   });
 }
 
-/** How many sign-ins `forgetAllSignIns` would forget. */
 export function countSignIns({ parts }: Session): Promise<number> {
   return countAll(parts.storage);
 }

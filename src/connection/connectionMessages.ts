@@ -8,7 +8,6 @@ import type { Outage } from './serviceStatus.ts';
 /** A longer host would leave no room for the other items of the status bar. */
 const LONGEST_HOST = 32;
 
-/** The words of the status bar for a connection. */
 export interface StatusWords {
   /** With an icon in front, as `$(name)`. */
   readonly text: string;
@@ -44,7 +43,6 @@ export function statusWords({ scope, address }: Named): StatusWords {
   };
 }
 
-/** The service refuses the token. */
 export function refusedWords({ address: { host }, scope }: Named): StatusWords {
   const refused = refusal(host, scope);
   return {
@@ -95,7 +93,6 @@ function refusal(host: string, scope: Named['scope']): string {
   }
 }
 
-/** What a click does. */
 function clickWords(): string {
   return l10n.t('Click to switch the connection or to sign out.');
 }

@@ -6,7 +6,6 @@ const MEMORY = 'mintscope.lastSignIn';
 
 /** The sign-in that this workspace used last, without its token. */
 export interface LastSignIn {
-  /** The id of the sign-in. */
   readonly id: string;
   readonly scope: SignInScope;
   /** See `ActiveConnection.account`. */
@@ -22,7 +21,6 @@ export interface LastSignIn {
 export class LastSignInMemory {
   readonly #memento: vscode.Memento;
 
-  /** @param memento the state of the workspace. */
   constructor(memento: vscode.Memento) {
     this.#memento = memento;
   }

@@ -36,7 +36,6 @@ export class RowsSeenLast implements vscode.Disposable {
   #restored: string | undefined;
   /** Its stored lists that were not restored yet. */
   #left: readonly string[] = [];
-  /** The sign-in that was used last. */
   #used: string | undefined;
   #following: AbortSignal | undefined;
 

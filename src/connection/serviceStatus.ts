@@ -3,7 +3,6 @@ import { type Failure, isOutage } from '../core/model/serviceError.ts';
 
 /** Why the service in use cannot be reached, or does not work. */
 export interface Outage {
-  /** The last failure. */
   readonly failure: Failure;
   /** When the first request failed, in milliseconds since 1970. */
   readonly since: number;
@@ -45,7 +44,6 @@ export class ServiceStatus implements vscode.Disposable {
     if (failure?.kind !== 'internal' && failure?.kind !== 'rateLimited') this.#setOutage(failure);
   }
 
-  /** For another connection. */
   reset(): void {
     this.refused = this.#hasReported = false;
     this.outage = this.#retryAt = undefined;

@@ -147,11 +147,11 @@ export class Session implements vscode.Disposable {
   async ready(): Promise<void> {
     const found = this.lookUp();
     // Loads in parallel with the lookup; not needed if nobody is signed in.
-    if (!this.#known || this.#current) this.parts.prepare();
+    // The first request reports a failure of this load.
+    if (!this.#known || this.#current) this.parts.requests.get().catch(() => undefined);
     await found;
   }
 
-  /** Looks up again which connection to use. */
   reload(): Promise<void> {
     return this.change((reload) => reload());
   }
@@ -177,8 +177,11 @@ export class Session implements vscode.Disposable {
   }
 
   /** Lets the next request through a pause. Call it when the user asks for a request. */
-  probeNow(): void {
-    if (this.current) this.parts.probe(this.current.address);
+  probeNow(address = this.current?.address): void {
+    // Without requests yet there is no pause that could end.
+    this.parts.requests.ifAsked((all) => {
+      if (address) all.probeNow(address.origin);
+    });
   }
 
   dispose(): void {

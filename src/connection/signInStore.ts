@@ -153,7 +153,6 @@ export async function forget(
   await remove(storage, gone.key);
 }
 
-/** How many sign-ins of all workspaces are stored. */
 export async function countAll(storage: SignInStorage): Promise<number> {
   return (await all(storage)).filter(({ id }) => id === undefined || !storage.isEnded(id)).length;
 }

@@ -48,7 +48,6 @@ export interface SignInStorage {
 /** Where a sign-in applies: in one workspace, or in all that have none of their own. */
 export type SignInScope = 'workspace' | 'every';
 
-/** A scope as messages name it. */
 export function scopeWords(scope: SignInScope): string {
   return scope === 'workspace' ? l10n.t('this workspace') : l10n.t('every workspace');
 }
@@ -81,7 +80,6 @@ export interface StoredText {
   readonly resting?: true | undefined;
 }
 
-/** A secret and what it says. */
 export interface StoredEntry {
   readonly key: string;
   readonly text: StoredText;
@@ -91,7 +89,6 @@ export interface StoredEntry {
 /** What the keys of our secrets begin with. */
 const PREFIX = 'mintscope.token|';
 
-/** What the keys of a scope begin with. */
 export function scopePrefix({ workspace }: SignInStorage, scope: SignInScope): string {
   return `${PREFIX}${scope === 'every' ? 'every' : `workspace:${workspace?.known ?? ''}`}|`;
 }

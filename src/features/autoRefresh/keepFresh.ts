@@ -11,7 +11,6 @@ import { settings } from '../../editor/settings.ts';
 const REST_FACTOR = 20;
 const LONGEST_BACK_OFF_MS = 10 * 60_000;
 
-/** The parts of a list and its view that automatic refresh needs. */
 export interface KeptFresh {
   readonly list: {
     readonly state: ListState<unknown>;
@@ -114,7 +113,6 @@ export class RefreshSchedule {
     this.#plan();
   }
 
-  /** Call this after a change of connection. */
   restart(): void {
     this.#last = undefined;
     this.#failures = 0;

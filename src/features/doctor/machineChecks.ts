@@ -1,6 +1,7 @@
 import { arch, release, type } from 'node:os';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { tryStorage } from '../../connection/checkedService.ts';
 import { switchableSignIns } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
 import { type Check, type CheckResult, failed, ok } from '../../core/doctor/check.ts';
@@ -40,7 +41,7 @@ async function secrets(session: Session): Promise<CheckResult> {
 
 async function files(session: Session): Promise<CheckResult> {
   try {
-    await session.parts.data.check();
+    await tryStorage(session);
     return ok(l10n.t('Mintscope can write and read its database.'));
   } catch (error) {
     const said = withoutPath(error);

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { CheckedService } from '../../connection/checkedService.ts';
+import { type CheckedService, networkProbe } from '../../connection/checkedService.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
@@ -49,7 +49,7 @@ export function networkChecks(
   const { address } = service;
   const { clock } = session;
   let made: Promise<NetworkProbe> | undefined;
-  const probe = () => (made ??= session.parts.probeNetwork(address));
+  const probe = () => (made ??= networkProbe(session, address));
   return [
     { id: 'proxy', run: async () => judgeProxy(await probe(), address.host) },
     {

@@ -12,7 +12,6 @@ import {
 } from '../../views/commandTargets.ts';
 import { explorerLink, type LinkResult, parseWebLink } from './webLink.ts';
 
-/** Commands that open the links of a row. */
 export function linkCommands(targets: Targets) {
   /** @param what names the link in sentences. */
   const open =

@@ -171,7 +171,6 @@ export class Recovery implements vscode.Disposable {
   }
 }
 
-/** A list and its view. */
 export interface ShownList {
   readonly list: Pick<
     PagedList<Project | Collection>,

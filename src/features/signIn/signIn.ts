@@ -13,7 +13,6 @@ import { signedInWords } from './sessionMessages.ts';
 import { reach, tryOut } from './signInChecks.ts';
 import { KEPT_MINUTES, type SignInDraft } from './signInDraft.ts';
 
-/** The arguments of each step. */
 interface Asking {
   readonly session: Session;
   readonly draft: SignInDraft;
@@ -57,7 +56,7 @@ function addressToOffer({ current }: Session, { left }: SignInDraft): string {
 
 /** Resolves with `false` if the person gave up, or if `ended` has aborted. */
 async function askAll(session: Session, draft: SignInDraft, ended: AbortSignal): Promise<boolean> {
-  const steps = [askAddress, askToken, ...(hasFolder(session) ? [askScope] : [])];
+  const steps = [askAddress, askToken, ...(hasFolder() ? [askScope] : [])];
   draft.at = Math.min(draft.at, steps.length - 1);
   for (;;) {
     const step = steps[draft.at];
@@ -70,13 +69,13 @@ async function askAll(session: Session, draft: SignInDraft, ended: AbortSignal):
 }
 
 /** Without a folder, a sign-in for this workspace could not be found again later. */
-function hasFolder({ parts }: Session): boolean {
-  return parts.storage.workspace !== undefined;
+function hasFolder(): boolean {
+  return (vscode.workspace.workspaceFile ?? vscode.workspace.workspaceFolders?.[0]) !== undefined;
 }
 
 async function store(session: Session, draft: SignInDraft, ended: AbortSignal): Promise<void> {
   const address = readAddress(draft.address);
-  const scope = hasFolder(session) ? draft.scope : 'every';
+  const scope = hasFolder() ? draft.scope : 'every';
   const token = parseToken(draft.tokenFor(address));
   if (!token.ok) throw new Error(token.sentence);
   await storeSignIn(session, scope, address, token.secret);
@@ -124,9 +123,13 @@ function askAddress({ session, draft, place }: Asking) {
     check: async (text, signal) => {
       const parsed = parseServiceAddress(text);
       if (!parsed.ok) return parsed.sentence;
-      if (draft.isReached(parsed.address)) return undefined;
+      const { base } = parsed.address;
+      if (draft.reached.has(base) || draft.doubted === base) return undefined;
       const complaint = await reach(session, parsed.address, signal);
-      if (!signal.aborted) draft.setReached(parsed.address, complaint === undefined);
+      if (!signal.aborted) {
+        if (complaint === undefined) draft.reached.add(base);
+        draft.doubted = complaint && base;
+      }
       return complaint && l10n.t('{0} Press Enter again to go on with this address.', complaint);
     },
   });
@@ -151,14 +154,15 @@ function askToken({ session, draft, place }: Asking) {
     value: draft.tokenFor(address),
     hidden: true,
     onType: (text) => {
-      draft.setToken(address, text);
+      draft.token = { text, origin: address.origin };
     },
     check: async (text, signal) => {
       const token = parseToken(text);
       if (!token.ok) return token.sentence;
-      if (draft.isProven(address, token.secret)) return undefined;
-      const complaint = await tryOut(session, address, token.secret, signal);
-      if (complaint === undefined) draft.setProven(address, token.secret);
+      const { secret } = token;
+      if (draft.proven?.base === address.base && draft.proven.secret === secret) return undefined;
+      const complaint = await tryOut(session, address, secret, signal);
+      if (complaint === undefined) draft.proven = { base: address.base, secret };
       return complaint;
     },
   });

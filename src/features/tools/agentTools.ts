@@ -16,7 +16,6 @@ const SIGN_IN =
 const NOT_NAMED =
   'The connection has changed since the person was asked. Use the tool again, so that they can agree.';
 
-/** Both calls of a tool, as the editor makes them. */
 type AgentTool = Required<vscode.LanguageModelTool<object>>;
 
 const TOOLS: Readonly<Record<string, (parts: ToolParts) => Tool>> = {

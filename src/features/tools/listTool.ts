@@ -31,7 +31,6 @@ function read(input: object): Request {
   );
 }
 
-/** Lists a page of Projects or Collections, or searches those that are loaded. */
 export function listTool({ session: { clock }, catalog }: ToolParts): Tool {
   async function search(what: ListName, text: string): Promise<Finding> {
     const list = catalog[what];

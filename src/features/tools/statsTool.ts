@@ -11,12 +11,10 @@ import { factText, inEnglish, loadedWords, rowFacts } from './rowFacts.ts';
 import { answered, type Tool, type ToolParts } from './tool.ts';
 import { choiceIn, idIn, textIn } from './toolInput.ts';
 
-/** References in one sentence. */
 const MOST_CANDIDATES = 10;
 const MOST_FURTHER = 20;
 const KINDS = ['t', 'n'] as const;
 
-/** Reads the stats of one Project. */
 export function statsTool({ catalog: { projects } }: ToolParts): Tool {
   /** @throws Error with a sentence, if the input names no project, or several. */
   function read(input: object): ProjectRef {

@@ -5,7 +5,6 @@ import type { Session } from '../../connection/session.ts';
 import type { FailureWords } from '../../core/messages/failureWords.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 
-/** What the tools read. */
 export interface ToolParts {
   readonly session: Session;
   readonly catalog: Catalog;

@@ -122,10 +122,12 @@ describe('the connection of a window', () => {
         };
         return client as never;
       },
-      probe: ({ host }) => probed.push(host),
-      transportFor: () => undefined,
-      prepare: () => prepared++,
-      probeNetwork: () => Promise.reject(new Error('Nothing is checked here.')),
+      requests: {
+        get: () => Promise.resolve(prepared++),
+        ifAsked: (use: (all: object) => void) => {
+          use({ probeNow: (origin: string) => probed.push(new URL(origin).host) });
+        },
+      } as never,
       log: log as never,
     });
     session.onDidChange((change) => changes.push(change));
